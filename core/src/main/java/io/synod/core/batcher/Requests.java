@@ -1,0 +1,23 @@
+package io.synod.core.batcher;
+
+/**
+ * Requests of one session as one socket read brought them: whole, valid batch entries ({@code
+ * command.BatchEntry}) one behind the other. Whoever holds them releases them once.
+ */
+public interface Requests {
+
+  /** Bytes of all entries. */
+  int bytes();
+
+  /** Count of entries, at least one. */
+  int count();
+
+  /** Bytes of the entry that begins at {@code offset}, its header included. */
+  int entryBytes(int offset);
+
+  /** Copies {@code length} bytes from {@code offset} on. */
+  void copyTo(int offset, byte[] target, int at, int length);
+
+  /** Frees the bytes. */
+  void release();
+}

@@ -1,0 +1,41 @@
+package io.synod.core.cluster;
+
+/**
+ * How many replicas must agree in each phase. Every Phase 1 quorum meets every Phase 2 quorum
+ * (PigPaxos, section 2.2: flexible quorums), which is what makes decisions final.
+ *
+ * @param replicas n, 1 to 25
+ * @param phase1 promises that make a leader
+ * @param phase2 votes that decide a slot
+ */
+public record Quorums(int replicas, int phase1, int phase2) {
+  public static final int REPLICAS_MAX = 25;
+
+  public Quorums {
+    if (replicas < 1 || replicas > REPLICAS_MAX) {
+      throw new IllegalArgumentException(
+          "a cluster has 1 to " + REPLICAS_MAX + " replicas, not " + replicas);
+    }
+    if (phase1 < 1 || phase1 > replicas || phase2 < 1 || phase2 > replicas) {
+      throw new IllegalArgumentException(
+          "quorums of %d and %d do not fit %d replicas".formatted(phase1, phase2, replicas));
+    }
+    if (phase1 + phase2 <= replicas) {
+      throw new IllegalArgumentException(
+          "quorums of %d and %d could miss each other among %d replicas: their sum must exceed it"
+              .formatted(phase1, phase2, replicas));
+    }
+  }
+
+  /** floor(n/2)+1 for both phases. */
+  public static Quorums majority(int replicas) {
+    return new Quorums(replicas, replicas / 2 + 1, replicas / 2 + 1);
+  }
+
+  /**
+   * The fewest replicas that meet every Phase 1 quorum: that many still follow, nobody else leads.
+   */
+  public int blocking() {
+    return replicas - phase1 + 1;
+  }
+}

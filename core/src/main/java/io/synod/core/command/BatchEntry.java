@@ -1,0 +1,74 @@
+package io.synod.core.command;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * The layout of one request, in a client's frame and in a batch alike, so that what a socket read
+ * brought is copied into a batch as it is. Big-endian:
+ *
+ * <pre>
+ *   0  int   payload length in bytes
+ *   4  long  session
+ *  12  long  sequence: 1, 2, 3, … or one of the control sequences
+ *  20  int   outstanding: the client has the answers of all sequences before (sequence - outstanding)
+ *  24  payload
+ * </pre>
+ */
+public final class BatchEntry {
+  public static final int HEADER_BYTES = 24;
+
+  /** Opens the session if it does not exist; the payload is empty. */
+  public static final long OPEN = 0;
+
+  /** Keeps an idle session from expiring; never opens one; the payload is empty. */
+  public static final long KEEP_ALIVE = -1;
+
+  /** Ends the session; the payload is empty. */
+  public static final long CLOSE = -2;
+
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private BatchEntry() {}
+
+  public static int payloadBytes(byte[] bytes, int at) {
+    return (int) INT.get(bytes, at);
+  }
+
+  public static long session(byte[] bytes, int at) {
+    return (long) LONG.get(bytes, at + 4);
+  }
+
+  public static long sequence(byte[] bytes, int at) {
+    return (long) LONG.get(bytes, at + 12);
+  }
+
+  public static int outstanding(byte[] bytes, int at) {
+    return (int) INT.get(bytes, at + 20);
+  }
+
+  /** Writes the header of an entry; the caller copies the payload behind it. */
+  public static void putHeader(
+      byte[] bytes, int at, int payloadBytes, long session, long sequence, int outstanding) {
+    INT.set(bytes, at, payloadBytes);
+    LONG.set(bytes, at + 4, session);
+    LONG.set(bytes, at + 12, sequence);
+    INT.set(bytes, at + 20, outstanding);
+  }
+
+  static void putInt(byte[] bytes, int at, int value) {
+    INT.set(bytes, at, value);
+  }
+
+  static void putLong(byte[] bytes, int at, long value) {
+    LONG.set(bytes, at, value);
+  }
+
+  static long getLong(byte[] bytes, int at) {
+    return (long) LONG.get(bytes, at);
+  }
+}

@@ -1,0 +1,47 @@
+package io.synod.core.message;
+
+/**
+ * What replicas tell each other. A message is a record and nothing else: its bytes are the
+ * network's matter, its effect the roles'. A new one does not compile until every {@link Visitor}
+ * handles it.
+ */
+public sealed interface Message
+    permits Canvass,
+        CanvassReply,
+        Prepare,
+        Promise,
+        Accept,
+        Accepted,
+        Reject,
+        Heartbeat,
+        HeartbeatAck,
+        CatchUp,
+        Decided {
+
+  void visit(int from, Visitor visitor);
+
+  /** One method for each message; {@code from} is the replica that sent it. */
+  interface Visitor {
+    void onCanvass(int from, Canvass message);
+
+    void onCanvassReply(int from, CanvassReply message);
+
+    void onPrepare(int from, Prepare message);
+
+    void onPromise(int from, Promise message);
+
+    void onAccept(int from, Accept message);
+
+    void onAccepted(int from, Accepted message);
+
+    void onReject(int from, Reject message);
+
+    void onHeartbeat(int from, Heartbeat message);
+
+    void onHeartbeatAck(int from, HeartbeatAck message);
+
+    void onCatchUp(int from, CatchUp message);
+
+    void onDecided(int from, Decided message);
+  }
+}

@@ -1,0 +1,16 @@
+package io.synod.core.message;
+
+import io.synod.core.cluster.View;
+
+/**
+ * Phase 1a: the candidate of {@code view} asks for a promise, and for what was accepted from {@code
+ * first} on. Asked again with a later {@code first} while a promise has more to tell.
+ *
+ * @param first the first slot of which the candidate does not know the decision
+ */
+public record Prepare(View view, long first) implements Message {
+  @Override
+  public void visit(int from, Visitor visitor) {
+    visitor.onPrepare(from, this);
+  }
+}

@@ -1,0 +1,50 @@
+package io.synod.service;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+
+/**
+ * A deterministic service that Synod replicates. Every replica calls {@link #execute} with the same
+ * requests in the same order, so the same calls must lead to the same state and the same answers:
+ * no clock, no randomness, no thread of its own may take part. All methods but {@link
+ * Snapshot#writeTo} are called on the service thread, one at a time.
+ */
+public interface Service {
+
+  /**
+   * Executes one request and answers it.
+   *
+   * @param request the request's bytes, read-only, from position to limit; it stays valid after the
+   *     call but keeps its whole batch in memory, so copy what the state needs
+   * @param context all that a deterministic service may depend on beside the request; valid during
+   *     the call only
+   * @return the answer, not null; Synod keeps the array until the client has acknowledged it, so it
+   *     must not be changed afterwards
+   * @throws ServiceException a deterministic refusal: the client receives it, the replica goes on.
+   *     Anything else that is thrown stops this replica.
+   */
+  byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException;
+
+  /**
+   * Answers a read-only request. Runs on one replica only, so it must not change the state.
+   *
+   * @param request the query's bytes, read-only, from position to limit
+   * @return the answer, not null
+   * @throws ServiceException a refusal that the client receives
+   */
+  byte[] query(ByteBuffer request) throws ServiceException;
+
+  /**
+   * Captures the state as it is now. The service waits while this runs, so it must be quick: take a
+   * handle or a copy-on-write view, and write in {@link Snapshot#writeTo}.
+   */
+  Snapshot snapshot();
+
+  /**
+   * Replaces the state by one that {@link Snapshot#writeTo} has written.
+   *
+   * @throws IOException if the stream ends early or cannot be understood
+   */
+  void restore(InputStream in) throws IOException;
+}
