@@ -42,9 +42,7 @@ final class ThreadPlan implements AutoCloseable {
     boolean merged = layout == ThreadLayout.MERGED;
     clientLoops = group(transport, merged ? "replica" : "network", merged ? 1 : clientThreads);
     peerLoop =
-        layout == ThreadLayout.SPLIT
-            ? group(transport, "replica", 1).next()
-            : clientLoops.next();
+        layout == ThreadLayout.SPLIT ? group(transport, "replica", 1).next() : clientLoops.next();
   }
 
   EventLoopGroup clientLoops() {
