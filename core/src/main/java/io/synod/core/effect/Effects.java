@@ -1,6 +1,7 @@
 package io.synod.core.effect;
 
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Message;
 
@@ -31,8 +32,10 @@ public interface Effects {
   /** The read cannot be served here (no leadership, or too many are waiting). */
   void refuseRead(Object ticket, boolean busy);
 
-  /** A batch was proposed to a replica that does not lead; its requests were not proposed. */
-  void refuseBatch(Batch batch);
+  /**
+   * A batch that the batcher closed in {@code view} is decided; its place in the window is free.
+   */
+  void proposalDecided(View view, long latencyNanos);
 
   void observe(Fact fact);
 }

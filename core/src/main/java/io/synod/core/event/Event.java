@@ -1,5 +1,6 @@
 package io.synod.core.event;
 
+import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Message;
 
@@ -9,8 +10,11 @@ public sealed interface Event {
   /** A message has arrived; from the replica itself too. */
   record Received(int from, Message message) implements Event {}
 
-  /** The batcher has closed a batch for the leader to propose. */
-  record Proposed(Batch batch) implements Event {}
+  /**
+   * The batcher has closed a batch for the leader of {@code view} to propose. Dropped if this
+   * replica does not lead that view any more: the clients are told and send again.
+   */
+  record Proposed(View view, Batch batch) implements Event {}
 
   /** The service has executed every slot before {@code end}. */
   record Executed(long end) implements Event {}

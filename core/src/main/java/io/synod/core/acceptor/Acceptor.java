@@ -1,0 +1,121 @@
+package io.synod.core.acceptor;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Effects;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.Persisted;
+import io.synod.core.log.Log;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Reject;
+import io.synod.core.message.Vote;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The memory of Paxos: promises not to go back behind a view, and votes. What it has told anyone it
+ * never contradicts, so every answer waits until the fact behind it is durable.
+ */
+public final class Acceptor {
+  private final int self;
+  private final ReplicaSet me;
+  private final Log log;
+  private final int promiseBytes;
+  private View promised = View.NONE;
+
+  /**
+   * @param promiseBytes batches that one promise carries; one batch always fits
+   */
+  public Acceptor(int self, Log log, int promiseBytes) {
+    this.self = self;
+    this.me = ReplicaSet.of(self);
+    this.log = log;
+    this.promiseBytes = promiseBytes;
+  }
+
+  /** No vote will be given in a view before this one. */
+  public View promised() {
+    return promised;
+  }
+
+  public void onPrepare(int from, Prepare message, Effects out) {
+    if (message.view().isBefore(promised)) {
+      reject(from, message.view(), out);
+      return;
+    }
+    promise(message.view(), out);
+    out.sendWhenDurable(ReplicaSet.of(from), promiseFrom(message));
+  }
+
+  /**
+   * @param limit slots from this one on are not accepted: too many wait for the service already
+   * @return whether {@code message} comes from a leader that this acceptor follows
+   */
+  public boolean onAccept(int from, Accept message, long limit, Effects out) {
+    if (message.view().isBefore(promised)) {
+      reject(from, message.view(), out);
+      return false;
+    }
+    promise(message.view(), out);
+    long slot = message.slot();
+    if (slot < log.first()) {
+      out.observe(new Fact.Ignored(Accept.class, "slot was cut"));
+    } else if (slot >= limit) {
+      out.observe(new Fact.Ignored(Accept.class, "backlog is full"));
+    } else {
+      vote(message, out);
+    }
+    return true;
+  }
+
+  /** Follows a view whose leader is heard of, without having been asked in Phase 1. */
+  public void promise(View view, Effects out) {
+    if (view.isAfter(promised)) {
+      promised = view;
+      out.persist(new Persisted.Promised(view));
+    }
+  }
+
+  /** Tells {@code from} that its view is over. */
+  public void reject(int from, View view, Effects out) {
+    out.sendWhenDurable(ReplicaSet.of(from), new Reject(view, promised));
+  }
+
+  private void vote(Accept message, Effects out) {
+    View view = message.view();
+    long slot = message.slot();
+    if (!view.equals(log.view(slot))) {
+      out.persist(new Persisted.Voted(view, slot, message.batch()));
+    }
+    log.accept(view, slot, message.batch());
+    out.sendWhenDurable(ReplicaSet.of(view.leader()), new Accepted(view, slot, me));
+  }
+
+  private Promise promiseFrom(Prepare message) {
+    long first = Math.max(message.first(), log.first());
+    long logEnd = Math.max(first, log.end());
+    List<Vote> votes = new ArrayList<>();
+    long slot = first;
+    long bytes = 0;
+    for (; slot < logEnd; slot++) {
+      Vote vote = log.vote(slot);
+      if (vote == null) {
+        continue;
+      }
+      bytes += vote.batch().length();
+      if (bytes > promiseBytes && !votes.isEmpty()) {
+        break;
+      }
+      votes.add(vote);
+    }
+    return new Promise(message.view(), first, slot, logEnd, votes);
+  }
+
+  @Override
+  public String toString() {
+    return "acceptor " + self + " promised " + promised;
+  }
+}

@@ -1,0 +1,2 @@
+/** Promises and votes. Protocol thread; imports log, effect, message and cluster. */
+package io.synod.core.acceptor;

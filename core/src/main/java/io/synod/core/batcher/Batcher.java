@@ -1,0 +1,197 @@
+package io.synod.core.batcher;
+
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.time.Deadline;
+import java.util.ArrayDeque;
+
+/**
+ * Gathers requests into batches while its replica leads. At most WND of its batches are undecided,
+ * so when the window is full the batches grow instead of queueing. Copies each request once, into
+ * the bytes that every replica will see. Confined to one thread.
+ */
+public final class Batcher {
+  private final BatchSettings settings;
+  private final int window;
+  private final ArrayDeque<Waiting> queue = new ArrayDeque<>();
+
+  // Bytes and entries of the queue's head that are in batches already.
+  private int headOffset;
+  private int headTaken;
+
+  private View view;
+  private long queuedBytes;
+  private int inFlight;
+  private long closedNanos;
+  private long latencyNanos;
+
+  private record Waiting(Requests requests, long sinceNanos) {}
+
+  /**
+   * @param window WND
+   */
+  public Batcher(BatchSettings settings, int window) {
+    this.settings = settings;
+    this.window = window;
+  }
+
+  /** This replica leads {@code view} from now on. */
+  public void lead(View view) {
+    stop();
+    this.view = view;
+  }
+
+  /** This replica leads no more: what waits is dropped, its clients send it to the next leader. */
+  public void stop() {
+    view = null;
+    inFlight = 0;
+    queuedBytes = 0;
+    headOffset = 0;
+    headTaken = 0;
+    queue.forEach(waiting -> waiting.requests().release());
+    queue.clear();
+  }
+
+  /** The view whose leader this batcher works for; null if this replica does not lead. */
+  public View view() {
+    return view;
+  }
+
+  /** Bytes of the requests that wait to be batched. */
+  public long queuedBytes() {
+    return queuedBytes;
+  }
+
+  /**
+   * Takes over {@code requests} if it can.
+   *
+   * @return false if this replica does not lead or the queue is full; then the caller keeps them
+   */
+  public boolean offer(Requests requests, long nowNanos) {
+    if (view == null || queuedBytes + requests.bytes() > settings.queueBytes()) {
+      return false;
+    }
+    queue.add(new Waiting(requests, nowNanos));
+    queuedBytes += requests.bytes();
+    return true;
+  }
+
+  /**
+   * Closes the next batch if the policy says so.
+   *
+   * @param leaderTimeMillis this machine's clock, milliseconds since the epoch
+   * @return null if there is none to propose now
+   */
+  public Batch poll(long nowNanos, long leaderTimeMillis) {
+    if (queue.isEmpty() || inFlight == window) {
+      return null;
+    }
+    boolean full = queuedBytes + Batch.HEADER_BYTES >= settings.maxBytes();
+    if (!full && nowNanos - dueNanos() < 0) {
+      return null;
+    }
+    inFlight++;
+    closedNanos = nowNanos;
+    return close(leaderTimeMillis);
+  }
+
+  /** A batch that was closed in {@code view} is decided. */
+  public void onDecided(View view, long latencyNanos) {
+    if (!view.equals(this.view)) {
+      return;
+    }
+    inFlight--;
+    this.latencyNanos += (latencyNanos - this.latencyNanos) / 8;
+  }
+
+  /**
+   * When {@link #poll} will have a batch if nothing else happens; {@link Deadline#NEVER} if not.
+   */
+  public long nextWakeUpNanos() {
+    return queue.isEmpty() || inFlight == window ? Deadline.NEVER : dueNanos();
+  }
+
+  private long dueNanos() {
+    long since = queue.peek().sinceNanos();
+    long late = since + settings.maxDelayNanos();
+    return switch (settings.policy()) {
+      case TIMED -> late;
+      case NAGLE -> inFlight == 0 ? since : late;
+      case ADAPTIVE -> {
+        // While instances are in flight, one batch for each share of the window.
+        long paced = Math.max(since, closedNanos + latencyNanos / window);
+        yield inFlight == 0 ? since : Math.min(late, paced);
+      }
+    };
+  }
+
+  private Batch close(long leaderTimeMillis) {
+    int entriesBytes = entriesBytes();
+    byte[] bytes = new byte[Batch.HEADER_BYTES + entriesBytes];
+    int at = Batch.HEADER_BYTES;
+    int count = 0;
+    while (at < bytes.length) {
+      Requests head = queue.peek().requests();
+      int left = bytes.length - at;
+      int headBytes = head.bytes() - headOffset;
+      int taken = Math.min(left, headBytes);
+      head.copyTo(headOffset, bytes, at, taken);
+      at += taken;
+      count += taken == headBytes ? drop(head) : advance(head, taken);
+    }
+    queuedBytes -= entriesBytes;
+    return Batch.close(bytes, leaderTimeMillis, count);
+  }
+
+  /** Bytes of the entries that fit into one batch: whole entries, at least one. */
+  private int entriesBytes() {
+    int room = settings.maxBytes() - Batch.HEADER_BYTES;
+    if (queuedBytes <= room) {
+      return (int) queuedBytes;
+    }
+    int bytes = 0;
+    int offset = headOffset;
+    for (Waiting waiting : queue) {
+      Requests requests = waiting.requests();
+      int whole = requests.bytes() - offset;
+      if (bytes + whole > room) {
+        return fitting(requests, offset, bytes, room);
+      }
+      bytes += whole;
+      offset = 0;
+    }
+    return bytes;
+  }
+
+  private static int fitting(Requests requests, int offset, int before, int room) {
+    int bytes = before;
+    int at = offset;
+    while (at < requests.bytes()) {
+      int entry = requests.entryBytes(at);
+      if (bytes > 0 && bytes + entry > room) {
+        break;
+      }
+      bytes += entry;
+      at += entry;
+    }
+    return bytes;
+  }
+
+  private int drop(Requests head) {
+    int count = head.count() - headTaken;
+    head.release();
+    queue.poll();
+    headOffset = 0;
+    headTaken = 0;
+    return count;
+  }
+
+  private int advance(Requests head, int bytes) {
+    int count = 0;
+    for (int end = headOffset + bytes; headOffset < end; count++) {
+      headOffset += head.entryBytes(headOffset);
+    }
+    headTaken += count;
+    return count;
+  }
+}

@@ -1,0 +1,2 @@
+/** Requests become batches. Batcher thread; imports command, cluster and time. */
+package io.synod.core.batcher;

@@ -1,0 +1,148 @@
+package io.synod.core.catchup;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Effects;
+import io.synod.core.effect.Fact;
+import io.synod.core.log.Log;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.time.Deadline;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Fetches decisions that this replica has missed, from any peer that knows them, and tells peers
+ * what they miss. One request is under way at a time; an unanswered one goes to the next peer.
+ */
+public final class CatchUps {
+  private final int self;
+  private final Log log;
+  private final CatchUpSettings settings;
+  private final long[] decidedAt;
+  private ReplicaSet withoutIt = ReplicaSet.EMPTY;
+  private long gapAt = -1;
+  private int peer;
+
+  /** Asks (another) peer. Runs: while a peer knows more decisions than this replica. */
+  private final Deadline ask = new Deadline();
+
+  public CatchUps(int self, int replicas, Log log, CatchUpSettings settings) {
+    this.self = self;
+    this.peer = self;
+    this.log = log;
+    this.settings = settings;
+    decidedAt = new long[replicas];
+  }
+
+  /** {@code replica} knows every slot before {@code decided} to be decided. */
+  public void onPeerDecided(int replica, long decided) {
+    decidedAt[replica] = Math.max(decidedAt[replica], decided);
+  }
+
+  /**
+   * Starts, restarts or stops the timer; called at the end of every step.
+   *
+   * @param hasRoom whether more decisions could be kept
+   */
+  public void update(boolean hasRoom, long nowNanos) {
+    long target = target();
+    if (target <= log.decided() || !hasRoom) {
+      ask.clear();
+      withoutIt = ReplicaSet.EMPTY;
+      gapAt = -1;
+    } else if (!ask.isSet() || gapAt != log.decided()) {
+      gapAt = log.decided();
+      ask.set(nowNanos + settings.timeoutNanos());
+    }
+  }
+
+  public void onDeadline(long nowNanos, Effects out) {
+    if (ask.hasPassed(nowNanos)) {
+      ask(nextPeer(), nowNanos, out);
+    }
+  }
+
+  /** Answers a peer with as many decisions as one message carries. */
+  public void onCatchUp(int from, CatchUp message, Effects out) {
+    long first = Math.max(message.first(), log.first());
+    List<Batch> batches = new ArrayList<>();
+    long bytes = 0;
+    for (long slot = first; slot < log.decided(); slot++) {
+      Batch batch = log.batch(slot);
+      bytes += batch.length();
+      if (bytes > settings.messageBytes() && !batches.isEmpty()) {
+        break;
+      }
+      batches.add(batch);
+    }
+    out.send(ReplicaSet.of(from), new Decided(first, log.decided(), batches));
+  }
+
+  /** Whether {@code message} holds the next slot that this replica misses. */
+  public boolean isUseful(Decided message) {
+    return message.first() <= log.decided()
+        && message.first() + message.batches().size() > log.decided();
+  }
+
+  /**
+   * The decisions of {@code message} are learnt: asks on, without waiting, while there are more.
+   */
+  public void onLearnt(int from, boolean hasRoom, long nowNanos, Effects out) {
+    if (decidedAt[from] > log.decided() && hasRoom) {
+      ask(from, nowNanos, out);
+    }
+  }
+
+  /** {@code from} no longer keeps what this replica misses. */
+  public void onCut(int from, Decided message, long nowNanos, Effects out) {
+    withoutIt = withoutIt.with(from);
+    if (withoutIt.size() >= decidedAt.length - 1) {
+      out.observe(new Fact.TooFarBehind(log.decided(), message.first()));
+      withoutIt = ReplicaSet.EMPTY;
+    } else {
+      ask.set(nowNanos);
+    }
+  }
+
+  public long nextWakeUpNanos() {
+    return ask.atNanos();
+  }
+
+  private void ask(int replica, long nowNanos, Effects out) {
+    peer = replica;
+    gapAt = log.decided();
+    ask.set(nowNanos + settings.timeoutNanos());
+    out.observe(new Fact.CatchingUp(log.decided(), replica));
+    out.send(ReplicaSet.of(replica), new CatchUp(log.decided()));
+  }
+
+  private int nextPeer() {
+    for (int step = 1; step <= decidedAt.length; step++) {
+      int candidate = (peer + step) % decidedAt.length;
+      if (candidate != self
+          && decidedAt[candidate] > log.decided()
+          && !withoutIt.contains(candidate)) {
+        return candidate;
+      }
+    }
+    withoutIt = ReplicaSet.EMPTY;
+    return knowing();
+  }
+
+  private int knowing() {
+    int best = self == 0 ? decidedAt.length - 1 : 0;
+    for (int replica = 0; replica < decidedAt.length; replica++) {
+      best = replica != self && decidedAt[replica] > decidedAt[best] ? replica : best;
+    }
+    return best;
+  }
+
+  private long target() {
+    long target = 0;
+    for (long decided : decidedAt) {
+      target = Math.max(target, decided);
+    }
+    return target;
+  }
+}

@@ -1,0 +1,84 @@
+package io.synod.core.election;
+
+import io.synod.core.cluster.Quorums;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.time.Deadline;
+import java.util.Arrays;
+
+/**
+ * A leader's pulse, in numbered rounds. Who answers a round still followed the leader after it was
+ * sent, so an answered round serves reads, and a leader that nobody answers gives up.
+ */
+public final class Heartbeats {
+  private final Quorums quorums;
+  private final ElectionSettings settings;
+  private final long[] heardNanos;
+  private final long[] ackedRound;
+  private final long[] executed;
+  private long round;
+  private long confirmedRound;
+
+  /** Sends the next round. Runs: always. */
+  private final Deadline beat = new Deadline();
+
+  public Heartbeats(Quorums quorums, ElectionSettings settings, long nowNanos) {
+    this.quorums = quorums;
+    this.settings = settings;
+    heardNanos = new long[quorums.replicas()];
+    Arrays.fill(heardNanos, nowNanos);
+    ackedRound = new long[quorums.replicas()];
+    executed = new long[quorums.replicas()];
+    beat.set(nowNanos);
+  }
+
+  /** The round that was sent last; 0 before the first. */
+  public long round() {
+    return round;
+  }
+
+  public boolean isDue(long nowNanos) {
+    return beat.hasPassed(nowNanos);
+  }
+
+  /** Counts a new round as sent now. */
+  public long nextRound(long nowNanos) {
+    beat.set(nowNanos + settings.heartbeatNanos());
+    return ++round;
+  }
+
+  public void onAck(int from, HeartbeatAck message, long nowNanos) {
+    heardNanos[from] = nowNanos;
+    ackedRound[from] = Math.max(ackedRound[from], message.round());
+    executed[from] = Math.max(executed[from], message.executed());
+    long[] sorted = ackedRound.clone();
+    Arrays.sort(sorted);
+    confirmedRound = sorted[quorums.replicas() - quorums.blocking()];
+  }
+
+  /** The last round that as many have answered as every Phase 1 quorum must meet. */
+  public long confirmedRound() {
+    return confirmedRound;
+  }
+
+  /** Every replica has executed all slots before this one. */
+  public long executedByAll() {
+    long least = Long.MAX_VALUE;
+    for (long end : executed) {
+      least = Math.min(least, end);
+    }
+    return least;
+  }
+
+  /** Whether enough replicas were heard of lately to decide anything. */
+  public boolean hasQuorum(long nowNanos) {
+    int heard = 0;
+    for (long at : heardNanos) {
+      heard += nowNanos - at <= settings.timeoutNanos() ? 1 : 0;
+    }
+    return heard >= quorums.phase2();
+  }
+
+  public long nextWakeUpNanos() {
+    return beat.atNanos();
+  }
+}

@@ -1,0 +1,89 @@
+package io.synod.core.election;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Vote;
+import java.util.Arrays;
+
+/**
+ * Gathers the promises of one Phase 1. A replica has promised once it has told all that it
+ * accepted; of each slot the vote of the highest view remains, and a decision before any vote.
+ */
+public final class PromiseTally {
+  private final View view;
+  private final long first;
+  private final long[] toldEnd;
+  private ReplicaSet complete = ReplicaSet.EMPTY;
+  private Vote[] votes = new Vote[16];
+  private long end;
+
+  /**
+   * @param first the first slot of which the candidate does not know the decision
+   */
+  public PromiseTally(View view, long first, int replicas) {
+    this.view = view;
+    this.first = first;
+    this.end = first;
+    toldEnd = new long[replicas];
+    Arrays.fill(toldEnd, first);
+  }
+
+  public View view() {
+    return view;
+  }
+
+  /** Replicas that have told everything. */
+  public ReplicaSet complete() {
+    return complete;
+  }
+
+  /** From which slot on {@code replica} has still to tell. */
+  public long toldEnd(int replica) {
+    return toldEnd[replica];
+  }
+
+  /** Whether {@code message} continues what its sender has told; a repeated one does not. */
+  public boolean continues(int from, Promise message) {
+    return !complete.contains(from) && message.first() == toldEnd[from];
+  }
+
+  public void add(int from, Promise message) {
+    for (Vote vote : message.votes()) {
+      if (vote.slot() >= first) {
+        merge(vote);
+      }
+    }
+    toldEnd[from] = message.end();
+    if (message.end() >= message.logEnd()) {
+      complete = complete.with(from);
+    }
+  }
+
+  /**
+   * For each slot from {@code from} on what must be proposed there; null where nothing was found.
+   */
+  public Vote[] votes(long from) {
+    return from >= end ? new Vote[0] : Arrays.copyOfRange(votes, index(from), index(end));
+  }
+
+  private void merge(Vote vote) {
+    int index = index(vote.slot());
+    if (index >= votes.length) {
+      votes = Arrays.copyOf(votes, Math.max(index + 1, 2 * votes.length));
+    }
+    end = Math.max(end, vote.slot() + 1);
+    Vote known = votes[index];
+    if (known == null || !known.decided() && outranks(vote, known)) {
+      votes[index] = vote;
+    }
+  }
+
+  private static boolean outranks(Vote vote, Vote known) {
+    return vote.decided() || vote.view().isAfter(known.view());
+  }
+
+  private int index(long slot) {
+    return (int) (slot - first);
+  }
+}

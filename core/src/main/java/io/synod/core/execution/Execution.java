@@ -1,0 +1,177 @@
+package io.synod.core.execution;
+
+import io.synod.core.check.Check;
+import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
+import io.synod.core.session.Session;
+import io.synod.core.session.SessionSettings;
+import io.synod.core.session.SessionTable;
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
+import io.synod.service.ServiceException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Executes decided batches in slot order, each request at most once and in its session's order.
+ * Confined to the service thread.
+ */
+public final class Execution {
+  private static final byte[] EMPTY = new byte[0];
+
+  private final Service service;
+  private final SessionTable sessions;
+  private final Position position = new Position();
+  private long executed;
+
+  private static final class Position implements ExecutionContext {
+    private long slot;
+    private int index;
+    private long session;
+    private long timeMillis;
+
+    @Override
+    public long slot() {
+      return slot;
+    }
+
+    @Override
+    public int indexInBatch() {
+      return index;
+    }
+
+    @Override
+    public long session() {
+      return session;
+    }
+
+    @Override
+    public long leaderTimeMillis() {
+      return timeMillis;
+    }
+  }
+
+  public Execution(Service service, SessionSettings settings) {
+    this.service = service;
+    this.sessions = new SessionTable(settings);
+  }
+
+  /** Every slot before this one is executed. */
+  public long executed() {
+    return executed;
+  }
+
+  public int sessions() {
+    return sessions.size();
+  }
+
+  /**
+   * @throws ServiceFailure if the service threw anything but a ServiceException
+   */
+  public void execute(long slot, Batch batch, Replies out) {
+    Check.that(slot == executed, "slot %d executed, %d expected", slot, executed);
+    position.slot = slot;
+    // Leader time never goes back, whatever the clocks of two leaders say.
+    position.timeMillis = Math.max(position.timeMillis, batch.leaderTimeMillis());
+    sessions.expire(position.timeMillis);
+    byte[] bytes = batch.bytes();
+    ByteBuffer readOnly = ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+    int at = Batch.HEADER_BYTES;
+    int count = batch.count();
+    for (int index = 0; index < count; index++) {
+      position.index = index;
+      int payload = BatchEntry.payloadBytes(bytes, at);
+      if (BatchEntry.sequence(bytes, at) > 0) {
+        request(bytes, at, readOnly, out);
+      } else {
+        control(BatchEntry.session(bytes, at), BatchEntry.sequence(bytes, at), out);
+      }
+      at += BatchEntry.HEADER_BYTES + payload;
+    }
+    executed = slot + 1;
+  }
+
+  /** Answers a read-only request on the state as executed so far. */
+  public void query(long number, ByteBuffer query, Replies out) {
+    byte[] answer;
+    ReplyStatus status = ReplyStatus.OK;
+    try {
+      answer = service.query(query);
+    } catch (ServiceException refusal) {
+      status = ReplyStatus.SERVICE_ERROR;
+      answer = text(refusal);
+    } catch (RuntimeException | Error failure) {
+      throw new ServiceFailure("the service failed in a query", failure);
+    }
+    out.reply(0, number, status, notNull(answer));
+  }
+
+  private void control(long id, long sequence, Replies out) {
+    Session session = sessions.find(id);
+    if (sequence == BatchEntry.OPEN) {
+      session = sessions.open(id, position.timeMillis);
+    }
+    if (session == null) {
+      out.reply(id, sequence, ReplyStatus.SESSION_EXPIRED, EMPTY);
+      return;
+    }
+    if (sequence == BatchEntry.CLOSE) {
+      sessions.close(id);
+    } else {
+      sessions.touch(session, position.timeMillis);
+    }
+    out.reply(id, sequence, ReplyStatus.OK, EMPTY);
+  }
+
+  private void request(byte[] bytes, int at, ByteBuffer readOnly, Replies out) {
+    long id = BatchEntry.session(bytes, at);
+    long sequence = BatchEntry.sequence(bytes, at);
+    Session session = sessions.find(id);
+    if (session == null) {
+      out.reply(id, sequence, ReplyStatus.SESSION_EXPIRED, EMPTY);
+      return;
+    }
+    sessions.touch(session, position.timeMillis);
+    session.acknowledge(sequence - BatchEntry.outstanding(bytes, at));
+    if (sequence == session.expected()) {
+      position.session = id;
+      int payload = BatchEntry.payloadBytes(bytes, at);
+      call(session, sequence, readOnly.slice(at + BatchEntry.HEADER_BYTES, payload), out);
+    } else if (sequence > session.expected()) {
+      byte[] expected = ByteBuffer.allocate(Long.BYTES).putLong(session.expected()).array();
+      out.reply(id, sequence, ReplyStatus.OUT_OF_ORDER, expected);
+    } else if (session.keeps(sequence)) {
+      ReplyStatus status = ReplyStatus.ofCode(session.status(sequence));
+      out.reply(id, sequence, status, session.answer(sequence));
+    }
+  }
+
+  private void call(Session session, long sequence, ByteBuffer request, Replies out) {
+    byte[] answer;
+    ReplyStatus status = ReplyStatus.OK;
+    try {
+      answer = notNull(service.execute(request, position));
+    } catch (ServiceException refusal) {
+      status = ReplyStatus.SERVICE_ERROR;
+      answer = text(refusal);
+    } catch (RuntimeException | Error failure) {
+      throw new ServiceFailure(
+          "the service failed in slot %d, request %d (session %x, sequence %d)"
+              .formatted(position.slot, position.index, session.id(), sequence),
+          failure);
+    }
+    session.executed(sequence, status.code(), answer);
+    out.reply(session.id(), sequence, status, answer);
+  }
+
+  private static byte[] notNull(byte[] answer) {
+    if (answer == null) {
+      throw new IllegalStateException("the service answered null");
+    }
+    return answer;
+  }
+
+  private static byte[] text(ServiceException refusal) {
+    return String.valueOf(refusal.getMessage()).getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,169 @@
+package io.synod.core.log;
+
+import io.synod.core.check.Check;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.message.Vote;
+
+/**
+ * What this replica knows of each slot: the batch it accepted and in which view, or the decision.
+ * Shared by all roles of one replica; kept for {@code [first, end)}.
+ */
+public final class Log {
+  // Invariant: first <= decided <= end, and no slot of [first, decided) is undecided.
+  private Entry[] ring = new Entry[64];
+  private long first;
+  private long decided;
+  private long end;
+  private long bytes;
+
+  private static final class Entry {
+    View view;
+    Batch batch;
+    boolean decided;
+  }
+
+  /** The oldest slot that is still kept. */
+  public long first() {
+    return first;
+  }
+
+  /** Every slot before this one is decided. */
+  public long decided() {
+    return decided;
+  }
+
+  /** After the last slot of which anything is known. */
+  public long end() {
+    return end;
+  }
+
+  /** Bytes of all batches that are kept. */
+  public long bytes() {
+    return bytes;
+  }
+
+  public boolean isDecided(long slot) {
+    if (slot < decided) {
+      return true;
+    }
+    Entry entry = entry(slot);
+    return entry != null && entry.decided;
+  }
+
+  /**
+   * The batch that was accepted or decided in {@code slot}; null if there is none or it was cut.
+   */
+  public Batch batch(long slot) {
+    Entry entry = entry(slot);
+    return entry == null ? null : entry.batch;
+  }
+
+  /** The view in which {@code slot} was last accepted here; null if it never was. */
+  public View view(long slot) {
+    Entry entry = entry(slot);
+    return entry == null ? null : entry.view;
+  }
+
+  /** What a promise tells of {@code slot}; null if nothing was accepted there. */
+  public Vote vote(long slot) {
+    Entry entry = entry(slot);
+    if (entry == null) {
+      return null;
+    }
+    View view = entry.view == null ? View.NONE : entry.view;
+    return new Vote(slot, view, entry.decided, entry.batch);
+  }
+
+  /** The acceptor votes for {@code batch} in {@code view}. */
+  public void accept(View view, long slot, Batch batch) {
+    Check.that(slot >= first, "slot %d was cut, the log begins at %d", slot, first);
+    Entry entry = open(slot);
+    Check.that(
+        entry.view == null || !view.isBefore(entry.view),
+        "accepting in view %s after %s",
+        view,
+        entry.view);
+    if (entry.decided) {
+      Check.that(entry.batch.equals(batch), "slot %d is decided, not to be changed", slot);
+    } else {
+      put(entry, batch);
+    }
+    entry.view = view;
+  }
+
+  /** The learner knows that {@code batch} is chosen in {@code slot}, for ever. */
+  public void decide(long slot, Batch batch) {
+    if (slot < first) {
+      return;
+    }
+    Entry entry = open(slot);
+    if (entry.decided) {
+      Check.that(entry.batch.equals(batch), "slot %d is decided twice, differently", slot);
+      return;
+    }
+    put(entry, batch);
+    entry.decided = true;
+    while (decided < end && isEntryDecided(decided)) {
+      decided++;
+    }
+  }
+
+  /** Forgets every slot before {@code slot}, all of them decided. */
+  public void cut(long slot) {
+    Check.that(slot <= decided, "cutting up to %d, decided only up to %d", slot, decided);
+    for (; first < slot; first++) {
+      Entry entry = ring[index(first)];
+      bytes -= entry.batch.length();
+      ring[index(first)] = null;
+    }
+  }
+
+  public void invariants() {
+    Check.that(first <= decided, "log begins at %d, decided up to %d", first, decided);
+    Check.that(decided <= end, "log decided up to %d, ends at %d", decided, end);
+  }
+
+  private void put(Entry entry, Batch batch) {
+    bytes += batch.length() - (entry.batch == null ? 0 : entry.batch.length());
+    entry.batch = batch;
+  }
+
+  private Entry open(long slot) {
+    if (slot - first >= ring.length) {
+      grow(slot);
+    }
+    end = Math.max(end, slot + 1);
+    Entry entry = ring[index(slot)];
+    if (entry == null) {
+      entry = new Entry();
+      ring[index(slot)] = entry;
+    }
+    return entry;
+  }
+
+  private Entry entry(long slot) {
+    return slot < first || slot >= end ? null : ring[index(slot)];
+  }
+
+  private boolean isEntryDecided(long slot) {
+    Entry entry = ring[index(slot)];
+    return entry != null && entry.decided;
+  }
+
+  private void grow(long slot) {
+    int size = ring.length;
+    while (slot - first >= size) {
+      size *= 2;
+    }
+    Entry[] grown = new Entry[size];
+    for (long kept = first; kept < end; kept++) {
+      grown[(int) (kept & (size - 1))] = ring[index(kept)];
+    }
+    ring = grown;
+  }
+
+  private int index(long slot) {
+    return (int) (slot & (ring.length - 1));
+  }
+}

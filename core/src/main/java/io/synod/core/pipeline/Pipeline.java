@@ -1,0 +1,200 @@
+package io.synod.core.pipeline;
+
+import io.synod.core.check.Check;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Effects;
+import io.synod.core.effect.Fact;
+import io.synod.core.log.Log;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.relay.DirectBroadcast;
+import io.synod.core.time.Deadline;
+import java.util.ArrayDeque;
+
+/**
+ * Phase 2 at the leader of one view: up to WND instances in parallel. First comes what Phase 1
+ * found in earlier views, then what the batcher closes. Lives as long as its leadership.
+ */
+public final class Pipeline {
+  private final View view;
+  private final int quorum;
+  private final PipelineSettings settings;
+  private final Log log;
+  private final DirectBroadcast relay;
+  private final TakeOver takeOver;
+  private final Instance[] window;
+  private final ArrayDeque<Batch> waiting = new ArrayDeque<>();
+
+  // Invariant: log.decided <= firstFree <= log.decided + WND, unless catch-up has run ahead of it.
+  private long firstFree;
+
+  /** Sends open Accepts again. Runs: while an instance is open. */
+  private final Deadline retransmit = new Deadline();
+
+  private static final class Instance {
+    final long slot;
+    final Batch batch;
+    final boolean proposed;
+    final long openedNanos;
+    long sentNanos;
+    ReplicaSet voters = ReplicaSet.EMPTY;
+
+    Instance(long slot, Batch batch, boolean proposed, long nowNanos) {
+      this.slot = slot;
+      this.batch = batch;
+      this.proposed = proposed;
+      openedNanos = nowNanos;
+      sentNanos = nowNanos;
+    }
+  }
+
+  /**
+   * @param quorum votes that decide
+   * @param takeOver what Phase 1 found; its slots are proposed first
+   */
+  public Pipeline(
+      int quorum, PipelineSettings settings, Log log, DirectBroadcast relay, TakeOver takeOver) {
+    this.view = takeOver.view();
+    this.quorum = quorum;
+    this.settings = settings;
+    this.log = log;
+    this.relay = relay;
+    this.takeOver = takeOver;
+    this.window = new Instance[settings.window()];
+    this.firstFree = log.decided();
+  }
+
+  /** Slots that are open: proposed in this view and not decided. */
+  public int open() {
+    int open = 0;
+    for (Instance instance : window) {
+      open += instance == null ? 0 : 1;
+    }
+    return open;
+  }
+
+  /** Takes a batch from the batcher; it is proposed as soon as the window has room. */
+  public void propose(Batch batch, long limit, long nowNanos, Effects out) {
+    Check.that(
+        waiting.size() < settings.window(),
+        "batch %d waits for a window of %d",
+        waiting.size(),
+        settings.window());
+    waiting.add(batch);
+    fill(limit, nowNanos, out);
+  }
+
+  /** Opens instances while the window has room and there is something to propose. */
+  public void fill(long limit, long nowNanos, Effects out) {
+    firstFree = Math.max(firstFree, log.decided());
+    while (firstFree < Math.min(log.decided() + settings.window(), limit)) {
+      if (log.isDecided(firstFree)) {
+        firstFree++;
+      } else if (firstFree < takeOver.end()) {
+        open(takeOver.batch(firstFree), false, nowNanos, out);
+      } else if (!waiting.isEmpty()) {
+        open(waiting.poll(), true, nowNanos, out);
+      } else {
+        return;
+      }
+    }
+  }
+
+  /**
+   * Counts votes. Votes of other views never count.
+   *
+   * @return the batch if these votes have decided its slot, else null
+   */
+  public Batch onAccepted(Accepted message, Effects out) {
+    Instance instance = instance(message.slot());
+    if (!message.view().equals(view) || instance == null) {
+      return null;
+    }
+    instance.voters = instance.voters.with(message.voters());
+    return instance.voters.size() >= quorum ? instance.batch : null;
+  }
+
+  /** {@code slot} is decided, by votes or because another replica knew it. */
+  public void close(long slot, long nowNanos, Effects out) {
+    Instance instance = instance(slot);
+    if (instance == null) {
+      return;
+    }
+    window[index(slot)] = null;
+    if (instance.proposed) {
+      out.proposalDecided(view, nowNanos - instance.openedNanos);
+    }
+  }
+
+  /** Sends again what has been undecided for too long. */
+  public void onDeadline(long nowNanos, Effects out) {
+    if (!retransmit.hasPassed(nowNanos)) {
+      return;
+    }
+    retransmit.clear();
+    int resent = 0;
+    for (Instance instance : window) {
+      if (instance == null) {
+        continue;
+      }
+      if (nowNanos - instance.sentNanos >= settings.retransmitNanos()) {
+        instance.sentNanos = nowNanos;
+        relay.resend(accept(instance), instance.voters, out);
+        resent++;
+      }
+      wakeFor(instance);
+    }
+    if (resent > 0) {
+      out.observe(new Fact.Retransmitted(resent));
+    }
+  }
+
+  public long nextWakeUpNanos() {
+    return retransmit.atNanos();
+  }
+
+  public void invariants() {
+    Check.that(
+        firstFree <= log.decided() + settings.window(),
+        "slot %d is open outside the window from %d",
+        firstFree,
+        log.decided());
+    for (Instance instance : window) {
+      Check.that(
+          instance == null || !log.isDecided(instance.slot),
+          "slot %d is open and decided",
+          instance == null ? 0 : instance.slot);
+    }
+  }
+
+  private void open(Batch batch, boolean proposed, long nowNanos, Effects out) {
+    Check.that(window[index(firstFree)] == null, "slot %d opens in a full window", firstFree);
+    Instance instance = new Instance(firstFree, batch, proposed, nowNanos);
+    window[index(firstFree)] = instance;
+    firstFree++;
+    relay.send(accept(instance), out);
+    wakeFor(instance);
+  }
+
+  private void wakeFor(Instance instance) {
+    long at = instance.sentNanos + settings.retransmitNanos();
+    if (!retransmit.isSet() || at - retransmit.atNanos() < 0) {
+      retransmit.set(at);
+    }
+  }
+
+  private Accept accept(Instance instance) {
+    return new Accept(view, instance.slot, log.decided(), instance.batch);
+  }
+
+  private Instance instance(long slot) {
+    Instance instance = window[index(slot)];
+    return instance != null && instance.slot == slot ? instance : null;
+  }
+
+  private int index(long slot) {
+    return (int) (slot % window.length);
+  }
+}

@@ -1,0 +1,107 @@
+package io.synod.core.replica;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Fact;
+import io.synod.core.election.PromiseTally;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.time.Deadline;
+
+/**
+ * Runs Phase 1 of its view for all slots that it does not know to be decided. It promises the view
+ * itself before it asks anybody, durably, so that it never leads the same view twice.
+ */
+final class Candidate extends RoleState {
+  private final PromiseTally tally;
+
+  /** Asks again those who have not told everything. Runs: always. */
+  private final Deadline resend = new Deadline();
+
+  /** Gives the view up. Runs: always. */
+  private final Deadline giveUp = new Deadline();
+
+  Candidate(Replica replica, View view) {
+    super(replica);
+    tally = new PromiseTally(view, replica.log().decided(), replica.quorums().replicas());
+    giveUp.set(replica.now() + 2 * replica.electionTimeoutNanos());
+    replica.out().observe(new Fact.Preparing(view));
+    replica.promise(view);
+    ask();
+  }
+
+  @Override
+  Role role() {
+    return Role.CANDIDATE;
+  }
+
+  @Override
+  View view() {
+    return tally.view();
+  }
+
+  @Override
+  void onPromise(int from, Promise message) {
+    if (!message.view().equals(view()) || message.first() < tally.toldEnd(from)) {
+      ignore(message);
+      return;
+    }
+    if (message.first() > tally.toldEnd(from)) {
+      // The sender has cut slots that this replica lacks: decided ones, to be fetched first.
+      replica.peerDecided(from, message.first());
+      replica.becomeFollower(replica.patienceNanos());
+      return;
+    }
+    if (!tally.continues(from, message)) {
+      ignore(message);
+      return;
+    }
+    tally.add(from, message);
+    if (!tally.complete().contains(from)) {
+      replica.out().sendWhenDurable(ReplicaSet.of(from), new Prepare(view(), tally.toldEnd(from)));
+    } else if (tally.complete().size() >= replica.quorums().phase1()) {
+      replica.becomeLeader(tally);
+    }
+  }
+
+  @Override
+  void onLeaderAlive(View leading) {
+    replica.becomeFollower(replica.patienceNanos());
+    replica.role().onLeaderAlive(leading);
+  }
+
+  @Override
+  void superseded(View by) {
+    replica.becomeFollower(replica.patienceNanos());
+  }
+
+  @Override
+  boolean hearsLeader() {
+    return false;
+  }
+
+  @Override
+  void onDeadline() {
+    if (giveUp.hasPassed(replica.now())) {
+      replica.becomeFollower(replica.jitter().backOff(replica.electionTimeoutNanos() / 2));
+    } else if (resend.hasPassed(replica.now())) {
+      ask();
+    }
+  }
+
+  @Override
+  long nextWakeUpNanos() {
+    return Math.min(resend.atNanos(), giveUp.atNanos());
+  }
+
+  private void ask() {
+    resend.set(replica.now() + replica.electionTimeoutNanos() / 3);
+    for (int peer = 0; peer < replica.quorums().replicas(); peer++) {
+      if (!tally.complete().contains(peer)) {
+        replica
+            .out()
+            .sendWhenDurable(ReplicaSet.of(peer), new Prepare(view(), tally.toldEnd(peer)));
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.synod.core.replica;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Fact;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.time.Deadline;
+
+/**
+ * Asks all replicas whether they would promise its next view, and raises it only if enough would.
+ */
+final class Canvasser extends RoleState {
+  private final View view;
+  private ReplicaSet granted = ReplicaSet.EMPTY;
+
+  /** Canvasses again, after a back-off. Runs: always. */
+  private final Deadline retry = new Deadline();
+
+  Canvasser(Replica replica, View view) {
+    super(replica);
+    this.view = view;
+    retry.set(replica.now() + replica.jitter().backOff(replica.electionTimeoutNanos() / 2));
+    replica.out().observe(new Fact.Canvassing(view));
+    replica.out().send(replica.everyone(), new Canvass(view, replica.log().decided()));
+  }
+
+  @Override
+  Role role() {
+    return Role.CANVASSER;
+  }
+
+  @Override
+  View view() {
+    return view;
+  }
+
+  @Override
+  void onCanvassReply(int from, CanvassReply message) {
+    if (!message.view().equals(view) || !message.granted()) {
+      ignore(message);
+      return;
+    }
+    granted = granted.with(from);
+    if (granted.size() >= replica.quorums().phase1()) {
+      replica.becomeCandidate(view);
+    }
+  }
+
+  @Override
+  void onLeaderAlive(View leading) {
+    replica.becomeFollower(replica.patienceNanos());
+    replica.role().onLeaderAlive(leading);
+  }
+
+  @Override
+  void superseded(View by) {
+    replica.becomeFollower(replica.patienceNanos());
+  }
+
+  @Override
+  boolean hearsLeader() {
+    return false;
+  }
+
+  @Override
+  void onDeadline() {
+    if (retry.hasPassed(replica.now())) {
+      replica.becomeCanvasser();
+    }
+  }
+
+  @Override
+  long nextWakeUpNanos() {
+    return retry.atNanos();
+  }
+}

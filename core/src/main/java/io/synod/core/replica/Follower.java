@@ -1,0 +1,67 @@
+package io.synod.core.replica;
+
+import io.synod.core.cluster.View;
+import io.synod.core.time.Deadline;
+
+/** Follows the leader of the highest view it has promised, if there is one. */
+final class Follower extends RoleState {
+  private static final long NEVER_HEARD = Long.MIN_VALUE;
+
+  private long heardNanos = NEVER_HEARD;
+
+  /** Canvasses. Runs: always. */
+  private final Deadline election = new Deadline();
+
+  /**
+   * @param patienceNanos how long it waits for a leader first
+   */
+  Follower(Replica replica, long patienceNanos) {
+    super(replica);
+    election.set(replica.now() + patienceNanos);
+  }
+
+  @Override
+  Role role() {
+    return Role.FOLLOWER;
+  }
+
+  @Override
+  View view() {
+    return null;
+  }
+
+  @Override
+  void onLeaderAlive(View leading) {
+    heardNanos = replica.now();
+    election.set(replica.now() + replica.patienceNanos());
+  }
+
+  @Override
+  void superseded(View by) {}
+
+  @Override
+  boolean hearsLeader() {
+    return heardNanos != NEVER_HEARD && replica.now() - heardNanos < replica.electionTimeoutNanos();
+  }
+
+  @Override
+  void onPeerDisconnected(int peer) {
+    if (hearsLeader() && peer == replica.promised().leader()) {
+      heardNanos = NEVER_HEARD;
+      long soon = replica.jitter().between(1, 1 + replica.electionTimeoutNanos() / 4);
+      election.set(replica.now() + soon);
+    }
+  }
+
+  @Override
+  void onDeadline() {
+    if (election.hasPassed(replica.now())) {
+      replica.becomeCanvasser();
+    }
+  }
+
+  @Override
+  long nextWakeUpNanos() {
+    return election.atNanos();
+  }
+}

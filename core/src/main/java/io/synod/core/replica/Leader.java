@@ -1,0 +1,158 @@
+package io.synod.core.replica;
+
+import io.synod.core.check.Check;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Fact;
+import io.synod.core.election.Heartbeats;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.pipeline.Pipeline;
+import io.synod.core.pipeline.TakeOver;
+import io.synod.core.read.PendingReads;
+
+/** Leads its view: proposes through the pipeline, beats, and serves reads. */
+final class Leader extends RoleState {
+  private final View view;
+  private final long takeOverEnd;
+  private final Pipeline pipeline;
+  private final Heartbeats heartbeats;
+  private final PendingReads reads;
+
+  Leader(Replica replica, TakeOver takeOver, int readsMax) {
+    super(replica);
+    view = takeOver.view();
+    takeOverEnd = takeOver.end();
+    pipeline = replica.pipeline(takeOver);
+    heartbeats = new Heartbeats(replica.quorums(), replica.electionSettings(), replica.now());
+    reads = new PendingReads(readsMax);
+    replica.out().observe(new Fact.Leading(view, takeOver.votes().length));
+  }
+
+  @Override
+  Role role() {
+    return Role.LEADER;
+  }
+
+  @Override
+  View view() {
+    return view;
+  }
+
+  int openSlots() {
+    return pipeline.open();
+  }
+
+  @Override
+  void onProposed(View batchView, Batch batch) {
+    if (batchView.equals(view)) {
+      pipeline.propose(batch, replica.limit(), replica.now(), replica.out());
+    }
+  }
+
+  @Override
+  void onAccepted(int from, Accepted message) {
+    Batch decided = pipeline.onAccepted(message, replica.out());
+    if (decided != null) {
+      replica.decide(message.slot(), decided);
+    }
+  }
+
+  @Override
+  void onDecided(long slot) {
+    pipeline.close(slot, replica.now(), replica.out());
+  }
+
+  @Override
+  void onProgress() {
+    pipeline.fill(replica.limit(), replica.now(), replica.out());
+    reads.serve(heartbeats.confirmedRound(), replica.delivered(), replica.out());
+  }
+
+  @Override
+  void onRead(Object ticket) {
+    if (reads.isFull()) {
+      replica.out().refuseRead(ticket, true);
+      return;
+    }
+    long mustSee = Math.max(replica.log().decided(), takeOverEnd);
+    reads.add(ticket, heartbeats.round() + 1, mustSee);
+    beatForReads();
+  }
+
+  @Override
+  void onHeartbeatAck(int from, HeartbeatAck message) {
+    if (!message.view().equals(view)) {
+      ignore(message);
+      return;
+    }
+    heartbeats.onAck(from, message, replica.now());
+    beatForReads();
+  }
+
+  /** One round is under way at a time; the reads that come meanwhile share the next. */
+  private void beatForReads() {
+    if (heartbeats.confirmedRound() == heartbeats.round()
+        && reads.needsRoundAfter(heartbeats.round())) {
+      beat();
+    }
+  }
+
+  @Override
+  void onDeadline() {
+    if (!heartbeats.hasQuorum(replica.now())) {
+      replica.stepDown("no quorum has answered for an election timeout");
+      return;
+    }
+    if (heartbeats.isDue(replica.now())) {
+      beat();
+    }
+    pipeline.onDeadline(replica.now(), replica.out());
+  }
+
+  private void beat() {
+    long round = heartbeats.nextRound(replica.now());
+    // A leader whose disk stalls must not look healthy: the pulse follows durable progress.
+    replica
+        .out()
+        .sendWhenDurable(
+            replica.everyone(),
+            new Heartbeat(view, replica.log().decided(), heartbeats.executedByAll(), round));
+  }
+
+  @Override
+  void onLeaderAlive(View leading) {
+    if (leading.isAfter(view)) {
+      superseded(leading);
+      replica.role().onLeaderAlive(leading);
+    }
+  }
+
+  @Override
+  void superseded(View by) {
+    replica.stepDown("view " + by + " was promised");
+  }
+
+  @Override
+  boolean hearsLeader() {
+    return true;
+  }
+
+  @Override
+  void leave() {
+    reads.refuseAll(replica.out());
+  }
+
+  @Override
+  long nextWakeUpNanos() {
+    return Math.min(heartbeats.nextWakeUpNanos(), pipeline.nextWakeUpNanos());
+  }
+
+  @Override
+  void invariants() {
+    pipeline.invariants();
+    Check.that(
+        !replica.promised().isAfter(view), "leading %s, promised %s", view, replica.promised());
+  }
+}

@@ -1,0 +1,13 @@
+package io.synod.core.replica;
+
+/** What a replica is doing about leadership. */
+public enum Role {
+  /** Votes, and waits for signs of a leader. */
+  FOLLOWER,
+  /** Asks whether it could win, without raising the view. */
+  CANVASSER,
+  /** Runs Phase 1. */
+  CANDIDATE,
+  /** Runs Phase 2. */
+  LEADER
+}

@@ -1,0 +1,75 @@
+package io.synod.core.replica;
+
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Fact;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Message;
+import io.synod.core.message.Promise;
+
+/** What exists only while its replica has one role. What a role does not expect, it ignores. */
+abstract sealed class RoleState permits Follower, Canvasser, Candidate, Leader {
+  final Replica replica;
+
+  RoleState(Replica replica) {
+    this.replica = replica;
+  }
+
+  abstract Role role();
+
+  /** The view that this role works for; null if it only follows. */
+  abstract View view();
+
+  abstract void onDeadline();
+
+  abstract long nextWakeUpNanos();
+
+  /** A leader that is not older than any promise of this replica has shown itself. */
+  abstract void onLeaderAlive(View leading);
+
+  /** A promise or a peer's refusal has overtaken {@link #view}. */
+  abstract void superseded(View by);
+
+  /** Whether a canvass must be refused because a leader is at work. */
+  abstract boolean hearsLeader();
+
+  /** The role ends. */
+  void leave() {}
+
+  void onPeerDisconnected(int peer) {}
+
+  void onCanvassReply(int from, CanvassReply message) {
+    ignore(message);
+  }
+
+  void onPromise(int from, Promise message) {
+    ignore(message);
+  }
+
+  void onAccepted(int from, Accepted message) {
+    ignore(message);
+  }
+
+  void onHeartbeatAck(int from, HeartbeatAck message) {
+    ignore(message);
+  }
+
+  void onProposed(View view, Batch batch) {}
+
+  void onRead(Object ticket) {
+    replica.out().refuseRead(ticket, false);
+  }
+
+  /** Decisions or executions have moved on, so there may be room to open or to serve. */
+  void onProgress() {}
+
+  void onDecided(long slot) {}
+
+  void invariants() {}
+
+  final void ignore(Message message) {
+    replica.out().observe(new Fact.Ignored(message.getClass(), "not expected by a " + role()));
+  }
+}

@@ -1,0 +1,88 @@
+package io.synod.core.session;
+
+import io.synod.core.check.Check;
+
+/**
+ * One client's place in the order: which sequence it executes next, and the answers that the client
+ * may still ask for again.
+ */
+public final class Session {
+  private final long id;
+  private final int outstandingMax;
+
+  // Invariant: acknowledged <= expected, and the answers of [acknowledged, expected) are kept.
+  private long expected = 1;
+  private long acknowledged = 1;
+  private byte[][] answers = new byte[16][];
+  private byte[] statuses = new byte[16];
+
+  long activeMillis;
+  Session older;
+  Session newer;
+
+  Session(long id, int outstandingMax) {
+    this.id = id;
+    this.outstandingMax = outstandingMax;
+  }
+
+  public long id() {
+    return id;
+  }
+
+  /** The sequence that is executed next. */
+  public long expected() {
+    return expected;
+  }
+
+  /** Whether the answer of {@code sequence} is kept. */
+  public boolean keeps(long sequence) {
+    return sequence >= acknowledged && sequence < expected;
+  }
+
+  public byte[] answer(long sequence) {
+    return answers[index(sequence)];
+  }
+
+  public int status(long sequence) {
+    return statuses[index(sequence)];
+  }
+
+  /** The client has the answers of all sequences before {@code sequence}. */
+  public void acknowledge(long sequence) {
+    long end = Math.min(sequence, expected);
+    for (; acknowledged < end; acknowledged++) {
+      answers[index(acknowledged)] = null;
+    }
+  }
+
+  /** {@code sequence} was executed. */
+  public void executed(long sequence, int status, byte[] answer) {
+    Check.that(sequence == expected, "sequence %d executed, %d expected", sequence, expected);
+    if (expected - acknowledged == outstandingMax) {
+      // More outstanding than a client may have: it does without the oldest answer.
+      acknowledge(acknowledged + 1);
+    }
+    if (expected - acknowledged == answers.length) {
+      grow();
+    }
+    answers[index(expected)] = answer;
+    statuses[index(expected)] = (byte) status;
+    expected++;
+  }
+
+  private void grow() {
+    byte[][] oldAnswers = answers;
+    byte[] oldStatuses = statuses;
+    answers = new byte[2 * oldAnswers.length][];
+    statuses = new byte[answers.length];
+    for (long sequence = acknowledged; sequence < expected; sequence++) {
+      int old = (int) sequence & (oldAnswers.length - 1);
+      answers[index(sequence)] = oldAnswers[old];
+      statuses[index(sequence)] = oldStatuses[old];
+    }
+  }
+
+  private int index(long sequence) {
+    return (int) sequence & (answers.length - 1);
+  }
+}

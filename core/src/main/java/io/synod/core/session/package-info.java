@@ -1,0 +1,2 @@
+/** Exactly-once: sessions, their sequences and answers. Service thread; imports check. */
+package io.synod.core.session;
