@@ -58,7 +58,7 @@ final class Assembly {
     this.id = id;
     ReplicaSettings settings = config.replicaSettings(id);
     long incarnation = new SecureRandom().nextLong();
-    Transport transport = Transport.choose();
+    Transport transport = Transport.chosen();
     threads =
         new ThreadPlan(
             config.threads().layout(),

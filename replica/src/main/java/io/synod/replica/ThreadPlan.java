@@ -90,7 +90,7 @@ final class ThreadPlan implements AutoCloseable {
   }
 
   private EventLoopGroup group(Transport transport, String name, int threads) {
-    EventLoopGroup group = transport.eventLoops(prefix + name, threads);
+    EventLoopGroup group = transport.eventLoops(threads, prefix + name);
     groups.add(group);
     return group;
   }
