@@ -1,0 +1,170 @@
+package io.synod.network.wire;
+
+import io.netty.buffer.ByteBuf;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/** Reads the fields of one body in order, and believes none of them. */
+final class BodyReader {
+  private final ByteBuf body;
+  private final int replicas;
+
+  /**
+   * @param replicas replica numbers must be smaller
+   */
+  BodyReader(ByteBuf body, int replicas) {
+    this.body = body;
+    this.replicas = replicas;
+  }
+
+  int remaining() {
+    return body.readableBytes();
+  }
+
+  int int32(String field) throws MalformedFrame {
+    require(Integer.BYTES, field);
+    return body.readInt();
+  }
+
+  long int64(String field) throws MalformedFrame {
+    require(Long.BYTES, field);
+    return body.readLong();
+  }
+
+  /** A slot, a round or another number that never is negative. */
+  long natural(String field) throws MalformedFrame {
+    long value = int64(field);
+    if (value < 0) {
+      throw MalformedFrame.body("negative %s %d", field, value);
+    }
+    return value;
+  }
+
+  int positive(String field) throws MalformedFrame {
+    int value = int32(field);
+    if (value < 1) {
+      throw MalformedFrame.body("%s %d is not positive", field, value);
+    }
+    return value;
+  }
+
+  boolean flag(String field) throws MalformedFrame {
+    require(Byte.BYTES, field);
+    int value = body.readUnsignedByte();
+    if (value > 1) {
+      throw MalformedFrame.body("%s is %d, neither 0 nor 1", field, value);
+    }
+    return value == 1;
+  }
+
+  int replica(String field) throws MalformedFrame {
+    int replica = int32(field);
+    if (replica < 0 || replica >= replicas) {
+      throw MalformedFrame.body("%s %d is not one of %d replicas", field, replica, replicas);
+    }
+    return replica;
+  }
+
+  /** A replica's number, or -1 where it is not known. */
+  int replicaOrNone(String field) throws MalformedFrame {
+    int replica = int32(field);
+    if (replica < -1 || replica >= replicas) {
+      throw MalformedFrame.body("%s %d is not one of %d replicas", field, replica, replicas);
+    }
+    return replica;
+  }
+
+  ReplicaSet replicas(String field) throws MalformedFrame {
+    ReplicaSet set = new ReplicaSet(int32(field));
+    if (!set.without(ReplicaSet.all(replicas)).isEmpty()) {
+      throw MalformedFrame.body("%s %s are not all of %d replicas", field, set, replicas);
+    }
+    return set;
+  }
+
+  View view(String field) throws MalformedFrame {
+    long round = natural(field);
+    return new View(round, replica(field));
+  }
+
+  /**
+   * Count of elements that follow, each of at least {@code elementBytesMin}; so that no more is
+   * allocated for them than the body's size justifies.
+   */
+  int count(String field, int elementBytesMin) throws MalformedFrame {
+    int count = int32(field);
+    if (count < 0 || (long) count * elementBytesMin > remaining()) {
+      throw MalformedFrame.body("%s %d does not fit the %d bytes left", field, count, remaining());
+    }
+    return count;
+  }
+
+  /** A batch behind its length. */
+  Batch batch(String field) throws MalformedFrame {
+    return batch(field, count(field, 1));
+  }
+
+  /** A batch that fills the body to its end. */
+  Batch lastBatch(String field) throws MalformedFrame {
+    return batch(field, remaining());
+  }
+
+  /** Text without control characters: it goes into log lines and error messages. */
+  String string(String field) throws MalformedFrame {
+    require(Short.BYTES, field);
+    int bytes = body.readUnsignedShort();
+    require(bytes, field);
+    String text = utf8(field, bytes);
+    for (int at = 0; at < text.length(); at++) {
+      if (Character.isISOControl(text.charAt(at))) {
+        throw MalformedFrame.body("%s contains a control character", field);
+      }
+    }
+    return text;
+  }
+
+  /** Text that fills the body to its end. */
+  String lastText(String field) throws MalformedFrame {
+    return utf8(field, remaining());
+  }
+
+  void end() throws MalformedFrame {
+    if (body.isReadable()) {
+      throw MalformedFrame.body("%d bytes too many", remaining());
+    }
+  }
+
+  private Batch batch(String field, int bytes) throws MalformedFrame {
+    byte[] copy = new byte[bytes];
+    body.readBytes(copy);
+    try {
+      return Batch.decoded(copy);
+    } catch (IllegalArgumentException e) {
+      throw MalformedFrame.body("%s: %s", field, e.getMessage());
+    }
+  }
+
+  private String utf8(String field, int bytes) throws MalformedFrame {
+    try {
+      String text =
+          StandardCharsets.UTF_8
+              .newDecoder()
+              .decode(body.nioBuffer(body.readerIndex(), bytes))
+              .toString();
+      body.skipBytes(bytes);
+      return text;
+    } catch (CharacterCodingException e) {
+      throw MalformedFrame.body("%s is not UTF-8", field);
+    }
+  }
+
+  private void require(int bytes, String field) throws MalformedFrame {
+    if (body.readableBytes() < bytes) {
+      throw MalformedFrame.body(
+          "body ends inside %s: %d bytes left of %d", field, remaining(), bytes);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.synod.network.wire;
+
+/** What a frame carries; the code is its byte on the wire. */
+public enum FrameType {
+  PEER_HELLO(0x01),
+  PEER_WELCOME(0x02),
+
+  CLIENT_HELLO(0x10),
+  WELCOME(0x11),
+  REFUSED(0x12),
+  REQUESTS(0x13),
+  REPLIES(0x14),
+  BUSY(0x15),
+  LEADER(0x16),
+  QUERIES(0x17),
+  QUERY_REPLIES(0x18),
+  STATUS_REQUEST(0x19),
+  STATUS(0x1A),
+
+  CANVASS(0x20),
+  CANVASS_REPLY(0x21),
+  PREPARE(0x22),
+  PROMISE(0x23),
+  ACCEPT(0x24),
+  ACCEPTED(0x25),
+  REJECT(0x26),
+  HEARTBEAT(0x27),
+  HEARTBEAT_ACK(0x28),
+  CATCH_UP(0x29),
+  DECIDED(0x2A);
+
+  private static final FrameType[] BY_CODE = new FrameType[256];
+
+  static {
+    for (FrameType type : values()) {
+      BY_CODE[type.code] = type;
+    }
+  }
+
+  private final int code;
+
+  FrameType(int code) {
+    this.code = code;
+  }
+
+  public int code() {
+    return code;
+  }
+
+  /**
+   * @param code 0 to 255
+   */
+  static FrameType ofCode(int code) throws MalformedFrame {
+    FrameType type = BY_CODE[code];
+    if (type == null) {
+      throw new MalformedFrame(MalformedFrame.Kind.TYPE, "unknown frame type 0x%02X", code);
+    }
+    return type;
+  }
+}

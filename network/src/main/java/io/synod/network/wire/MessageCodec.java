@@ -1,0 +1,134 @@
+package io.synod.network.wire;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Reject;
+import io.synod.core.message.Vote;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Core's messages as frames of the peer port. Confined to one thread. */
+public final class MessageCodec {
+  private static final int VOTE_BYTES_MIN =
+      Long.BYTES + BodyWriter.VIEW_BYTES + 1 + Integer.BYTES + Batch.HEADER_BYTES;
+  private static final int DECISION_BYTES_MIN = Integer.BYTES + Batch.HEADER_BYTES;
+
+  private final int replicas;
+  private final MessageEncoder encoder = new MessageEncoder();
+
+  /**
+   * @param replicas size of the cluster, 1 to 25; a message that names others is malformed
+   */
+  public MessageCodec(int replicas) {
+    if (replicas < 1 || replicas > Quorums.REPLICAS_MAX) {
+      throw new IllegalArgumentException("a cluster of " + replicas + " replicas");
+    }
+    this.replicas = replicas;
+  }
+
+  /** The message as one frame in a direct buffer of its exact size, which the caller owns. */
+  public ByteBuf encode(Message message, ByteBufAllocator allocator) {
+    return encoder.encode(message, allocator);
+  }
+
+  /**
+   * @param body consumed; nothing of it is referred to afterwards
+   * @throws MalformedFrame if this is no message or one that its type does not allow
+   */
+  public Message decode(FrameType type, ByteBuf body) throws MalformedFrame {
+    BodyReader in = new BodyReader(body, replicas);
+    Message message = message(type, in);
+    in.end();
+    return message;
+  }
+
+  private static Message message(FrameType type, BodyReader in) throws MalformedFrame {
+    return switch (type) {
+      case CANVASS -> new Canvass(in.view("view"), in.natural("decided"));
+      case CANVASS_REPLY ->
+          new CanvassReply(in.view("view"), in.flag("granted"), in.view("promised view"));
+      case PREPARE -> new Prepare(in.view("view"), in.natural("first slot"));
+      case PROMISE -> promise(in);
+      case ACCEPT -> accept(in);
+      case ACCEPTED -> new Accepted(in.view("view"), in.natural("slot"), in.replicas("voters"));
+      case REJECT -> new Reject(in.view("view"), in.view("promised view"));
+      case HEARTBEAT -> heartbeat(in);
+      case HEARTBEAT_ACK -> heartbeatAck(in);
+      case CATCH_UP -> new CatchUp(in.natural("first slot"));
+      case DECIDED -> decided(in);
+      default -> throw MalformedFrame.unexpected(type, "among the messages of replicas");
+    };
+  }
+
+  private static Accept accept(BodyReader in) throws MalformedFrame {
+    View view = in.view("view");
+    long slot = in.natural("slot");
+    long decided = in.natural("decided");
+    return new Accept(view, slot, decided, in.lastBatch("batch"));
+  }
+
+  private static Heartbeat heartbeat(BodyReader in) throws MalformedFrame {
+    View view = in.view("view");
+    long decided = in.natural("decided");
+    long executedByAll = in.natural("executed by all");
+    return new Heartbeat(view, decided, executedByAll, in.natural("round"));
+  }
+
+  private static HeartbeatAck heartbeatAck(BodyReader in) throws MalformedFrame {
+    View view = in.view("view");
+    long round = in.natural("round");
+    long decided = in.natural("decided");
+    return new HeartbeatAck(view, round, decided, in.natural("executed"));
+  }
+
+  private static Promise promise(BodyReader in) throws MalformedFrame {
+    View view = in.view("view");
+    long first = in.natural("first slot");
+    long end = in.natural("end");
+    long logEnd = in.natural("log end");
+    int count = in.count("count of votes", VOTE_BYTES_MIN);
+    List<Vote> votes = new ArrayList<>(count);
+    long from = first;
+    for (int index = 0; index < count; index++) {
+      Vote vote = vote(in);
+      if (vote.slot() < from || vote.slot() >= end) {
+        throw MalformedFrame.body("vote for slot %d is not in [%d, %d)", vote.slot(), from, end);
+      }
+      from = vote.slot() + 1;
+      votes.add(vote);
+    }
+    return new Promise(view, first, end, logEnd, votes);
+  }
+
+  private static Vote vote(BodyReader in) throws MalformedFrame {
+    long slot = in.natural("slot");
+    View view = in.view("view");
+    boolean decided = in.flag("decided");
+    return new Vote(slot, view, decided, in.batch("batch"));
+  }
+
+  private static Decided decided(BodyReader in) throws MalformedFrame {
+    long first = in.natural("first slot");
+    long decided = in.natural("decided");
+    int count = in.count("count of batches", DECISION_BYTES_MIN);
+    List<Batch> batches = new ArrayList<>(count);
+    for (int index = 0; index < count; index++) {
+      batches.add(in.batch("batch"));
+    }
+    return new Decided(first, decided, batches);
+  }
+}

@@ -1,0 +1,144 @@
+package io.synod.network.wire;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.command.Batch;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Reject;
+import io.synod.core.message.Vote;
+
+/** Writes each message as one frame; a message that has no method here does not compile. */
+final class MessageEncoder implements Message.Visitor {
+  private static final int VIEW = BodyWriter.VIEW_BYTES;
+  private static final int NOBODY = -1;
+
+  private ByteBufAllocator allocator;
+  private ByteBuf out;
+
+  ByteBuf encode(Message message, ByteBufAllocator frames) {
+    allocator = frames;
+    message.visit(NOBODY, this);
+    ByteBuf frame = Frame.end(out, 0);
+    out = null;
+    return frame;
+  }
+
+  @Override
+  public void onCanvass(int from, Canvass message) {
+    begin(FrameType.CANVASS, VIEW + 8);
+    BodyWriter.view(out, message.view()).writeLong(message.decided());
+  }
+
+  @Override
+  public void onCanvassReply(int from, CanvassReply message) {
+    begin(FrameType.CANVASS_REPLY, VIEW + 1 + VIEW);
+    BodyWriter.view(out, message.view()).writeBoolean(message.granted());
+    BodyWriter.view(out, message.promised());
+  }
+
+  @Override
+  public void onPrepare(int from, Prepare message) {
+    begin(FrameType.PREPARE, VIEW + 8);
+    BodyWriter.view(out, message.view()).writeLong(message.first());
+  }
+
+  @Override
+  public void onPromise(int from, Promise message) {
+    begin(FrameType.PROMISE, VIEW + 3 * 8 + 4 + votesBytes(message));
+    BodyWriter.view(out, message.view());
+    out.writeLong(message.first()).writeLong(message.end()).writeLong(message.logEnd());
+    out.writeInt(message.votes().size());
+    for (Vote vote : message.votes()) {
+      out.writeLong(vote.slot());
+      BodyWriter.view(out, vote.view()).writeBoolean(vote.decided());
+      batch(vote.batch());
+    }
+  }
+
+  @Override
+  public void onAccept(int from, Accept message) {
+    begin(FrameType.ACCEPT, VIEW + 2 * 8 + message.batch().length());
+    BodyWriter.view(out, message.view());
+    out.writeLong(message.slot()).writeLong(message.decided());
+    out.writeBytes(message.batch().bytes());
+  }
+
+  @Override
+  public void onAccepted(int from, Accepted message) {
+    begin(FrameType.ACCEPTED, VIEW + 8 + 4);
+    BodyWriter.view(out, message.view());
+    out.writeLong(message.slot()).writeInt(message.voters().bits());
+  }
+
+  @Override
+  public void onReject(int from, Reject message) {
+    begin(FrameType.REJECT, 2 * VIEW);
+    BodyWriter.view(out, message.view());
+    BodyWriter.view(out, message.promised());
+  }
+
+  @Override
+  public void onHeartbeat(int from, Heartbeat message) {
+    begin(FrameType.HEARTBEAT, VIEW + 3 * 8);
+    BodyWriter.view(out, message.view());
+    out.writeLong(message.decided()).writeLong(message.executedByAll());
+    out.writeLong(message.round());
+  }
+
+  @Override
+  public void onHeartbeatAck(int from, HeartbeatAck message) {
+    begin(FrameType.HEARTBEAT_ACK, VIEW + 3 * 8);
+    BodyWriter.view(out, message.view());
+    out.writeLong(message.round()).writeLong(message.decided()).writeLong(message.executed());
+  }
+
+  @Override
+  public void onCatchUp(int from, CatchUp message) {
+    begin(FrameType.CATCH_UP, 8);
+    out.writeLong(message.first());
+  }
+
+  @Override
+  public void onDecided(int from, Decided message) {
+    begin(FrameType.DECIDED, 2 * 8 + 4 + batchesBytes(message));
+    out.writeLong(message.first()).writeLong(message.decided());
+    out.writeInt(message.batches().size());
+    for (Batch batch : message.batches()) {
+      batch(batch);
+    }
+  }
+
+  private void begin(FrameType type, int bodyBytes) {
+    out = Frame.begin(allocator, type, bodyBytes);
+  }
+
+  private void batch(Batch batch) {
+    out.writeInt(batch.length()).writeBytes(batch.bytes());
+  }
+
+  private static int votesBytes(Promise message) {
+    int bytes = 0;
+    for (Vote vote : message.votes()) {
+      bytes += 8 + VIEW + 1 + 4 + vote.batch().length();
+    }
+    return bytes;
+  }
+
+  private static int batchesBytes(Decided message) {
+    int bytes = 0;
+    for (Batch batch : message.batches()) {
+      bytes += 4 + batch.length();
+    }
+    return bytes;
+  }
+}

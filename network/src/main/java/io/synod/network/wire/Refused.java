@@ -1,0 +1,24 @@
+package io.synod.network.wire;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+
+/**
+ * The sender does not talk to the receiver, on either port; it closes the connection behind this.
+ */
+public record Refused(String reason) {
+
+  /** The frame; the caller owns it. */
+  public ByteBuf encode(ByteBufAllocator allocator) {
+    byte[] text = BodyWriter.utf8(reason);
+    ByteBuf out = Frame.begin(allocator, FrameType.REFUSED, BodyWriter.stringBytes(text));
+    return Frame.end(BodyWriter.string(out, text), 0);
+  }
+
+  public static Refused decode(ByteBuf body) throws MalformedFrame {
+    BodyReader in = new BodyReader(body, 0);
+    Refused refused = new Refused(in.string("reason"));
+    in.end();
+    return refused;
+  }
+}

@@ -1,0 +1,98 @@
+package io.synod.network.wire;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.execution.ReplyStatus;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Collects the replies that one batch owes one connection into one buffer, to be sent with one
+ * write. Where a frame is full another one follows in the same buffer. Confined to one thread;
+ * reusable.
+ */
+public final class ReplyFrameWriter {
+  static final int REPLY_HEADER_BYTES = 21;
+
+  // What explains a refused answer must itself fit a frame.
+  private static final int BODY_BYTES_MIN = 256;
+  private static final int FIRST_EXPECTED_BYTES = 1024;
+
+  private final ByteBufAllocator allocator;
+  private final FrameType type;
+  private final int bodyBytesMax;
+
+  // Null unless between begin and finish.
+  private ByteBuf out;
+  private int frameStart;
+  private int expectedBytes = FIRST_EXPECTED_BYTES;
+
+  private ReplyFrameWriter(ByteBufAllocator allocator, FrameType type, int bodyBytesMax) {
+    if (bodyBytesMax < BODY_BYTES_MIN) {
+      throw new IllegalArgumentException("frames of " + bodyBytesMax + " bytes");
+    }
+    this.allocator = allocator;
+    this.type = type;
+    this.bodyBytesMax = bodyBytesMax;
+  }
+
+  /** Writes Replies frames. */
+  public static ReplyFrameWriter replies(ByteBufAllocator allocator, int bodyBytesMax) {
+    return new ReplyFrameWriter(allocator, FrameType.REPLIES, bodyBytesMax);
+  }
+
+  /** Writes QueryReplies frames; the session of their replies is 0. */
+  public static ReplyFrameWriter queryReplies(ByteBufAllocator allocator, int bodyBytesMax) {
+    return new ReplyFrameWriter(allocator, FrameType.QUERY_REPLIES, bodyBytesMax);
+  }
+
+  public void begin() {
+    if (out != null) {
+      throw new IllegalStateException("the last buffer is not finished");
+    }
+    out = allocator.directBuffer(expectedBytes);
+    frameStart = 0;
+    Frame.begin(out, type);
+  }
+
+  /**
+   * Appends a reply; copies the answer. One that no frame has room for is replaced by a {@link
+   * ReplyStatus#SERVICE_ERROR} that names both sizes: the request was executed all the same.
+   */
+  public void add(long session, long sequence, ReplyStatus status, byte[] answer) {
+    if (answer.length > bodyBytesMax - REPLY_HEADER_BYTES) {
+      append(session, sequence, ReplyStatus.SERVICE_ERROR, tooLarge(answer.length));
+    } else {
+      append(session, sequence, status, answer);
+    }
+  }
+
+  /** One frame or several, one behind the other; the caller owns the buffer. */
+  public ByteBuf finish() {
+    ByteBuf frames = Frame.end(out, frameStart);
+    expectedBytes = Math.max(FIRST_EXPECTED_BYTES, frames.readableBytes());
+    out = null;
+    return frames;
+  }
+
+  private void append(long session, long sequence, ReplyStatus status, byte[] answer) {
+    int replyBytes = REPLY_HEADER_BYTES + answer.length;
+    if (replyBytes > bodyBytesMax - (out.writerIndex() - frameStart - Frame.HEADER_BYTES)) {
+      beginNextFrame();
+    }
+    out.ensureWritable(replyBytes);
+    out.writeInt(answer.length).writeLong(session).writeLong(sequence).writeByte(status.code());
+    out.writeBytes(answer);
+  }
+
+  private void beginNextFrame() {
+    Frame.end(out, frameStart);
+    frameStart = out.writerIndex();
+    Frame.begin(out, type);
+  }
+
+  private byte[] tooLarge(int answerBytes) {
+    return "executed, but its answer of %d bytes exceeds the %d that fit a frame"
+        .formatted(answerBytes, bodyBytesMax - REPLY_HEADER_BYTES)
+        .getBytes(StandardCharsets.UTF_8);
+  }
+}

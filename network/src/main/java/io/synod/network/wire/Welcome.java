@@ -1,0 +1,35 @@
+package io.synod.network.wire;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.cluster.Quorums;
+
+/**
+ * Answers {@link ClientHello}.
+ *
+ * @param replica which one the client is connected to
+ * @param leadership as far as this replica knows
+ * @param payloadBytesMax largest payload of a request
+ * @param outstandingMax most outstanding requests of a session
+ */
+public record Welcome(int replica, Leadership leadership, int payloadBytesMax, int outstandingMax) {
+
+  /** The frame; the caller owns it. */
+  public ByteBuf encode(ByteBufAllocator allocator) {
+    byte[] address = BodyWriter.utf8(leadership.leaderAddress());
+    int bodyBytes = 4 + leadership.bodyBytes(address) + 2 * 4;
+    ByteBuf out = Frame.begin(allocator, FrameType.WELCOME, bodyBytes).writeInt(replica);
+    leadership.writeTo(out, address);
+    return Frame.end(out.writeInt(payloadBytesMax).writeInt(outstandingMax), 0);
+  }
+
+  public static Welcome decode(ByteBuf body) throws MalformedFrame {
+    BodyReader in = new BodyReader(body, Quorums.REPLICAS_MAX);
+    int replica = in.replica("replica");
+    Leadership leadership = Leadership.read(in);
+    int payloadBytesMax = in.positive("largest payload");
+    int outstandingMax = in.positive("most outstanding requests");
+    in.end();
+    return new Welcome(replica, leadership, payloadBytesMax, outstandingMax);
+  }
+}
