@@ -1,6 +1,7 @@
 package io.synod.client;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * How requests end: completes their futures in words that say what happened, and sums up the weight
@@ -9,19 +10,22 @@ import java.time.Duration;
  * client's state meanwhile.
  */
 final class Ending {
-  static final String CLOSED = "the client is closed";
-
   private final String timeout;
   private String trouble = "no replica has been reached yet";
   private long forgottenWeight;
 
   Ending(long timeoutNanos) {
-    this.timeout = words(timeoutNanos);
+    Duration duration = Duration.ofNanos(timeoutNanos);
+    this.timeout = duration.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
   }
 
-  /** What keeps the client from the leader just now; given as the reason when requests fail. */
+  /** What keeps the client from the leader just now; the reason of what fails because of it. */
   void trouble(String reason) {
     trouble = reason;
+  }
+
+  String trouble() {
+    return trouble;
   }
 
   /** The weight of requests forgotten since the last call. */
@@ -36,6 +40,7 @@ final class Ending {
     request.complete(answer);
   }
 
+  /** The service refused it, or the client does before it is sent. */
   void failed(Request request, Exception failure) {
     forget(request);
     request.completeExceptionally(failure);
@@ -46,49 +51,41 @@ final class Ending {
     forget(request);
   }
 
-  /**
-   * Its deadline has passed, or there is no hope.
-   *
-   * @param reason null: the trouble that the client has with the cluster
-   */
+  /** Its deadline has passed before it was sent. */
   void neverSent(Request request, String reason) {
-    String why = reason == null ? trouble : reason;
-    failed(request, new RequestFailedException("not sent within " + timeout + ": " + why));
+    abandoned(request, "not sent within " + timeout + ": " + reason);
   }
 
-  void neverSentAtAll(Request request, String reason) {
-    failed(request, new RequestFailedException("never sent: " + reason));
+  /** Surely not executed, and there is no use in waiting longer. */
+  void abandoned(Request request, String reason) {
+    failed(request, new RequestFailedException(reason));
   }
 
-  /** Its deadline has passed, and it is still sent again until the session answers it. */
+  /** A query's deadline has passed; that it may be answered in vain does not matter. */
+  void queryOverdue(Request query) {
+    abandoned(query, "no answer within " + timeout + ": " + trouble);
+  }
+
+  /** A sent request's deadline has passed; it keeps its place until the session answers it. */
   void unanswered(Request request) {
-    if (!request.isDone()) {
-      request.completeExceptionally(
-          new RequestUnknownException(
-              "no answer within " + timeout + "; it may or may not have been executed"));
-    }
+    unknown(request, "within " + timeout);
   }
 
-  /** It was sent, and can have no answer any more. */
+  /** It was sent, and there will be no answer. */
   void lost(Request request, String reason) {
     forget(request);
+    unknown(request, "because " + reason);
+  }
+
+  private static void unknown(Request request, String why) {
     if (!request.isDone()) {
       request.completeExceptionally(
           new RequestUnknownException(
-              "no answer: " + reason + "; it may or may not have been executed"));
+              "no answer " + why + "; the request may or may not have been executed"));
     }
-  }
-
-  /** A query's deadline has passed. */
-  void unansweredQuery(Request query) {
-    failed(query, new RequestFailedException("no answer within " + timeout + ": " + trouble));
   }
 
   private void forget(Request request) {
     forgottenWeight += Intake.weight(request);
-  }
-
-  private static String words(long nanos) {
-    return Duration.ofNanos(nanos).toString().substring(2).toLowerCase(java.util.Locale.ROOT);
   }
 }

@@ -32,13 +32,7 @@ final class RetryTimer {
     }
   }
 
-  /** Something is unanswered on a fresh connection. */
-  void restart(long now) {
-    lapses = 0;
-    due = now + interval();
-  }
-
-  /** The replica has answered, and more is unanswered. */
+  /** The replica has answered something, were it BUSY, and more is unanswered. */
   void answered(long now) {
     lapses = 0;
     fruitless = 0;

@@ -7,8 +7,8 @@ import io.synod.service.ServiceException;
 import java.util.SplittableRandom;
 
 /**
- * The client's session and its requests: which are sent, when, and what becomes of each. Sequences
- * are given at the first transmission, so what waits was surely never executed.
+ * The client's session: which requests are sent, when, and what becomes of each. Sequences are
+ * given at the first transmission, so what waits was surely never executed.
  *
  * <pre>
  * state    left by                                           to
@@ -36,8 +36,7 @@ final class SessionWindow {
   private final ClientTiming timing;
   private final SplittableRandom random;
   private final Ending ending;
-  private final RequestQueue waiting = new RequestQueue();
-  private final RequestRing sent;
+  private final Outbox outbox;
   private final RetryTimer retry;
   private final Resending resending;
 
@@ -47,10 +46,10 @@ final class SessionWindow {
   // What the connected leader grants, null while there is none.
   private Limits limits;
 
-  // What of the sent requests has to go out (again). Invariant: first <= cursor <= next.
-  private long cursor = 1;
+  // Which control sequence has to be sent (again).
   private boolean openDue;
   private boolean keepAliveDue;
+
   private long lastSentAt;
   private long laggingSince = NEVER;
 
@@ -58,30 +57,34 @@ final class SessionWindow {
     this.timing = timing;
     this.random = random;
     this.ending = ending;
-    this.sent = new RequestRing(outstandingMax);
+    this.outbox = new Outbox(outstandingMax, ending);
     this.retry = new RetryTimer(timing.retryNanos());
     this.resending = new Resending(timing.retryNanos(), random);
   }
 
   /** A request that was never sent; its deadline is not before that of the one before. */
   void enqueue(Request request) {
-    waiting.add(request);
+    outbox.add(request);
   }
 
   /** A connection to the leader stands, or what was sent over it is void. */
   void attach(Limits granted, long now) {
     limits = granted;
-    resending.reset(now);
-    retry.stop();
+    restart(now);
     openDue = state == State.OPENING;
-    cursor = sent.first();
+    outbox.rewind();
   }
 
   /** There is no connection to the leader any more. */
   void detach(long now) {
     limits = null;
+    restart(now);
+  }
+
+  private void restart(long now) {
     resending.reset(now);
     retry.stop();
+    laggingSince = NEVER;
   }
 
   /** Sends what may be sent now. */
@@ -89,20 +92,20 @@ final class SessionWindow {
     if (limits == null || resending.isPaused()) {
       return;
     }
-    if (state == State.NONE && !waiting.isEmpty()) {
+    if (state == State.NONE && outbox.isWaiting()) {
       begin();
     }
     if (state == State.OPEN) {
       sendRequests(wire, now);
     } else if (openDue) {
-      sendControl(wire, BatchEntry.OPEN, now);
       openDue = false;
+      sendControl(wire, BatchEntry.OPEN, now);
       retry.sent(now);
     }
   }
 
   private void begin() {
-    Check.that(sent.isEmpty(), "a session begins while sequence %d is unanswered", sent.first());
+    Check.that(!outbox.isUnanswered(), "a session begins, sequence %d is open", outbox.first());
     do {
       session = random.nextLong();
     } while (session == 0);
@@ -112,13 +115,10 @@ final class SessionWindow {
 
   private void sendRequests(Wire wire, long now) {
     if (keepAliveDue || keepAliveAt() <= now) {
-      sendControl(wire, BatchEntry.KEEP_ALIVE, now);
       keepAliveDue = false;
+      sendControl(wire, BatchEntry.KEEP_ALIVE, now);
     }
-    long before = cursor;
-    resend(wire);
-    sendFresh(wire);
-    if (cursor != before) {
+    if (outbox.send(wire, session, limits)) {
       lastSentAt = now;
       retry.sent(now);
     }
@@ -127,35 +127,6 @@ final class SessionWindow {
   private void sendControl(Wire wire, long sequence, long now) {
     wire.control(session, sequence);
     lastSentAt = now;
-  }
-
-  private void resend(Wire wire) {
-    for (; cursor < sent.next() && wire.isWritable(); cursor++) {
-      Request request = sent.at(cursor);
-      if (request != null) {
-        wire.request(session, cursor, (int) (cursor - sent.first()), request.payload());
-      }
-    }
-  }
-
-  private void sendFresh(Wire wire) {
-    // Whatever was sent goes first: a session is admitted in order.
-    while (cursor == sent.next() && hasRoom() && wire.isWritable()) {
-      Request request = waiting.take();
-      if (request.isDone()) {
-        ending.dropped(request);
-      } else if (request.payload().length > limits.payloadBytes()) {
-        ending.failed(request, limits.tooLarge(request));
-      } else {
-        long sequence = sent.append(request);
-        wire.request(session, sequence, (int) (sequence - sent.first()), request.payload());
-        cursor = sent.next();
-      }
-    }
-  }
-
-  private boolean hasRoom() {
-    return !waiting.isEmpty() && !sent.isFull() && sent.span() < limits.outstanding();
   }
 
   /**
@@ -168,7 +139,7 @@ final class SessionWindow {
       return;
     }
     long sequence = reply.sequence();
-    if (sequence >= sent.next() || sequence < BatchEntry.CLOSE) {
+    if (sequence >= outbox.next() || sequence < BatchEntry.CLOSE) {
       throw new ProtocolViolation("a reply to sequence %d, which was not sent".formatted(sequence));
     }
     switch (reply.status()) {
@@ -176,7 +147,7 @@ final class SessionWindow {
         if (sequence > 0) {
           answered(sequence, reply, now);
         } else if (sequence == BatchEntry.OPEN && state == State.OPENING) {
-          opened();
+          becomeOpen();
         }
       }
       case SERVICE_ERROR -> answered(sequence, reply, now);
@@ -187,7 +158,7 @@ final class SessionWindow {
     }
   }
 
-  private void opened() {
+  private void becomeOpen() {
     state = State.OPEN;
     openDue = false;
     resending.answered(BatchEntry.OPEN);
@@ -195,17 +166,16 @@ final class SessionWindow {
   }
 
   private void answered(long sequence, Reply reply, long now) {
-    Request request = sent.settle(sequence);
+    Request request = outbox.settle(sequence);
     if (request == null) {
       return;
     }
-    cursor = Math.max(cursor, sent.first());
     laggingSince = NEVER;
     resending.answered(sequence);
-    if (sent.isEmpty()) {
-      retry.allAnswered();
-    } else {
+    if (outbox.isUnanswered()) {
       retry.answered(now);
+    } else {
+      retry.allAnswered();
     }
     if (reply.status() == ReplyStatus.OK) {
       ending.answered(request, reply.answer());
@@ -215,12 +185,12 @@ final class SessionWindow {
   }
 
   private void outOfOrder(long expected, long now) {
-    if (expected < sent.first()) {
+    if (expected < outbox.first()) {
       lagging(expected, now);
-    } else if (expected > sent.next()) {
+    } else if (expected > outbox.next()) {
       lose("the session expects sequence %d, which was never sent".formatted(expected), now);
     } else if (resending.expects(expected, now)) {
-      cursor = sent.first();
+      outbox.rewind();
     }
   }
 
@@ -242,48 +212,33 @@ final class SessionWindow {
       return;
     }
     openDue = state == State.OPENING;
-    keepAliveDue = from == BatchEntry.KEEP_ALIVE;
-    cursor = resumption(Math.min(cursor, from));
+    keepAliveDue |= from == BatchEntry.KEEP_ALIVE;
+    outbox.rewindTo(from);
     resending.refused(from, now);
     if (retry.due() != NEVER) {
       retry.answered(now);
     }
   }
 
-  /** The next frame must not begin behind what was refused, and it begins with a request. */
-  private long resumption(long from) {
-    long at = Math.max(from, sent.first());
-    while (at > sent.first() && sent.at(at) == null) {
-      at--;
-    }
-    return at;
-  }
-
   /** Ends what is overdue, and makes due what has waited for its time. */
   void tick(long now) {
-    endOverdue(now);
-    if (resending.tick(sent.first(), now)) {
-      cursor = sent.first();
+    outbox.endOverdue(now, obstacle());
+    if (resending.tick(outbox.first(), now)) {
+      outbox.rewind();
     }
     if (retry.lapsed(now)) {
       resending.resume();
       openDue = state == State.OPENING;
-      cursor = sent.first();
-    }
-  }
-
-  private void endOverdue(long now) {
-    for (Request late = waiting.takeOverdue(now); late != null; late = waiting.takeOverdue(now)) {
-      ending.neverSent(late, limits == null ? null : obstacle());
-    }
-    for (long late = sent.takeOverdue(now); late != 0; late = sent.takeOverdue(now)) {
-      ending.unanswered(sent.at(late));
+      outbox.rewind();
     }
   }
 
   private String obstacle() {
+    if (limits == null) {
+      return ending.trouble();
+    }
     return state == State.OPEN
-        ? "the %d requests before it are not answered".formatted(sent.span())
+        ? "the %d requests before it are not answered".formatted(outbox.span())
         : "the session could not be opened";
   }
 
@@ -294,46 +249,36 @@ final class SessionWindow {
 
   /** When {@link #tick} must be called at the latest. */
   long nextWakeUpNanos() {
-    long deadline = Math.min(waiting.nextDeadlineNanos(), sent.nextDeadlineNanos());
     long resend = Math.min(retry.due(), resending.nextNanos());
-    return Math.min(Math.min(deadline, resend), keepAliveAt());
+    return Math.min(Math.min(outbox.nextDeadlineNanos(), resend), keepAliveAt());
   }
 
   private long keepAliveAt() {
-    boolean idle = limits != null && state == State.OPEN && sent.isEmpty() && waiting.isEmpty();
-    return idle && !resending.isPaused() ? lastSentAt + timing.keepAliveNanos() : NEVER;
+    boolean used = outbox.isWaiting() || outbox.isUnanswered() || resending.isPaused();
+    return limits == null || state != State.OPEN || used
+        ? NEVER
+        : lastSentAt + timing.keepAliveNanos();
   }
 
-  /** Fails everything that waits; what is sent may still be answered. */
-  void failWaiting(String reason) {
-    while (!waiting.isEmpty()) {
-      ending.neverSent(waiting.take(), reason);
-    }
+  /** Ends what was never sent; what was sent may still be answered. */
+  void abandonWaiting(String reason) {
+    outbox.abandonWaiting(reason);
   }
 
-  /** Ends everything, and the session if the leader is connected. */
-  void close(Wire wire, long now) {
-    failWaiting(Ending.CLOSED);
+  /** Ends everything, and the session too if the leader is connected. */
+  void close(Wire wire, String reason, long now) {
+    outbox.abandonWaiting(reason);
     if (limits != null && state != State.NONE) {
       sendControl(wire, BatchEntry.CLOSE, now);
     }
-    lose(Ending.CLOSED, now);
+    lose(reason, now);
   }
 
   private void lose(String reason, long now) {
-    for (long sequence = sent.first(); sequence < sent.next(); sequence++) {
-      Request request = sent.at(sequence);
-      if (request != null) {
-        ending.lost(request, reason);
-      }
-    }
-    sent.reset();
-    cursor = sent.first();
     state = State.NONE;
     openDue = false;
     keepAliveDue = false;
-    laggingSince = NEVER;
-    resending.reset(now);
-    retry.stop();
+    restart(now);
+    outbox.loseSent(reason);
   }
 }
