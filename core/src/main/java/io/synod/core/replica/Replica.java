@@ -239,8 +239,10 @@ public final class Replica {
 
   private void leaderAlive(View view, long decided) {
     catchUps.onPeerDecided(view.leader(), decided);
-    jitter.succeeded();
-    role.onLeaderAlive(view);
+    if (view.leader() != settings.self()) {
+      jitter.succeeded();
+      role.onLeaderAlive(view);
+    }
     learner.commit(view, decided, out);
   }
 

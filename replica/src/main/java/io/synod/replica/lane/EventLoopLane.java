@@ -1,0 +1,78 @@
+package io.synod.replica.lane;
+
+import io.netty.channel.EventLoop;
+import io.synod.core.time.Deadline;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One stage on an event loop that it shares with sockets and other stages: its turns are tasks
+ * between the loop's reads.
+ */
+public final class EventLoopLane implements Lane {
+  private final EventLoop loop;
+  private Stage stage;
+  private long timerNanos = Deadline.NEVER;
+  private Future<?> timer;
+
+  public EventLoopLane(EventLoop loop) {
+    this.loop = loop;
+  }
+
+  /** Gives {@code only} this stage its first turn. */
+  public void start(Stage only) {
+    stage = only;
+    loop.execute(this::turn);
+  }
+
+  @Override
+  public void wake(Stage woken) {
+    if (woken.claimTurn()) {
+      loop.execute(this::turn);
+    }
+  }
+
+  @Override
+  public boolean isCurrent() {
+    return loop.inEventLoop();
+  }
+
+  /** Ends the stage on the loop, and waits for that unless called on it. */
+  public void close() {
+    if (stage == null || loop.isShutdown()) {
+      return;
+    }
+    if (isCurrent()) {
+      stage.stop();
+    } else {
+      loop.submit(stage::stop).syncUninterruptibly();
+    }
+  }
+
+  private void turn() {
+    stage.openTurn();
+    if (stage.turn()) {
+      wake(stage);
+      return;
+    }
+    long wakeUp = stage.wakeUpNanos();
+    if (wakeUp < timerNanos) {
+      schedule(wakeUp);
+    }
+  }
+
+  private void schedule(long wakeUp) {
+    if (timer != null) {
+      timer.cancel(false);
+    }
+    timerNanos = wakeUp;
+    long delay = Math.max(0, wakeUp - System.nanoTime());
+    timer = loop.schedule(this::onTimer, delay, TimeUnit.NANOSECONDS);
+  }
+
+  private void onTimer() {
+    timerNanos = Deadline.NEVER;
+    timer = null;
+    turn();
+  }
+}

@@ -1,0 +1,120 @@
+package io.synod.replica.stage;
+
+import io.synod.core.batcher.BatchSettings;
+import io.synod.core.batcher.Batcher;
+import io.synod.core.batcher.Requests;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.replica.lane.Lane;
+import io.synod.replica.lane.Stage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** Turns admitted requests into batches, while this replica leads. */
+public final class BatcherStage extends Stage {
+  private static final int INBOX_ITEMS = 1 << 16;
+
+  private final Batcher batcher;
+  private final long queueBytes;
+  private final ProtocolStage protocol;
+
+  // Bytes that were admitted and are in no batch yet: reserved by ingress, freed here.
+  private final AtomicLong admittedBytes = new AtomicLong();
+
+  private record Lead(View view) {}
+
+  private record Stop() {}
+
+  private record Decided(View view, long latencyNanos) {}
+
+  public BatcherStage(
+      Lane lane,
+      BatchSettings settings,
+      int window,
+      ProtocolStage protocol,
+      Consumer<Throwable> onFailure) {
+    super("batcher", lane, INBOX_ITEMS, onFailure);
+    this.batcher = new Batcher(settings, window);
+    this.queueBytes = settings.queueBytes();
+    this.protocol = protocol;
+  }
+
+  /** Takes over {@code requests}, or refuses them because the queue is full. Any thread. */
+  public boolean admit(Requests requests) {
+    int bytes = requests.bytes();
+    if (admittedBytes.addAndGet(bytes) <= queueBytes && offer(requests)) {
+      return true;
+    }
+    admittedBytes.addAndGet(-bytes);
+    return false;
+  }
+
+  /** Bytes of the requests that wait to be batched. Any thread. */
+  public long queuedBytes() {
+    return admittedBytes.get();
+  }
+
+  /** This replica leads {@code view}. Any thread. */
+  void lead(View view) {
+    order(new Lead(view));
+  }
+
+  /** This replica leads no more. Any thread. */
+  void stopLeading() {
+    order(new Stop());
+  }
+
+  /** A batch of {@code view} is decided. Any thread. */
+  void decided(View view, long latencyNanos) {
+    order(new Decided(view, latencyNanos));
+  }
+
+  @Override
+  protected void handle(Object item, long nowNanos) {
+    if (item instanceof Requests requests) {
+      if (!batcher.offer(requests, nowNanos)) {
+        discard(requests);
+      }
+    } else if (item instanceof Decided decided) {
+      batcher.onDecided(decided.view(), decided.latencyNanos());
+    } else if (item instanceof Lead lead) {
+      drop();
+      batcher.lead(lead.view());
+    } else {
+      drop();
+    }
+  }
+
+  @Override
+  protected void endTurn(long nowNanos) {
+    Batch batch = batcher.poll(nowNanos, System.currentTimeMillis());
+    while (batch != null) {
+      admittedBytes.addAndGet(Batch.HEADER_BYTES - batch.length());
+      protocol.propose(batcher.view(), batch);
+      batch = batcher.poll(nowNanos, System.currentTimeMillis());
+    }
+  }
+
+  @Override
+  protected long nextWakeUpNanos() {
+    return batcher.nextWakeUpNanos();
+  }
+
+  @Override
+  protected void discard(Object item) {
+    if (item instanceof Requests requests) {
+      admittedBytes.addAndGet(-requests.bytes());
+      requests.release();
+    }
+  }
+
+  @Override
+  protected void release() {
+    drop();
+  }
+
+  private void drop() {
+    admittedBytes.addAndGet(-batcher.queuedBytes());
+    batcher.stop();
+  }
+}

@@ -1,0 +1,213 @@
+package io.synod.replica.stage;
+
+import io.synod.core.check.Check;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Effects;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.Persisted;
+import io.synod.core.event.Event;
+import io.synod.core.execution.ReplyStatus;
+import io.synod.core.message.Message;
+import io.synod.core.replica.Replica;
+import io.synod.core.replica.ReplicaSettings;
+import io.synod.network.ingress.Queries;
+import io.synod.network.peer.PeerNetwork;
+import io.synod.replica.lane.Lane;
+import io.synod.replica.lane.Stage;
+import io.synod.storage.Journal;
+import java.util.ArrayDeque;
+import java.util.function.Consumer;
+
+/**
+ * Runs the core: feeds it events, carries out its effects. Messages to itself go round without
+ * leaving the thread.
+ */
+public final class ProtocolStage extends Stage {
+  private static final int INBOX_ITEMS = 1 << 13;
+
+  private final Replica replica;
+  private final int self;
+  private final ReplicaSet me;
+  private final Journal journal;
+  private final Consumer<Fact> observer;
+  private final Publication publication;
+  private final Wiring wiring = new Wiring();
+  private final ArrayDeque<Event> toSelf = new ArrayDeque<>();
+
+  private PeerNetwork peers;
+  private BatcherStage batcher;
+  private ServiceStage service;
+  private boolean started;
+  private long executedSeen;
+
+  /**
+   * @param seed of the core's random delays
+   * @param observer told every fact, on the protocol thread
+   */
+  public ProtocolStage(
+      Lane lane,
+      Replica replica,
+      ReplicaSettings settings,
+      Journal journal,
+      Hooks hooks) {
+    super("protocol", lane, INBOX_ITEMS, hooks.onFailure());
+    this.replica = replica;
+    this.self = settings.self();
+    this.me = ReplicaSet.of(self);
+    this.journal = journal;
+    this.observer = hooks.observer();
+    this.publication = hooks.publication();
+  }
+
+  /**
+   * What the protocol tells its surroundings, all on the protocol thread.
+   *
+   * @param observer told every fact
+   * @param publication told after each turn what others may know
+   * @param onFailure told when the stage has failed
+   */
+  public record Hooks(
+      Consumer<Fact> observer, Publication publication, Consumer<Throwable> onFailure) {}
+
+  /** Before the first turn. */
+  public void connect(PeerNetwork network, BatcherStage batcherStage, ServiceStage serviceStage) {
+    peers = network;
+    batcher = batcherStage;
+    service = serviceStage;
+  }
+
+  /** A peer's message. Any thread. False if the inbox is full: the message is lost. */
+  public boolean receive(int from, Message message) {
+    return offer(new Event.Received(from, message));
+  }
+
+  /** Any thread. */
+  public void disconnected(int replicaNumber) {
+    order(new Event.PeerDisconnected(replicaNumber));
+  }
+
+  /** Any thread. False if too many wait: the caller keeps them. */
+  public boolean read(Queries queries) {
+    return offer(new Event.ReadRequested(queries));
+  }
+
+  /** A batch to propose, from the batcher, which keeps to the window. */
+  void propose(View view, Batch batch) {
+    order(new Event.Proposed(view, batch));
+  }
+
+  /** The service has moved on. */
+  void executed() {
+    wake();
+  }
+
+  @Override
+  protected void handle(Object item, long nowNanos) {
+    start(nowNanos);
+    replica.step((Event) item, System.nanoTime(), wiring);
+    stepToSelf();
+  }
+
+  @Override
+  protected void endTurn(long nowNanos) {
+    start(nowNanos);
+    long executed = service.executed();
+    if (executed > executedSeen) {
+      executedSeen = executed;
+      replica.step(new Event.Executed(executed), nowNanos, wiring);
+      stepToSelf();
+    }
+    if (nowNanos - replica.nextWakeUpNanos() >= 0) {
+      replica.step(Event.WakeUp.INSTANCE, nowNanos, wiring);
+      stepToSelf();
+    }
+    peers.flush();
+    publication.afterTurn(replica, batcher, nowNanos);
+  }
+
+  @Override
+  protected long nextWakeUpNanos() {
+    return started ? replica.nextWakeUpNanos() : 0;
+  }
+
+  @Override
+  protected void discard(Object item) {
+    if (item instanceof Event.ReadRequested read) {
+      ((Queries) read.ticket()).release();
+    }
+  }
+
+  @Override
+  protected void release() {}
+
+  private void start(long nowNanos) {
+    if (!started) {
+      started = true;
+      replica.start(nowNanos, wiring);
+      stepToSelf();
+    }
+  }
+
+  private void stepToSelf() {
+    for (Event event = toSelf.poll(); event != null; event = toSelf.poll()) {
+      replica.step(event, System.nanoTime(), wiring);
+    }
+  }
+
+  /** The core's effects, made real. */
+  private final class Wiring implements Effects {
+
+    @Override
+    public void send(ReplicaSet to, Message message) {
+      if (to.contains(self)) {
+        toSelf.add(new Event.Received(self, message));
+      }
+      ReplicaSet others = to.without(me);
+      if (!others.isEmpty()) {
+        peers.send(others, message);
+      }
+    }
+
+    @Override
+    public void sendWhenDurable(ReplicaSet to, Message message) {
+      Check.that(
+          journal.durable() == journal.appended(),
+          "journal is durable up to %d of %d, but sends do not wait yet",
+          journal.durable(),
+          journal.appended());
+      send(to, message);
+    }
+
+    @Override
+    public void persist(Persisted fact) {
+      journal.append(fact);
+    }
+
+    @Override
+    public void deliver(long slot, Batch batch) {
+      service.deliver(slot, batch);
+    }
+
+    @Override
+    public void serveRead(Object ticket) {
+      service.serve((Queries) ticket);
+    }
+
+    @Override
+    public void refuseRead(Object ticket, boolean busy) {
+      service.refuse((Queries) ticket, busy ? ReplyStatus.BUSY : ReplyStatus.NOT_LEADER);
+    }
+
+    @Override
+    public void proposalDecided(View view, long latencyNanos) {
+      batcher.decided(view, latencyNanos);
+    }
+
+    @Override
+    public void observe(Fact fact) {
+      observer.accept(fact);
+    }
+  }
+}

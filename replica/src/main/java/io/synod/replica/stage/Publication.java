@@ -1,0 +1,78 @@
+package io.synod.replica.stage;
+
+import io.synod.core.cluster.View;
+import io.synod.core.replica.Replica;
+import io.synod.core.replica.Role;
+import io.synod.network.wire.Leadership;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * What the other threads may know of the protocol: who leads, and where the log stands. Written on
+ * the protocol thread after each turn, read by any.
+ */
+public final class Publication {
+  private final List<String> clientAddresses;
+  private final int self;
+  private final Consumer<Leadership> onChange;
+
+  private volatile Leadership leadership = new Leadership(View.NONE, Leadership.UNKNOWN, "");
+  private volatile Role role = Role.FOLLOWER;
+  private volatile long decided;
+  private volatile int openSlots;
+
+  /**
+   * @param clientAddresses {@code host:port} of each replica's client port
+   * @param onChange told on the protocol thread when another replica leads, or none
+   */
+  public Publication(List<String> clientAddresses, int self, Consumer<Leadership> onChange) {
+    this.clientAddresses = clientAddresses;
+    this.self = self;
+    this.onChange = onChange;
+  }
+
+  public Leadership leadership() {
+    return leadership;
+  }
+
+  /** Whether this replica leads, so that requests belong here. */
+  public boolean leads() {
+    return leadership.leader() == self;
+  }
+
+  public Role role() {
+    return role;
+  }
+
+  public long decided() {
+    return decided;
+  }
+
+  public int openSlots() {
+    return openSlots;
+  }
+
+  void afterTurn(Replica replica, BatcherStage batcher, long nowNanos) {
+    role = replica.currentRole();
+    decided = replica.decided();
+    openSlots = replica.openSlots();
+    int leader = replica.leader(nowNanos);
+    if (leader != leadership.leader() || !replica.promised().equals(leadership.view())) {
+      publish(replica.promised(), leader, batcher);
+    }
+  }
+
+  private void publish(View view, int leader, BatcherStage batcher) {
+    String address = leader == Leadership.UNKNOWN ? "" : clientAddresses.get(leader);
+    boolean led = leads();
+    if (led) {
+      batcher.stopLeading();
+    }
+    if (leader == self) {
+      // Before clients are told: the batcher leads by the time the first request comes.
+      batcher.lead(view);
+    }
+    leadership = new Leadership(view, leader, address);
+    onChange.accept(leadership);
+  }
+}

@@ -1,0 +1,122 @@
+package io.synod.replica.stage;
+
+import io.synod.core.command.Batch;
+import io.synod.core.execution.Execution;
+import io.synod.core.execution.ReplyStatus;
+import io.synod.core.session.SessionSettings;
+import io.synod.network.ingress.ClientConnection;
+import io.synod.network.ingress.Queries;
+import io.synod.replica.lane.Lane;
+import io.synod.replica.lane.Stage;
+import io.synod.service.Service;
+import java.util.function.Consumer;
+
+/** Executes decided batches and reads, and answers the clients that are connected here. */
+public final class ServiceStage extends Stage {
+  private final Execution execution;
+  private final ReplyRoutes routes;
+  private volatile long executed;
+  private ProtocolStage protocol;
+
+  private record Delivery(long slot, Batch batch) {}
+
+  private record Route(ClientConnection connection, long session) {}
+
+  private record Closed(ClientConnection connection) {}
+
+  private record Refused(Queries queries, ReplyStatus status) {}
+
+  public ServiceStage(
+      Lane lane,
+      Service service,
+      SessionSettings settings,
+      ReplyRoutes routes,
+      Consumer<Throwable> onFailure) {
+    super("service", lane, 1024, onFailure);
+    this.execution = new Execution(service, settings);
+    this.routes = routes;
+  }
+
+  /** Before the first turn. */
+  public void reportTo(ProtocolStage protocolStage) {
+    protocol = protocolStage;
+  }
+
+  /** Every slot before this one is executed. Any thread. */
+  public long executed() {
+    return executed;
+  }
+
+  /** Replies of {@code session} go to {@code connection} from now on. Any thread. */
+  public void route(ClientConnection connection, long session) {
+    order(new Route(connection, session));
+  }
+
+  /** {@code connection} is gone. Any thread. */
+  public void closed(ClientConnection connection) {
+    order(new Closed(connection));
+  }
+
+  /** Executes {@code batch} after all that was delivered before. The core bounds how many wait. */
+  void deliver(long slot, Batch batch) {
+    order(new Delivery(slot, batch));
+  }
+
+  /** Executes {@code queries} after all that was delivered before. */
+  void serve(Queries queries) {
+    order(queries);
+  }
+
+  /** Answers every query of {@code queries} with {@code status}. */
+  void refuse(Queries queries, ReplyStatus status) {
+    order(new Refused(queries, status));
+  }
+
+  @Override
+  protected void handle(Object item, long nowNanos) {
+    if (item instanceof Delivery delivery) {
+      execution.execute(delivery.slot(), delivery.batch(), routes);
+      routes.flush();
+      executed = execution.executed();
+      protocol.executed();
+    } else if (item instanceof Queries queries) {
+      answer(queries);
+    } else if (item instanceof Route route) {
+      routes.add(route.connection(), route.session());
+    } else if (item instanceof Closed closed) {
+      routes.remove(closed.connection());
+    } else if (item instanceof Refused refused) {
+      refused.queries().refuse(refused.status());
+      refused.queries().release();
+    }
+  }
+
+  private void answer(Queries queries) {
+    routes.toQueries(queries.from());
+    queries.forEach((number, payload) -> execution.query(number, payload, routes));
+    routes.flush();
+    queries.release();
+  }
+
+  @Override
+  protected void endTurn(long nowNanos) {}
+
+  @Override
+  protected long nextWakeUpNanos() {
+    return io.synod.core.time.Deadline.NEVER;
+  }
+
+  @Override
+  protected void discard(Object item) {
+    if (item instanceof Queries queries) {
+      queries.release();
+    } else if (item instanceof Refused refused) {
+      refused.queries().release();
+    }
+  }
+
+  @Override
+  protected void release() {
+    routes.clear();
+  }
+}
