@@ -78,7 +78,7 @@ final class ClientCore {
     this.ending = new Ending(timing.timeoutNanos());
     this.session = new SessionWindow(outstandingMax, timing, random.split(), ending);
     this.queries = new QueryWindow(outstandingMax, timing, random.split(), ending);
-    this.dialDelays = new Backoff(20 * MILLIS, 1000 * MILLIS, random.split());
+    this.dialDelays = new Backoff(20 * MILLIS, 500 * MILLIS, random.split());
   }
 
   /** Takes over a request; its deadline counts from now. */
@@ -133,6 +133,7 @@ final class ClientCore {
   }
 
   private void lost(String trouble, long now) {
+    wire.hangUp();
     ending.trouble(trouble);
     tracker.failed(address, now);
     becomeDown(now, now + delay());
@@ -149,25 +150,32 @@ final class ClientCore {
 
   /** A reply to a request has come. */
   void replied(Reply reply, long now) {
-    checkServing();
+    checkWelcomed();
     session.reply(reply, now);
-    attempts = 0;
+    proven();
   }
 
   /** A reply to a query has come. */
   void queryReplied(Reply reply, long now) {
-    checkServing();
+    checkWelcomed();
     queries.reply(reply, now);
-    attempts = 0;
+    proven();
+  }
+
+  private void proven() {
+    if (attempts > 0) {
+      attempts = 0;
+      dialDelays.reset();
+    }
   }
 
   /** The leader has refused requests because too many wait. */
   void busy(long refusedSession, long from, long now) {
-    checkServing();
+    checkWelcomed();
     session.busy(refusedSession, from, now);
   }
 
-  private void checkServing() {
+  private void checkWelcomed() {
     // A replica that has lost the leadership goes on to answer what it has executed.
     if (link != Link.SERVING && link != Link.WAITING) {
       throw new ProtocolViolation("a reply before the welcome");
@@ -182,24 +190,19 @@ final class ClientCore {
     session.tick(now);
     queries.tick(now);
     if (link == Link.SERVING && (session.isStuck() || queries.isStuck())) {
-      giveUp("does not answer", now);
+      disconnected("does not answer", now);
     }
     if (linkDue <= now) {
       switch (link) {
         case DOWN -> becomeDialling(now);
-        case DIALLING -> giveUp("no welcome within the connect timeout", now);
-        case WAITING -> giveUp("knows no leader that can be reached", now);
+        case DIALLING -> disconnected("no welcome within the connect timeout", now);
+        case WAITING -> disconnected("knows no leader that can be reached", now);
         default -> throw new IllegalStateException("nothing is due in " + link);
       }
     }
     session.flush(wire, now);
     queries.flush(wire, now);
     wire.flush();
-  }
-
-  private void giveUp(String reason, long now) {
-    wire.hangUp();
-    disconnected(reason, now);
   }
 
   private void becomeDown(long now, long nextAttempt) {
@@ -228,7 +231,6 @@ final class ClientCore {
   private void becomeServing(long now) {
     link = Link.SERVING;
     linkDue = NEVER;
-    dialDelays.reset();
     ending.trouble("the leader, %s, does not answer".formatted(ReplicaAddresses.text(address)));
     session.attach(limits, now);
     queries.attach(limits);

@@ -192,7 +192,9 @@ final class QueryWindow {
     cursor = Math.max(cursor, sent.first());
   }
 
-  /** Whether another replica must be tried: this one is silent, or keeps saying it does not lead. */
+  /**
+   * Whether another replica must be tried: this one is silent, or keeps saying it does not lead.
+   */
   boolean isStuck() {
     return retry.isExhausted() || refusals >= REFUSALS_MAX;
   }

@@ -206,7 +206,9 @@ final class SessionWindow {
     }
   }
 
-  /** The leader has refused {@code from} and everything behind it, and will until it comes again. */
+  /**
+   * The leader has refused {@code from} and everything behind it, and will until it comes again.
+   */
   void busy(long refusedSession, long from, long now) {
     if (limits == null || state == State.NONE || refusedSession != session) {
       return;
