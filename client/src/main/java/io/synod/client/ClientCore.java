@@ -192,7 +192,7 @@ final class ClientCore {
     if (link == Link.SERVING && (session.isStuck() || queries.isStuck())) {
       disconnected("does not answer", now);
     }
-    if (linkDue <= now) {
+    while (linkDue <= now) {
       switch (link) {
         case DOWN -> becomeDialling(now);
         case DIALLING -> disconnected("no welcome within the connect timeout", now);
