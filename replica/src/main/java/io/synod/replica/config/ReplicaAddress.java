@@ -56,22 +56,22 @@ public record ReplicaAddress(String host, int peerPort, int clientPort) {
   }
 
   /** Unresolved, so that every connection looks the name up anew. */
-  public InetSocketAddress peer() {
+  public InetSocketAddress peerAddress() {
     return InetSocketAddress.createUnresolved(host, peerPort);
   }
 
   /** Unresolved, so that every connection looks the name up anew. */
-  public InetSocketAddress client() {
+  public InetSocketAddress clientAddress() {
     return InetSocketAddress.createUnresolved(host, clientPort);
   }
 
   /** {@code host:port}, as clients are told it. */
-  public String clientText() {
+  public String clientHostPort() {
     return writtenHost() + ":" + clientPort;
   }
 
   /** {@code host:port} of the peer port. */
-  public String peerText() {
+  public String peerHostPort() {
     return writtenHost() + ":" + peerPort;
   }
 
