@@ -103,6 +103,11 @@ public enum Setting {
       Amount.count(1, 1_000_000),
       "4096",
       "Unanswered requests of one session; must be equal on every replica."),
+  SESSION_MAX_COUNT(
+      "session.max-count",
+      Amount.count(1, 10_000_000),
+      "65536",
+      "Open sessions; one more ends the least recently active one; must be equal on every replica."),
   NETWORK_MAX_FRAME(
       "network.max-frame",
       Amount.bytes("4KiB", "1GiB"),

@@ -66,6 +66,8 @@ final class Slices {
 
   static SessionSettings session(Draft draft) {
     return new SessionSettings(
-        draft.number(Setting.SESSION_IDLE_TIMEOUT), draft.count(Setting.SESSION_MAX_OUTSTANDING));
+        draft.number(Setting.SESSION_IDLE_TIMEOUT),
+        draft.count(Setting.SESSION_MAX_OUTSTANDING),
+        draft.count(Setting.SESSION_MAX_COUNT));
   }
 }

@@ -113,6 +113,10 @@ public final class SynodConfigBuilder {
     return put(Setting.SESSION_MAX_OUTSTANDING, requests);
   }
 
+  public SynodConfigBuilder sessionMaxCount(int sessions) {
+    return put(Setting.SESSION_MAX_COUNT, sessions);
+  }
+
   public SynodConfigBuilder networkMaxFrame(int bytes) {
     return put(Setting.NETWORK_MAX_FRAME, bytes);
   }
