@@ -174,8 +174,8 @@ final class CrossChecks {
     for (int id : draft.replicaIds()) {
       ReplicaAddress address = draft.replica(id);
       if (address != null) {
-        port(owners, id, address.peerHostPort(), "peer port");
-        port(owners, id, address.clientHostPort(), "client port");
+        port(owners, id, address.peerText(), "peer port");
+        port(owners, id, address.clientText(), "client port");
       }
     }
   }

@@ -56,22 +56,22 @@ public record ReplicaAddress(String host, int peerPort, int clientPort) {
   }
 
   /** Unresolved, so that every connection looks the name up anew. */
-  public InetSocketAddress peerAddress() {
+  public InetSocketAddress peer() {
     return InetSocketAddress.createUnresolved(host, peerPort);
   }
 
   /** Unresolved, so that every connection looks the name up anew. */
-  public InetSocketAddress clientAddress() {
+  public InetSocketAddress client() {
     return InetSocketAddress.createUnresolved(host, clientPort);
   }
 
   /** {@code host:port}, as clients are told it. */
-  public String clientHostPort() {
+  public String clientText() {
     return writtenHost() + ":" + clientPort;
   }
 
   /** {@code host:port} of the peer port. */
-  public String peerHostPort() {
+  public String peerText() {
     return writtenHost() + ":" + peerPort;
   }
 

@@ -160,10 +160,10 @@ final class SynodConfigTest {
     ReplicaAddress address = ReplicaAddress.parse("[::1]:7100:7200");
     assertThat(address.host()).isEqualTo("::1");
     assertThat(address).hasToString("[::1]:7100:7200");
-    assertThat(address.clientHostPort()).isEqualTo("[::1]:7200");
-    assertThat(address.peerHostPort()).isEqualTo("[::1]:7100");
-    assertThat(address.peerAddress().getPort()).isEqualTo(7100);
-    assertThat(address.clientAddress().isUnresolved()).isTrue();
+    assertThat(address.clientText()).isEqualTo("[::1]:7200");
+    assertThat(address.peerText()).isEqualTo("[::1]:7100");
+    assertThat(address.peer().getPort()).isEqualTo(7100);
+    assertThat(address.client().isUnresolved()).isTrue();
   }
 
   @Test
