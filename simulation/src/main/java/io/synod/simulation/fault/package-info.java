@@ -1,5 +1,5 @@
 /**
  * What goes wrong and when, drawn from the seed; owned by the simulation's only thread; imports the
- * scheduler.
+ * scheduler, the networks and the nodes.
  */
 package io.synod.simulation.fault;

@@ -25,6 +25,6 @@ public record SkewedClock(long offsetNanos, int skewPpm, long wallMillis) {
   }
 
   private long elapsed(long virtualNanos) {
-    return virtualNanos + virtualNanos / MILLION * skewPpm;
+    return virtualNanos + virtualNanos * skewPpm / MILLION;
   }
 }
