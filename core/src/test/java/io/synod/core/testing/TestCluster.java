@@ -95,6 +95,26 @@ public final class TestCluster {
     }
   }
 
+  /** Delivers {@code envelope}, or loses it if its kind is lost. */
+  public void deliver(Envelope envelope) {
+    flying.remove(envelope);
+    if (!lost.test(envelope)) {
+      hand(envelope);
+    }
+  }
+
+  /** {@code envelope} flies once more. */
+  public void repeat(Envelope envelope) {
+    flying.add(envelope);
+  }
+
+  /** Delivers the oldest messages, at most so many. */
+  public void deliverSome(int messages) {
+    for (int index = 0; index < messages && !flying.isEmpty(); index++) {
+      deliver(flying.get(0));
+    }
+  }
+
   /** Delivers everything that is not held, and what comes of it, until nothing moves. */
   public void deliverAll() {
     for (int steps = 0; steps < STEPS_MAX; steps++) {
@@ -118,6 +138,16 @@ public final class TestCluster {
       wakeNext();
     }
     nowNanos = end;
+  }
+
+  /** Lets time pass and wakes whom it concerns, but delivers nothing. */
+  public void elapseAsleep(long nanos) {
+    nowNanos += nanos;
+    for (TestNode node : nodes) {
+      if (node.replica().nextWakeUpNanos() <= nowNanos) {
+        node.step(Event.WakeUp.INSTANCE);
+      }
+    }
   }
 
   /** Lets time pass until {@code condition} holds; fails if it never does. */
