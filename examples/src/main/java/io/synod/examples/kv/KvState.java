@@ -11,8 +11,15 @@ import io.synod.examples.kv.store.Keyspace;
  *     executed all of it
  * @param keys that are stored
  * @param expiring keys that have an expiry time
+ * @param firstExpiryMillis leader time at which the next one expires
  */
-public record KvState(long slot, long leaderTimeMillis, long digest, long keys, int expiring) {
+public record KvState(
+    long slot,
+    long leaderTimeMillis,
+    long digest,
+    long keys,
+    int expiring,
+    long firstExpiryMillis) {
 
   static KvState of(Keyspace keyspace) {
     return new KvState(
@@ -20,6 +27,7 @@ public record KvState(long slot, long leaderTimeMillis, long digest, long keys, 
         keyspace.nowMillis(),
         keyspace.digest(),
         keyspace.stored(),
-        keyspace.expiring());
+        keyspace.expiring(),
+        keyspace.firstExpiryMillis());
   }
 }

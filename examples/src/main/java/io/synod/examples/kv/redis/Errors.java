@@ -53,6 +53,10 @@ final class Errors {
     return of("ERR Protocol error: " + root.getMessage());
   }
 
+  static ErrorRedisMessage internal() {
+    return of("ERR internal error");
+  }
+
   /** What a call's failure means for the client. */
   static ErrorRedisMessage failed(Throwable failure) {
     Throwable cause = failure;

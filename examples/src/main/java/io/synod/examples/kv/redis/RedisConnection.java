@@ -6,7 +6,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.CodecException;
 import io.netty.handler.codec.redis.RedisMessage;
-import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
@@ -51,7 +50,6 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext ignored, Object message) {
     if (closing) {
-      ReferenceCountUtil.release(message);
       return;
     }
     Words words = (Words) message;
@@ -99,13 +97,14 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     closing = true;
+    Reply reply = new Reply();
     if (cause instanceof CodecException) {
       LOG.info("connection {} closed: {}", context.channel().remoteAddress(), cause.getMessage());
+      reply.fill(Errors.protocol(cause));
     } else {
       LOG.error("connection {} closed", context.channel().remoteAddress(), cause);
+      reply.fill(Errors.internal());
     }
-    Reply reply = new Reply();
-    reply.fill(Errors.protocol(cause));
     replies.add(reply);
     drain();
   }

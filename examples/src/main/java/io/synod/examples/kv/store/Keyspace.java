@@ -114,6 +114,11 @@ public final class Keyspace {
     return expiring.size();
   }
 
+  /** The leader time at which the next key expires, {@link Entry#NEVER} if none does. */
+  public long firstExpiryMillis() {
+    return expiring.isEmpty() ? Entry.NEVER : expiring.first().expiresAtMillis();
+  }
+
   /** The number of keys, expired ones that are not yet removed included. */
   public long stored() {
     return count;
