@@ -25,6 +25,7 @@ import io.synod.replica.stage.ReplyRoutes;
 import io.synod.replica.stage.ServiceStage;
 import io.synod.service.Service;
 import io.synod.storage.MemoryJournal;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
@@ -110,7 +111,7 @@ final class Assembly {
     try {
       ingress.start();
       peers.start();
-    } catch (RuntimeException cannotListen) {
+    } catch (IOException cannotListen) {
       close();
       throw new ReplicaException(
           "replica %d cannot start: %s".formatted(id, cannotListen.getMessage()), cannotListen);
@@ -205,7 +206,9 @@ final class Assembly {
         addresses,
         incarnation,
         config.network().frameBytes(),
-        config.network().peerBufferBytes());
+        config.network().peerBufferBytes(),
+        PeerSettings.HANDSHAKE_NANOS,
+        incarnation);
   }
 
   private IngressSettings ingressSettings() {
@@ -233,13 +236,16 @@ final class Assembly {
 
     @Override
     public void onConnected(int replica) {
-      LOG.info("replica {}: connected to replica {}", id, replica);
     }
 
     @Override
     public void onDisconnected(int replica) {
-      LOG.info("replica {}: lost the connection to replica {}", id, replica);
       protocol.disconnected(replica);
+    }
+
+    @Override
+    public void onFailure(Throwable bug) {
+      fail(bug);
     }
 
     @Override

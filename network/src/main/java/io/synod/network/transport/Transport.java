@@ -3,15 +3,19 @@ package io.synod.network.transport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
@@ -20,6 +24,8 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -43,6 +49,7 @@ public enum Transport {
 
   private static final int BACKLOG = 1024;
   private static final int CONNECT_MILLIS = 5_000;
+  private static final int STALLED_MILLIS = 10_000;
 
   private final Supplier<IoHandlerFactory> ioHandlers;
   private final ChannelFactory<SocketChannel> sockets;
@@ -64,6 +71,13 @@ public enum Transport {
    */
   public static Transport chosen() {
     return chosen(System.getProperty(PROPERTY, ""));
+  }
+
+  /** The transport whose channels work on {@code loops}. */
+  public static Transport of(EventLoopGroup loops) {
+    return loops instanceof IoEventLoopGroup group && group.isIoType(EpollIoHandler.class)
+        ? EPOLL
+        : NIO;
   }
 
   static Transport chosen(String forced) {
@@ -117,6 +131,44 @@ public enum Transport {
         .childOption(ChannelOption.SO_KEEPALIVE, true)
         .childOption(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
         .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark);
+  }
+
+  /**
+   * Lets connections die whose other end takes nothing for ten seconds, where the transport can.
+   * Otherwise a healed partition would be noticed as late as TCP's own back-off has grown
+   * meanwhile.
+   */
+  public Bootstrap endStalled(Bootstrap dialler) {
+    return this == EPOLL
+        ? dialler.option(EpollChannelOption.TCP_USER_TIMEOUT, STALLED_MILLIS)
+        : dialler;
+  }
+
+  /** The same for connections that are accepted. */
+  public ServerBootstrap endStalled(ServerBootstrap listener) {
+    return this == EPOLL
+        ? listener.childOption(EpollChannelOption.TCP_USER_TIMEOUT, STALLED_MILLIS)
+        : listener;
+  }
+
+  /**
+   * Binds a listener and waits for it; not to be called on an event loop.
+   *
+   * @param what the port is for, and where it is configured
+   * @throws IOException if the port cannot be had; names address and purpose
+   */
+  public static Channel bind(ServerBootstrap listener, InetSocketAddress address, String what)
+      throws IOException {
+    InetSocketAddress resolved = new InetSocketAddress(address.getHostString(), address.getPort());
+    ChannelFuture bound = listener.bind(resolved).awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new IOException(
+          "cannot listen on %s:%d for %s: %s"
+              .formatted(
+                  address.getHostString(), address.getPort(), what, bound.cause().getMessage()),
+          bound.cause());
+    }
+    return bound.channel();
   }
 
   // Grows with what a read brings: large reads are what bulk copies and large batches live on.

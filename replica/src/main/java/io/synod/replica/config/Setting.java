@@ -115,12 +115,12 @@ public enum Setting {
       "Largest body of a frame, which bounds a request; a larger one closes its connection."),
   NETWORK_PEER_BUFFER(
       "network.peer-buffer",
-      Amount.bytes("4KiB", "64GiB"),
+      Amount.bytes("4KiB", "256MiB"),
       "32MiB",
       "Bytes that may wait for a slow peer; beyond it messages to this peer are dropped."),
   NETWORK_CLIENT_BUFFER(
       "network.client-buffer",
-      Amount.bytes("4KiB", "64GiB"),
+      Amount.bytes("4KiB", "256MiB"),
       "4MiB",
       "Bytes of replies that may wait for a slow client; beyond it this client is not read."),
   NETWORK_MAX_CONNECTIONS(

@@ -36,8 +36,8 @@ final class Slices {
   static NetworkConfig network(Draft draft) {
     return new NetworkConfig(
         draft.count(Setting.NETWORK_MAX_FRAME),
-        draft.number(Setting.NETWORK_PEER_BUFFER),
-        draft.number(Setting.NETWORK_CLIENT_BUFFER),
+        draft.count(Setting.NETWORK_PEER_BUFFER),
+        draft.count(Setting.NETWORK_CLIENT_BUFFER),
         draft.count(Setting.NETWORK_MAX_CONNECTIONS),
         draft.count(Setting.NETWORK_CLIENT_THREADS));
   }

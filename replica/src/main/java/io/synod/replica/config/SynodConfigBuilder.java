@@ -121,11 +121,11 @@ public final class SynodConfigBuilder {
     return put(Setting.NETWORK_MAX_FRAME, bytes);
   }
 
-  public SynodConfigBuilder networkPeerBuffer(long bytes) {
+  public SynodConfigBuilder networkPeerBuffer(int bytes) {
     return put(Setting.NETWORK_PEER_BUFFER, bytes);
   }
 
-  public SynodConfigBuilder networkClientBuffer(long bytes) {
+  public SynodConfigBuilder networkClientBuffer(int bytes) {
     return put(Setting.NETWORK_CLIENT_BUFFER, bytes);
   }
 
