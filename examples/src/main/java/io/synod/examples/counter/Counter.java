@@ -52,13 +52,11 @@ public final class Counter implements Service {
 
   /** Three replicas in this JVM, and a client that counts to ten. */
   public static void main(String[] args) throws Exception {
-    SynodConfig config =
-        SynodConfig.builder()
-            .clusterName("counter")
-            .replica(0, "127.0.0.1", freePort(), freePort())
-            .replica(1, "127.0.0.1", freePort(), freePort())
-            .replica(2, "127.0.0.1", freePort(), freePort())
-            .build();
+    var builder = SynodConfig.builder().clusterName("counter");
+    for (int id = 0; id < 3; id++) {
+      builder.replica(id, "127.0.0.1", freePort(), freePort());
+    }
+    var config = builder.build();
     var addresses = config.cluster().replicas().stream().map(replica -> replica.client()).toList();
     try (var one = SynodReplica.builder().config(config).id(0).service(new Counter()).start();
         var two = SynodReplica.builder().config(config).id(1).service(new Counter()).start();

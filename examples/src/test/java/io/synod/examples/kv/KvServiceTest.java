@@ -171,8 +171,9 @@ final class KvServiceTest {
   @Test
   void an_answer_beyond_the_limit_is_refused() {
     kv.run("SET", "k", "x".repeat(VALUE_BYTES_MAX));
-    assertThat(kv.run("MGET", "k")).startsWith("*1\r\n");
-    assertThat(kv.run("MGET", "k", "k")).startsWith("-ERR the reply is larger than");
+    assertThat(begin(kv.run("MGET", "k", "k"))).startsWith("*2\r\n");
+    assertThat(begin(kv.run("MGET", "k", "k", "k", "k", "k")))
+        .startsWith("-ERR the reply is larger than");
   }
 
   @Test
@@ -216,5 +217,9 @@ final class KvServiceTest {
       assertThat(kv.run("SET", "k", value)).isEqualTo(OK);
       assertThat(kv.run("GET", "k")).isEqualTo("$" + length + "\r\n" + value + "\r\n");
     }
+  }
+
+  private static String begin(String answer) {
+    return answer.substring(0, 32);
   }
 }
