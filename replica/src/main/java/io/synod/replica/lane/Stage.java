@@ -107,8 +107,9 @@ public abstract class Stage {
     }
     try {
       long now = System.nanoTime();
-      handleAll(orders, now);
-      handleSome(now);
+      if (handleSome(orders, now)) {
+        handleSome(inbox, now);
+      }
       endTurn(System.nanoTime());
       return hasWork();
     } catch (Throwable failure) {
@@ -130,20 +131,16 @@ public abstract class Stage {
   /** Frees an item that will not be handled. */
   protected void discard(Object item) {}
 
-  private void handleAll(Queue<Object> queue, long now) {
-    for (Object item = queue.poll(); item != null; item = queue.poll()) {
-      handle(item, now);
-    }
-  }
-
-  private void handleSome(long now) {
+  /** Returns whether all that had come was handled. */
+  private boolean handleSome(Queue<Object> queue, long now) {
     for (int handled = 0; handled < ITEMS_PER_TURN; handled++) {
-      Object item = inbox.relaxedPoll();
+      Object item = queue.poll();
       if (item == null) {
-        return;
+        return true;
       }
       handle(item, now);
     }
+    return false;
   }
 
   private void discard() {

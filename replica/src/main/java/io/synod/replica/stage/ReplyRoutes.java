@@ -19,7 +19,10 @@ public final class ReplyRoutes implements Replies {
   private final LongMap<Outlet> bySession = new LongMap<>();
   private final Map<ClientConnection, Outlet> byConnection = new HashMap<>();
   private final List<Outlet> pending = new ArrayList<>();
-  private Outlet queried;
+
+  // While queries are answered: whom, and with what.
+  private ClientConnection queried;
+  private ReplyFrameWriter queryReplies;
 
   private long lastSession;
   private Outlet last;
@@ -27,15 +30,12 @@ public final class ReplyRoutes implements Replies {
   private static final class Outlet {
     final ClientConnection connection;
     final ReplyFrameWriter replies;
-    final ReplyFrameWriter queryReplies;
     final List<Long> sessions = new ArrayList<>(1);
     boolean repliesBegun;
-    boolean queryRepliesBegun;
 
     Outlet(ClientConnection connection, int frameBytesMax) {
       this.connection = connection;
       replies = ReplyFrameWriter.replies(connection.allocator(), frameBytesMax);
-      queryReplies = ReplyFrameWriter.queryReplies(connection.allocator(), frameBytesMax);
     }
   }
 
@@ -69,17 +69,15 @@ public final class ReplyRoutes implements Replies {
 
   /** The replies that follow, up to {@link #flush}, answer queries of {@code connection}. */
   void toQueries(ClientConnection connection) {
-    queried = outlet(connection);
+    queried = connection;
+    queryReplies = ReplyFrameWriter.queryReplies(connection.allocator(), frameBytesMax);
+    queryReplies.begin();
   }
 
   @Override
   public void reply(long session, long sequence, ReplyStatus status, byte[] answer) {
     if (queried != null) {
-      if (!queried.queryRepliesBegun) {
-        queried.queryRepliesBegun = true;
-        queried.queryReplies.begin();
-      }
-      queried.queryReplies.add(session, sequence, status, answer);
+      queryReplies.add(session, sequence, status, answer);
       return;
     }
     Outlet outlet = find(session);
@@ -113,20 +111,17 @@ public final class ReplyRoutes implements Replies {
       outlet.replies.finish().release();
     }
     pending.clear();
-    if (queried != null && queried.queryRepliesBegun) {
-      queried.queryReplies.finish().release();
+    if (queried != null) {
+      queryReplies.finish().release();
     }
     queried = null;
     byConnection.clear();
   }
 
   private void flushQueries() {
-    Outlet outlet = queried;
+    ClientConnection connection = queried;
     queried = null;
-    if (outlet.queryRepliesBegun) {
-      outlet.queryRepliesBegun = false;
-      outlet.connection.send(outlet.queryReplies.finish());
-    }
+    connection.send(queryReplies.finish());
   }
 
   private Outlet find(long session) {
@@ -137,7 +132,6 @@ public final class ReplyRoutes implements Replies {
     return last;
   }
 
-  /** A connection that is only read from and has closed meanwhile is not kept. */
   private Outlet outlet(ClientConnection connection) {
     Outlet outlet = byConnection.get(connection);
     if (outlet == null) {

@@ -1,0 +1,292 @@
+package io.synod.replica;
+
+import io.synod.core.batcher.Requests;
+import io.synod.core.message.Message;
+import io.synod.core.replica.Replica;
+import io.synod.core.replica.ReplicaSettings;
+import io.synod.network.ingress.Admission;
+import io.synod.network.ingress.ClientConnection;
+import io.synod.network.ingress.ClientIngress;
+import io.synod.network.ingress.IngressListener;
+import io.synod.network.ingress.IngressSettings;
+import io.synod.network.ingress.Queries;
+import io.synod.network.peer.PeerListener;
+import io.synod.network.peer.PeerNetwork;
+import io.synod.network.peer.PeerSettings;
+import io.synod.network.transport.Transport;
+import io.synod.network.wire.Leadership;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.lane.Lane;
+import io.synod.replica.stage.BatcherStage;
+import io.synod.replica.stage.ProtocolStage;
+import io.synod.replica.stage.Publication;
+import io.synod.replica.stage.ReplyRoutes;
+import io.synod.replica.stage.ServiceStage;
+import io.synod.service.Service;
+import io.synod.storage.MemoryJournal;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The parts of one replica, wired; started in the order of dependence and ended in reverse. */
+final class Assembly {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+
+  private final SynodConfig config;
+  private final int id;
+  private final ThreadPlan threads;
+  private final Publication publication;
+  private final ProtocolStage protocol;
+  private final BatcherStage batcher;
+  private final ServiceStage service;
+  private final PeerNetwork peers;
+  private final ClientIngress ingress;
+  private final FactLog facts;
+  private final AtomicLong lostMessages = new AtomicLong();
+  private final AtomicBoolean ending = new AtomicBoolean();
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private volatile Throwable failure;
+
+  Assembly(SynodConfig config, int id, Service userService) {
+    this.config = config;
+    this.id = id;
+    ReplicaSettings settings = config.replicaSettings(id);
+    long incarnation = new SecureRandom().nextLong();
+    Transport transport = Transport.chosen();
+    threads =
+        new ThreadPlan(
+            config.threads().layout(),
+            transport,
+            "synod-" + id + "-",
+            config.network().clientThreads());
+    facts = new FactLog(id);
+    List<String> addresses =
+        config.cluster().replicas().stream().map(ReplicaAddress::clientText).toList();
+    publication = new Publication(addresses, id, this::leadershipChanged);
+    Lane protocolLane = threads.lane("protocol");
+    Lane batcherLane = threads.lane("batcher");
+    Lane serviceLane = threads.lane("service");
+    protocol =
+        new ProtocolStage(
+            protocolLane,
+            new Replica(settings, incarnation),
+            settings,
+            new MemoryJournal(),
+            new ProtocolStage.Hooks(facts, publication, this::fail));
+    batcher =
+        new BatcherStage(
+            batcherLane, config.batch(), config.pipeline().window(), protocol, this::fail);
+    service =
+        new ServiceStage(
+            serviceLane,
+            userService,
+            config.session(),
+            new ReplyRoutes(config.network().frameBytes()),
+            this::fail);
+    peers = new PeerNetwork(peerSettings(incarnation), threads.peerLoop(), new Peers());
+    ingress = new ClientIngress(ingressSettings(), threads.clientLoops(), new Clients());
+    protocol.connect(peers, batcher, service);
+    service.reportTo(protocol);
+    threads.run(batcherLane, batcher);
+    threads.run(protocolLane, protocol);
+    threads.run(serviceLane, service);
+  }
+
+  int id() {
+    return id;
+  }
+
+  CompletableFuture<Void> closed() {
+    return closed;
+  }
+
+  void start() {
+    try {
+      ingress.start();
+      peers.start();
+    } catch (RuntimeException cannotListen) {
+      close();
+      throw new ReplicaException(
+          "replica %d cannot start: %s".formatted(id, cannotListen.getMessage()), cannotListen);
+    }
+    threads.start();
+    ReplicaAddress address = config.cluster().replica(id);
+    LOG.info(
+        "replica {} of {} in cluster {}: peers on {}, clients on {}, durability {}, threads {}",
+        id,
+        config.cluster().size(),
+        config.cluster().name(),
+        address.peerText(),
+        address.clientText(),
+        config.durability(),
+        config.threads().layout());
+  }
+
+  /** Ends everything, once; others wait for it. */
+  void close() {
+    if (!ending.compareAndSet(false, true)) {
+      closed.handle((done, failed) -> null).join();
+      return;
+    }
+    ingress.close();
+    threads.endStages();
+    peers.close();
+    threads.close();
+    LOG.info("replica {}: ended", id);
+    if (failure == null) {
+      closed.complete(null);
+    } else {
+      closed.completeExceptionally(failure);
+    }
+  }
+
+  String statusJson() {
+    return StatusReport.json(this);
+  }
+
+  SynodConfig config() {
+    return config;
+  }
+
+  Publication publication() {
+    return publication;
+  }
+
+  BatcherStage batcher() {
+    return batcher;
+  }
+
+  ServiceStage service() {
+    return service;
+  }
+
+  PeerNetwork peers() {
+    return peers;
+  }
+
+  ClientIngress ingress() {
+    return ingress;
+  }
+
+  FactLog facts() {
+    return facts;
+  }
+
+  /** Messages that found the protocol's inbox full. */
+  long lostMessages() {
+    return lostMessages.get();
+  }
+
+  /** Called on any of the replica's threads, none of which can wait for its own end. */
+  private void fail(Throwable reason) {
+    if (failure == null) {
+      failure = reason;
+      LOG.error("replica {} stops: {}", id, reason.getMessage(), reason);
+      new Thread(this::close, "synod-" + id + "-end").start();
+    }
+  }
+
+  private void leadershipChanged(Leadership leadership) {
+    ingress.announceLeader(leadership);
+  }
+
+  private PeerSettings peerSettings(long incarnation) {
+    List<InetSocketAddress> addresses =
+        config.cluster().replicas().stream().map(ReplicaAddress::peer).toList();
+    return new PeerSettings(
+        config.cluster().name(),
+        id,
+        addresses,
+        incarnation,
+        config.network().frameBytes(),
+        config.network().peerBufferBytes());
+  }
+
+  private IngressSettings ingressSettings() {
+    return new IngressSettings(
+        config.cluster().name(),
+        id,
+        config.cluster().replica(id).client(),
+        config.network().frameBytes(),
+        config.network().requestBytesMax(),
+        config.session().outstandingMax(),
+        config.network().clientBufferBytes(),
+        config.network().connectionsMax());
+  }
+
+  /** What peers bring goes to the protocol. */
+  private final class Peers implements PeerListener {
+
+    @Override
+    public void onMessage(int from, Message message) {
+      if (!protocol.receive(from, message)) {
+        // As lost as in the network: whoever sent it sends again.
+        lostMessages.incrementAndGet();
+      }
+    }
+
+    @Override
+    public void onConnected(int replica) {}
+
+    @Override
+    public void onDisconnected(int replica) {
+      protocol.disconnected(replica);
+    }
+
+    @Override
+    public void onFailure(Throwable bug) {
+      fail(bug);
+    }
+
+    @Override
+    public void onRefused(int by, String reason) {
+      fail(new ReplicaException("replica %d refuses this replica: %s".formatted(by, reason)));
+    }
+  }
+
+  /** What clients bring goes to the batcher, or to the protocol if it only reads. */
+  private final class Clients implements IngressListener {
+
+    @Override
+    public Admission admit(ClientConnection from, long session, Requests requests) {
+      if (!publication.leads()) {
+        return Admission.NOT_LEADER;
+      }
+      return batcher.admit(requests) ? Admission.ADMITTED : Admission.BUSY;
+    }
+
+    @Override
+    public Admission admitQueries(Queries queries) {
+      if (!publication.leads()) {
+        return Admission.NOT_LEADER;
+      }
+      return protocol.read(queries) ? Admission.ADMITTED : Admission.BUSY;
+    }
+
+    @Override
+    public Leadership leadership() {
+      return publication.leadership();
+    }
+
+    @Override
+    public String statusJson() {
+      return Assembly.this.statusJson();
+    }
+
+    @Override
+    public void onSession(ClientConnection from, long session) {
+      service.route(from, session);
+    }
+
+    @Override
+    public void onClosed(ClientConnection connection) {
+      service.closed(connection);
+    }
+  }
+}

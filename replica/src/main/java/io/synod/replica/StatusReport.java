@@ -1,0 +1,67 @@
+package io.synod.replica;
+
+import io.synod.core.cluster.View;
+import io.synod.network.wire.Leadership;
+import io.synod.replica.stage.Publication;
+import java.util.Locale;
+
+/** What a replica tells of itself, as one JSON object. */
+final class StatusReport {
+  private StatusReport() {}
+
+  static String json(Assembly replica) {
+    Publication publication = replica.publication();
+    Leadership leadership = publication.leadership();
+    StringBuilder json = new StringBuilder(512).append('{');
+    text(json, "cluster", replica.config().cluster().name());
+    number(json, "replica", replica.id());
+    text(json, "role", publication.role().name().toLowerCase(Locale.ROOT));
+    text(json, "view", leadership.view().equals(View.NONE) ? "0" : leadership.view().toString());
+    number(json, "leader", leadership.leader());
+    number(json, "decided", publication.decided());
+    number(json, "executed", replica.service().executed());
+    pair(json, "window", "open", publication.openSlots(), "size", window(replica));
+    pair(json, "queue", "bytes", replica.batcher().queuedBytes(), "limit", queueLimit(replica));
+    pair(json, "connections", "peers", peers(replica), "clients", clients(replica));
+    number(json, "retransmitted", replica.facts().retransmitted());
+    number(json, "catchUps", replica.facts().catchUps());
+    number(json, "ignoredMessages", replica.facts().ignored());
+    number(json, "lostMessages", replica.lostMessages());
+    json.setCharAt(json.length() - 1, '}');
+    return json.toString();
+  }
+
+  private static long window(Assembly replica) {
+    return replica.config().pipeline().window();
+  }
+
+  private static long queueLimit(Assembly replica) {
+    return replica.config().batch().queueBytes();
+  }
+
+  private static long peers(Assembly replica) {
+    return replica.peers().connected();
+  }
+
+  private static long clients(Assembly replica) {
+    return replica.ingress().counters().connections();
+  }
+
+  /** Names and values hold no character that JSON escapes: a cluster name is checked at start. */
+  private static void text(StringBuilder json, String name, String value) {
+    json.append('"').append(name).append("\":\"").append(value).append("\",");
+  }
+
+  private static void number(StringBuilder json, String name, long value) {
+    json.append('"').append(name).append("\":").append(value).append(',');
+  }
+
+  private static void pair(
+      StringBuilder json, String name, String first, long firstValue, String second, long value) {
+    json.append('"').append(name).append("\":{");
+    number(json, first, firstValue);
+    number(json, second, value);
+    json.setCharAt(json.length() - 1, '}');
+    json.append(',');
+  }
+}

@@ -1,0 +1,102 @@
+package io.synod.replica;
+
+import io.synod.replica.config.SynodConfig;
+import io.synod.service.Service;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One replica of a service, running in this JVM. Several may run in one JVM, of one cluster or of
+ * several. All methods may be called from any thread.
+ *
+ * <pre>{@code
+ * try (SynodReplica replica =
+ *     SynodReplica.builder().config(config).id(0).service(new Counter()).start()) {
+ *   replica.closed().join();
+ * }
+ * }</pre>
+ */
+public final class SynodReplica implements AutoCloseable {
+  private final Assembly assembly;
+
+  private SynodReplica(Assembly assembly) {
+    this.assembly = assembly;
+  }
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** This replica's number in the cluster. */
+  public int id() {
+    return assembly.id();
+  }
+
+  /** What the replica tells of itself: one JSON object, as {@code synod status --json} shows it. */
+  public String statusJson() {
+    return assembly.statusJson();
+  }
+
+  /**
+   * Completes when the replica has ended: normally after {@link #close}, exceptionally if it
+   * stopped by itself, with the reason.
+   */
+  public CompletableFuture<Void> closed() {
+    return assembly.closed().copy();
+  }
+
+  /**
+   * Ends the replica and waits for its threads. What was decided and not executed here is executed
+   * by the others.
+   */
+  @Override
+  public void close() {
+    assembly.close();
+  }
+
+  /** What a replica is made of. */
+  public static final class Builder {
+    private SynodConfig config;
+    private int id = -1;
+    private Service service;
+
+    private Builder() {}
+
+    /** The cluster's configuration, the same on every replica but for addresses. */
+    public Builder config(SynodConfig value) {
+      config = value;
+      return this;
+    }
+
+    /** This replica's number: N of {@code replica.N}. */
+    public Builder id(int value) {
+      id = value;
+      return this;
+    }
+
+    /** The service, for this replica alone. */
+    public Builder service(Service value) {
+      service = value;
+      return this;
+    }
+
+    /**
+     * Opens both ports and starts the threads. Returns before a leader is elected.
+     *
+     * @throws ReplicaException if a port cannot be opened
+     * @throws IllegalArgumentException if the configuration has no replica of this number
+     */
+    public SynodReplica start() {
+      Objects.requireNonNull(config, "config");
+      Objects.requireNonNull(service, "service");
+      if (id < 0 || id >= config.cluster().size()) {
+        throw new IllegalArgumentException(
+            "replica %d is not configured: cluster %s has replica.0 to replica.%d"
+                .formatted(id, config.cluster().name(), config.cluster().size() - 1));
+      }
+      Assembly assembly = new Assembly(config, id, service);
+      assembly.start();
+      return new SynodReplica(assembly);
+    }
+  }
+}
