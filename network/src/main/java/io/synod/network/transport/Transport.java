@@ -3,15 +3,19 @@ package io.synod.network.transport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
@@ -20,7 +24,11 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.util.Locale;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 
 /**
@@ -43,6 +51,7 @@ public enum Transport {
 
   private static final int BACKLOG = 1024;
   private static final int CONNECT_MILLIS = 5_000;
+  private static final int STALLED_MILLIS = 10_000;
 
   private final Supplier<IoHandlerFactory> ioHandlers;
   private final ChannelFactory<SocketChannel> sockets;
@@ -64,6 +73,13 @@ public enum Transport {
    */
   public static Transport chosen() {
     return chosen(System.getProperty(PROPERTY, ""));
+  }
+
+  /** The transport whose channels work on {@code loops}. */
+  public static Transport of(EventLoopGroup loops) {
+    return loops instanceof IoEventLoopGroup group && group.isIoType(EpollIoHandler.class)
+        ? EPOLL
+        : NIO;
   }
 
   static Transport chosen(String forced) {
@@ -91,9 +107,8 @@ public enum Transport {
    * @param name of the threads; a number follows where there are several
    */
   public EventLoopGroup eventLoops(int threads, String name) {
-    DefaultThreadFactory factory = new DefaultThreadFactory(name);
-    return new MultiThreadIoEventLoopGroup(
-        threads, threads == 1 ? new NamedThreads(factory, name) : factory, ioHandlers.get());
+    ThreadFactory named = new NamedThreads(new DefaultThreadFactory(name), name, threads > 1);
+    return new MultiThreadIoEventLoopGroup(threads, named, ioHandlers.get());
   }
 
   /** For connections that are dialled; lacks group and handler. */
@@ -117,6 +132,43 @@ public enum Transport {
         .childOption(ChannelOption.SO_KEEPALIVE, true)
         .childOption(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
         .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark);
+  }
+
+  /**
+   * Lets connections die whose other end takes nothing for ten seconds, where the transport can.
+   * Otherwise a healed partition would be noticed as late as TCP's own back-off has grown
+   * meanwhile.
+   */
+  public Bootstrap endStalled(Bootstrap dialler) {
+    return this == EPOLL
+        ? dialler.option(EpollChannelOption.TCP_USER_TIMEOUT, STALLED_MILLIS)
+        : dialler;
+  }
+
+  /** The same for connections that are accepted. */
+  public ServerBootstrap endStalled(ServerBootstrap listener) {
+    return this == EPOLL
+        ? listener.childOption(EpollChannelOption.TCP_USER_TIMEOUT, STALLED_MILLIS)
+        : listener;
+  }
+
+  /**
+   * Binds a listener and waits for it; not to be called on an event loop.
+   *
+   * @param what the port is for, and where it is configured
+   * @throws UncheckedIOException if the port cannot be had; names address and purpose
+   */
+  public static Channel bind(ServerBootstrap listener, InetSocketAddress address, String what) {
+    InetSocketAddress resolved = new InetSocketAddress(address.getHostString(), address.getPort());
+    ChannelFuture bound = listener.bind(resolved).awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      String message =
+          "cannot listen on %s:%d for %s: %s"
+              .formatted(
+                  address.getHostString(), address.getPort(), what, bound.cause().getMessage());
+      throw new UncheckedIOException(message, new IOException(message, bound.cause()));
+    }
+    return bound.channel();
   }
 
   // Grows with what a read brings: large reads are what bulk copies and large batches live on.

@@ -1,0 +1,30 @@
+package io.synod.network.peer;
+
+import io.synod.core.message.Message;
+
+/** Told what happens between this replica and its peers; called on the network's event loop. */
+public interface PeerListener {
+
+  void onMessage(int from, Message message);
+
+  /** Messages to {@code replica} are sent from now on. */
+  void onConnected(int replica);
+
+  /** Messages to {@code replica} are dropped from now on. */
+  void onDisconnected(int replica);
+
+  /**
+   * A peer does not talk to this replica, for a reason that trying again may not cure.
+   *
+   * @param by the replica that refuses
+   */
+  void onRefused(int by, String reason);
+
+  /**
+   * This listener has thrown while it was told something: a bug. The connection is closed already.
+   */
+  default void onFailure(Throwable bug) {
+    Thread thread = Thread.currentThread();
+    thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
+  }
+}

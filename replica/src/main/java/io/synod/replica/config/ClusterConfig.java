@@ -1,0 +1,30 @@
+package io.synod.replica.config;
+
+import io.synod.core.cluster.Quorums;
+import java.util.List;
+
+/**
+ * Who the replicas are. Equal on every replica but for the addresses.
+ *
+ * @param name keeps clusters apart that meet by mistake
+ * @param replicas addresses, by replica number
+ * @param quorums how many must agree in each phase
+ */
+public record ClusterConfig(String name, List<ReplicaAddress> replicas, Quorums quorums) {
+
+  public ClusterConfig {
+    replicas = List.copyOf(replicas);
+    if (replicas.size() != quorums.replicas()) {
+      throw new IllegalArgumentException(
+          "%d replicas, quorums of %d".formatted(replicas.size(), quorums.replicas()));
+    }
+  }
+
+  public int size() {
+    return replicas.size();
+  }
+
+  public ReplicaAddress replica(int id) {
+    return replicas.get(id);
+  }
+}

@@ -1,0 +1,191 @@
+package io.synod.replica.config;
+
+import static io.synod.replica.config.NetworkConfig.HEADERS_BYTES;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What must hold between settings. Values that are wrong by themselves are left out. */
+final class CrossChecks {
+
+  /** {@code larger} must be at least {@code times * smaller + plus}. */
+  private record AtLeast(Setting larger, Setting smaller, long times, long plus, String need) {}
+
+  private static final List<AtLeast> RULES =
+      List.of(
+          new AtLeast(
+              Setting.ELECTION_TIMEOUT,
+              Setting.ELECTION_HEARTBEAT,
+              2,
+              0,
+              "two heartbeats, or a single late one deposes the leader"),
+          new AtLeast(
+              Setting.EXECUTION_BACKLOG,
+              Setting.PIPELINE_WINDOW,
+              2,
+              0,
+              "two windows, or the service starves the pipeline"),
+          new AtLeast(
+              Setting.NETWORK_MAX_FRAME,
+              Setting.BATCH_MAX_BYTES,
+              1,
+              HEADERS_BYTES,
+              "a batch and " + HEADERS_BYTES + "B of headers"),
+          new AtLeast(
+              Setting.NETWORK_MAX_FRAME,
+              Setting.CATCH_UP_MAX_BYTES,
+              4,
+              0,
+              "four catch-up messages, since one of empty slots is mostly headers"),
+          new AtLeast(
+              Setting.QUEUE_MAX_BYTES,
+              Setting.NETWORK_MAX_FRAME,
+              1,
+              0,
+              "the largest request, or that one is never admitted"),
+          new AtLeast(
+              Setting.NETWORK_PEER_BUFFER,
+              Setting.NETWORK_MAX_FRAME,
+              1,
+              0,
+              "the largest frame, or that one is never sent"),
+          new AtLeast(
+              Setting.LOG_MAX_BYTES,
+              Setting.NETWORK_MAX_FRAME,
+              1,
+              0,
+              "the largest batch, or that one is never kept"));
+
+  private final Draft draft;
+  private final String source;
+
+  CrossChecks(Draft draft, String source) {
+    this.draft = draft;
+    this.source = source;
+  }
+
+  void run() {
+    for (Setting setting : Setting.values()) {
+      if (setting.isRequired() && !draft.isGiven(setting)) {
+        draft.problem(source, setting.key(), "is missing and has no default");
+      }
+    }
+    durability();
+    RULES.forEach(this::atLeast);
+    if (numbering()) {
+      quorums(draft.replicaIds().size());
+    }
+    ports();
+  }
+
+  private void durability() {
+    if (draft.isKnown(Setting.DURABILITY) && draft.value(Setting.DURABILITY) != Durability.MEMORY) {
+      blame(
+          Setting.DURABILITY,
+          "'%s' comes with the journal, in a later release; this one has memory only"
+              .formatted(draft.text(Setting.DURABILITY)));
+    }
+  }
+
+  private void atLeast(AtLeast rule) {
+    if (!draft.isKnown(rule.larger()) || !draft.isKnown(rule.smaller())) {
+      return;
+    }
+    long least = rule.times() * draft.number(rule.smaller()) + rule.plus();
+    if (draft.number(rule.larger()) >= least) {
+      return;
+    }
+    String needs = rule.need() + " (" + written(rule.smaller()) + ")";
+    if (draft.isGiven(rule.larger()) || !draft.isGiven(rule.smaller())) {
+      blame(
+          rule.larger(),
+          "%s is less than %s: at least %s"
+              .formatted(draft.text(rule.larger()), needs, rule.larger().type().format(least)));
+    } else {
+      blame(
+          rule.smaller(),
+          "%s is too much for %s, which must hold %s"
+              .formatted(draft.text(rule.smaller()), written(rule.larger()), needs));
+    }
+  }
+
+  private String written(Setting setting) {
+    return setting.key() + " = " + draft.text(setting);
+  }
+
+  private void blame(Setting setting, String reason) {
+    String origin = draft.origin(setting);
+    draft.problem(origin.isEmpty() ? source : origin, setting.key(), reason);
+  }
+
+  private boolean numbering() {
+    List<Integer> ids = draft.replicaIds();
+    if (ids.isEmpty()) {
+      draft.problem(source, "replica.0", "is missing: " + ReplicaAddress.SHAPE);
+      return false;
+    }
+    for (int id = 0; id < ids.size(); id++) {
+      if (ids.get(id) != id) {
+        int next = ids.get(id);
+        draft.problem(
+            draft.replicaOrigin(next),
+            Draft.REPLICA_PREFIX + next,
+            "replicas are numbered without gaps, and " + Draft.REPLICA_PREFIX + id + " is missing");
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void quorums(int replicas) {
+    if (!draft.isKnown(Setting.CLUSTER_PHASE1_QUORUM)
+        || !draft.isKnown(Setting.CLUSTER_PHASE2_QUORUM)) {
+      return;
+    }
+    int phase1 = QuorumSize.among(replicas, draft.number(Setting.CLUSTER_PHASE1_QUORUM));
+    int phase2 = QuorumSize.among(replicas, draft.number(Setting.CLUSTER_PHASE2_QUORUM));
+    boolean fit = fits(Setting.CLUSTER_PHASE1_QUORUM, phase1, replicas);
+    fit &= fits(Setting.CLUSTER_PHASE2_QUORUM, phase2, replicas);
+    if (fit && phase1 + phase2 <= replicas) {
+      Setting blamed =
+          draft.isGiven(Setting.CLUSTER_PHASE2_QUORUM)
+              ? Setting.CLUSTER_PHASE2_QUORUM
+              : Setting.CLUSTER_PHASE1_QUORUM;
+      blame(
+          blamed,
+          "quorums of %d (phase 1) and %d (phase 2) could miss each other among %d replicas:"
+                  .formatted(phase1, phase2, replicas)
+              + " their sum must exceed that");
+    }
+  }
+
+  private boolean fits(Setting setting, int quorum, int replicas) {
+    if (quorum <= replicas) {
+      return true;
+    }
+    blame(setting, "%d is more than the %d replicas".formatted(quorum, replicas));
+    return false;
+  }
+
+  private void ports() {
+    Map<String, String> owners = new HashMap<>();
+    for (int id : draft.replicaIds()) {
+      ReplicaAddress address = draft.replica(id);
+      if (address != null) {
+        port(owners, id, address.peerText(), "peer port");
+        port(owners, id, address.clientText(), "client port");
+      }
+    }
+  }
+
+  private void port(Map<String, String> owners, int id, String listens, String what) {
+    String key = Draft.REPLICA_PREFIX + id;
+    String other = owners.putIfAbsent(listens.toLowerCase(Locale.ROOT), what + " of " + key);
+    if (other != null) {
+      draft.problem(
+          draft.replicaOrigin(id), key, what + " " + listens + " is already the " + other);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.synod.replica.config;
+
+import io.synod.core.cluster.Quorums;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * A configuration while it is collected: values, where they came from, and what is wrong so far. A
+ * later value replaces an earlier one.
+ */
+final class Draft {
+  static final String REPLICA_PREFIX = "replica.";
+
+  private static final Pattern REPLICA_KEY = Pattern.compile("replica\\.(0|[1-9][0-9]{0,8})");
+
+  /** A value that could not be used is null: it is neither missing nor to be compared. */
+  private record Sourced<T>(T value, String origin) {}
+
+  private final Map<Setting, Sourced<Object>> settings = new EnumMap<>(Setting.class);
+  private final SortedMap<Integer, Sourced<ReplicaAddress>> replicas = new TreeMap<>();
+  private final List<ConfigProblem> problems = new ArrayList<>();
+
+  /** A copy: what is set in one does not show in the other. */
+  Draft copy() {
+    Draft copy = new Draft();
+    copy.settings.putAll(settings);
+    copy.replicas.putAll(replicas);
+    copy.problems.addAll(problems);
+    return copy;
+  }
+
+  void put(String key, String text, String origin) {
+    Setting setting = Setting.ofKey(key);
+    if (setting != null) {
+      put(setting, text, origin);
+    } else if (REPLICA_KEY.matcher(key).matches()) {
+      putReplica(Integer.parseInt(key.substring(REPLICA_PREFIX.length())), text, origin);
+    } else {
+      problem(origin, Text.shortened(key), "no such key; did you mean " + Keys.nearest(key) + "?");
+    }
+  }
+
+  private void put(Setting setting, String text, String origin) {
+    try {
+      put(setting, setting.type().parse(text), origin);
+    } catch (IllegalArgumentException unreadable) {
+      refuse(setting, origin, unreadable.getMessage());
+    }
+  }
+
+  void put(Setting setting, Object value, String origin) {
+    try {
+      setting.type().check(value);
+      settings.put(setting, new Sourced<>(value, origin));
+    } catch (IllegalArgumentException outOfRange) {
+      refuse(setting, origin, outOfRange.getMessage());
+    }
+  }
+
+  private void refuse(Setting setting, String origin, String reason) {
+    settings.put(setting, new Sourced<>(null, origin));
+    problem(origin, setting.key(), reason);
+  }
+
+  private void putReplica(int id, String text, String origin) {
+    ReplicaAddress address = null;
+    try {
+      address = ReplicaAddress.parse(text);
+    } catch (IllegalArgumentException unreadable) {
+      problem(origin, REPLICA_PREFIX + id, unreadable.getMessage());
+    }
+    putReplica(id, address, origin);
+  }
+
+  void putReplica(int id, ReplicaAddress address, String origin) {
+    if (id < 0 || id >= Quorums.REPLICAS_MAX) {
+      problem(
+          origin,
+          REPLICA_PREFIX + id,
+          "replicas are numbered from 0 to " + (Quorums.REPLICAS_MAX - 1));
+    } else {
+      replicas.put(id, new Sourced<>(address, origin));
+    }
+  }
+
+  void problem(String origin, String key, String reason) {
+    problems.add(new ConfigProblem(origin, key, reason));
+  }
+
+  /** Whether the value is known: given and in range, or the default. */
+  boolean isKnown(Setting setting) {
+    Sourced<Object> sourced = settings.get(setting);
+    return sourced == null ? !setting.isRequired() : sourced.value() != null;
+  }
+
+  boolean isGiven(Setting setting) {
+    return settings.containsKey(setting);
+  }
+
+  /** Where the setting was given; empty if it was not. */
+  String origin(Setting setting) {
+    Sourced<Object> sourced = settings.get(setting);
+    return sourced == null ? "" : sourced.origin();
+  }
+
+  /** The value of a setting that {@link #isKnown}. */
+  Object value(Setting setting) {
+    Sourced<Object> sourced = settings.get(setting);
+    return sourced == null ? setting.type().parse(setting.defaultText()) : sourced.value();
+  }
+
+  long number(Setting setting) {
+    return (Long) value(setting);
+  }
+
+  int count(Setting setting) {
+    return Math.toIntExact(number(setting));
+  }
+
+  String text(Setting setting) {
+    return setting.type().format(value(setting));
+  }
+
+  /** Numbers that were given, ascending, also those whose address could not be read. */
+  List<Integer> replicaIds() {
+    return List.copyOf(replicas.keySet());
+  }
+
+  String replicaOrigin(int id) {
+    return replicas.get(id).origin();
+  }
+
+  /** Null if it could not be read. */
+  ReplicaAddress replica(int id) {
+    return replicas.get(id).value();
+  }
+
+  /**
+   * Checks the whole and makes it a configuration.
+   *
+   * @param source what is named where a problem has no line
+   * @throws ConfigException with every problem
+   */
+  SynodConfig build(String source) {
+    Draft checked = copy();
+    new CrossChecks(checked, source).run();
+    if (!checked.problems.isEmpty()) {
+      throw new ConfigException(checked.problems);
+    }
+    return new SynodConfig(checked);
+  }
+}

@@ -1,0 +1,40 @@
+package io.synod.replica.config;
+
+/**
+ * What sockets may take and hold.
+ *
+ * @param frameBytes largest body of a frame
+ * @param peerBufferBytes waiting to be written to one peer; beyond it messages to this peer are
+ *     dropped and retransmitted later
+ * @param clientBufferBytes waiting to be written to one client; beyond it the client is not read
+ * @param connectionsMax clients connected at a time
+ * @param clientThreads event loops that serve clients
+ */
+public record NetworkConfig(
+    int frameBytes,
+    int peerBufferBytes,
+    int clientBufferBytes,
+    int connectionsMax,
+    int clientThreads) {
+
+  /** What a message adds at most to the payload of a request that travels alone. */
+  static final int HEADERS_BYTES = 128;
+
+  public NetworkConfig {
+    if (frameBytes <= HEADERS_BYTES
+        || peerBufferBytes < 1
+        || clientBufferBytes < 1
+        || connectionsMax < 1
+        || clientThreads < 1) {
+      throw new IllegalArgumentException(
+          "frames of %d bytes, buffers of %d and %d bytes, %d connections, %d threads"
+              .formatted(
+                  frameBytes, peerBufferBytes, clientBufferBytes, connectionsMax, clientThreads));
+    }
+  }
+
+  /** The largest payload of a request that every message of the protocol can carry. */
+  public int requestBytesMax() {
+    return frameBytes - HEADERS_BYTES;
+  }
+}

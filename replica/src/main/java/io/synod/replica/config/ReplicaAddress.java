@@ -1,0 +1,87 @@
+package io.synod.replica.config;
+
+import java.net.InetSocketAddress;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where one replica listens.
+ *
+ * @param host name or address, an IPv6 one without brackets; looked up by whoever connects
+ * @param peerPort for the other replicas
+ * @param clientPort for clients
+ */
+public record ReplicaAddress(String host, int peerPort, int clientPort) {
+  static final String SHAPE = "host:peer-port:client-port";
+
+  private static final int PORT_MAX = 65_535;
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,252})");
+  private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(%[\\w.-]+)?");
+  private static final Pattern WRITTEN =
+      Pattern.compile("(?:\\[([^\\]]*)]|([^:\\[\\]]*)):(\\d{1,9}):(\\d{1,9})");
+
+  public ReplicaAddress {
+    if (!NAME.matcher(host).matches() && !IPV6.matcher(host).matches()) {
+      throw new IllegalArgumentException("'" + host + "' is not a host name or address");
+    }
+    checkPort("peer port", peerPort);
+    checkPort("client port", clientPort);
+  }
+
+  private static void checkPort(String name, int port) {
+    if (port < 1 || port > PORT_MAX) {
+      throw new IllegalArgumentException("%s %d is not 1 to %d".formatted(name, port, PORT_MAX));
+    }
+  }
+
+  /**
+   * Reads {@code host:peer-port:client-port}; an IPv6 address stands in brackets.
+   *
+   * @throws IllegalArgumentException if it is not one, with the reason
+   */
+  public static ReplicaAddress parse(String text) {
+    Matcher matcher = WRITTEN.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "'%s' is not %s (an IPv6 address in brackets)".formatted(Text.shortened(text), SHAPE));
+    }
+    boolean bracketed = matcher.group(1) != null;
+    String host = bracketed ? matcher.group(1) : matcher.group(2);
+    if (bracketed && host.indexOf(':') < 0) {
+      throw new IllegalArgumentException(
+          "'" + Text.shortened(host) + "' is not an IPv6 address, yet stands in brackets");
+    }
+    return new ReplicaAddress(
+        host, Integer.parseInt(matcher.group(3)), Integer.parseInt(matcher.group(4)));
+  }
+
+  /** Unresolved, so that every connection looks the name up anew. */
+  public InetSocketAddress peer() {
+    return InetSocketAddress.createUnresolved(host, peerPort);
+  }
+
+  /** Unresolved, so that every connection looks the name up anew. */
+  public InetSocketAddress client() {
+    return InetSocketAddress.createUnresolved(host, clientPort);
+  }
+
+  /** {@code host:port}, as clients are told it. */
+  public String clientText() {
+    return writtenHost() + ":" + clientPort;
+  }
+
+  /** {@code host:port} of the peer port. */
+  public String peerText() {
+    return writtenHost() + ":" + peerPort;
+  }
+
+  private String writtenHost() {
+    return host.indexOf(':') < 0 ? host : "[" + host + "]";
+  }
+
+  /** As it stands in a configuration. */
+  @Override
+  public String toString() {
+    return writtenHost() + ":" + peerPort + ":" + clientPort;
+  }
+}

@@ -1,0 +1,192 @@
+package io.synod.replica.config;
+
+import io.synod.core.batcher.BatchPolicy;
+
+/**
+ * Every setting but the replicas' addresses: its key, what it may be, its default and its meaning.
+ * Parsing, messages and the reference are all made from this table.
+ */
+public enum Setting {
+  CLUSTER_NAME(
+      "cluster.name",
+      new ClusterName(),
+      null,
+      "Keeps clusters apart: replicas and clients of another name are refused."),
+  CLUSTER_PHASE1_QUORUM(
+      "cluster.phase1-quorum",
+      new QuorumSize(),
+      "majority",
+      "Promises that make a leader; both quorums together must exceed the number of replicas."),
+  CLUSTER_PHASE2_QUORUM(
+      "cluster.phase2-quorum",
+      new QuorumSize(),
+      "majority",
+      "Votes that decide a slot; smaller is faster, and then phase1-quorum must be larger."),
+  DURABILITY(
+      "durability",
+      Choice.of(Durability.class),
+      "memory",
+      "What survives a crash; this release has memory only, the others come with the journal."),
+  BATCH_MAX_BYTES(
+      "batch.max-bytes",
+      Amount.bytes("64B", "64MiB"),
+      "128KiB",
+      "BSZ: a batch is closed before it would exceed this; a larger request travels alone."),
+  BATCH_MAX_DELAY(
+      "batch.max-delay",
+      Amount.time("0ns", "10s"),
+      "10ms",
+      "How long the first request of a batch waits at most for others."),
+  BATCH_POLICY(
+      "batch.policy",
+      Choice.of(BatchPolicy.class),
+      "adaptive",
+      "When a batch that is not full is closed: timed after max-delay only; nagle also at once"
+          + " when nothing is in flight; adaptive also one batch for each share of the window."),
+  QUEUE_MAX_BYTES(
+      "queue.max-bytes",
+      Amount.bytes("4KiB", "64GiB"),
+      "16MiB",
+      "Requests that may wait for a slot; beyond it clients are told BUSY and try again."),
+  PIPELINE_WINDOW(
+      "pipeline.window",
+      Amount.count(1, 10_000),
+      "8",
+      "WND: how many slots may be undecided at a time."),
+  PIPELINE_RETRANSMIT(
+      "pipeline.retransmit",
+      Amount.time("1ms", "1min"),
+      "200ms",
+      "An Accept that is undecided for this long is sent again."),
+  ELECTION_TIMEOUT(
+      "election.timeout",
+      Amount.time("10ms", "10min"),
+      "300ms",
+      "A leader that nobody heard of for one to two of these is replaced; at least two heartbeats."),
+  ELECTION_HEARTBEAT(
+      "election.heartbeat",
+      Amount.time("1ms", "1min"),
+      "50ms",
+      "How often a leader shows that it is alive."),
+  CATCH_UP_MAX_BYTES(
+      "catch-up.max-bytes",
+      Amount.bytes("1KiB", "256MiB"),
+      "1MiB",
+      "Decided batches that one message carries to a replica that lags."),
+  CATCH_UP_TIMEOUT(
+      "catch-up.timeout",
+      Amount.time("1ms", "1min"),
+      "100ms",
+      "How long a gap is tolerated before a peer, then another one, is asked for it."),
+  LOG_MAX_BYTES(
+      "log.max-bytes",
+      Amount.bytes("64KiB", "1024GiB"),
+      "256MiB",
+      "Decided batches kept for replicas that lag."),
+  EXECUTION_BACKLOG(
+      "execution.backlog",
+      Amount.count(2, 1_000_000),
+      "1024",
+      "Decided slots that may wait for the service; at least two windows."),
+  READS_MAX_WAITING(
+      "reads.max-waiting",
+      Amount.count(1, 10_000_000),
+      "10000",
+      "Queries that may wait at the leader; beyond it clients are told BUSY."),
+  SESSION_IDLE_TIMEOUT(
+      "session.idle-timeout",
+      Amount.leaderTime("100ms", "8760h"),
+      "10min",
+      "A client session without a request for this long ends; must be equal on every replica."),
+  SESSION_MAX_OUTSTANDING(
+      "session.max-outstanding",
+      Amount.count(1, 1_000_000),
+      "4096",
+      "Unanswered requests of one session; must be equal on every replica."),
+  SESSION_MAX_COUNT(
+      "session.max-count",
+      Amount.count(1, 10_000_000),
+      "65536",
+      "Open sessions; one more ends the least recently active one; must be equal on every replica."),
+  NETWORK_MAX_FRAME(
+      "network.max-frame",
+      Amount.bytes("4KiB", "256MiB"),
+      "8MiB",
+      "Largest body of a frame, which bounds a request; a larger one closes its connection."),
+  NETWORK_PEER_BUFFER(
+      "network.peer-buffer",
+      Amount.bytes("4KiB", "256MiB"),
+      "32MiB",
+      "Bytes that may wait for a slow peer; beyond it messages to this peer are dropped."),
+  NETWORK_CLIENT_BUFFER(
+      "network.client-buffer",
+      Amount.bytes("4KiB", "256MiB"),
+      "4MiB",
+      "Bytes of replies that may wait for a slow client; beyond it this client is not read."),
+  NETWORK_MAX_CONNECTIONS(
+      "network.max-connections",
+      Amount.count(1, 1_000_000),
+      "10000",
+      "Clients connected to one replica at a time; more are refused."),
+  NETWORK_CLIENT_THREADS(
+      "network.client-threads",
+      Amount.count(1, 256),
+      "1",
+      "Event loops that serve clients; not used by the merged layout."),
+  THREADS_LAYOUT(
+      "threads.layout",
+      Choice.of(ThreadLayout.class),
+      "staged",
+      "staged: network, batcher, protocol and service have their own threads; split: clients'"
+          + " loops and one loop for the rest; merged: one loop, for quick services.");
+
+  private final String key;
+  private final ValueType type;
+  private final String defaultText;
+  private final String sentence;
+
+  Setting(String key, ValueType type, String defaultText, String sentence) {
+    this.key = key;
+    this.type = type;
+    this.defaultText = defaultText;
+    this.sentence = sentence;
+  }
+
+  /** The setting of this key, or null. */
+  static Setting ofKey(String key) {
+    for (Setting setting : values()) {
+      if (setting.key.equals(key)) {
+        return setting;
+      }
+    }
+    return null;
+  }
+
+  /** As it stands in a file: dotted, lower case. */
+  public String key() {
+    return key;
+  }
+
+  /** What is allowed, as a user reads it. */
+  public String range() {
+    return type.range();
+  }
+
+  public boolean isRequired() {
+    return defaultText == null;
+  }
+
+  /** The default as a file would have it; null if the setting is required. */
+  public String defaultText() {
+    return defaultText;
+  }
+
+  /** What it does. */
+  public String sentence() {
+    return sentence;
+  }
+
+  ValueType type() {
+    return type;
+  }
+}

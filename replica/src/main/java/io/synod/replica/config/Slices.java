@@ -1,0 +1,73 @@
+package io.synod.replica.config;
+
+import io.synod.core.batcher.BatchPolicy;
+import io.synod.core.batcher.BatchSettings;
+import io.synod.core.catchup.CatchUpSettings;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.election.ElectionSettings;
+import io.synod.core.pipeline.PipelineSettings;
+import io.synod.core.session.SessionSettings;
+
+/** Cuts a checked draft into the records that the parts of a replica take. */
+final class Slices {
+  private Slices() {}
+
+  static ClusterConfig cluster(Draft draft) {
+    int replicas = draft.replicaIds().size();
+    Quorums quorums =
+        new Quorums(
+            replicas,
+            QuorumSize.among(replicas, draft.number(Setting.CLUSTER_PHASE1_QUORUM)),
+            QuorumSize.among(replicas, draft.number(Setting.CLUSTER_PHASE2_QUORUM)));
+    return new ClusterConfig(
+        (String) draft.value(Setting.CLUSTER_NAME),
+        draft.replicaIds().stream().map(draft::replica).toList(),
+        quorums);
+  }
+
+  static BatchSettings batch(Draft draft) {
+    return new BatchSettings(
+        draft.count(Setting.BATCH_MAX_BYTES),
+        draft.number(Setting.BATCH_MAX_DELAY),
+        (BatchPolicy) draft.value(Setting.BATCH_POLICY),
+        draft.number(Setting.QUEUE_MAX_BYTES));
+  }
+
+  static NetworkConfig network(Draft draft) {
+    return new NetworkConfig(
+        draft.count(Setting.NETWORK_MAX_FRAME),
+        draft.count(Setting.NETWORK_PEER_BUFFER),
+        draft.count(Setting.NETWORK_CLIENT_BUFFER),
+        draft.count(Setting.NETWORK_MAX_CONNECTIONS),
+        draft.count(Setting.NETWORK_CLIENT_THREADS));
+  }
+
+  static PipelineSettings pipeline(Draft draft) {
+    return new PipelineSettings(
+        draft.count(Setting.PIPELINE_WINDOW), draft.number(Setting.PIPELINE_RETRANSMIT));
+  }
+
+  static ElectionSettings election(Draft draft) {
+    return new ElectionSettings(
+        draft.number(Setting.ELECTION_TIMEOUT), draft.number(Setting.ELECTION_HEARTBEAT));
+  }
+
+  static CatchUpSettings catchUp(Draft draft) {
+    return new CatchUpSettings(
+        draft.count(Setting.CATCH_UP_MAX_BYTES), draft.number(Setting.CATCH_UP_TIMEOUT));
+  }
+
+  static LimitsConfig limits(Draft draft) {
+    return new LimitsConfig(
+        draft.number(Setting.LOG_MAX_BYTES),
+        draft.count(Setting.EXECUTION_BACKLOG),
+        draft.count(Setting.READS_MAX_WAITING));
+  }
+
+  static SessionSettings session(Draft draft) {
+    return new SessionSettings(
+        draft.number(Setting.SESSION_IDLE_TIMEOUT),
+        draft.count(Setting.SESSION_MAX_OUTSTANDING),
+        draft.count(Setting.SESSION_MAX_COUNT));
+  }
+}

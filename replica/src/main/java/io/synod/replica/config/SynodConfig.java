@@ -1,0 +1,160 @@
+package io.synod.replica.config;
+
+import io.synod.core.batcher.BatchSettings;
+import io.synod.core.catchup.CatchUpSettings;
+import io.synod.core.election.ElectionSettings;
+import io.synod.core.pipeline.PipelineSettings;
+import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.session.SessionSettings;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The whole configuration of a cluster: immutable, and checked when it was made. Parts of a replica
+ * take their slice of it. Safe to share between threads and between replicas of one JVM.
+ */
+public final class SynodConfig {
+  private final Draft settings;
+  private final ClusterConfig cluster;
+  private final BatchSettings batch;
+  private final PipelineSettings pipeline;
+  private final ElectionSettings election;
+  private final CatchUpSettings catchUp;
+  private final LimitsConfig limits;
+  private final SessionSettings session;
+  private final NetworkConfig network;
+
+  /**
+   * @param settings checked, and not changed any more
+   */
+  SynodConfig(Draft settings) {
+    this.settings = settings;
+    this.cluster = Slices.cluster(settings);
+    this.batch = Slices.batch(settings);
+    this.pipeline = Slices.pipeline(settings);
+    this.election = Slices.election(settings);
+    this.catchUp = Slices.catchUp(settings);
+    this.limits = Slices.limits(settings);
+    this.session = Slices.session(settings);
+    this.network = Slices.network(settings);
+  }
+
+  /**
+   * Reads a properties file.
+   *
+   * @throws ConfigException if it cannot be read or used, with every reason
+   */
+  public static SynodConfig load(Path file) {
+    return load(file, List.of());
+  }
+
+  /**
+   * Reads a properties file and puts {@code overrides} over it.
+   *
+   * @param overrides {@code key=value}, as behind {@code --set}; of two with the same key the later
+   *     one holds
+   * @throws ConfigException if it cannot be read or used, with every reason
+   */
+  public static SynodConfig load(Path file, List<String> overrides) {
+    Draft draft = new Draft();
+    PropertiesFile.read(file, draft);
+    Overrides.read(overrides, draft);
+    return draft.build(file.toString());
+  }
+
+  /** The same settings without a file. */
+  public static SynodConfigBuilder builder() {
+    return new SynodConfigBuilder(new Draft());
+  }
+
+  /** A builder that starts from this configuration. */
+  public SynodConfigBuilder toBuilder() {
+    return new SynodConfigBuilder(settings.copy());
+  }
+
+  public ClusterConfig cluster() {
+    return cluster;
+  }
+
+  public Durability durability() {
+    return (Durability) settings.value(Setting.DURABILITY);
+  }
+
+  public BatchSettings batch() {
+    return batch;
+  }
+
+  public PipelineSettings pipeline() {
+    return pipeline;
+  }
+
+  public ElectionSettings election() {
+    return election;
+  }
+
+  public CatchUpSettings catchUp() {
+    return catchUp;
+  }
+
+  public LimitsConfig limits() {
+    return limits;
+  }
+
+  public SessionSettings session() {
+    return session;
+  }
+
+  public NetworkConfig network() {
+    return network;
+  }
+
+  public ThreadsConfig threads() {
+    return new ThreadsConfig((ThreadLayout) settings.value(Setting.THREADS_LAYOUT));
+  }
+
+  /**
+   * What the core of replica {@code self} is built from.
+   *
+   * @throws IllegalArgumentException if there is no such replica
+   */
+  public ReplicaSettings replicaSettings(int self) {
+    return new ReplicaSettings(
+        self,
+        cluster.quorums(),
+        election,
+        pipeline,
+        catchUp,
+        limits.logBytes(),
+        limits.backlogSlots(),
+        limits.readsMax());
+  }
+
+  /** Every setting as a properties file that gives the same configuration. */
+  public String toProperties() {
+    StringBuilder text = new StringBuilder();
+    for (Setting setting : Setting.values()) {
+      text.append(setting.key()).append(" = ").append(settings.text(setting)).append('\n');
+    }
+    for (int id = 0; id < cluster.size(); id++) {
+      text.append(Draft.REPLICA_PREFIX).append(id).append(" = ");
+      text.append(cluster.replica(id)).append('\n');
+    }
+    return text.toString();
+  }
+
+  /** Two configurations are equal if every setting is. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SynodConfig that && toProperties().equals(that.toProperties());
+  }
+
+  @Override
+  public int hashCode() {
+    return toProperties().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return toProperties();
+  }
+}

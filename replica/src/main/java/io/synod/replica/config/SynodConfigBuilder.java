@@ -1,0 +1,170 @@
+package io.synod.replica.config;
+
+import io.synod.core.batcher.BatchPolicy;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * The settings of {@code config/reference.properties}, typed. What is not set has its default; a
+ * later call replaces an earlier one. Confined to one thread.
+ */
+public final class SynodConfigBuilder {
+  private static final String ORIGIN = "builder";
+
+  private final Draft draft;
+
+  SynodConfigBuilder(Draft draft) {
+    this.draft = draft;
+  }
+
+  /**
+   * Any setting as a file would have it.
+   *
+   * @param key of {@link Setting}, or {@code replica.N}
+   */
+  public SynodConfigBuilder set(String key, String value) {
+    draft.put(key, value, ORIGIN);
+    return this;
+  }
+
+  public SynodConfigBuilder clusterName(String name) {
+    return put(Setting.CLUSTER_NAME, name);
+  }
+
+  /**
+   * @param id 0 to 24, without gaps
+   * @param host name or address, an IPv6 one without brackets
+   * @throws IllegalArgumentException if this is no address
+   */
+  public SynodConfigBuilder replica(int id, String host, int peerPort, int clientPort) {
+    draft.putReplica(id, new ReplicaAddress(host, peerPort, clientPort), ORIGIN);
+    return this;
+  }
+
+  /** Promises that make a leader, and votes that decide a slot. */
+  public SynodConfigBuilder quorums(int phase1, int phase2) {
+    return put(Setting.CLUSTER_PHASE1_QUORUM, phase1).put(Setting.CLUSTER_PHASE2_QUORUM, phase2);
+  }
+
+  public SynodConfigBuilder durability(Durability durability) {
+    return put(Setting.DURABILITY, durability);
+  }
+
+  public SynodConfigBuilder batchMaxBytes(int bytes) {
+    return put(Setting.BATCH_MAX_BYTES, bytes);
+  }
+
+  public SynodConfigBuilder batchMaxDelay(Duration delay) {
+    return put(Setting.BATCH_MAX_DELAY, nanos(delay));
+  }
+
+  public SynodConfigBuilder batchPolicy(BatchPolicy policy) {
+    return put(Setting.BATCH_POLICY, policy);
+  }
+
+  public SynodConfigBuilder queueMaxBytes(long bytes) {
+    return put(Setting.QUEUE_MAX_BYTES, bytes);
+  }
+
+  public SynodConfigBuilder pipelineWindow(int slots) {
+    return put(Setting.PIPELINE_WINDOW, slots);
+  }
+
+  public SynodConfigBuilder pipelineRetransmit(Duration after) {
+    return put(Setting.PIPELINE_RETRANSMIT, nanos(after));
+  }
+
+  public SynodConfigBuilder electionTimeout(Duration timeout) {
+    return put(Setting.ELECTION_TIMEOUT, nanos(timeout));
+  }
+
+  public SynodConfigBuilder electionHeartbeat(Duration interval) {
+    return put(Setting.ELECTION_HEARTBEAT, nanos(interval));
+  }
+
+  public SynodConfigBuilder catchUpMaxBytes(int bytes) {
+    return put(Setting.CATCH_UP_MAX_BYTES, bytes);
+  }
+
+  public SynodConfigBuilder catchUpTimeout(Duration timeout) {
+    return put(Setting.CATCH_UP_TIMEOUT, nanos(timeout));
+  }
+
+  public SynodConfigBuilder logMaxBytes(long bytes) {
+    return put(Setting.LOG_MAX_BYTES, bytes);
+  }
+
+  public SynodConfigBuilder executionBacklog(int slots) {
+    return put(Setting.EXECUTION_BACKLOG, slots);
+  }
+
+  public SynodConfigBuilder readsMaxWaiting(int reads) {
+    return put(Setting.READS_MAX_WAITING, reads);
+  }
+
+  /**
+   * @param timeout cut to milliseconds
+   */
+  public SynodConfigBuilder sessionIdleTimeout(Duration timeout) {
+    return put(Setting.SESSION_IDLE_TIMEOUT, timeout.toMillis());
+  }
+
+  public SynodConfigBuilder sessionMaxOutstanding(int requests) {
+    return put(Setting.SESSION_MAX_OUTSTANDING, requests);
+  }
+
+  public SynodConfigBuilder sessionMaxCount(int sessions) {
+    return put(Setting.SESSION_MAX_COUNT, sessions);
+  }
+
+  public SynodConfigBuilder networkMaxFrame(int bytes) {
+    return put(Setting.NETWORK_MAX_FRAME, bytes);
+  }
+
+  public SynodConfigBuilder networkPeerBuffer(int bytes) {
+    return put(Setting.NETWORK_PEER_BUFFER, bytes);
+  }
+
+  public SynodConfigBuilder networkClientBuffer(int bytes) {
+    return put(Setting.NETWORK_CLIENT_BUFFER, bytes);
+  }
+
+  public SynodConfigBuilder networkMaxConnections(int connections) {
+    return put(Setting.NETWORK_MAX_CONNECTIONS, connections);
+  }
+
+  public SynodConfigBuilder networkClientThreads(int threads) {
+    return put(Setting.NETWORK_CLIENT_THREADS, threads);
+  }
+
+  public SynodConfigBuilder threadLayout(ThreadLayout layout) {
+    return put(Setting.THREADS_LAYOUT, layout);
+  }
+
+  /**
+   * Checks the whole.
+   *
+   * @throws ConfigException with everything that is wrong
+   */
+  public SynodConfig build() {
+    return draft.build(ORIGIN);
+  }
+
+  // The longest Duration does not fit nanoseconds; such a value is out of range in any case.
+  private static long nanos(Duration duration) {
+    try {
+      return duration.toNanos();
+    } catch (ArithmeticException tooLong) {
+      return duration.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+  }
+
+  private SynodConfigBuilder put(Setting setting, long value) {
+    return put(setting, (Object) value);
+  }
+
+  private SynodConfigBuilder put(Setting setting, Object value) {
+    draft.put(setting, Objects.requireNonNull(value, setting.key()), ORIGIN);
+    return this;
+  }
+}

@@ -1,0 +1,39 @@
+package io.synod.replica.config;
+
+import java.util.List;
+
+/**
+ * A unit that amounts are written in.
+ *
+ * @param suffix what stands behind the number
+ * @param factor how many of the smallest unit it is
+ */
+record Unit(String suffix, long factor) {
+  /** Plain numbers. */
+  static final List<Unit> NONE = List.of(new Unit("", 1));
+
+  static final List<Unit> BYTES =
+      List.of(
+          new Unit("B", 1),
+          new Unit("KiB", 1L << 10),
+          new Unit("MiB", 1L << 20),
+          new Unit("GiB", 1L << 30));
+
+  /** Durations are kept in nanoseconds. */
+  static final List<Unit> TIME =
+      List.of(
+          new Unit("ns", 1),
+          new Unit("us", 1_000),
+          new Unit("ms", 1_000_000),
+          new Unit("s", 1_000_000_000),
+          new Unit("min", 60_000_000_000L),
+          new Unit("h", 3_600_000_000_000L));
+
+  /** Durations that count in leader time, which is kept in milliseconds. */
+  static final List<Unit> LEADER_TIME =
+      List.of(
+          new Unit("ms", 1),
+          new Unit("s", 1_000),
+          new Unit("min", 60_000),
+          new Unit("h", 3_600_000));
+}

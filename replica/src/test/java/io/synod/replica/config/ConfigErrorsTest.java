@@ -1,0 +1,204 @@
+package io.synod.replica.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each problem names file, line, key, and what would be right. */
+final class ConfigErrorsTest {
+  @TempDir Path folder;
+
+  private static List<ConfigProblem> problems(Path file, String... overrides) {
+    ConfigException refused =
+        catchThrowableOfType(
+            ConfigException.class, () -> SynodConfig.load(file, List.of(overrides)));
+    assertThat(refused).as("the configuration is refused").isNotNull();
+    return refused.problems();
+  }
+
+  private void assertFifthLine(String line, String key, String reason) {
+    Path file = Configs.three(folder, line);
+    assertThat(problems(file)).containsExactly(new ConfigProblem(file + ":5", key, reason));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "batch.max-byte, batch.max-bytes",
+    "Batch.Max-Bytes, batch.max-bytes",
+    "window, pipeline.window",
+    "pipeline.windows, pipeline.window",
+    "heartbeat, election.heartbeat",
+    "cluster.phase3-quorum, cluster.phase1-quorum",
+    "replicas.3, replica.3",
+    "replica.03, replica.3",
+    "replica, replica.0",
+    "thread.layout, threads.layout",
+  })
+  void an_unknown_key_is_refused_with_the_nearest_one(String written, String nearest) {
+    assertFifthLine(written + " = 1", written, "no such key; did you mean " + nearest + "?");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "batch.max-bytes = 1000 | '1000' has no unit: B, KiB, MiB, GiB",
+        "batch.max-bytes = 64KB | 'KB' is not a unit: use B, KiB, MiB, GiB",
+        "batch.max-bytes = 63B | 63B is not 64B to 64MiB",
+        "batch.max-bytes = 9999999999GiB | '9999999999GiB' is not 64B to 64MiB",
+        "batch.max-bytes = 99999999999999999999B | '99999999999999999999B' is not 64B to 64MiB",
+        "batch.max-bytes = 0.5MiB | '0.5MiB' is not a whole number with a unit (B, KiB, MiB, GiB)",
+        "batch.max-bytes = | '' is not a whole number with a unit (B, KiB, MiB, GiB)",
+        "batch.max-delay = -1ms | -1ms is not 0ns to 10s",
+        "batch.max-delay = 11s | 11s is not 0ns to 10s",
+        "batch.max-delay = 10 sec | 'sec' is not a unit: use ns, us, ms, s, min, h",
+        "batch.policy = fast | 'fast' is not one of timed, nagle, adaptive",
+        "pipeline.window = 0 | 0 is not 1 to 10000",
+        "pipeline.window = 8slots | takes a number without a unit, not 'slots'",
+        "pipeline.window = eight | 'eight' is not a whole number",
+        "session.idle-timeout = 1500us | 'us' is not a unit: use ms, s, min, h",
+        "cluster.phase1-quorum = most | 'most' is not majority, or 1 to 25",
+        "cluster.phase1-quorum = 26 | 26 is not 1 to 25",
+        "threads.layout = STAGED | 'STAGED' is not one of staged, split, merged",
+        "durability = sync |"
+            + " 'sync' comes with the journal, in a later release; this one has memory only",
+        "durability = disk | 'disk' is not one of memory, view, epoch, sync",
+      })
+  void a_bad_value_is_refused_with_what_would_be_right(String line, String reason) {
+    assertFifthLine(line, line.substring(0, line.indexOf('=')).strip(), reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "localhost | 'localhost' is not host:peer-port:client-port (an IPv6 address in brackets)",
+        "h:1 | 'h:1' is not host:peer-port:client-port (an IPv6 address in brackets)",
+        "::1:1:2 | '::1:1:2' is not host:peer-port:client-port (an IPv6 address in brackets)",
+        "h:0:2 | peer port 0 is not 1 to 65535",
+        "h:1:65536 | client port 65536 is not 1 to 65535",
+        ":1:2 | '' is not a host name or address",
+        "a b:1:2 | 'a b' is not a host name or address",
+        "[h]:1:2 | 'h' is not an IPv6 address, yet stands in brackets",
+        "[:g]:1:2 | ':g' is not a host name or address",
+        "h:7:7 | client port h:7 is already the peer port of replica.3",
+        "127.0.0.1:7100:9 | peer port 127.0.0.1:7100 is already the peer port of replica.0",
+        "127.0.0.1:9:7100 | client port 127.0.0.1:7100 is already the peer port of replica.0",
+      })
+  void a_bad_address_is_refused_with_the_reason(String address, String reason) {
+    assertFifthLine("replica.3 = " + address, "replica.3", reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "election.timeout = 90ms | 90ms is less than two heartbeats, or a single late one deposes"
+            + " the leader (election.heartbeat = 50ms): at least 100ms",
+        "election.heartbeat = 200ms | 200ms is too much for election.timeout = 300ms, which must"
+            + " hold two heartbeats, or a single late one deposes the leader"
+            + " (election.heartbeat = 200ms)",
+        "execution.backlog = 15 | 15 is less than two windows, or the service starves the pipeline"
+            + " (pipeline.window = 8): at least 16",
+        "network.max-frame = 3MiB | 3MiB is less than four catch-up messages, since one of empty"
+            + " slots is mostly headers (catch-up.max-bytes = 1MiB): at least 4MiB",
+        "batch.max-bytes = 8MiB | 8MiB is too much for network.max-frame = 8MiB, which must hold a"
+            + " batch and 128B of headers (batch.max-bytes = 8MiB)",
+        "queue.max-bytes = 4MiB | 4MiB is less than the largest request, or that one is never"
+            + " admitted (network.max-frame = 8MiB): at least 8MiB",
+        "cluster.phase2-quorum = 1 | quorums of 2 (phase 1) and 1 (phase 2) could miss each other"
+            + " among 3 replicas: their sum must exceed that",
+        "cluster.phase1-quorum = 4 | 4 is more than the 3 replicas",
+      })
+  void an_impossible_combination_is_refused_where_it_was_set(String line, String reason) {
+    assertFifthLine(line, line.substring(0, line.indexOf('=')).strip(), reason);
+  }
+
+  @Test
+  void replicas_are_numbered_without_gaps_and_to_24() {
+    Path gap = Configs.three(folder, "replica.4 = h:1:2");
+    assertThat(problems(gap))
+        .containsExactly(
+            new ConfigProblem(
+                gap + ":5",
+                "replica.4",
+                "replicas are numbered without gaps, and replica.3 is missing"));
+    assertFifthLine("replica.25 = h:1:2", "replica.25", "replicas are numbered from 0 to 24");
+  }
+
+  @Test
+  void every_problem_is_told_at_once_in_the_order_of_the_file() {
+    Path file =
+        Configs.file(
+            folder,
+            """
+            replica.0 = nowhere
+            pipeline.window = many
+
+            just words
+            windows = 3
+            pipeline.window = 9
+            """);
+    assertThat(problems(file, "log.max-bytes=1", "nonsense"))
+        .extracting(ConfigProblem::toString)
+        .containsExactly(
+            file
+                + ":1: replica.0: 'nowhere' is not host:peer-port:client-port (an IPv6 address in"
+                + " brackets)",
+            file + ":2: pipeline.window: 'many' is not a whole number",
+            file + ":4: 'just words' is not key = value",
+            file + ":5: windows: no such key; did you mean pipeline.window?",
+            file + ":6: pipeline.window: is already set in line 2",
+            "--set: log.max-bytes: '1' has no unit: B, KiB, MiB, GiB",
+            "--set: 'nonsense' is not key=value",
+            file + ": cluster.name: is missing and has no default");
+  }
+
+  @Test
+  void an_empty_file_lacks_a_name_and_a_replica() {
+    Path file = Configs.file(folder, "");
+    assertThat(problems(file))
+        .extracting(ConfigProblem::key)
+        .containsExactly("cluster.name", "replica.0");
+  }
+
+  @Test
+  void a_file_that_cannot_be_read_is_one_clear_problem() throws Exception {
+    Path missing = folder.resolve("missing.properties");
+    assertThat(problems(missing))
+        .containsExactly(new ConfigProblem(missing.toString(), "", "there is no such file"));
+    assertThat(problems(folder))
+        .containsExactly(new ConfigProblem(folder.toString(), "", "is a directory"));
+    Path binary = Files.write(folder.resolve("b"), "\u00ff".getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(problems(binary))
+        .containsExactly(new ConfigProblem(binary.toString(), "", "is not text in UTF-8"));
+  }
+
+  @Test
+  void control_characters_and_endless_values_do_not_reach_the_terminal() {
+    Path file = Configs.three(folder, "x\u001b[31m" + "y".repeat(100_000) + " = 1");
+    assertThat(problems(file).get(0).key()).startsWith("x?[31my").hasSize(80);
+  }
+
+  @Test
+  void the_builder_checks_the_same() {
+    ConfigException refused =
+        catchThrowableOfType(
+            ConfigException.class,
+            () -> Configs.builder().pipelineWindow(0).quorums(0, 2).clusterName("a b").build());
+    assertThat(refused)
+        .hasMessage(
+            """
+            builder: pipeline.window: 0 is not 1 to 10000
+            builder: cluster.phase1-quorum: 0 is not 1 to 25
+            builder: cluster.name: 'a b' is not 1 to 64 of A-Z a-z 0-9 . _ -""");
+  }
+}

@@ -1,0 +1,184 @@
+package io.synod.replica.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.core.batcher.BatchPolicy;
+import io.synod.core.batcher.BatchSettings;
+import io.synod.core.catchup.CatchUpSettings;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.election.ElectionSettings;
+import io.synod.core.pipeline.PipelineSettings;
+import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.session.SessionSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SynodConfigTest {
+  private static final String EVERY_KEY =
+      """
+      cluster.phase1-quorum = 3
+      cluster.phase2-quorum = 1
+      durability = memory
+      batch.max-bytes = 64KiB
+      batch.max-delay = 1500us
+      batch.policy = nagle
+      queue.max-bytes = 20MiB
+      pipeline.window = 12
+      pipeline.retransmit = 1s
+      election.timeout = 2min
+      election.heartbeat = 70ms
+      catch-up.max-bytes = 2MiB
+      catch-up.timeout = 300ms
+      log.max-bytes = 2GiB
+      execution.backlog = 77
+      reads.max-waiting = 5
+      session.idle-timeout = 2h
+      session.max-outstanding = 99
+      session.max-count = 1234
+      network.max-frame = 16MiB
+      network.peer-buffer = 33MiB
+      network.client-buffer = 5MiB
+      network.max-connections = 44
+      network.client-threads = 3
+      threads.layout = merged
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void every_key_reaches_its_slice() {
+    SynodConfig config = SynodConfig.load(Configs.three(folder, EVERY_KEY));
+
+    assertThat(config.cluster().name()).isEqualTo("test");
+    assertThat(config.cluster().quorums()).isEqualTo(new Quorums(3, 3, 1));
+    assertThat(config.cluster().replica(2)).isEqualTo(new ReplicaAddress("127.0.0.1", 7102, 7202));
+    assertThat(config.durability()).isEqualTo(Durability.MEMORY);
+    assertThat(config.batch())
+        .isEqualTo(new BatchSettings(64 << 10, 1_500_000, BatchPolicy.NAGLE, 20L << 20));
+    assertThat(config.session()).isEqualTo(new SessionSettings(7_200_000, 99, 1234));
+    assertThat(config.network()).isEqualTo(new NetworkConfig(16 << 20, 33 << 20, 5 << 20, 44, 3));
+    assertThat(config.threads()).isEqualTo(new ThreadsConfig(ThreadLayout.MERGED));
+    assertThat(config.replicaSettings(1))
+        .isEqualTo(
+            new ReplicaSettings(
+                1,
+                new Quorums(3, 3, 1),
+                new ElectionSettings(120_000_000_000L, 70_000_000),
+                new PipelineSettings(12, 1_000_000_000),
+                new CatchUpSettings(2 << 20, 300_000_000),
+                2L << 30,
+                77,
+                5));
+  }
+
+  @Test
+  void every_key_of_the_table_is_in_the_test_above() {
+    for (Setting setting : Setting.values()) {
+      assertThat("cluster.name = test\n" + EVERY_KEY).contains(setting.key() + " = ");
+    }
+  }
+
+  @Test
+  void the_builder_says_the_same_as_a_file() {
+    SynodConfig built =
+        Configs.builder()
+            .quorums(3, 1)
+            .durability(Durability.MEMORY)
+            .batchMaxBytes(64 << 10)
+            .batchMaxDelay(Duration.ofNanos(1_500_000))
+            .batchPolicy(BatchPolicy.NAGLE)
+            .queueMaxBytes(20L << 20)
+            .pipelineWindow(12)
+            .pipelineRetransmit(Duration.ofSeconds(1))
+            .electionTimeout(Duration.ofMinutes(2))
+            .electionHeartbeat(Duration.ofMillis(70))
+            .catchUpMaxBytes(2 << 20)
+            .catchUpTimeout(Duration.ofMillis(300))
+            .logMaxBytes(2L << 30)
+            .executionBacklog(77)
+            .readsMaxWaiting(5)
+            .sessionIdleTimeout(Duration.ofHours(2))
+            .sessionMaxOutstanding(99)
+            .sessionMaxCount(1234)
+            .networkMaxFrame(16 << 20)
+            .networkPeerBuffer(33 << 20)
+            .networkClientBuffer(5 << 20)
+            .networkMaxConnections(44)
+            .networkClientThreads(3)
+            .threadLayout(ThreadLayout.MERGED)
+            .build();
+
+    assertThat(built).isEqualTo(SynodConfig.load(Configs.three(folder, EVERY_KEY)));
+    assertThat(built).isNotEqualTo(Configs.builder().build());
+  }
+
+  @Test
+  void a_configuration_written_out_is_read_back_equal() {
+    SynodConfig config =
+        Configs.builder().replica(3, "fe80::1%eth0", 1, 2).replica(4, "a-b.example", 3, 4).build();
+    assertThat(SynodConfig.load(Configs.file(folder, config.toProperties()))).isEqualTo(config);
+  }
+
+  @Test
+  void what_is_not_set_has_its_default() {
+    SynodConfig config = SynodConfig.load(Configs.three(folder));
+    assertThat(config.batch())
+        .isEqualTo(new BatchSettings(128 << 10, 10_000_000, BatchPolicy.ADAPTIVE, 16L << 20));
+    assertThat(config.cluster().quorums()).isEqualTo(Quorums.majority(3));
+    assertThat(config.replicaSettings(0).backlogSlots()).isEqualTo(1024);
+  }
+
+  @Test
+  void an_override_replaces_the_file_and_an_earlier_override() {
+    SynodConfig config =
+        SynodConfig.load(
+            Configs.three(folder, "pipeline.window = 3"),
+            List.of("pipeline.window=4", "pipeline.window = 5", "replica.2=[::1]:1:2"));
+    assertThat(config.pipeline().window()).isEqualTo(5);
+    assertThat(config.cluster().replica(2)).isEqualTo(new ReplicaAddress("::1", 1, 2));
+  }
+
+  @Test
+  void comments_blanks_and_line_ends_do_not_matter() {
+    SynodConfig config =
+        SynodConfig.load(
+            Configs.file(
+                folder,
+                "\ufeff# comment\r\n! comment\r\n\r\n  cluster.name=x  \r\n"
+                    + "replica.0\t=\th:1:2\r\npipeline.window =  16"));
+    assertThat(config.cluster().name()).isEqualTo("x");
+    assertThat(config.cluster().replicas()).containsExactly(new ReplicaAddress("h", 1, 2));
+    assertThat(config.pipeline().window()).isEqualTo(16);
+  }
+
+  @Test
+  void an_address_is_written_as_it_is_read() {
+    ReplicaAddress address = ReplicaAddress.parse("[::1]:7100:7200");
+    assertThat(address.host()).isEqualTo("::1");
+    assertThat(address).hasToString("[::1]:7100:7200");
+    assertThat(address.clientText()).isEqualTo("[::1]:7200");
+    assertThat(address.peerText()).isEqualTo("[::1]:7100");
+    assertThat(address.peer().getPort()).isEqualTo(7100);
+    assertThat(address.client().isUnresolved()).isTrue();
+  }
+
+  @Test
+  void a_builder_made_of_a_configuration_leaves_it_alone() {
+    SynodConfig config = Configs.builder().build();
+    SynodConfig wider = config.toBuilder().pipelineWindow(32).build();
+    assertThat(config.pipeline().window()).isEqualTo(8);
+    assertThat(wider.pipeline().window()).isEqualTo(32);
+  }
+
+  @Test
+  void a_replica_that_is_not_in_the_cluster_has_no_settings() {
+    SynodConfig config = Configs.builder().build();
+    assertThatThrownBy(() -> config.replicaSettings(3))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("replica 3 is not one of 3");
+  }
+}
