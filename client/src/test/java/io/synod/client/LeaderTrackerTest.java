@@ -101,14 +101,26 @@ final class LeaderTrackerTest {
   }
 
   @Test
+  void an_older_view_s_leader_is_asked_if_no_other_can_be() {
+    tracker.heard(A, 0, nobody(8), now);
+    assertThat(tracker.heard(B, 1, leads(7, 1, "b:1"), now)).isEqualTo(SERVE);
+    tracker.heard(A, 0, leads(9, 2, "c:1"), now);
+    assertThat(tracker.heard(B, 1, leads(7, 1, "b:1"), now)).isEqualTo(FOLLOW);
+    tracker.failed(C, now);
+    assertThat(tracker.heard(B, 1, leads(7, 1, "b:1"), now)).isEqualTo(SERVE);
+  }
+
+  @Test
   void after_a_round_in_vain_views_may_begin_anew() {
     tracker.heard(A, 0, leads(50, 0, "a:1"), now);
-    for (int attempts = 0; attempts <= 4; attempts++) {
+    for (int attempts = 1; attempts <= 4; attempts++) {
+      assertThat(tracker.heard(C, 2, leads(1, 1, "b:1"), now))
+          .isEqualTo(attempts == 1 ? FOLLOW : WAIT);
       tracker.failed(A, now);
-      assertThat(tracker.heard(B, 1, leads(1, 1, "b:1"), now))
-          .isEqualTo(attempts < 4 ? WAIT : SERVE);
       tracker.next(now);
     }
+    assertThat(tracker.heard(C, 2, leads(1, 1, "b:1"), now)).isEqualTo(FOLLOW);
+    assertThat(tracker.next(now)).isEqualTo(B);
   }
 
   @Test
