@@ -1,5 +1,6 @@
 package io.synod.replica;
 
+import io.synod.core.batcher.Requests;
 import io.synod.core.message.Message;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
@@ -14,7 +15,7 @@ import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
-import io.synod.core.batcher.Requests;
+import io.synod.network.wire.Refused;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.lane.Lane;
@@ -58,7 +59,7 @@ final class Assembly {
     this.id = id;
     ReplicaSettings settings = config.replicaSettings(id);
     long incarnation = new SecureRandom().nextLong();
-    Transport transport = Transport.choose();
+    Transport transport = Transport.chosen();
     threads =
         new ThreadPlan(
             config.threads().layout(),
@@ -67,7 +68,7 @@ final class Assembly {
             config.network().clientThreads());
     facts = new FactLog(id);
     List<String> addresses =
-        config.cluster().replicas().stream().map(ReplicaAddress::clientHostPort).toList();
+        config.cluster().replicas().stream().map(ReplicaAddress::clientText).toList();
     publication = new Publication(addresses, id, this::leadershipChanged);
     Lane protocolLane = threads.lane("protocol");
     Lane batcherLane = threads.lane("batcher");
@@ -122,8 +123,8 @@ final class Assembly {
         id,
         config.cluster().size(),
         config.cluster().name(),
-        address.peerHostPort(),
-        address.clientHostPort(),
+        address.peerText(),
+        address.clientText(),
         config.durability(),
         config.threads().layout());
   }
@@ -198,7 +199,7 @@ final class Assembly {
 
   private PeerSettings peerSettings(long incarnation) {
     List<InetSocketAddress> addresses =
-        config.cluster().replicas().stream().map(ReplicaAddress::peerAddress).toList();
+        config.cluster().replicas().stream().map(ReplicaAddress::peer).toList();
     return new PeerSettings(
         config.cluster().name(),
         id,
@@ -212,7 +213,7 @@ final class Assembly {
     return new IngressSettings(
         config.cluster().name(),
         id,
-        config.cluster().replica(id).clientAddress(),
+        config.cluster().replica(id).client(),
         config.network().frameBytes(),
         config.network().requestBytesMax(),
         config.session().outstandingMax(),
@@ -232,19 +233,25 @@ final class Assembly {
     }
 
     @Override
-    public void onConnected(int replica) {
-      LOG.info("replica {}: connected to replica {}", id, replica);
-    }
+    public void onConnected(int replica) {}
 
     @Override
     public void onDisconnected(int replica) {
-      LOG.info("replica {}: lost the connection to replica {}", id, replica);
       protocol.disconnected(replica);
     }
 
     @Override
-    public void onRefused(int by, String reason) {
-      fail(new ReplicaException("replica %d refuses this replica: %s".formatted(by, reason)));
+    public void onFailure(Throwable bug) {
+      fail(bug);
+    }
+
+    @Override
+    public void onRefused(int by, Refused refusal) {
+      if (refusal.lostMemory()) {
+        fail(
+            new ReplicaException(
+                "replica %d refuses this replica: %s".formatted(by, refusal.reason())));
+      }
     }
   }
 

@@ -56,7 +56,10 @@ final class FactLog implements Consumer<Fact> {
   private void role(Fact fact) {
     if (fact instanceof Fact.Leading leading) {
       LOG.info(
-          "replica {}: leads view {}, {} slots taken over", id, leading.view(), leading.takenOver());
+          "replica {}: leads view {}, {} slots taken over",
+          id,
+          leading.view(),
+          leading.takenOver());
     } else if (fact instanceof Fact.SteppedDown down) {
       LOG.info("replica {}: gives up view {}: {}", id, down.view(), down.reason());
     } else if (fact instanceof Fact.Following following) {

@@ -38,8 +38,8 @@ public final class SynodReplica implements AutoCloseable {
   }
 
   /**
-   * Completes when the replica has ended: normally after {@link #close}, exceptionally if it stopped
-   * by itself, with the reason.
+   * Completes when the replica has ended: normally after {@link #close}, exceptionally if it
+   * stopped by itself, with the reason.
    */
   public CompletableFuture<Void> closed() {
     return assembly.closed().copy();

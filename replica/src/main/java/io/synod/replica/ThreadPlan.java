@@ -42,9 +42,7 @@ final class ThreadPlan implements AutoCloseable {
     boolean merged = layout == ThreadLayout.MERGED;
     clientLoops = group(transport, merged ? "replica" : "network", merged ? 1 : clientThreads);
     peerLoop =
-        layout == ThreadLayout.SPLIT
-            ? group(transport, "replica", 1).next()
-            : clientLoops.next();
+        layout == ThreadLayout.SPLIT ? group(transport, "replica", 1).next() : clientLoops.next();
   }
 
   EventLoopGroup clientLoops() {
@@ -92,7 +90,7 @@ final class ThreadPlan implements AutoCloseable {
   }
 
   private EventLoopGroup group(Transport transport, String name, int threads) {
-    EventLoopGroup group = transport.eventLoops(prefix + name, threads);
+    EventLoopGroup group = transport.eventLoops(threads, prefix + name);
     groups.add(group);
     return group;
   }

@@ -4,8 +4,8 @@ import io.synod.core.effect.Persisted;
 
 /**
  * The journal of durability level {@code memory} (JPaxos' CrashStop): the replica's own memory is
- * the only copy, so a fact is as durable as it gets at once, and a replica that has crashed must not
- * come back.
+ * the only copy, so a fact is as durable as it gets at once, and a replica that has crashed must
+ * not come back.
  */
 public final class MemoryJournal implements Journal {
   private long appended;

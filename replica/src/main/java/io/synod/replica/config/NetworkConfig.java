@@ -12,8 +12,8 @@ package io.synod.replica.config;
  */
 public record NetworkConfig(
     int frameBytes,
-    long peerBufferBytes,
-    long clientBufferBytes,
+    int peerBufferBytes,
+    int clientBufferBytes,
     int connectionsMax,
     int clientThreads) {
 

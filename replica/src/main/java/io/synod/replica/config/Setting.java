@@ -103,19 +103,24 @@ public enum Setting {
       Amount.count(1, 1_000_000),
       "4096",
       "Unanswered requests of one session; must be equal on every replica."),
+  SESSION_MAX_COUNT(
+      "session.max-count",
+      Amount.count(1, 10_000_000),
+      "65536",
+      "Open sessions; one more ends the least recently active one; must be equal on every replica."),
   NETWORK_MAX_FRAME(
       "network.max-frame",
-      Amount.bytes("4KiB", "1GiB"),
+      Amount.bytes("4KiB", "256MiB"),
       "8MiB",
       "Largest body of a frame, which bounds a request; a larger one closes its connection."),
   NETWORK_PEER_BUFFER(
       "network.peer-buffer",
-      Amount.bytes("4KiB", "64GiB"),
+      Amount.bytes("4KiB", "256MiB"),
       "32MiB",
       "Bytes that may wait for a slow peer; beyond it messages to this peer are dropped."),
   NETWORK_CLIENT_BUFFER(
       "network.client-buffer",
-      Amount.bytes("4KiB", "64GiB"),
+      Amount.bytes("4KiB", "256MiB"),
       "4MiB",
       "Bytes of replies that may wait for a slow client; beyond it this client is not read."),
   NETWORK_MAX_CONNECTIONS(

@@ -36,8 +36,8 @@ final class Slices {
   static NetworkConfig network(Draft draft) {
     return new NetworkConfig(
         draft.count(Setting.NETWORK_MAX_FRAME),
-        draft.number(Setting.NETWORK_PEER_BUFFER),
-        draft.number(Setting.NETWORK_CLIENT_BUFFER),
+        draft.count(Setting.NETWORK_PEER_BUFFER),
+        draft.count(Setting.NETWORK_CLIENT_BUFFER),
         draft.count(Setting.NETWORK_MAX_CONNECTIONS),
         draft.count(Setting.NETWORK_CLIENT_THREADS));
   }
@@ -66,6 +66,8 @@ final class Slices {
 
   static SessionSettings session(Draft draft) {
     return new SessionSettings(
-        draft.number(Setting.SESSION_IDLE_TIMEOUT), draft.count(Setting.SESSION_MAX_OUTSTANDING));
+        draft.number(Setting.SESSION_IDLE_TIMEOUT),
+        draft.count(Setting.SESSION_MAX_OUTSTANDING),
+        draft.count(Setting.SESSION_MAX_COUNT));
   }
 }

@@ -113,15 +113,19 @@ public final class SynodConfigBuilder {
     return put(Setting.SESSION_MAX_OUTSTANDING, requests);
   }
 
+  public SynodConfigBuilder sessionMaxCount(int sessions) {
+    return put(Setting.SESSION_MAX_COUNT, sessions);
+  }
+
   public SynodConfigBuilder networkMaxFrame(int bytes) {
     return put(Setting.NETWORK_MAX_FRAME, bytes);
   }
 
-  public SynodConfigBuilder networkPeerBuffer(long bytes) {
+  public SynodConfigBuilder networkPeerBuffer(int bytes) {
     return put(Setting.NETWORK_PEER_BUFFER, bytes);
   }
 
-  public SynodConfigBuilder networkClientBuffer(long bytes) {
+  public SynodConfigBuilder networkClientBuffer(int bytes) {
     return put(Setting.NETWORK_CLIENT_BUFFER, bytes);
   }
 

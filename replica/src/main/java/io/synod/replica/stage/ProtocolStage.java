@@ -47,11 +47,7 @@ public final class ProtocolStage extends Stage {
    * @param observer told every fact, on the protocol thread
    */
   public ProtocolStage(
-      Lane lane,
-      Replica replica,
-      ReplicaSettings settings,
-      Journal journal,
-      Hooks hooks) {
+      Lane lane, Replica replica, ReplicaSettings settings, Journal journal, Hooks hooks) {
     super("protocol", lane, INBOX_ITEMS, hooks.onFailure());
     this.replica = replica;
     this.self = settings.self();

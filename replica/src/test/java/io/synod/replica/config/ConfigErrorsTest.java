@@ -108,8 +108,8 @@ final class ConfigErrorsTest {
             + " (election.heartbeat = 200ms)",
         "execution.backlog = 15 | 15 is less than two windows, or the service starves the pipeline"
             + " (pipeline.window = 8): at least 16",
-        "network.max-frame = 1MiB | 1MiB is less than what one catch-up message carries and 128B of"
-            + " headers (catch-up.max-bytes = 1MiB): at least 1048704B",
+        "network.max-frame = 3MiB | 3MiB is less than four catch-up messages, since one of empty"
+            + " slots is mostly headers (catch-up.max-bytes = 1MiB): at least 4MiB",
         "batch.max-bytes = 8MiB | 8MiB is too much for network.max-frame = 8MiB, which must hold a"
             + " batch and 128B of headers (batch.max-bytes = 8MiB)",
         "queue.max-bytes = 4MiB | 4MiB is less than the largest request, or that one is never"

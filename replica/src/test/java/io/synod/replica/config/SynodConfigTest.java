@@ -38,6 +38,7 @@ final class SynodConfigTest {
       reads.max-waiting = 5
       session.idle-timeout = 2h
       session.max-outstanding = 99
+      session.max-count = 1234
       network.max-frame = 16MiB
       network.peer-buffer = 33MiB
       network.client-buffer = 5MiB
@@ -58,8 +59,8 @@ final class SynodConfigTest {
     assertThat(config.durability()).isEqualTo(Durability.MEMORY);
     assertThat(config.batch())
         .isEqualTo(new BatchSettings(64 << 10, 1_500_000, BatchPolicy.NAGLE, 20L << 20));
-    assertThat(config.session()).isEqualTo(new SessionSettings(7_200_000, 99));
-    assertThat(config.network()).isEqualTo(new NetworkConfig(16 << 20, 33L << 20, 5L << 20, 44, 3));
+    assertThat(config.session()).isEqualTo(new SessionSettings(7_200_000, 99, 1234));
+    assertThat(config.network()).isEqualTo(new NetworkConfig(16 << 20, 33 << 20, 5 << 20, 44, 3));
     assertThat(config.threads()).isEqualTo(new ThreadsConfig(ThreadLayout.MERGED));
     assertThat(config.replicaSettings(1))
         .isEqualTo(
@@ -102,9 +103,10 @@ final class SynodConfigTest {
             .readsMaxWaiting(5)
             .sessionIdleTimeout(Duration.ofHours(2))
             .sessionMaxOutstanding(99)
+            .sessionMaxCount(1234)
             .networkMaxFrame(16 << 20)
-            .networkPeerBuffer(33L << 20)
-            .networkClientBuffer(5L << 20)
+            .networkPeerBuffer(33 << 20)
+            .networkClientBuffer(5 << 20)
             .networkMaxConnections(44)
             .networkClientThreads(3)
             .threadLayout(ThreadLayout.MERGED)

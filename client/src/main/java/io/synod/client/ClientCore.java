@@ -1,0 +1,263 @@
+package io.synod.client;
+
+import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Welcome;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * The client as a state machine: no socket, thread or clock. Whoever drives it tells what happened
+ * and then calls {@link #advance}, which does what is due. Confined to the event loop.
+ *
+ * <pre>
+ * link      left by                                          to
+ * DOWN      the delay before the next attempt has passed     DIALLING
+ * DIALLING  welcome of the leader                            SERVING
+ *           welcome that names a leader to be reached        DOWN, next attempt at once
+ *           any other welcome                                WAITING
+ *           refusal, failure, connect timeout                DOWN
+ * WAITING   as DIALLING; told who leads; its patience ends   SERVING, DOWN
+ * SERVING   told that another or nobody leads                DOWN, WAITING
+ *           closed, or silent for some retry intervals       DOWN
+ * any       close                                            CLOSED
+ * </pre>
+ */
+final class ClientCore {
+  private enum Link {
+    DOWN,
+    DIALLING,
+    WAITING,
+    SERVING,
+    CLOSED
+  }
+
+  private static final long NEVER = RetryTimer.NEVER;
+  private static final long MILLIS = 1_000_000;
+
+  private final Wire wire;
+  private final ClientTiming timing;
+  private final int replicas;
+  private final LeaderTracker tracker;
+  private final Ending ending;
+  private final SessionWindow session;
+  private final QueryWindow queries;
+  private final Backoff dialDelays;
+
+  private Link link = Link.DOWN;
+
+  /** Next attempt to connect in DOWN, the end of one in DIALLING, of the patience in WAITING. */
+  private long linkDue;
+
+  // The replica that is connected or dialled, its number and what it grants once it is known.
+  private InetSocketAddress address;
+  private int replica;
+  private Limits limits;
+
+  // Attempts since a replica has answered a request.
+  private int attempts;
+
+  // What a replica has refused the client with, null after a welcome.
+  private String refusal;
+
+  /**
+   * @param replicas addresses that are tried, at least one
+   * @param seed of every random choice: session ids, delays, the replica tried first
+   */
+  ClientCore(
+      Wire wire,
+      List<InetSocketAddress> replicas,
+      int outstandingMax,
+      ClientTiming timing,
+      long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    this.wire = wire;
+    this.timing = timing;
+    this.replicas = replicas.size();
+    this.tracker = new LeaderTracker(replicas, random.nextInt(replicas.size()));
+    this.ending = new Ending(timing.timeoutNanos());
+    this.session = new SessionWindow(outstandingMax, timing, random.split(), ending);
+    this.queries = new QueryWindow(outstandingMax, timing, random.split(), ending);
+    this.dialDelays = new Backoff(20 * MILLIS, 500 * MILLIS, random.split());
+  }
+
+  /** Takes over a request; its deadline counts from now. */
+  void submit(Request request, long now) {
+    request.deadlineNanos = now + timing.timeoutNanos();
+    if (request.isQuery()) {
+      queries.enqueue(request);
+    } else {
+      session.enqueue(request);
+    }
+  }
+
+  /** The replica that was dialled talks to this client. */
+  void welcomed(Welcome welcome, long now) {
+    if (link != Link.DIALLING) {
+      throw new ProtocolViolation("a second welcome");
+    }
+    refusal = null;
+    replica = welcome.replica();
+    limits = new Limits(welcome.payloadBytesMax(), welcome.outstandingMax());
+    heard(welcome.leadership(), now);
+  }
+
+  /** The connected replica tells who leads; what it was sent and did not answer is void. */
+  void told(Leadership leadership, long now) {
+    if (link != Link.WAITING && link != Link.SERVING) {
+      throw new ProtocolViolation("a word about the leader before the welcome");
+    }
+    heard(leadership, now);
+  }
+
+  private void heard(Leadership leadership, long now) {
+    switch (tracker.heard(address, replica, leadership, now)) {
+      case SERVE -> becomeServing(now);
+      case FOLLOW -> {
+        wire.hangUp();
+        becomeDown(now, now);
+      }
+      case WAIT -> becomeWaiting(now);
+    }
+  }
+
+  /** The replica that was dialled does not talk to this client. */
+  void refused(String reason, long now) {
+    refusal = "%s refuses this client: %s".formatted(ReplicaAddresses.text(address), reason);
+    lost(refusal, now);
+  }
+
+  /** The connection could not be made, or is gone. */
+  void disconnected(String reason, long now) {
+    lost("%s: %s".formatted(ReplicaAddresses.text(address), reason), now);
+  }
+
+  private void lost(String trouble, long now) {
+    wire.hangUp();
+    ending.trouble(trouble);
+    tracker.failed(address, now);
+    becomeDown(now, now + delay());
+    if (refusal != null && attempts >= replicas) {
+      session.abandonWaiting("never sent: " + refusal);
+      queries.abandonWaiting("never sent: " + refusal);
+    }
+  }
+
+  /** Each replica is tried at once; after that there is no hurry. */
+  private long delay() {
+    return attempts < replicas ? 0 : dialDelays.next();
+  }
+
+  /** A reply to a request has come. */
+  void replied(Reply reply, long now) {
+    checkWelcomed();
+    session.reply(reply, now);
+    proven();
+  }
+
+  /** A reply to a query has come. */
+  void queryReplied(Reply reply, long now) {
+    checkWelcomed();
+    queries.reply(reply, now);
+    proven();
+  }
+
+  private void proven() {
+    if (attempts > 0) {
+      attempts = 0;
+      dialDelays.reset();
+    }
+  }
+
+  /** The leader has refused requests because too many wait. */
+  void busy(long refusedSession, long from, long now) {
+    checkWelcomed();
+    session.busy(refusedSession, from, now);
+  }
+
+  private void checkWelcomed() {
+    // A replica that has lost the leadership goes on to answer what it has executed.
+    if (link != Link.SERVING && link != Link.WAITING) {
+      throw new ProtocolViolation("a reply before the welcome");
+    }
+  }
+
+  /** Does what is due: ends requests, connects, sends. */
+  void advance(long now) {
+    if (link == Link.CLOSED) {
+      return;
+    }
+    session.tick(now);
+    queries.tick(now);
+    if (link == Link.SERVING && (session.isStuck() || queries.isStuck())) {
+      disconnected("does not answer", now);
+    }
+    while (linkDue <= now) {
+      switch (link) {
+        case DOWN -> becomeDialling(now);
+        case DIALLING -> disconnected("no welcome within the connect timeout", now);
+        case WAITING -> disconnected("knows no leader that can be reached", now);
+        default -> throw new IllegalStateException("nothing is due in " + link);
+      }
+    }
+    session.flush(wire, now);
+    queries.flush(wire, now);
+    wire.flush();
+  }
+
+  private void becomeDown(long now, long nextAttempt) {
+    link = Link.DOWN;
+    linkDue = nextAttempt;
+    detach(now);
+  }
+
+  private void becomeDialling(long now) {
+    link = Link.DIALLING;
+    linkDue = now + timing.connectNanos();
+    attempts++;
+    address = tracker.next(now);
+    wire.dial(address);
+  }
+
+  private void becomeWaiting(long now) {
+    if (link != Link.WAITING) {
+      linkDue = now + timing.retryNanos() / 2;
+    }
+    link = Link.WAITING;
+    ending.trouble(ReplicaAddresses.text(address) + " knows no leader that can be reached");
+    detach(now);
+  }
+
+  private void becomeServing(long now) {
+    link = Link.SERVING;
+    linkDue = NEVER;
+    ending.trouble("the leader, %s, does not answer".formatted(ReplicaAddresses.text(address)));
+    session.attach(limits, now);
+    queries.attach(limits);
+  }
+
+  private void detach(long now) {
+    session.detach(now);
+    queries.detach();
+  }
+
+  /** When {@link #advance} must be called at the latest. */
+  long nextWakeUpNanos() {
+    return Math.min(linkDue, Math.min(session.nextWakeUpNanos(), queries.nextWakeUpNanos()));
+  }
+
+  /** The weight of requests forgotten since the last call. */
+  long takeForgottenWeight() {
+    return ending.takeForgottenWeight();
+  }
+
+  /** Ends everything; the session too if the leader can still be told. */
+  void close(String reason, long now) {
+    session.close(wire, reason, now);
+    queries.abandon(reason);
+    wire.flush();
+    wire.hangUp();
+    link = Link.CLOSED;
+    linkDue = NEVER;
+  }
+}

@@ -1,0 +1,160 @@
+package io.synod.client;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.ScheduledFuture;
+import io.synod.network.transport.Transport;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Drives a {@link ClientCore} on an event loop: owns the clock, the timer, the socket and the
+ * intake through which other threads send. Whatever happens ends in one {@link #turn}, which takes
+ * what was sent since the last one; so many requests share a task, a frame and a flush.
+ */
+final class ClientLoop {
+  private static final Logger log = LoggerFactory.getLogger(SynodClient.class);
+  private static final String CLOSED = "the client is closed";
+  private static final String LOOP_OVER = "the client's event loop is shut down";
+
+  private final EventLoop loop;
+  private final Intake intake;
+  private final ClientCore core;
+  private final long originNanos = System.nanoTime();
+
+  // Confined to the event loop from here on.
+  private boolean turnComing;
+  private boolean closed;
+  private ScheduledFuture<?> timer;
+  private long timerAt = Long.MAX_VALUE;
+
+  ClientLoop(EventLoop loop, Transport transport, ClientSettings settings, long seed) {
+    this.loop = loop;
+    this.intake = new Intake(settings.heldMax(), settings.heldBytesMax());
+    SocketWire wire = new SocketWire(loop, transport, settings);
+    this.core =
+        new ClientCore(
+            wire, settings.replicas(), settings.outstandingMax(), settings.timing(), seed);
+    wire.serve(this, core);
+  }
+
+  /** Begins to connect. Any thread, once. */
+  void start() {
+    loop.execute(this::turn);
+  }
+
+  /** Takes a request; its future ends in any case. Any thread; does not block. */
+  void send(Request request) {
+    switch (intake.offer(request)) {
+      case FIRST -> wakeUp();
+      case BEHIND -> {}
+      case FULL ->
+          request.completeExceptionally(
+              new RequestFailedException("never sent: too many requests are waiting"));
+      case CLOSED ->
+          request.completeExceptionally(new RequestFailedException("never sent: " + CLOSED));
+    }
+  }
+
+  private void wakeUp() {
+    if (loop.inEventLoop() && turnComing) {
+      return;
+    }
+    try {
+      loop.execute(this::turn);
+    } catch (RejectedExecutionException loopIsOver) {
+      abandon(intake.close(), "never sent: " + LOOP_OVER);
+    }
+  }
+
+  /** Nanoseconds since the client was made. */
+  long now() {
+    return System.nanoTime() - originNanos;
+  }
+
+  /** A {@link #turn} will be called before the event loop does anything else. */
+  void turnComes() {
+    turnComing = true;
+  }
+
+  /** Takes what was sent, does what is due, and sets the timer. Event loop. */
+  void turn() {
+    turnComing = false;
+    if (closed) {
+      return;
+    }
+    if (loop.isShuttingDown()) {
+      end(LOOP_OVER);
+      return;
+    }
+    try {
+      long now = now();
+      submit(intake.takeAll(), now);
+      core.advance(now);
+      intake.release(core.takeForgottenWeight());
+      setTimer(core.nextWakeUpNanos(), now);
+    } catch (RuntimeException | Error bug) {
+      failed(bug);
+    }
+  }
+
+  /** The client's state is not to be trusted any more: it ends. Event loop. */
+  void failed(Throwable bug) {
+    log.error("the client has failed and ends", bug);
+    end("the client has failed: " + bug);
+  }
+
+  private void submit(Request oldest, long now) {
+    Request request = oldest;
+    while (request != null) {
+      Request next = request.next;
+      core.submit(request, now);
+      request = next;
+    }
+  }
+
+  /** An earlier timer that is no longer needed just causes a turn with nothing to do. */
+  private void setTimer(long at, long now) {
+    if (at >= timerAt) {
+      return;
+    }
+    if (timer != null) {
+      timer.cancel(false);
+    }
+    timerAt = at;
+    timer = loop.schedule(this::timeIsUp, Math.max(0, at - now), TimeUnit.NANOSECONDS);
+  }
+
+  private void timeIsUp() {
+    timer = null;
+    timerAt = Long.MAX_VALUE;
+    turn();
+  }
+
+  /** Ends every request and the connection. Event loop, or any thread once the loop is over. */
+  void close() {
+    end(CLOSED);
+  }
+
+  private void end(String reason) {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    if (timer != null) {
+      timer.cancel(false);
+    }
+    abandon(intake.close(), "never sent: " + reason);
+    core.close(reason, now());
+  }
+
+  private static void abandon(Request oldest, String reason) {
+    Request request = oldest;
+    while (request != null) {
+      Request next = request.next;
+      request.completeExceptionally(new RequestFailedException(reason));
+      request = next;
+    }
+  }
+}

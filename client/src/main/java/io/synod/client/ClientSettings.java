@@ -1,0 +1,52 @@
+package io.synod.client;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+
+/**
+ * What a client is made from.
+ *
+ * @param cluster the name that the replicas must have, too
+ * @param replicas client addresses, not resolved
+ * @param outstandingMax requests that are sent and not answered
+ * @param heldBytesMax bytes of all requests that are not settled, with what it takes to keep them
+ * @param frameBytesMax the largest frame body that is accepted from a replica
+ */
+record ClientSettings(
+    String cluster,
+    List<InetSocketAddress> replicas,
+    int outstandingMax,
+    long heldBytesMax,
+    int frameBytesMax,
+    ClientTiming timing) {
+
+  private static final int OUTSTANDING_LIMIT = 1 << 18;
+  private static final long BYTES_LIMIT = 1L << 36;
+  private static final int FRAME_BYTES_MIN = 4096;
+  private static final int WAITING_PER_OUTSTANDING = 16;
+
+  ClientSettings {
+    replicas = List.copyOf(replicas);
+    if (cluster.isEmpty()) {
+      throw new IllegalArgumentException("the cluster's name is missing");
+    }
+    if (replicas.isEmpty()) {
+      throw new IllegalArgumentException("the replicas' addresses are missing");
+    }
+    checkRange("outstanding requests", outstandingMax, 1, OUTSTANDING_LIMIT);
+    checkRange("bytes of waiting requests", heldBytesMax, 1, BYTES_LIMIT);
+    checkRange("bytes of a frame", frameBytesMax, FRAME_BYTES_MIN, Integer.MAX_VALUE);
+  }
+
+  private static void checkRange(String what, long value, long min, long max) {
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(
+          "%d %s: must be %d to %d".formatted(value, what, min, max));
+    }
+  }
+
+  /** Requests and queries that are not settled: sent ones, and those that wait. */
+  int heldMax() {
+    return (WAITING_PER_OUTSTANDING + 1) * outstandingMax;
+  }
+}

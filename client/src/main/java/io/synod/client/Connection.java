@@ -1,0 +1,178 @@
+package io.synod.client;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.synod.network.wire.Busy;
+import io.synod.network.wire.ClientHello;
+import io.synod.network.wire.FrameDecoder;
+import io.synod.network.wire.FrameHandler;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.Leadership;
+import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.Refused;
+import io.synod.network.wire.ReplyReader;
+import io.synod.network.wire.Welcome;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection to a replica, from dialling to its end: turns frames into calls of the core, and
+ * tells its end once. After {@link #hangUp} it tells nothing. Confined to the event loop.
+ */
+final class Connection extends ChannelInboundHandlerAdapter implements FrameHandler {
+  private static final Logger log = LoggerFactory.getLogger(SynodClient.class);
+
+  private final String cluster;
+  private final String replica;
+  private final ClientLoop driver;
+  private final ClientCore core;
+  private final FrameDecoder decoder;
+  private final ReplyReader.Visitor onReply;
+  private final ReplyReader.Visitor onQueryReply;
+
+  private Channel channel;
+  private String trouble = "the connection was closed";
+  private long now;
+  private boolean over;
+
+  Connection(
+      ClientSettings settings, InetSocketAddress address, ClientLoop driver, ClientCore core) {
+    this.cluster = settings.cluster();
+    this.replica = ReplicaAddresses.text(address);
+    this.driver = driver;
+    this.core = core;
+    this.decoder = new FrameDecoder(settings.frameBytesMax(), this);
+    ReplyView view = new ReplyView();
+    this.onReply =
+        (session, sequence, status, body, at, bytes) ->
+            core.replied(view.of(session, sequence, status).in(body, at, bytes), now);
+    this.onQueryReply =
+        (session, sequence, status, body, at, bytes) ->
+            core.queryReplied(view.of(session, sequence, status).in(body, at, bytes), now);
+  }
+
+  /** The connection is being made. */
+  void dialling(ChannelFuture connecting) {
+    channel = connecting.channel();
+    connecting.addListener(
+        done -> {
+          if (!done.isSuccess()) {
+            // It may have failed while the core was dialling, which must not be called back.
+            channel.eventLoop().execute(() -> ended(done.cause().getMessage()));
+          }
+        });
+  }
+
+  boolean isWritable() {
+    return !over && channel.isWritable();
+  }
+
+  void write(ByteBuf frame) {
+    channel.write(frame, channel.voidPromise());
+  }
+
+  void flush() {
+    channel.flush();
+  }
+
+  void hangUp() {
+    over = true;
+    decoder.stop();
+    channel.close();
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    context.pipeline().addBefore(context.name(), "frames", decoder);
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    if (!over) {
+      context.writeAndFlush(
+          new ClientHello(cluster).encode(context.alloc()), context.voidPromise());
+    }
+  }
+
+  @Override
+  public void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
+    driver.turnComes();
+    now = driver.now();
+    try {
+      handle(type, body);
+    } catch (ProtocolViolation violation) {
+      throw new MalformedFrame(MalformedFrame.Kind.BODY, "%s", violation.getMessage());
+    }
+  }
+
+  private void handle(FrameType type, ByteBuf body) throws MalformedFrame {
+    switch (type) {
+      case REPLIES -> ReplyReader.read(body, onReply);
+      case QUERY_REPLIES -> ReplyReader.read(body, onQueryReply);
+      case BUSY -> {
+        Busy busy = Busy.decode(body);
+        core.busy(busy.session(), busy.first(), now);
+      }
+      case LEADER -> core.told(Leadership.decode(body), now);
+      case WELCOME -> core.welcomed(Welcome.decode(body), now);
+      case REFUSED -> {
+        String reason = Refused.decode(body).reason();
+        log.warn("{} refuses this client: {}", replica, reason);
+        core.refused(reason, now);
+      }
+      default -> throw MalformedFrame.unexpected(type, "on a client's connection");
+    }
+  }
+
+  @Override
+  public void onReadComplete() {
+    // The turn comes with channelReadComplete, which comes also when the decoder has stopped.
+  }
+
+  @Override
+  public void onMalformed(MalformedFrame reason) {
+    log.warn("{} breaks the protocol: {}", replica, reason.getMessage());
+    ended("breaks the protocol: " + reason.getMessage());
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) {
+    driver.turn();
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext context) {
+    if (!over && channel.isWritable()) {
+      // It may be the core itself that is writing, which must not be called back.
+      channel.eventLoop().execute(driver::turn);
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    ended(trouble);
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    if (cause instanceof IOException) {
+      trouble = cause.getMessage();
+      context.close();
+    } else {
+      driver.failed(cause);
+    }
+  }
+
+  private void ended(String reason) {
+    if (!over) {
+      log.debug("{}: {}", replica, reason);
+      core.disconnected(reason, driver.now());
+    }
+    driver.turn();
+  }
+}

@@ -1,0 +1,91 @@
+package io.synod.client;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * How requests end: completes their futures in words that say what happened, and sums up the weight
+ * of those that the client has forgotten. Completing a future runs the callbacks that hang on it,
+ * here and now; whatever they send arrives through the intake, so nothing comes back into the
+ * client's state meanwhile.
+ */
+final class Ending {
+  private final String timeout;
+  private String trouble = "no replica has been reached yet";
+  private long forgottenWeight;
+
+  Ending(long timeoutNanos) {
+    Duration duration = Duration.ofNanos(timeoutNanos);
+    this.timeout = duration.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
+  }
+
+  /** What keeps the client from the leader just now; the reason of what fails because of it. */
+  void trouble(String reason) {
+    trouble = reason;
+  }
+
+  String trouble() {
+    return trouble;
+  }
+
+  /** The weight of requests forgotten since the last call. */
+  long takeForgottenWeight() {
+    long taken = forgottenWeight;
+    forgottenWeight = 0;
+    return taken;
+  }
+
+  void answered(Request request, byte[] answer) {
+    forget(request);
+    request.complete(answer);
+  }
+
+  /** The service refused it, or the client does before it is sent. */
+  void failed(Request request, Exception failure) {
+    forget(request);
+    request.completeExceptionally(failure);
+  }
+
+  /** Its caller has ended it before it was sent. */
+  void dropped(Request request) {
+    forget(request);
+  }
+
+  /** Its deadline has passed before it was sent. */
+  void neverSent(Request request, String reason) {
+    abandoned(request, "not sent within " + timeout + ": " + reason);
+  }
+
+  /** Surely not executed, and there is no use in waiting longer. */
+  void abandoned(Request request, String reason) {
+    failed(request, new RequestFailedException(reason));
+  }
+
+  /** A query's deadline has passed; that it may be answered in vain does not matter. */
+  void queryOverdue(Request query) {
+    abandoned(query, "no answer within " + timeout + ": " + trouble);
+  }
+
+  /** A sent request's deadline has passed; it keeps its place until the session answers it. */
+  void unanswered(Request request) {
+    unknown(request, "within " + timeout);
+  }
+
+  /** It was sent, and there will be no answer. */
+  void lost(Request request, String reason) {
+    forget(request);
+    unknown(request, "because " + reason);
+  }
+
+  private static void unknown(Request request, String why) {
+    if (!request.isDone()) {
+      request.completeExceptionally(
+          new RequestUnknownException(
+              "no answer " + why + "; the request may or may not have been executed"));
+    }
+  }
+
+  private void forget(Request request) {
+    forgottenWeight += Intake.weight(request);
+  }
+}

@@ -1,0 +1,102 @@
+package io.synod.client;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Where requests cross from the sending threads to the event loop: a lock-free stack that the event
+ * loop takes as a whole, so that it is woken once for all that came since. Also holds the bound on
+ * all requests that the client has not settled, wherever they are.
+ */
+final class Intake {
+
+  /** What became of an offered request. */
+  enum Admission {
+    /** Taken as the first since the last {@link #takeAll}: the event loop must be told. */
+    FIRST,
+    /** Taken behind another, which has told the event loop. */
+    BEHIND,
+    FULL,
+    CLOSED
+  }
+
+  /** What a request costs beside its bytes: itself, its array's header, its places in lists. */
+  private static final int REQUEST_BYTES = 128;
+
+  private static final int COUNT_SHIFT = 40;
+  private static final long BYTES_MASK = (1L << COUNT_SHIFT) - 1;
+  private static final Request CLOSED = new Request(new byte[0], false);
+
+  private final AtomicReference<Request> newest = new AtomicReference<>();
+
+  // One word, so that one atomic addition books both: count << 40 | bytes.
+  private final AtomicLong load = new AtomicLong();
+
+  private final long countMax;
+  private final long bytesMax;
+
+  Intake(int countMax, long bytesMax) {
+    this.countMax = countMax;
+    this.bytesMax = bytesMax;
+  }
+
+  /** What {@code request} adds to the load; given back by {@link #release} when it is settled. */
+  static long weight(Request request) {
+    return 1L << COUNT_SHIFT | request.payload().length + REQUEST_BYTES;
+  }
+
+  /** Any thread. Does not block. */
+  Admission offer(Request request) {
+    long weight = weight(request);
+    long loaded = load.addAndGet(weight);
+    if (loaded >>> COUNT_SHIFT > countMax || (loaded & BYTES_MASK) > bytesMax) {
+      load.addAndGet(-weight);
+      return Admission.FULL;
+    }
+    while (true) {
+      Request head = newest.get();
+      if (head == CLOSED) {
+        load.addAndGet(-weight);
+        return Admission.CLOSED;
+      }
+      request.next = head;
+      if (newest.compareAndSet(head, request)) {
+        return head == null ? Admission.FIRST : Admission.BEHIND;
+      }
+    }
+  }
+
+  /** Event loop. All requests since the last call, linked oldest first; null if there are none. */
+  Request takeAll() {
+    Request head = newest.get();
+    return head == null || head == CLOSED ? null : oldestFirst(newest.getAndSet(null));
+  }
+
+  /** Event loop. As {@link #takeAll}, and every later offer is answered with CLOSED. */
+  Request close() {
+    Request head = newest.getAndSet(CLOSED);
+    return head == CLOSED ? null : oldestFirst(head);
+  }
+
+  /** Gives back the summed weights of requests that were settled. */
+  void release(long weight) {
+    load.addAndGet(-weight);
+  }
+
+  /** Requests that are not settled. */
+  long count() {
+    return load.get() >>> COUNT_SHIFT;
+  }
+
+  private static Request oldestFirst(Request newest) {
+    Request oldest = null;
+    Request at = newest;
+    while (at != null) {
+      Request before = at.next;
+      at.next = oldest;
+      oldest = at;
+      at = before;
+    }
+    return oldest;
+  }
+}

@@ -1,0 +1,145 @@
+package io.synod.client;
+
+/**
+ * The requests of the session: those that wait, those that were sent, and what of the latter has to
+ * go out again.
+ */
+final class Outbox {
+  private final RequestQueue waiting = new RequestQueue();
+  private final RequestRing sent;
+  private final Ending ending;
+
+  // What was sent goes out again from here on. Invariant: first <= cursor <= next.
+  private long cursor = 1;
+
+  Outbox(int outstandingMax, Ending ending) {
+    this.sent = new RequestRing(outstandingMax);
+    this.ending = ending;
+  }
+
+  void add(Request request) {
+    waiting.add(request);
+  }
+
+  boolean isWaiting() {
+    return !waiting.isEmpty();
+  }
+
+  boolean isUnanswered() {
+    return !sent.isEmpty();
+  }
+
+  /** The first unanswered sequence, {@link #next()} if there is none. */
+  long first() {
+    return sent.first();
+  }
+
+  /** The first sequence that was never sent. */
+  long next() {
+    return sent.next();
+  }
+
+  int span() {
+    return sent.span();
+  }
+
+  /** Everything unanswered goes out again. */
+  void rewind() {
+    cursor = sent.first();
+  }
+
+  /**
+   * What was refused, {@code from} on, goes out again. The next frame must not begin behind {@code
+   * from}, and it must begin with a request: with an earlier one if {@code from} is answered.
+   */
+  void rewindTo(long from) {
+    long at = Math.max(Math.min(cursor, from), sent.first());
+    while (at > sent.first() && sent.at(at) == null) {
+      at--;
+    }
+    cursor = at;
+  }
+
+  /** Writes what may be sent; says whether it was anything. */
+  boolean send(Wire wire, long session, Limits limits) {
+    long before = cursor;
+    resend(wire, session);
+    // Whatever was sent goes first: a session is admitted in order.
+    while (cursor == sent.next() && hasRoom(limits) && wire.isWritable()) {
+      sendNext(wire, session, limits);
+    }
+    return cursor != before;
+  }
+
+  private void resend(Wire wire, long session) {
+    for (; cursor < sent.next() && wire.isWritable(); cursor++) {
+      Request request = sent.at(cursor);
+      if (request != null) {
+        wire.request(session, cursor, (int) (cursor - sent.first()), request.payload());
+      }
+    }
+  }
+
+  private boolean hasRoom(Limits limits) {
+    // Empty places count: the replicas keep the answers of all sequences from the first one on.
+    return !waiting.isEmpty() && !sent.isFull() && sent.span() < limits.outstanding();
+  }
+
+  private void sendNext(Wire wire, long session, Limits limits) {
+    Request request = waiting.take();
+    if (request.isDone()) {
+      ending.dropped(request);
+    } else if (request.payload().length > limits.payloadBytes()) {
+      ending.failed(request, limits.tooLarge(request));
+    } else {
+      long sequence = sent.append(request);
+      wire.request(session, sequence, (int) (sequence - sent.first()), request.payload());
+      cursor = sent.next();
+    }
+  }
+
+  /** {@code sequence} is answered: returns its request, null if it was answered before. */
+  Request settle(long sequence) {
+    Request request = sent.settle(sequence);
+    cursor = Math.max(cursor, sent.first());
+    return request;
+  }
+
+  /**
+   * Ends what has passed its deadline.
+   *
+   * @param obstacle why waiting ones were not sent
+   */
+  void endOverdue(long now, String obstacle) {
+    for (Request late = waiting.takeOverdue(now); late != null; late = waiting.takeOverdue(now)) {
+      ending.neverSent(late, obstacle);
+    }
+    for (long late = sent.takeOverdue(now); late != 0; late = sent.takeOverdue(now)) {
+      ending.unanswered(sent.at(late));
+    }
+  }
+
+  /** When the next deadline passes. */
+  long nextDeadlineNanos() {
+    return Math.min(waiting.nextDeadlineNanos(), sent.nextDeadlineNanos());
+  }
+
+  /** Ends what was never sent. */
+  void abandonWaiting(String reason) {
+    while (!waiting.isEmpty()) {
+      ending.abandoned(waiting.take(), reason);
+    }
+  }
+
+  /** Ends what was sent; sequences begin at 1 again. */
+  void loseSent(String reason) {
+    for (long sequence = sent.first(); sequence < sent.next(); sequence++) {
+      Request request = sent.at(sequence);
+      if (request != null) {
+        ending.lost(request, reason);
+      }
+    }
+    sent.reset();
+    cursor = sent.first();
+  }
+}

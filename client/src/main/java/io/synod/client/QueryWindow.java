@@ -1,0 +1,227 @@
+package io.synod.client;
+
+import io.synod.service.ServiceException;
+import java.util.SplittableRandom;
+
+/**
+ * The client's queries. They change nothing, so they are sent again whenever that may help, in any
+ * order, and one whose deadline passes has simply failed. Numbers are given at the first
+ * transmission.
+ */
+final class QueryWindow {
+  private static final long NEVER = RetryTimer.NEVER;
+  private static final long MILLIS = 1_000_000;
+  private static final int REFUSALS_MAX = 5;
+
+  private final RequestQueue waiting = new RequestQueue();
+  private final RequestRing sent;
+  private final Ending ending;
+  private final RetryTimer retry;
+  private final Backoff delays;
+
+  // What the connected leader grants, null while there is none.
+  private Limits limits;
+
+  // Counts the connections: a query that was not sent on this one has to be.
+  private int connection;
+
+  // No query before this number has to be sent.
+  private long cursor = 1;
+
+  /** Ends the back-off after BUSY or NOT_LEADER. Runs: at the leader, after one of them. */
+  private long resumeAt = NEVER;
+
+  // Back-offs after NOT_LEADER in a row.
+  private int refusals;
+
+  QueryWindow(int outstandingMax, ClientTiming timing, SplittableRandom random, Ending ending) {
+    this.sent = new RequestRing(outstandingMax);
+    this.ending = ending;
+    this.retry = new RetryTimer(timing.retryNanos());
+    this.delays = new Backoff(2 * MILLIS, 200 * MILLIS, random);
+  }
+
+  /** A query that was never sent; its deadline is not before that of the one before. */
+  void enqueue(Request query) {
+    waiting.add(query);
+  }
+
+  /** A connection to the leader stands, or what was sent over it is void. */
+  void attach(Limits granted) {
+    limits = granted;
+    restart();
+    delays.reset();
+  }
+
+  /** There is no connection to the leader any more. */
+  void detach() {
+    limits = null;
+    restart();
+  }
+
+  private void restart() {
+    resumeAt = NEVER;
+    refusals = 0;
+    retry.stop();
+    sendAllAgain();
+  }
+
+  private void sendAllAgain() {
+    connection++;
+    cursor = sent.first();
+  }
+
+  /** Sends what may be sent now. */
+  void flush(Wire wire, long now) {
+    if (limits == null || resumeAt != NEVER) {
+      return;
+    }
+    boolean any = resend(wire);
+    while (cursor == sent.next() && !waiting.isEmpty() && !sent.isFull() && wire.isWritable()) {
+      any |= sendNext(wire);
+    }
+    if (any) {
+      retry.sent(now);
+    }
+  }
+
+  private boolean resend(Wire wire) {
+    boolean any = false;
+    for (; cursor < sent.next() && wire.isWritable(); cursor++) {
+      Request query = sent.at(cursor);
+      if (query != null && query.sentOn != connection) {
+        send(wire, cursor, query);
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  private boolean sendNext(Wire wire) {
+    Request query = waiting.take();
+    if (query.isDone()) {
+      ending.dropped(query);
+      return false;
+    }
+    if (query.payload().length > limits.payloadBytes()) {
+      ending.failed(query, limits.tooLarge(query));
+      return false;
+    }
+    send(wire, sent.append(query), query);
+    cursor = sent.next();
+    return true;
+  }
+
+  private void send(Wire wire, long number, Request query) {
+    wire.query(number, query.payload());
+    query.sentOn = connection;
+  }
+
+  /**
+   * A reply has come.
+   *
+   * @throws ProtocolViolation if no query that was sent can have this reply
+   */
+  void reply(Reply reply, long now) {
+    long number = reply.sequence();
+    if (number < 1 || number >= sent.next() || reply.session() != 0) {
+      throw new ProtocolViolation("a reply to query %d, which was not sent".formatted(number));
+    }
+    switch (reply.status()) {
+      case OK, SERVICE_ERROR -> answered(number, reply, now);
+      case BUSY -> refused(number, false, now);
+      case NOT_LEADER -> refused(number, true, now);
+      case OUT_OF_ORDER, SESSION_EXPIRED ->
+          throw new ProtocolViolation("a reply of %s to a query".formatted(reply.status()));
+    }
+  }
+
+  private void answered(long number, Reply reply, long now) {
+    Request query = sent.settle(number);
+    if (query == null) {
+      return;
+    }
+    cursor = Math.max(cursor, sent.first());
+    refusals = 0;
+    delays.reset();
+    if (sent.isEmpty()) {
+      retry.allAnswered();
+    } else {
+      retry.answered(now);
+    }
+    switch (reply.status()) {
+      case OK -> ending.answered(query, reply.answer());
+      default -> ending.failed(query, new ServiceException(reply.message()));
+    }
+  }
+
+  private void refused(long number, boolean notLeader, long now) {
+    Request query = sent.at(number);
+    if (query == null) {
+      return;
+    }
+    query.sentOn = 0;
+    cursor = Math.min(cursor, number);
+    if (resumeAt == NEVER) {
+      resumeAt = now + delays.next();
+      refusals = notLeader ? refusals + 1 : 0;
+    }
+    retry.answered(now);
+  }
+
+  /** Ends what is overdue, and makes due what has waited for its time. */
+  void tick(long now) {
+    endOverdue(now);
+    if (resumeAt <= now) {
+      resumeAt = NEVER;
+    }
+    if (retry.lapsed(now)) {
+      resumeAt = NEVER;
+      sendAllAgain();
+    }
+  }
+
+  private void endOverdue(long now) {
+    for (Request late = waiting.takeOverdue(now); late != null; late = waiting.takeOverdue(now)) {
+      ending.queryOverdue(late);
+    }
+    for (long late = sent.takeOverdue(now); late != 0; late = sent.takeOverdue(now)) {
+      ending.queryOverdue(sent.settle(late));
+    }
+    // The retry timer goes on: that nobody waits any more does not make the silence better.
+    cursor = Math.max(cursor, sent.first());
+  }
+
+  /**
+   * Whether another replica must be tried: this one is silent, or keeps saying it does not lead.
+   */
+  boolean isStuck() {
+    return retry.isExhausted() || refusals >= REFUSALS_MAX;
+  }
+
+  /** When {@link #tick} must be called at the latest. */
+  long nextWakeUpNanos() {
+    long deadline = Math.min(waiting.nextDeadlineNanos(), sent.nextDeadlineNanos());
+    return Math.min(deadline, Math.min(retry.due(), resumeAt));
+  }
+
+  /** Ends everything. */
+  void abandon(String reason) {
+    abandonWaiting(reason);
+    for (long number = sent.first(); number < sent.next(); number++) {
+      Request query = sent.settle(number);
+      if (query != null) {
+        ending.abandoned(query, reason);
+      }
+    }
+    cursor = sent.first();
+    retry.stop();
+  }
+
+  /** Ends what was never sent. */
+  void abandonWaiting(String reason) {
+    while (!waiting.isEmpty()) {
+      ending.abandoned(waiting.take(), reason);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.synod.client;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.synod.network.transport.Transport;
+import io.synod.network.wire.FrameDecoder;
+import io.synod.network.wire.FrameHandler;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.Refused;
+import io.synod.network.wire.Status;
+import io.synod.network.wire.StatusRequest;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Asks one replica, whatever its role, how it is. */
+public final class ReplicaStatus {
+  private static final int BODY_BYTES_MAX = 16 << 20;
+
+  private ReplicaStatus() {}
+
+  /**
+   * Connects, asks, and closes the connection. Blocks until then.
+   *
+   * @param replica its client address
+   * @return the status, a JSON object
+   * @throws IOException if there is no status within {@code timeout}; the message names the replica
+   *     and what happened
+   */
+  public static String fetch(InetSocketAddress replica, Duration timeout)
+      throws IOException, InterruptedException {
+    String name = ReplicaAddresses.text(replica);
+    EventLoopGroup loops = Transport.chosen().eventLoops(1, "synod-status");
+    try {
+      return ask(loops, replica, timeout).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException late) {
+      throw new IOException("%s: no status within %d ms".formatted(name, timeout.toMillis()), late);
+    } catch (ExecutionException failure) {
+      Throwable cause = failure.getCause();
+      throw new IOException("%s: %s".formatted(name, cause.getMessage()), cause);
+    } finally {
+      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+  }
+
+  private static CompletableFuture<String> ask(
+      EventLoopGroup loops, InetSocketAddress replica, Duration timeout) {
+    Conversation conversation = new Conversation();
+    ChannelFuture connecting =
+        Transport.chosen()
+            .dialler(WriteBufferWaterMark.DEFAULT)
+            .group(loops)
+            .option(
+                ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                (int) Math.min(Integer.MAX_VALUE, timeout.toMillis() + 1))
+            .handler(conversation)
+            .connect(replica);
+    connecting.addListener(
+        done -> {
+          if (!done.isSuccess()) {
+            conversation.status.completeExceptionally(done.cause());
+          }
+        });
+    return conversation.status;
+  }
+
+  /** The only connection's events, on its event loop. */
+  private static final class Conversation extends ChannelInboundHandlerAdapter
+      implements FrameHandler {
+    private final CompletableFuture<String> status = new CompletableFuture<>();
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+      FrameDecoder decoder = new FrameDecoder(BODY_BYTES_MAX, this);
+      context.pipeline().addBefore(context.name(), "frames", decoder);
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+      context.writeAndFlush(new StatusRequest().encode(context.alloc()));
+    }
+
+    @Override
+    public void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
+      switch (type) {
+        case STATUS -> status.complete(Status.decode(body).json());
+        case REFUSED -> fail("refuses to tell its status: " + Refused.decode(body).reason());
+        default -> throw MalformedFrame.unexpected(type, "in answer to a status request");
+      }
+    }
+
+    @Override
+    public void onReadComplete() {
+      // The answer is a single frame, handled when it is whole.
+    }
+
+    @Override
+    public void onMalformed(MalformedFrame reason) {
+      fail("breaks the protocol: " + reason.getMessage());
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+      fail("closed the connection without a status");
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      status.completeExceptionally(cause);
+      context.close();
+    }
+
+    private void fail(String reason) {
+      status.completeExceptionally(new IOException(reason));
+    }
+  }
+}

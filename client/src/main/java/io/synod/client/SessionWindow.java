@@ -1,0 +1,286 @@
+package io.synod.client;
+
+import io.synod.core.check.Check;
+import io.synod.core.command.BatchEntry;
+import io.synod.core.execution.ReplyStatus;
+import io.synod.service.ServiceException;
+import java.util.SplittableRandom;
+
+/**
+ * The client's session: which requests are sent, when, and what becomes of each. Sequences are
+ * given at the first transmission, so what waits was surely never executed.
+ *
+ * <pre>
+ * state    left by                                           to
+ * NONE     a request waits and the leader is connected       OPENING (OPEN is sent)
+ * OPENING  OPEN is answered                                  OPEN    (requests are sent)
+ * OPEN     SESSION_EXPIRED, or for a retry interval the      NONE    (unanswered ones end as
+ *          session expects what it has answered                       unknown, waiting ones stay)
+ * </pre>
+ *
+ * In OPEN, what was sent is sent again from the first unanswered request on when a leader is
+ * connected, when the session expects an earlier one (OUT_OF_ORDER), and when nothing is answered
+ * for the retry interval; from the refused one on, after a back-off, when the leader is BUSY. A
+ * request whose deadline passes ends as unknown for its caller but keeps its place until it is
+ * answered, because the session executes in order.
+ */
+final class SessionWindow {
+  private enum State {
+    NONE,
+    OPENING,
+    OPEN
+  }
+
+  private static final long NEVER = RetryTimer.NEVER;
+
+  private final ClientTiming timing;
+  private final SplittableRandom random;
+  private final Ending ending;
+  private final Outbox outbox;
+  private final RetryTimer retry;
+  private final Resending resending;
+
+  private State state = State.NONE;
+  private long session;
+
+  // What the connected leader grants, null while there is none.
+  private Limits limits;
+
+  // Which control sequence has to be sent (again).
+  private boolean openDue;
+  private boolean keepAliveDue;
+
+  private long lastSentAt;
+  private long laggingSince = NEVER;
+
+  SessionWindow(int outstandingMax, ClientTiming timing, SplittableRandom random, Ending ending) {
+    this.timing = timing;
+    this.random = random;
+    this.ending = ending;
+    this.outbox = new Outbox(outstandingMax, ending);
+    this.retry = new RetryTimer(timing.retryNanos());
+    this.resending = new Resending(timing.retryNanos(), random);
+  }
+
+  /** A request that was never sent; its deadline is not before that of the one before. */
+  void enqueue(Request request) {
+    outbox.add(request);
+  }
+
+  /** A connection to the leader stands, or what was sent over it is void. */
+  void attach(Limits granted, long now) {
+    limits = granted;
+    restart(now);
+    openDue = state == State.OPENING;
+    outbox.rewind();
+  }
+
+  /** There is no connection to the leader any more. */
+  void detach(long now) {
+    limits = null;
+    restart(now);
+  }
+
+  private void restart(long now) {
+    resending.reset(now);
+    retry.stop();
+    laggingSince = NEVER;
+  }
+
+  /** Sends what may be sent now. */
+  void flush(Wire wire, long now) {
+    if (limits == null || resending.isPaused()) {
+      return;
+    }
+    if (state == State.NONE && outbox.isWaiting()) {
+      begin();
+    }
+    if (state == State.OPEN) {
+      sendRequests(wire, now);
+    } else if (openDue) {
+      openDue = false;
+      sendControl(wire, BatchEntry.OPEN, now);
+      retry.sent(now);
+    }
+  }
+
+  private void begin() {
+    Check.that(!outbox.isUnanswered(), "a session begins, sequence %d is open", outbox.first());
+    do {
+      session = random.nextLong();
+    } while (session == 0);
+    state = State.OPENING;
+    openDue = true;
+  }
+
+  private void sendRequests(Wire wire, long now) {
+    if (keepAliveDue || keepAliveAt() <= now) {
+      keepAliveDue = false;
+      sendControl(wire, BatchEntry.KEEP_ALIVE, now);
+    }
+    if (outbox.send(wire, session, limits)) {
+      lastSentAt = now;
+      retry.sent(now);
+    }
+  }
+
+  private void sendControl(Wire wire, long sequence, long now) {
+    wire.control(session, sequence);
+    lastSentAt = now;
+  }
+
+  /**
+   * A reply has come.
+   *
+   * @throws ProtocolViolation if nothing that was sent can have this reply
+   */
+  void reply(Reply reply, long now) {
+    if (state == State.NONE || reply.session() != session) {
+      return;
+    }
+    long sequence = reply.sequence();
+    if (sequence >= outbox.next() || sequence < BatchEntry.CLOSE) {
+      throw new ProtocolViolation("a reply to sequence %d, which was not sent".formatted(sequence));
+    }
+    switch (reply.status()) {
+      case OK -> {
+        if (sequence > 0) {
+          answered(sequence, reply, now);
+        } else if (sequence == BatchEntry.OPEN && state == State.OPENING) {
+          becomeOpen();
+        }
+      }
+      case SERVICE_ERROR -> answered(sequence, reply, now);
+      case OUT_OF_ORDER -> outOfOrder(reply.expected(), now);
+      case SESSION_EXPIRED -> lose("the session has expired", now);
+      case BUSY, NOT_LEADER ->
+          throw new ProtocolViolation("a reply of %s to a request".formatted(reply.status()));
+    }
+  }
+
+  private void becomeOpen() {
+    state = State.OPEN;
+    openDue = false;
+    resending.answered(BatchEntry.OPEN);
+    retry.allAnswered();
+  }
+
+  private void answered(long sequence, Reply reply, long now) {
+    Request request = outbox.settle(sequence);
+    if (request == null) {
+      return;
+    }
+    laggingSince = NEVER;
+    resending.answered(sequence);
+    if (outbox.isUnanswered()) {
+      retry.answered(now);
+    } else {
+      retry.allAnswered();
+    }
+    if (reply.status() == ReplyStatus.OK) {
+      ending.answered(request, reply.answer());
+    } else {
+      ending.failed(request, new ServiceException(reply.message()));
+    }
+  }
+
+  private void outOfOrder(long expected, long now) {
+    if (expected < outbox.first()) {
+      lagging(expected, now);
+    } else if (expected > outbox.next()) {
+      lose("the session expects sequence %d, which was never sent".formatted(expected), now);
+    } else if (resending.expects(expected, now)) {
+      outbox.rewind();
+    }
+  }
+
+  /**
+   * The session expects what it has answered. A replica that has just taken over and still executes
+   * the past says so too, so only if this lasts has the session lost its state.
+   */
+  private void lagging(long expected, long now) {
+    if (laggingSince == NEVER) {
+      laggingSince = now;
+    } else if (now - laggingSince >= timing.retryNanos()) {
+      lose("the session expects sequence %d, which was answered".formatted(expected), now);
+    }
+  }
+
+  /**
+   * The leader has refused {@code from} and everything behind it, and will until it comes again.
+   */
+  void busy(long refusedSession, long from, long now) {
+    if (limits == null || state == State.NONE || refusedSession != session) {
+      return;
+    }
+    openDue = state == State.OPENING;
+    keepAliveDue |= from == BatchEntry.KEEP_ALIVE;
+    outbox.rewindTo(from);
+    resending.refused(from, now);
+    if (retry.due() != NEVER) {
+      retry.answered(now);
+    }
+  }
+
+  /** Ends what is overdue, and makes due what has waited for its time. */
+  void tick(long now) {
+    outbox.endOverdue(now, obstacle());
+    if (resending.tick(outbox.first(), now)) {
+      outbox.rewind();
+    }
+    if (retry.lapsed(now)) {
+      resending.resume();
+      openDue = state == State.OPENING;
+      outbox.rewind();
+    }
+  }
+
+  private String obstacle() {
+    if (limits == null) {
+      return ending.trouble();
+    }
+    return state == State.OPEN
+        ? "the %d requests before it are not answered".formatted(outbox.span())
+        : "the session could not be opened";
+  }
+
+  /** Whether this connection has been silent for so long that another replica must be tried. */
+  boolean isStuck() {
+    return retry.isExhausted();
+  }
+
+  /** When {@link #tick} must be called at the latest. */
+  long nextWakeUpNanos() {
+    long resend = Math.min(retry.due(), resending.nextNanos());
+    return Math.min(Math.min(outbox.nextDeadlineNanos(), resend), keepAliveAt());
+  }
+
+  private long keepAliveAt() {
+    boolean used = outbox.isWaiting() || outbox.isUnanswered() || resending.isPaused();
+    return limits == null || state != State.OPEN || used
+        ? NEVER
+        : lastSentAt + timing.keepAliveNanos();
+  }
+
+  /** Ends what was never sent; what was sent may still be answered. */
+  void abandonWaiting(String reason) {
+    outbox.abandonWaiting(reason);
+  }
+
+  /** Ends everything, and the session too if the leader is connected. */
+  void close(Wire wire, String reason, long now) {
+    outbox.abandonWaiting(reason);
+    if (limits != null && state != State.NONE) {
+      sendControl(wire, BatchEntry.CLOSE, now);
+    }
+    lose(reason, now);
+  }
+
+  private void lose(String reason, long now) {
+    state = State.NONE;
+    openDue = false;
+    keepAliveDue = false;
+    restart(now);
+    outbox.loseSent(reason);
+  }
+}

@@ -1,0 +1,151 @@
+package io.synod.client;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.WriteBufferWaterMark;
+import io.synod.core.command.BatchEntry;
+import io.synod.network.transport.Transport;
+import io.synod.network.wire.EntryFrameWriter;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The client's side of the wire: at most one connection, and frames that gather what is sent until
+ * the flush. Confined to the event loop.
+ */
+final class SocketWire implements Wire {
+
+  /** A frame is closed before it would exceed this; a larger request travels alone. */
+  private static final int FRAME_BYTES = 64 << 10;
+
+  private static final WriteBufferWaterMark WATER_MARK =
+      new WriteBufferWaterMark(256 << 10, 1 << 20);
+  private static final byte[] EMPTY = new byte[0];
+
+  private final EventLoop loop;
+  private final Transport transport;
+  private final ClientSettings settings;
+  private final EntryFrameWriter requests;
+  private final EntryFrameWriter queries;
+
+  private ClientLoop driver;
+  private ClientCore core;
+
+  // Null while there is none, or while nobody wants to hear of it any more.
+  private Connection connection;
+
+  // The frame that is being written: null if there is none.
+  private EntryFrameWriter open;
+  private int openBytes;
+  private long openSequence;
+  private int lastFrameBytes;
+  private boolean written;
+
+  SocketWire(EventLoop loop, Transport transport, ClientSettings settings) {
+    this.loop = loop;
+    this.transport = transport;
+    this.settings = settings;
+    this.requests = EntryFrameWriter.requests(ByteBufAllocator.DEFAULT, settings.frameBytesMax());
+    this.queries = EntryFrameWriter.queries(ByteBufAllocator.DEFAULT, settings.frameBytesMax());
+  }
+
+  /** Whom the connections tell what they bring. Once, before anything else. */
+  void serve(ClientLoop itsDriver, ClientCore itsCore) {
+    driver = itsDriver;
+    core = itsCore;
+  }
+
+  @Override
+  public void dial(InetSocketAddress address) {
+    Connection dialled = new Connection(settings, address, driver, core);
+    connection = dialled;
+    long connectMillis = TimeUnit.NANOSECONDS.toMillis(settings.timing().connectNanos());
+    ChannelFuture connecting =
+        transport
+            .dialler(WATER_MARK)
+            .group(loop)
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) Math.max(1, connectMillis))
+            .handler(dialled)
+            .connect(address);
+    dialled.dialling(connecting);
+  }
+
+  @Override
+  public void hangUp() {
+    if (open != null) {
+      open.discard();
+      open = null;
+    }
+    written = false;
+    if (connection != null) {
+      connection.hangUp();
+      connection = null;
+    }
+  }
+
+  @Override
+  public boolean isWritable() {
+    return connection != null && connection.isWritable();
+  }
+
+  @Override
+  public void control(long session, long sequence) {
+    finishFrame();
+    add(requests, session, sequence, 0, EMPTY);
+    finishFrame();
+  }
+
+  @Override
+  public void request(long session, long sequence, int outstanding, byte[] payload) {
+    if (open != requests || sequence != openSequence) {
+      finishFrame();
+    }
+    add(requests, session, sequence, outstanding, payload);
+    openSequence = sequence + 1;
+  }
+
+  @Override
+  public void query(long number, byte[] payload) {
+    if (open != queries) {
+      finishFrame();
+    }
+    add(queries, 0, number, 0, payload);
+  }
+
+  private void add(
+      EntryFrameWriter writer, long session, long sequence, int outstanding, byte[] payload) {
+    int entryBytes = BatchEntry.HEADER_BYTES + payload.length;
+    if (open != null && entryBytes > FRAME_BYTES - openBytes) {
+      finishFrame();
+    }
+    if (open == null) {
+      writer.begin(Math.max(entryBytes, lastFrameBytes));
+      open = writer;
+      openBytes = 0;
+    }
+    writer.add(session, sequence, outstanding, payload);
+    openBytes += entryBytes;
+  }
+
+  private void finishFrame() {
+    if (open == null) {
+      return;
+    }
+    connection.write(open.finish());
+    // The next frame probably needs as much room as this one.
+    lastFrameBytes = Math.min(FRAME_BYTES, openBytes);
+    open = null;
+    written = true;
+  }
+
+  @Override
+  public void flush() {
+    finishFrame();
+    if (written) {
+      written = false;
+      connection.flush();
+    }
+  }
+}

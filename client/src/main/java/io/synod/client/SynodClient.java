@@ -1,0 +1,210 @@
+package io.synod.client;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.util.concurrent.Promise;
+import io.synod.network.transport.Transport;
+import io.synod.service.ServiceException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A client of a Synod cluster. For any number of threads; requests of one thread are executed in
+ * the order in which it sent them, each at most once, also when replicas fail and the leader
+ * changes.
+ *
+ * <p>Every future ends, at the request timeout at the latest, in one of:
+ *
+ * <ul>
+ *   <li>the service's answer;
+ *   <li>{@link ServiceException}: the service has refused it, on all replicas the same;
+ *   <li>{@link RequestFailedException}: it was surely not executed, and will not be;
+ *   <li>{@link RequestUnknownException}: it may or may not have been executed, or may still be.
+ * </ul>
+ *
+ * Futures are completed on the client's event loop. What is chained to them without an executor
+ * runs there, must not block, and may send. Completing or cancelling a future does not take back
+ * its request once it was sent.
+ */
+public final class SynodClient implements AutoCloseable {
+  private static final long CLOSE_MILLIS_MAX = 10_000;
+
+  private final ClientLoop client;
+  private final EventLoop loop;
+
+  // Null if the loop is not this client's own.
+  private final EventLoopGroup ownLoops;
+  private final AtomicBoolean closing = new AtomicBoolean();
+  private final Promise<Void> closed;
+  private volatile Thread lastThread;
+
+  SynodClient(EventLoop shared, ClientSettings settings, long seed) {
+    if (shared == null) {
+      Transport transport = Transport.chosen();
+      ownLoops = transport.eventLoops(1, "synod-client-" + settings.cluster());
+      loop = ownLoops.next();
+      client = new ClientLoop(loop, transport, settings, seed);
+    } else {
+      ownLoops = null;
+      loop = shared;
+      client = new ClientLoop(loop, transportOf(shared), settings, seed);
+    }
+    closed = loop.newPromise();
+    client.start();
+  }
+
+  private static Transport transportOf(EventLoop loop) {
+    boolean epoll = loop instanceof IoEventLoop io && io.isIoType(EpollIoHandler.class);
+    return epoll ? Transport.EPOLL : Transport.NIO;
+  }
+
+  public static SynodClientBuilder builder() {
+    return new SynodClientBuilder();
+  }
+
+  /**
+   * Sends a request that may change the service's state. Does not block: what cannot be sent yet
+   * waits, up to a bound above which the returned future has failed already.
+   *
+   * @param request taken over, not to be changed any more
+   */
+  public CompletableFuture<byte[]> send(byte[] request) {
+    Request sent = new Request(request, false);
+    client.send(sent);
+    return sent;
+  }
+
+  /**
+   * Sends a read-only request, which sees all that was executed before it was sent. Does not block.
+   * Never ends as unknown: a query changes nothing.
+   *
+   * @param query taken over, not to be changed any more
+   */
+  public CompletableFuture<byte[]> query(byte[] query) {
+    Request sent = new Request(query, true);
+    client.send(sent);
+    return sent;
+  }
+
+  /**
+   * As {@link #send}, and waits for the end.
+   *
+   * @throws InterruptedException if the thread is interrupted; the request goes on
+   * @throws IllegalStateException on the client's event loop, where waiting would be for ever
+   */
+  public byte[] execute(byte[] request)
+      throws ServiceException,
+          RequestFailedException,
+          RequestUnknownException,
+          InterruptedException {
+    checkMayWait();
+    try {
+      return send(request).get();
+    } catch (ExecutionException end) {
+      if (end.getCause() instanceof RequestUnknownException unknown) {
+        throw new RequestUnknownException(unknown);
+      }
+      throw knownEnd(end.getCause());
+    }
+  }
+
+  /**
+   * As {@link #query}, and waits for the end.
+   *
+   * @throws InterruptedException if the thread is interrupted
+   * @throws IllegalStateException on the client's event loop, where waiting would be for ever
+   */
+  public byte[] executeQuery(byte[] query)
+      throws ServiceException, RequestFailedException, InterruptedException {
+    checkMayWait();
+    try {
+      return query(query).get();
+    } catch (ExecutionException end) {
+      throw knownEnd(end.getCause());
+    }
+  }
+
+  private static RequestFailedException knownEnd(Throwable end) throws ServiceException {
+    if (end instanceof ServiceException refusal) {
+      throw refusal;
+    }
+    if (end instanceof RequestFailedException failed) {
+      return new RequestFailedException(failed);
+    }
+    throw new IllegalStateException("a request has ended in a way that does not exist", end);
+  }
+
+  private void checkMayWait() {
+    if (loop.inEventLoop()) {
+      throw new IllegalStateException("the client's event loop must not wait for an answer");
+    }
+  }
+
+  /**
+   * Ends everything outstanding as failed or unknown, tells the cluster that the session is over if
+   * the leader is connected, and waits until the client's thread has ended; on the event loop
+   * itself it cannot wait. A shared event loop goes on. Closing again just waits. An interrupted
+   * thread waits for the end of all requests, but not for that of the thread.
+   *
+   * @throws IllegalStateException if a callback blocks the event loop for more than ten seconds
+   */
+  @Override
+  public void close() {
+    if (closing.compareAndSet(false, true)) {
+      beginClose();
+    }
+    if (!loop.inEventLoop()) {
+      checkInTime(closed.awaitUninterruptibly(CLOSE_MILLIS_MAX));
+      if (ownLoops != null) {
+        checkInTime(hasEnded(lastThread));
+      }
+    }
+  }
+
+  private void beginClose() {
+    try {
+      loop.execute(this::closeOnLoop);
+    } catch (RejectedExecutionException loopIsOver) {
+      // A shared event loop was shut down first: its thread is the last to touch the client.
+      checkInTime(loop.terminationFuture().awaitUninterruptibly(CLOSE_MILLIS_MAX));
+      closeOnLoop();
+    }
+  }
+
+  private void closeOnLoop() {
+    client.close();
+    if (ownLoops != null) {
+      // Only now: an event loop that is shutting down closes connections before it runs tasks.
+      ownLoops.shutdownGracefully(0, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS);
+    }
+    lastThread = Thread.currentThread();
+    closed.setSuccess(null);
+  }
+
+  private static boolean hasEnded(Thread thread) {
+    long begin = System.nanoTime();
+    boolean interrupted = false;
+    while (thread.isAlive() && System.nanoTime() - begin < CLOSE_MILLIS_MAX * 1_000_000) {
+      try {
+        thread.join(CLOSE_MILLIS_MAX);
+      } catch (InterruptedException later) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return !thread.isAlive();
+  }
+
+  private static void checkInTime(boolean ended) {
+    if (!ended) {
+      throw new IllegalStateException("a callback blocks the client's event loop");
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.synod.client;
+
+import io.netty.channel.EventLoop;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Settings of a {@link SynodClient}; only the cluster and its replicas have no default. */
+public final class SynodClientBuilder {
+
+  private String cluster = "";
+  private List<InetSocketAddress> replicas = List.of();
+  private Duration requestTimeout = Duration.ofSeconds(10);
+  private Duration connectTimeout = Duration.ofSeconds(2);
+  private Duration retryInterval = Duration.ofSeconds(1);
+  private Duration sessionIdle = Duration.ofSeconds(60);
+  private int maxOutstanding = 1024;
+  private long maxWaitingBytes = 256L << 20;
+  private int maxFrameBytes = 64 << 20;
+  private EventLoop eventLoop;
+
+  SynodClientBuilder() {}
+
+  /** The cluster's name; a cluster of another name refuses the client. */
+  public SynodClientBuilder cluster(String name) {
+    cluster = name;
+    return this;
+  }
+
+  /** Client addresses of the replicas, best of all. Host names are resolved at every connection. */
+  public SynodClientBuilder replicas(List<InetSocketAddress> addresses) {
+    List<InetSocketAddress> unresolved = new ArrayList<>();
+    for (InetSocketAddress address : addresses) {
+      unresolved.add(
+          InetSocketAddress.createUnresolved(address.getHostString(), address.getPort()));
+    }
+    replicas = unresolved;
+    return this;
+  }
+
+  /**
+   * Client addresses of the replicas, best of all, as {@code host:port,host:port}.
+   *
+   * @throws IllegalArgumentException if one is not an address
+   */
+  public SynodClientBuilder replicas(String addresses) {
+    replicas = ReplicaAddresses.parseAll(addresses);
+    return this;
+  }
+
+  /** From sending to the latest end of a request. Default: 10 s. */
+  public SynodClientBuilder requestTimeout(Duration timeout) {
+    requestTimeout = timeout;
+    return this;
+  }
+
+  /** For connecting to one replica, its welcome included. Default: 2 s. */
+  public SynodClientBuilder connectTimeout(Duration timeout) {
+    connectTimeout = timeout;
+    return this;
+  }
+
+  /** Without any answer until what is unanswered is sent again. Default: 1 s. */
+  public SynodClientBuilder retryInterval(Duration interval) {
+    retryInterval = interval;
+    return this;
+  }
+
+  /**
+   * For how long the cluster lets a session be idle; a third of it after the last request the
+   * client says that it still lives. Default: 60 s.
+   */
+  public SynodClientBuilder sessionIdle(Duration idle) {
+    sessionIdle = idle;
+    return this;
+  }
+
+  /**
+   * Requests, and as many queries, that are sent and not answered; the cluster may grant less.
+   * Sixteen times as many may wait. Default: 1024.
+   */
+  public SynodClientBuilder maxOutstanding(int requests) {
+    maxOutstanding = requests;
+    return this;
+  }
+
+  /** Bytes of all requests and queries that have not ended. Default: 256 MiB. */
+  public SynodClientBuilder maxWaitingBytes(long bytes) {
+    maxWaitingBytes = bytes;
+    return this;
+  }
+
+  /** At least what the replicas are configured to send in one frame. Default: 64 MiB. */
+  public SynodClientBuilder maxFrameBytes(int bytes) {
+    maxFrameBytes = bytes;
+    return this;
+  }
+
+  /**
+   * An event loop that several clients share; closing them does not end it. By default the client
+   * has one of its own.
+   */
+  public SynodClientBuilder eventLoop(EventLoop shared) {
+    eventLoop = shared;
+    return this;
+  }
+
+  /**
+   * Makes the client, which connects in the background.
+   *
+   * @throws IllegalArgumentException if a setting is missing or out of range
+   */
+  public SynodClient build() {
+    ClientTiming timing =
+        new ClientTiming(
+            requestTimeout.toNanos(),
+            connectTimeout.toNanos(),
+            retryInterval.toNanos(),
+            sessionIdle.toNanos() / 3);
+    ClientSettings settings =
+        new ClientSettings(
+            cluster, replicas, maxOutstanding, maxWaitingBytes, maxFrameBytes, timing);
+    return new SynodClient(eventLoop, settings, new SecureRandom().nextLong());
+  }
+}

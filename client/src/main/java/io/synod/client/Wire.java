@@ -1,0 +1,37 @@
+package io.synod.client;
+
+import java.net.InetSocketAddress;
+
+/**
+ * What the client's state machine can do to the outside: at most one connection at a time. The
+ * event loop calls it; none of its methods calls back.
+ */
+interface Wire {
+
+  /**
+   * Connects to {@code address} and says hello. Ends in {@code welcomed}, {@code refused} or {@code
+   * disconnected} of {@link ClientCore}, later and once, unless {@link #hangUp} comes first.
+   */
+  void dial(InetSocketAddress address);
+
+  /** Closes the connection, or stops dialling; nothing that it brings is told any more. */
+  void hangUp();
+
+  /** Whether more may be written before the socket has taken what is written. */
+  boolean isWritable();
+
+  /** A control sequence, alone in its frame. */
+  void control(long session, long sequence);
+
+  /**
+   * A request; consecutive ones share frames.
+   *
+   * @param outstanding how many sequences before this one are unanswered
+   */
+  void request(long session, long sequence, int outstanding, byte[] payload);
+
+  void query(long number, byte[] payload);
+
+  /** Hands everything written to the socket. */
+  void flush();
+}

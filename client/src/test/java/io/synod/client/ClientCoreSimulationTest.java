@@ -1,0 +1,213 @@
+package io.synod.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Test;
+
+/** The whole state machine against replicas that fail in every way the seed finds. */
+final class ClientCoreSimulationTest {
+  private static final int SEEDS = 300;
+  private static final long MILLIS = 1_000_000;
+  private static final long SECONDS = 1000 * MILLIS;
+  private static final long TIMEOUT = 3 * SECONDS;
+  private static final long FAULTS_END = 20 * SECONDS;
+  private static final long CALM_AFTER = 10 * SECONDS;
+
+  @Test
+  void every_request_ends_once_and_truthfully_whatever_the_cluster_does() throws Exception {
+    int lostSessions = 0;
+    Map<String, Integer> ends = new HashMap<>();
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      Run run = new Run(seed);
+      run.play();
+      run.check(ends);
+      lostSessions += run.cluster.sessions.opened() - 1;
+    }
+    // The faults were faults: every kind of end has occurred, and sessions were lost.
+    assertThat(ends).containsKeys("answer", "RequestFailedException", "RequestUnknownException");
+    assertThat(lostSessions).isGreaterThan(SEEDS / 10);
+  }
+
+  private static final class Run {
+    private final long seed;
+    private final VirtualTime time = new VirtualTime();
+    private final SplittableRandom random;
+    private final SimulatedCluster cluster;
+    private final ClientCore core;
+    private final List<Request> requests = new ArrayList<>();
+    private final List<Request> queries = new ArrayList<>();
+    private final Map<Request, Long> endedAt = new HashMap<>();
+    private final Map<Request, Integer> seenBefore = new HashMap<>();
+    private int acknowledged;
+    private long wakeUpAt = Long.MAX_VALUE;
+    private int calmFrom;
+    private long held;
+
+    private Run(long seed) {
+      this.seed = seed;
+      this.random = new SplittableRandom(seed);
+      this.cluster = new SimulatedCluster(time, random.split());
+      ClientTiming timing = new ClientTiming(TIMEOUT, SECONDS / 2, SECONDS / 2, 5 * SECONDS);
+      this.core =
+          new ClientCore(
+              cluster,
+              SimulatedCluster.addresses(),
+              SimulatedCluster.OUTSTANDING,
+              timing,
+              random.nextLong());
+      cluster.serve(core);
+    }
+
+    private void play() {
+      time.after(0, this::turn);
+      submitUntil(FAULTS_END + 10 * SECONDS);
+      faults();
+      time.at(FAULTS_END, cluster::heal);
+      time.at(FAULTS_END + CALM_AFTER, () -> calmFrom = requests.size());
+      long end = FAULTS_END + 30 * SECONDS;
+      for (long at = MILLIS; at <= end; at += MILLIS) {
+        time.runUntil(at);
+        turnIfDue();
+      }
+      core.close("end", time.now());
+      time.runUntil(end + 5 * SECONDS);
+    }
+
+    private void turn() {
+      core.advance(time.now());
+      held -= core.takeForgottenWeight();
+      wakeUpAt = core.nextWakeUpNanos();
+      assertThat(wakeUpAt).as("seed %d: something stays due", seed).isGreaterThan(time.now());
+    }
+
+    private void turnIfDue() {
+      wakeUpAt = Math.min(wakeUpAt, core.nextWakeUpNanos());
+      if (wakeUpAt <= time.now()) {
+        turn();
+      }
+    }
+
+    private void submitUntil(long end) {
+      if (time.now() < end) {
+        time.after(random.nextLong(40 * MILLIS), () -> submitUntil(end));
+      }
+      for (int count = random.nextInt(6); count > 0; count--) {
+        submit();
+      }
+      turn();
+    }
+
+    private void submit() {
+      boolean query = random.nextInt(5) == 0;
+      List<Request> kind = query ? queries : requests;
+      byte[] payload =
+          random.nextInt(200) == 0
+              ? new byte[SimulatedCluster.PAYLOAD_BYTES + 1]
+              : SimulatedSessions.payload(kind.size());
+      Request request = new Request(payload, query);
+      kind.add(request);
+      seenBefore.put(request, acknowledged);
+      held += Intake.weight(request);
+      request.whenComplete(
+          (answer, failure) -> {
+            assertThat(endedAt.put(request, time.now())).isNull();
+            acknowledged += !query && failure == null ? 1 : 0;
+          });
+      core.submit(request, time.now());
+    }
+
+    private void faults() {
+      time.after(
+          random.nextLong(600 * MILLIS),
+          () -> {
+            if (time.now() < FAULTS_END) {
+              fault();
+              faults();
+            }
+          });
+    }
+
+    private void fault() {
+      int replica = random.nextInt(SimulatedCluster.REPLICAS);
+      switch (random.nextInt(12)) {
+        case 0, 1, 2 -> cluster.electAnother();
+        case 3, 4 -> cluster.dropConnection();
+        case 5, 6 -> cluster.silence(replica, random.nextLong(3 * SECONDS));
+        case 7, 8 -> cluster.takeDown(replica, random.nextLong(2 * SECONDS));
+        case 9, 10 -> cluster.busy(random.nextInt(3) * 0.4);
+        default -> {
+          if (random.nextInt(4) == 0) {
+            cluster.sessions.expireAll();
+          }
+        }
+      }
+    }
+
+    private void check(Map<String, Integer> ends) throws InterruptedException {
+      List<Long> executed = cluster.sessions.executed;
+      assertThat(executed).as("seed %d: at most once, in order", seed).isSorted();
+      assertThat(new HashSet<>(executed)).as("seed %d: at most once", seed).hasSameSizeAs(executed);
+      HashSet<Long> executedOnce = new HashSet<>(executed);
+      for (int number = 0; number < requests.size(); number++) {
+        Request request = requests.get(number);
+        String end = end(request, -number);
+        ends.merge(end, 1, Integer::sum);
+        boolean wasExecuted = executedOnce.contains((long) number);
+        switch (end) {
+          case "answer" -> assertThat(wasExecuted).as("seed %d: %d", seed, number).isTrue();
+          case "RequestFailedException" ->
+              assertThat(wasExecuted).as("seed %d: %d", seed, number).isFalse();
+          default -> assertThat(end).isEqualTo("RequestUnknownException");
+        }
+        boolean tooLarge = request.payload().length > SimulatedCluster.PAYLOAD_BYTES;
+        if (number >= calmFrom && !tooLarge) {
+          assertThat(end).as("seed %d: %d, in calm", seed, number).isEqualTo("answer");
+        }
+      }
+      checkQueries();
+      held -= core.takeForgottenWeight();
+      assertThat(held).as("seed %d: weight of what is forgotten", seed).isZero();
+      assertThat(cluster.sessions.open()).as("seed %d: open sessions", seed).isLessThan(2);
+    }
+
+    private String end(Request request, long answer) throws InterruptedException {
+      assertThat(request).as("seed %d: request %d has no end", seed, -answer).isDone();
+      checkDeadline(request);
+      try {
+        byte[] told = request.get();
+        assertThat(SimulatedSessions.number(told)).as("seed %d: answer", seed).isEqualTo(answer);
+        return "answer";
+      } catch (ExecutionException failure) {
+        return failure.getCause().getClass().getSimpleName();
+      }
+    }
+
+    private void checkQueries() throws InterruptedException {
+      for (Request query : queries) {
+        assertThat(query).as("seed %d: a query has no end", seed).isDone();
+        checkDeadline(query);
+        try {
+          long seen = SimulatedSessions.number(query.get());
+          assertThat(seen)
+              .as("seed %d: a query sees what was answered before it", seed)
+              .isGreaterThanOrEqualTo(seenBefore.get(query));
+        } catch (ExecutionException failure) {
+          assertThat(failure).hasCauseInstanceOf(RequestFailedException.class);
+        }
+      }
+    }
+
+    private void checkDeadline(Request request) {
+      assertThat(endedAt.get(request))
+          .as("seed %d: in time", seed)
+          .isLessThanOrEqualTo(request.deadlineNanos + 2 * MILLIS);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.synod.client;
+
+import io.synod.core.command.BatchEntry;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes down, in words, what the client sends, one list per flush of the test. */
+final class RecordingWire implements Wire {
+  private final List<String> sent = new ArrayList<>();
+
+  /** The session of the last frame. */
+  long session;
+
+  /** How much more fits the socket. */
+  int room = Integer.MAX_VALUE;
+
+  /** What was sent since the last call. */
+  List<String> take() {
+    List<String> taken = List.copyOf(sent);
+    sent.clear();
+    return taken;
+  }
+
+  @Override
+  public void dial(InetSocketAddress address) {
+    sent.add("dial " + address.getPort());
+  }
+
+  @Override
+  public void hangUp() {
+    sent.add("hang up");
+  }
+
+  @Override
+  public boolean isWritable() {
+    return room > 0;
+  }
+
+  @Override
+  public void control(long itsSession, long sequence) {
+    session = itsSession;
+    sent.add(
+        sequence == BatchEntry.OPEN
+            ? "OPEN"
+            : sequence == BatchEntry.KEEP_ALIVE ? "KEEP_ALIVE" : "CLOSE");
+  }
+
+  @Override
+  public void request(long itsSession, long sequence, int outstanding, byte[] payload) {
+    session = itsSession;
+    room--;
+    sent.add(sequence + "/" + outstanding);
+  }
+
+  @Override
+  public void query(long number, byte[] payload) {
+    room--;
+    sent.add("query " + number);
+  }
+
+  @Override
+  public void flush() {}
+}

@@ -1,0 +1,486 @@
+package io.synod.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.core.command.BatchEntry;
+import io.synod.core.execution.ReplyStatus;
+import io.synod.service.ServiceException;
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Requests are written as {@code sequence/outstanding}. */
+final class SessionWindowTest {
+  private static final long MILLIS = 1_000_000;
+  private static final long TIMEOUT = 10_000 * MILLIS;
+  private static final long RETRY = 1000 * MILLIS;
+  private static final long KEEP_ALIVE = 20_000 * MILLIS;
+  private static final Limits LIMITS = new Limits(100, 8);
+
+  private final RecordingWire wire = new RecordingWire();
+  private final Ending ending = new Ending(TIMEOUT);
+  private final SessionWindow window =
+      new SessionWindow(
+          8, new ClientTiming(TIMEOUT, RETRY, RETRY, KEEP_ALIVE), new SplittableRandom(7), ending);
+  private long now = 1;
+
+  @BeforeEach
+  void attach() {
+    window.attach(LIMITS, now);
+  }
+
+  private Request send(int bytes) {
+    Request request = new Request(new byte[bytes], false);
+    request.deadlineNanos = now + TIMEOUT;
+    window.enqueue(request);
+    return request;
+  }
+
+  private Request send() {
+    return send(1);
+  }
+
+  private void sendMany(int count) {
+    for (int sent = 0; sent < count; sent++) {
+      send();
+    }
+  }
+
+  private void at(long time) {
+    now = time;
+    flush();
+  }
+
+  private void flush() {
+    window.tick(now);
+    window.flush(wire, now);
+  }
+
+  private void open() {
+    send();
+    flush();
+    answer(BatchEntry.OPEN);
+    flush();
+    answer(1);
+    assertThat(wire.take()).containsExactly("OPEN", "1/0");
+  }
+
+  private void answer(long sequence) {
+    window.reply(TestReply.ok(wire.session, sequence, new byte[] {(byte) sequence}), now);
+  }
+
+  private void reply(long sequence, ReplyStatus status) {
+    window.reply(TestReply.of(wire.session, sequence, status), now);
+  }
+
+  private void expects(long expected) {
+    window.reply(TestReply.outOfOrder(wire.session, expected + 1, expected), now);
+  }
+
+  @Test
+  void a_session_is_opened_when_there_is_something_to_send_and_requests_wait_for_it() {
+    flush();
+    assertThat(wire.take()).isEmpty();
+
+    Request request = send();
+    flush();
+    assertThat(wire.take()).containsExactly("OPEN");
+    assertThat(wire.session).isNotZero();
+
+    answer(BatchEntry.OPEN);
+    flush();
+    assertThat(wire.take()).containsExactly("1/0");
+
+    answer(1);
+    assertThat(request.join()).containsExactly(1);
+  }
+
+  @Test
+  void outstanding_counts_from_the_first_unanswered_request() {
+    open();
+    sendMany(3);
+    flush();
+    assertThat(wire.take()).containsExactly("2/0", "3/1", "4/2");
+    answer(3);
+    send();
+    flush();
+    assertThat(wire.take()).containsExactly("5/3");
+    answer(2);
+    send();
+    flush();
+    assertThat(wire.take()).containsExactly("6/2");
+  }
+
+  @Test
+  void no_more_than_the_cluster_grants_is_outstanding_and_gaps_count() {
+    open();
+    window.attach(new Limits(100, 3), now);
+    sendMany(5);
+    flush();
+    assertThat(wire.take()).containsExactly("2/0", "3/1", "4/2");
+    answer(3);
+    flush();
+    assertThat(wire.take()).isEmpty();
+    answer(2);
+    flush();
+    assertThat(wire.take()).containsExactly("5/1", "6/2");
+  }
+
+  @Test
+  void a_full_socket_stops_sending_until_there_is_room() {
+    open();
+    sendMany(3);
+    wire.room = 2;
+    flush();
+    assertThat(wire.take()).containsExactly("2/0", "3/1");
+    wire.room = 2;
+    flush();
+    assertThat(wire.take()).containsExactly("4/2");
+  }
+
+  @Test
+  void a_new_leader_gets_everything_unanswered_again() {
+    open();
+    sendMany(3);
+    flush();
+    answer(3);
+    wire.take();
+
+    window.detach(now);
+    send();
+    flush();
+    assertThat(wire.take()).isEmpty();
+
+    window.attach(LIMITS, now);
+    flush();
+    assertThat(wire.take()).containsExactly("2/0", "4/2", "5/3");
+  }
+
+  @Test
+  void an_unanswered_open_goes_to_the_new_leader_again() {
+    send();
+    flush();
+    long session = wire.session;
+    window.detach(now);
+    window.attach(LIMITS, now);
+    flush();
+    assertThat(wire.take()).containsExactly("OPEN", "OPEN");
+    assertThat(wire.session).isEqualTo(session);
+  }
+
+  @Test
+  void after_busy_nothing_is_sent_for_a_while_and_then_the_refused_ones_first() {
+    open();
+    sendMany(4);
+    flush();
+    wire.take();
+
+    window.busy(wire.session, 4, now);
+    window.busy(wire.session, 5, now);
+    send();
+    flush();
+    assertThat(wire.take()).isEmpty();
+
+    at(window.nextWakeUpNanos());
+    assertThat(now).isBetween(1 + MILLIS, 1 + 2 * MILLIS);
+    assertThat(wire.take()).containsExactly("4/2", "5/3", "6/4");
+  }
+
+  @Test
+  void repeated_busy_backs_off_longer_up_to_200_ms_until_a_refused_request_is_answered() {
+    open();
+    send();
+    flush();
+    long delay = 0;
+    for (int refusals = 0; refusals < 12; refusals++) {
+      window.busy(wire.session, 2, now);
+      delay = window.nextWakeUpNanos() - now;
+      at(window.nextWakeUpNanos());
+    }
+    assertThat(delay).isBetween(100 * MILLIS, 200 * MILLIS);
+
+    answer(2);
+    send();
+    flush();
+    window.busy(wire.session, 3, now);
+    assertThat(window.nextWakeUpNanos() - now).isBetween(MILLIS, 2 * MILLIS);
+  }
+
+  @Test
+  void the_frame_after_busy_begins_at_or_before_the_refused_one_although_that_is_answered() {
+    open();
+    sendMany(4);
+    flush();
+    wire.take();
+    answer(3);
+    window.busy(wire.session, 3, now);
+    at(window.nextWakeUpNanos());
+    assertThat(wire.take()).containsExactly("2/0", "4/2", "5/3");
+  }
+
+  @Test
+  void a_busy_open_and_a_busy_keep_alive_are_sent_again() {
+    send();
+    flush();
+    window.busy(wire.session, BatchEntry.OPEN, now);
+    at(window.nextWakeUpNanos());
+    assertThat(wire.take()).containsExactly("OPEN", "OPEN");
+    answer(BatchEntry.OPEN);
+    flush();
+    answer(1);
+    wire.take();
+
+    at(now + KEEP_ALIVE);
+    window.busy(wire.session, BatchEntry.KEEP_ALIVE, now);
+    at(window.nextWakeUpNanos());
+    assertThat(wire.take()).containsExactly("KEEP_ALIVE", "KEEP_ALIVE");
+  }
+
+  @Test
+  void out_of_order_resends_at_once_but_not_for_every_copy() {
+    open();
+    sendMany(3);
+    flush();
+    wire.take();
+
+    expects(2);
+    flush();
+    assertThat(wire.take()).containsExactly("2/0", "3/1", "4/2");
+    expects(2);
+    expects(2);
+    flush();
+    assertThat(wire.take()).isEmpty();
+
+    at(now + 20 * MILLIS);
+    assertThat(wire.take()).containsExactly("2/0", "3/1", "4/2");
+  }
+
+  @Test
+  void a_late_out_of_order_does_not_resend_what_was_answered_meanwhile() {
+    open();
+    sendMany(2);
+    flush();
+    expects(2);
+    flush();
+    expects(2);
+    answer(2);
+    wire.take();
+    at(now + 100 * MILLIS);
+    assertThat(wire.take()).isEmpty();
+  }
+
+  @Test
+  void silence_resends_after_the_retry_interval_and_then_asks_for_another_replica() {
+    open();
+    sendMany(2);
+    flush();
+    wire.take();
+    at(now + RETRY);
+    assertThat(wire.take()).containsExactly("2/0", "3/1");
+    assertThat(window.isStuck()).isFalse();
+    at(now + RETRY);
+    assertThat(window.isStuck()).isTrue();
+
+    window.detach(now);
+    window.attach(LIMITS, now);
+    assertThat(window.isStuck()).isFalse();
+  }
+
+  @Test
+  void answers_put_off_the_retry() {
+    open();
+    sendMany(2);
+    flush();
+    wire.take();
+    now += RETRY - 1;
+    answer(2);
+    at(now + RETRY - 1);
+    assertThat(wire.take()).isEmpty();
+    at(now + 1);
+    assertThat(wire.take()).containsExactly("3/0");
+  }
+
+  @Test
+  void what_was_never_sent_has_failed_at_its_deadline() {
+    window.detach(now);
+    ending.trouble("no leader");
+    Request request = send();
+    at(now + TIMEOUT - 1);
+    assertThat(request).isNotDone();
+    at(now + 1);
+    assertThat(request)
+        .isCompletedExceptionally()
+        .failsWithin(java.time.Duration.ZERO)
+        .withThrowableThat()
+        .withMessageContaining("not sent within 10s: no leader");
+  }
+
+  @Test
+  void what_was_sent_is_unknown_at_its_deadline_and_goes_on_being_sent_until_answered() {
+    open();
+    Request late = send();
+    flush();
+    at(now + TIMEOUT);
+    assertThatThrownBy(late::join).hasCauseInstanceOf(RequestUnknownException.class);
+    wire.take();
+
+    Request next = send();
+    window.attach(LIMITS, now);
+    flush();
+    assertThat(wire.take()).containsExactly("2/0", "3/1");
+    answer(2);
+    answer(3);
+    assertThat(next.join()).containsExactly(3);
+    assertThat(ending.takeForgottenWeight()).isEqualTo(3L << 40 | 3 * 129);
+  }
+
+  @Test
+  void an_expired_session_ends_what_was_sent_as_unknown_and_the_rest_goes_on_in_a_new_one() {
+    open();
+    window.attach(new Limits(100, 2), now);
+    Request answered = send();
+    Request sent = send();
+    flush();
+    Request waiting = send();
+    flush();
+    answer(2);
+    long session = wire.session;
+    wire.take();
+
+    reply(3, ReplyStatus.SESSION_EXPIRED);
+    assertThat(answered).isCompleted();
+    assertThatThrownBy(sent::join)
+        .hasCauseInstanceOf(RequestUnknownException.class)
+        .hasMessageContaining("the session has expired");
+    flush();
+    assertThat(wire.take()).containsExactly("OPEN");
+    assertThat(wire.session).isNotEqualTo(session);
+    answer(BatchEntry.OPEN);
+    flush();
+    assertThat(wire.take()).containsExactly("1/0");
+    answer(1);
+    assertThat(waiting).isCompleted();
+  }
+
+  @Test
+  void replies_of_a_lost_session_are_ignored() {
+    open();
+    send();
+    flush();
+    long lost = wire.session;
+    reply(2, ReplyStatus.SESSION_EXPIRED);
+    Request next = send();
+    flush();
+    answer(BatchEntry.OPEN);
+    flush();
+    window.reply(TestReply.ok(lost, 1, new byte[0]), now);
+    window.reply(TestReply.of(lost, 2, ReplyStatus.SESSION_EXPIRED), now);
+    window.busy(lost, 1, now);
+    assertThat(next).isNotDone();
+  }
+
+  @Test
+  void a_session_that_expects_an_answered_sequence_is_lost_only_if_that_lasts() {
+    open();
+    Request request = send();
+    flush();
+    expects(1);
+    now += RETRY - 1;
+    expects(1);
+    assertThat(request).isNotDone();
+    now += 1;
+    expects(1);
+    assertThatThrownBy(request::join).hasCauseInstanceOf(RequestUnknownException.class);
+  }
+
+  @Test
+  void an_answer_in_between_shows_that_the_session_only_lagged() {
+    open();
+    sendMany(2);
+    Request last = send();
+    flush();
+    expects(1);
+    answer(2);
+    now += RETRY;
+    expects(1);
+    assertThat(last).isNotDone();
+  }
+
+  @Test
+  void a_refusal_of_the_service_is_an_answer() {
+    open();
+    Request request = send();
+    flush();
+    byte[] message = "no such account".getBytes(StandardCharsets.UTF_8);
+    window.reply(new TestReply(wire.session, 2, ReplyStatus.SERVICE_ERROR, message), now);
+    assertThatThrownBy(request::join)
+        .hasCauseInstanceOf(ServiceException.class)
+        .hasMessageContaining("no such account");
+    send();
+    flush();
+    assertThat(wire.take()).endsWith("3/0");
+  }
+
+  @Test
+  void a_request_over_the_limit_fails_with_both_sizes_and_is_not_sent() {
+    open();
+    Request large = send(101);
+    Request allowed = send(100);
+    flush();
+    assertThat(wire.take()).containsExactly("2/0");
+    assertThatThrownBy(large::join)
+        .hasCauseInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("101 bytes")
+        .hasMessageContaining("100 bytes");
+    assertThat(allowed).isNotDone();
+  }
+
+  @Test
+  void a_request_cancelled_while_it_waits_is_not_sent() {
+    open();
+    send().cancel(false);
+    send();
+    flush();
+    assertThat(wire.take()).containsExactly("2/0");
+  }
+
+  @Test
+  void an_idle_session_is_kept_alive() {
+    open();
+    at(now + KEEP_ALIVE - 1);
+    assertThat(wire.take()).isEmpty();
+    assertThat(window.nextWakeUpNanos()).isEqualTo(now + 1);
+    at(now + 1);
+    assertThat(wire.take()).containsExactly("KEEP_ALIVE");
+    reply(BatchEntry.KEEP_ALIVE, ReplyStatus.OK);
+    at(now + KEEP_ALIVE);
+    assertThat(wire.take()).containsExactly("KEEP_ALIVE");
+    reply(BatchEntry.KEEP_ALIVE, ReplyStatus.SESSION_EXPIRED);
+    send();
+    flush();
+    assertThat(wire.take()).containsExactly("OPEN");
+  }
+
+  @Test
+  void a_reply_to_what_was_never_sent_is_a_violation() {
+    open();
+    assertThatThrownBy(() -> answer(2)).isInstanceOf(ProtocolViolation.class);
+    assertThatThrownBy(() -> reply(1, ReplyStatus.BUSY)).isInstanceOf(ProtocolViolation.class);
+  }
+
+  @Test
+  void closing_ends_sent_ones_as_unknown_and_waiting_ones_as_failed_and_the_session() {
+    open();
+    window.attach(new Limits(100, 1), now);
+    Request sent = send();
+    Request waiting = send();
+    flush();
+    wire.take();
+    window.close(wire, "the client is closed", now);
+    assertThat(wire.take()).containsExactly("CLOSE");
+    assertThatThrownBy(sent::join).hasCauseInstanceOf(RequestUnknownException.class);
+    assertThatThrownBy(waiting::join).hasCauseInstanceOf(RequestFailedException.class);
+  }
+}

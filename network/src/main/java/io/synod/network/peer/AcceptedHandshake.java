@@ -1,0 +1,63 @@
+package io.synod.network.peer;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.PeerHello;
+import io.synod.network.wire.PeerWelcome;
+import io.synod.network.wire.Refused;
+
+/** Learns who has dialled, and whether it is welcome. */
+record AcceptedHandshake(PeerSettings settings, PeerLink[] links) implements Handshake {
+
+  @Override
+  public void begin(PeerConnection connection) {}
+
+  @Override
+  public void onFrame(PeerConnection connection, FrameType type, ByteBuf body)
+      throws MalformedFrame {
+    if (type != FrameType.PEER_HELLO) {
+      throw MalformedFrame.unexpected(type, "before a hello");
+    }
+    PeerHello hello = PeerHello.decode(body);
+    Refused refusal = refusal(hello);
+    if (refusal != null) {
+      connection.refuse(refusal);
+      return;
+    }
+    PeerWelcome welcome = new PeerWelcome(settings.self(), settings.incarnation());
+    connection.send(welcome.encode(ByteBufAllocator.DEFAULT));
+    connection.open(links[hello.sender()], hello.incarnation());
+  }
+
+  @Override
+  public PeerLink expected() {
+    return null;
+  }
+
+  private Refused refusal(PeerHello hello) {
+    int self = settings.self();
+    if (!hello.clusterName().equals(settings.clusterName())) {
+      return new Refused(
+          "this is cluster '%s', not '%s'".formatted(settings.clusterName(), hello.clusterName()));
+    }
+    if (hello.replicas() != settings.replicas()) {
+      return new Refused(
+          "this cluster has %d replicas, not %d".formatted(settings.replicas(), hello.replicas()));
+    }
+    if (hello.receiver() != self) {
+      return new Refused("this is replica %d, not %d".formatted(self, hello.receiver()));
+    }
+    if (hello.sender() < 0 || hello.sender() >= settings.replicas()) {
+      return new Refused(
+          "replica %d is not one of %d".formatted(hello.sender(), settings.replicas()));
+    }
+    if (hello.sender() <= self) {
+      return new Refused(
+          "replica %d does not dial replica %d: the higher number dials"
+              .formatted(hello.sender(), self));
+    }
+    return links[hello.sender()].refusal(hello.incarnation());
+  }
+}

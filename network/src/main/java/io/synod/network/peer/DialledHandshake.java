@@ -1,0 +1,54 @@
+package io.synod.network.peer;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.PeerHello;
+import io.synod.network.wire.PeerWelcome;
+import io.synod.network.wire.Refused;
+
+/** Introduces this replica to one with a lower number. */
+record DialledHandshake(PeerSettings settings, PeerLink link) implements Handshake {
+
+  @Override
+  public void begin(PeerConnection connection) {
+    PeerHello hello =
+        new PeerHello(
+            settings.clusterName(),
+            settings.replicas(),
+            settings.self(),
+            link.replica,
+            settings.incarnation());
+    connection.send(hello.encode(ByteBufAllocator.DEFAULT));
+  }
+
+  @Override
+  public void onFrame(PeerConnection connection, FrameType type, ByteBuf body)
+      throws MalformedFrame {
+    if (type != FrameType.PEER_WELCOME) {
+      throw MalformedFrame.unexpected(type, "before a welcome");
+    }
+    PeerWelcome welcome = PeerWelcome.decode(body);
+    Refused refusal = refusal(welcome);
+    if (refusal == null) {
+      connection.open(link, welcome.incarnation());
+    } else {
+      connection.refuse(refusal);
+    }
+  }
+
+  @Override
+  public PeerLink expected() {
+    return link;
+  }
+
+  private Refused refusal(PeerWelcome welcome) {
+    if (welcome.sender() != link.replica) {
+      return new Refused(
+          "replica %d answers where replica %d was dialled"
+              .formatted(welcome.sender(), link.replica));
+    }
+    return link.refusal(welcome.incarnation());
+  }
+}

@@ -1,0 +1,135 @@
+package io.synod.network.peer;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
+import java.net.InetSocketAddress;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a connection to one replica with a lower number: dials, and dials again with back-off
+ * whenever there is none. Confined to the event loop.
+ */
+final class Dialler {
+  private static final Logger log = LoggerFactory.getLogger(Dialler.class);
+
+  // A connection that lived for less has not shown that the trouble is over.
+  private static final long STABLE_NANOS = 1_000_000_000L;
+
+  private final EventLoop loop;
+  private final Bootstrap bootstrap;
+  private final PeerPort port;
+  private final PeerLink link;
+  private final BackOff backOff;
+
+  private Channel channel;
+  private Future<?> retry;
+  private boolean closed;
+
+  /**
+   * @param base has the event loop as its group
+   */
+  Dialler(Bootstrap base, PeerPort port, PeerLink link) {
+    this.port = port;
+    this.link = link;
+    loop = base.config().group().next();
+    bootstrap = base.clone().disableResolver().handler(new Dialled(port, link));
+    backOff = new BackOff(port.settings().seed() * 31 + link.replica);
+  }
+
+  /** Equips each connection that is dialled. */
+  private static final class Dialled extends ChannelInitializer<Channel> {
+    private final PeerPort port;
+    private final PeerLink link;
+
+    Dialled(PeerPort port, PeerLink link) {
+      this.port = port;
+      this.link = link;
+    }
+
+    @Override
+    protected void initChannel(Channel channel) {
+      new PeerConnection(port, new DialledHandshake(port.settings(), link)).addTo(channel);
+    }
+  }
+
+  void dial() {
+    InetSocketAddress address = port.settings().addresses().get(link.replica);
+    // Names are looked up elsewhere: a name server that does not answer must not stop the loop.
+    CompletableFuture.supplyAsync(() -> resolved(address), Dialler::runOnOwnThread)
+        .thenAccept(found -> loop.execute(() -> connect(found)));
+  }
+
+  void close() {
+    closed = true;
+    if (retry != null) {
+      retry.cancel(false);
+    }
+    if (channel != null) {
+      channel.close();
+    }
+  }
+
+  private void connect(InetSocketAddress address) {
+    if (closed) {
+      return;
+    }
+    if (address.isUnresolved()) {
+      report(address, "unknown host");
+      retry();
+      return;
+    }
+    ChannelFuture connecting = bootstrap.connect(address);
+    channel = connecting.channel();
+    long begunNanos = System.nanoTime();
+    connecting.addListener(done -> onConnect(address, done.cause()));
+    channel.closeFuture().addListener(ended -> onClosed(begunNanos));
+  }
+
+  private void onConnect(InetSocketAddress address, Throwable failure) {
+    if (failure != null && !closed) {
+      report(address, failure.getMessage());
+    }
+  }
+
+  private void report(InetSocketAddress address, String failure) {
+    if (link.isNews(failure)) {
+      log.info(
+          "replica {}: cannot reach replica {} at {}, trying on: {}",
+          port.settings().self(),
+          link.replica,
+          address,
+          failure);
+    }
+  }
+
+  private void onClosed(long begunNanos) {
+    if (closed) {
+      return;
+    }
+    if (System.nanoTime() - begunNanos > STABLE_NANOS) {
+      backOff.reset();
+    }
+    retry();
+  }
+
+  private void retry() {
+    retry = loop.schedule(this::dial, backOff.delayNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private static InetSocketAddress resolved(InetSocketAddress address) {
+    return new InetSocketAddress(address.getHostString(), address.getPort());
+  }
+
+  private static void runOnOwnThread(Runnable lookUp) {
+    Thread thread = new Thread(lookUp, "synod-look-up");
+    thread.setDaemon(true);
+    thread.start();
+  }
+}

@@ -1,0 +1,18 @@
+package io.synod.network.peer;
+
+import io.netty.buffer.ByteBuf;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.MalformedFrame;
+
+/** How a connection is opened; one for the replica that dials, one for the other. */
+interface Handshake {
+
+  /** The connection stands. */
+  void begin(PeerConnection connection);
+
+  /** A frame has come before the connection was opened: opens, refuses or fails. */
+  void onFrame(PeerConnection connection, FrameType type, ByteBuf body) throws MalformedFrame;
+
+  /** The peer at the other end if it is known before it says so, else null. */
+  PeerLink expected();
+}

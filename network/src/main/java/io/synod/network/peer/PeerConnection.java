@@ -1,0 +1,193 @@
+package io.synod.network.peer;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.concurrent.Future;
+import io.synod.core.message.Message;
+import io.synod.network.transport.LastFrame;
+import io.synod.network.wire.Frame;
+import io.synod.network.wire.FrameDecoder;
+import io.synod.network.wire.FrameHandler;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.Refused;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One connection to a peer, from its handshake to its end. Confined to the event loop. */
+final class PeerConnection extends ChannelInboundHandlerAdapter implements FrameHandler {
+  private static final Logger log = LoggerFactory.getLogger(PeerConnection.class);
+
+  // Strangers cannot make this replica allocate more than this.
+  private static final int HANDSHAKE_BYTES_MAX = 1 << 12;
+
+  private final PeerPort port;
+  private final Handshake handshake;
+
+  private Channel channel;
+  private FrameDecoder decoder;
+  private Future<?> handshakeTimeout;
+
+  // Null until the handshake is done.
+  private PeerLink link;
+
+  // Nothing that happens to the connection from here on is told or logged.
+  private boolean ended;
+
+  PeerConnection(PeerPort port, Handshake handshake) {
+    this.port = port;
+    this.handshake = handshake;
+  }
+
+  void addTo(Channel target) {
+    channel = target;
+    decoder = new FrameDecoder(HANDSHAKE_BYTES_MAX, this);
+    target.pipeline().addLast(decoder, this);
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    handshakeTimeout =
+        channel
+            .eventLoop()
+            .schedule(
+                () -> close("no handshake in time"),
+                port.settings().handshakeNanos(),
+                TimeUnit.NANOSECONDS);
+    handshake.begin(this);
+  }
+
+  @Override
+  public void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
+    if (type == FrameType.REFUSED && peer() != null) {
+      onRefused(Refused.decode(body));
+    } else if (link == null) {
+      handshake.onFrame(this, type, body);
+    } else {
+      int frameBytes = Frame.HEADER_BYTES + body.readableBytes();
+      Message message = port.codec().decode(type, body);
+      link.tally.received(frameBytes);
+      port.listener().onMessage(link.replica, message);
+    }
+  }
+
+  @Override
+  public void onReadComplete() {}
+
+  @Override
+  public void onMalformed(MalformedFrame reason) {
+    tally().malformed.increment();
+    if (link == null && reason.kind() == MalformedFrame.Kind.VERSION) {
+      end("refused: " + reason.getMessage());
+      LastFrame.send(channel, new Refused(reason.getMessage()).encode(ByteBufAllocator.DEFAULT));
+    } else {
+      close(reason.getMessage());
+    }
+  }
+
+  void send(ByteBuf frame) {
+    channel.writeAndFlush(frame, channel.voidPromise());
+  }
+
+  /** The handshake is done: messages follow. */
+  void open(PeerLink peer, long incarnation) {
+    handshakeTimeout.cancel(false);
+    decoder.limit(port.settings().maxFrameBytes());
+    link = peer;
+    log.info("replica {}: connected to replica {} at {}", self(), peer.replica, remote());
+    peer.open(this, channel, incarnation);
+  }
+
+  /** The peer is told why, and the connection ends. */
+  void refuse(Refused refusal) {
+    tally().refused.increment();
+    end("refused: " + refusal.reason());
+    LastFrame.send(channel, refusal.encode(ByteBufAllocator.DEFAULT));
+  }
+
+  void close(String reason) {
+    end(reason);
+    channel.close();
+  }
+
+  /** Closes without a word: this replica stops. */
+  void abandon() {
+    ended = true;
+    decoder.stop();
+    handshakeTimeout.cancel(false);
+    channel.close();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    end("closed by the other side");
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    close(cause.toString());
+    if (!(cause instanceof IOException)) {
+      port.listener().onFailure(cause);
+    }
+  }
+
+  private void onRefused(Refused refusal) {
+    int by = peer().replica;
+    end("refused by replica " + by + ": " + refusal.reason());
+    channel.close();
+    port.listener().onRefused(by, refusal);
+  }
+
+  /** Says once why the connection is over, and takes it out of use. */
+  private void end(String reason) {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    decoder.stop();
+    if (handshakeTimeout != null) {
+      handshakeTimeout.cancel(false);
+    }
+    logEnd(reason);
+    if (link != null) {
+      link.closed(this);
+    }
+  }
+
+  /** Dialling goes on for ever; that it fails for the same reason again is no news. */
+  private void logEnd(String reason) {
+    PeerLink peer = peer();
+    if (peer == null) {
+      log.warn("replica {}: connection from {} ended: {}", self(), remote(), reason);
+    } else if (link != null || peer.isNews(reason)) {
+      log.warn(
+          "replica {}: connection with replica {} at {} ended: {}",
+          self(),
+          peer.replica,
+          remote(),
+          reason);
+    }
+  }
+
+  private PeerLink peer() {
+    return link != null ? link : handshake.expected();
+  }
+
+  private PeerTally tally() {
+    PeerLink peer = peer();
+    return peer != null ? peer.tally : port.strangers();
+  }
+
+  private int self() {
+    return port.settings().self();
+  }
+
+  private Object remote() {
+    return channel.remoteAddress();
+  }
+}

@@ -1,0 +1,35 @@
+package io.synod.network.peer;
+
+/**
+ * What has passed between this replica and one peer, or all, since the start.
+ *
+ * @param sent messages written to the socket
+ * @param received messages
+ * @param dropped messages that were not sent: the peer was not connected or too slow
+ * @param malformed connections closed because of what came over them
+ * @param refused handshakes that this replica has refused
+ * @param bytesSent of messages
+ * @param bytesReceived of messages
+ */
+public record PeerCounters(
+    long sent,
+    long received,
+    long dropped,
+    long malformed,
+    long refused,
+    long bytesSent,
+    long bytesReceived) {
+
+  static final PeerCounters NONE = new PeerCounters(0, 0, 0, 0, 0, 0, 0);
+
+  PeerCounters plus(PeerCounters other) {
+    return new PeerCounters(
+        sent + other.sent,
+        received + other.received,
+        dropped + other.dropped,
+        malformed + other.malformed,
+        refused + other.refused,
+        bytesSent + other.bytesSent,
+        bytesReceived + other.bytesReceived);
+  }
+}

@@ -1,0 +1,139 @@
+package io.synod.network.peer;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.synod.network.wire.Refused;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What this replica knows of one peer, across connections. Confined to the event loop, except for
+ * {@link #hasRoom}, {@link #handOver} and the tally.
+ */
+final class PeerLink {
+  final int replica;
+  final PeerTally tally = new PeerTally();
+
+  private final PeerListener listener;
+  private final int bufferBytes;
+
+  // Handed over by the sender thread and not yet seen by the event loop.
+  private final AtomicLong handedOverBytes = new AtomicLong();
+
+  // Of the open connection; null while there is none. Written by the event loop only.
+  private volatile Channel channel;
+
+  private PeerConnection connection;
+  private boolean unflushed;
+
+  // Why the last dial or handshake failed; null since the last connection.
+  private String failure;
+
+  private boolean met;
+  private long incarnation;
+
+  PeerLink(int replica, PeerSettings settings, PeerListener listener) {
+    this.replica = replica;
+    this.listener = listener;
+    this.bufferBytes = settings.bufferBytes();
+  }
+
+  /** Whether a message would be sent now, as far as another thread can know. */
+  boolean hasRoom() {
+    Channel open = channel;
+    return open != null && open.isWritable() && handedOverBytes.get() < bufferBytes;
+  }
+
+  boolean isConnected() {
+    return channel != null;
+  }
+
+  /** {@code bytes} more, or fewer, are on their way to the event loop. Any thread. */
+  void handOver(int bytes) {
+    handedOverBytes.addAndGet(bytes);
+  }
+
+  /**
+   * Why the peer that introduces itself with {@code told} is not talked to; null if it is. With
+   * votes kept in memory, a peer of another incarnation has forgotten what it has promised: letting
+   * it vote again could decide a slot twice.
+   */
+  Refused refusal(long told) {
+    if (!met || incarnation == told) {
+      return null;
+    }
+    return new Refused(
+        true,
+        "replica %d has lost its memory: it was known as incarnation %x and is back as %x"
+            .formatted(replica, incarnation, told));
+  }
+
+  /** {@code opened} replaces whatever connection there was: that one was half open, or is older. */
+  void open(PeerConnection opened, Channel openedChannel, long told) {
+    PeerConnection stale = connection;
+    if (stale != null) {
+      stale.close("replaced by a newer connection");
+    }
+    met = true;
+    incarnation = told;
+    connection = opened;
+    channel = openedChannel;
+    unflushed = false;
+    failure = null;
+    listener.onConnected(replica);
+  }
+
+  /** Whether no connection came about for another reason than the last time. */
+  boolean isNews(String reason) {
+    boolean news = !reason.equals(failure);
+    failure = reason;
+    return news;
+  }
+
+  /** {@code closed} is no longer to be used. */
+  void closed(PeerConnection closed) {
+    if (connection == closed) {
+      connection = null;
+      channel = null;
+      listener.onDisconnected(replica);
+    }
+  }
+
+  /** Ends the connection without telling the listener. */
+  void abandon() {
+    PeerConnection open = connection;
+    connection = null;
+    channel = null;
+    if (open != null) {
+      open.abandon();
+    }
+  }
+
+  /** Whether a message would be sent now; flushes if what fills the buffer only waits for that. */
+  boolean makeRoom() {
+    Channel open = channel;
+    if (open != null && unflushed && !open.isWritable()) {
+      flush();
+    }
+    return open != null && open.isWritable();
+  }
+
+  /** Writes {@code frame}, which it releases, or drops it if the peer is gone or slow. */
+  void write(ByteBuf frame) {
+    if (!makeRoom()) {
+      frame.release();
+      tally.dropped();
+      return;
+    }
+    tally.sent(frame.readableBytes());
+    unflushed = true;
+    channel.write(frame, channel.voidPromise());
+  }
+
+  void flush() {
+    Channel open = channel;
+    if (unflushed && open != null) {
+      unflushed = false;
+      open.flush();
+    }
+  }
+}

@@ -1,0 +1,250 @@
+package io.synod.network.peer;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoop;
+import io.netty.channel.WriteBufferWaterMark;
+import io.synod.core.check.BrokenInvariant;
+import io.synod.core.check.Check;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.message.Message;
+import io.synod.network.transport.Transport;
+import io.synod.network.wire.Frame;
+import io.synod.network.wire.MessageCodec;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Carries messages between this replica and its peers, over one connection for each pair, dialled
+ * by the higher number and dialled again whenever it breaks. Messages may be lost: to a peer that
+ * is gone or slow they are dropped and counted, so that it costs no more than {@link
+ * PeerSettings#bufferBytes} before the event loop and as much behind it.
+ *
+ * <p>{@link #send} and {@link #flush} belong to one thread, which may be the event loop's own.
+ * Everything else happens on the event loop.
+ */
+public final class PeerNetwork implements AutoCloseable {
+  // Beyond the peers themselves: connections that have not introduced themselves yet.
+  private static final int STRANGERS_MAX = 128;
+
+  private final PeerSettings settings;
+  private final EventLoop loop;
+  private final PeerPort port;
+  private final PeerLink[] links;
+  private final List<Dialler> diallers = new ArrayList<>();
+
+  // Of the event loop.
+  private final List<Channel> accepted = new ArrayList<>();
+
+  // Of the sender thread.
+  private final MessageCodec codec;
+  private Outgoing outgoing;
+  private Thread sender;
+
+  private volatile Channel server;
+  private volatile boolean closed;
+
+  public PeerNetwork(PeerSettings settings, EventLoop loop, PeerListener listener) {
+    this.settings = settings;
+    this.loop = loop;
+    port = new PeerPort(settings, listener);
+    codec = new MessageCodec(settings.replicas());
+    links = new PeerLink[settings.replicas()];
+    for (int replica = 0; replica < links.length; replica++) {
+      links[replica] =
+          replica == settings.self() ? null : new PeerLink(replica, settings, listener);
+    }
+    outgoing = new Outgoing(links);
+  }
+
+  /**
+   * Listens, and begins to dial. Waits until the port is bound, so not for the event loop's thread.
+   *
+   * @throws UncheckedIOException if the port cannot be had; names the address and its key
+   */
+  public void start() {
+    Check.that(!loop.inEventLoop(), "start waits for the event loop it is called on");
+    WriteBufferWaterMark waterMark =
+        new WriteBufferWaterMark(settings.bufferBytes() / 2, settings.bufferBytes());
+    Transport transport = Transport.of(loop);
+    ServerBootstrap listener =
+        transport
+            .endStalled(transport.listener(waterMark))
+            .group(loop, loop)
+            .childHandler(new Accepted());
+    int self = settings.self();
+    server =
+        Transport.bind(
+            listener, settings.addresses().get(self), "peers (key replica.%d)".formatted(self));
+    Bootstrap dialler = transport.endStalled(transport.dialler(waterMark)).group(loop);
+    for (int replica = 0; replica < self; replica++) {
+      diallers.add(new Dialler(dialler, port, links[replica]));
+    }
+    loop.execute(() -> diallers.forEach(Dialler::dial));
+  }
+
+  /** Where this replica listens; known once it is started. */
+  public InetSocketAddress address() {
+    return (InetSocketAddress) server.localAddress();
+  }
+
+  /**
+   * Queues {@code message} for each of {@code to} that is connected and keeps up; it leaves with
+   * the next {@link #flush}. Encodes it before it returns. Sender thread.
+   *
+   * @param to peers; this replica itself is none
+   */
+  public void send(ReplicaSet to, Message message) {
+    confine();
+    boolean onLoop = loop.inEventLoop();
+    ReplicaSet reachable = reachable(to, onLoop);
+    if (reachable.isEmpty()) {
+      return;
+    }
+    ByteBuf frame = codec.encode(message, ByteBufAllocator.DEFAULT);
+    checkSize(frame);
+    if (onLoop) {
+      Outgoing.write(links, reachable, frame);
+    } else {
+      outgoing.add(reachable, frame);
+    }
+  }
+
+  /** Sends what was queued: one flush for each peer. Sender thread. */
+  public void flush() {
+    confine();
+    if (loop.inEventLoop()) {
+      Outgoing.flush(links);
+    } else if (!outgoing.isEmpty()) {
+      Outgoing step = outgoing;
+      outgoing = new Outgoing(links);
+      handOver(step);
+    }
+  }
+
+  /** Count of the peers to which messages are sent. Any thread. */
+  public int connected() {
+    return connectedPeers().size();
+  }
+
+  /** The peers to which messages are sent. Any thread. */
+  public ReplicaSet connectedPeers() {
+    ReplicaSet connected = ReplicaSet.EMPTY;
+    for (PeerLink link : links) {
+      if (link != null && link.isConnected()) {
+        connected = connected.with(link.replica);
+      }
+    }
+    return connected;
+  }
+
+  /** What passed between this replica and {@code peer}. Any thread. */
+  public PeerCounters counters(int peer) {
+    return links[peer] == null ? PeerCounters.NONE : links[peer].tally.snapshot();
+  }
+
+  /** What passed between this replica and anyone, strangers included. Any thread. */
+  public PeerCounters counters() {
+    PeerCounters total = port.strangers().snapshot();
+    for (int replica = 0; replica < links.length; replica++) {
+      total = total.plus(counters(replica));
+    }
+    return total;
+  }
+
+  /**
+   * Ends listening, dialling and all connections, and waits for it unless called on the event loop,
+   * which must still run. The sender thread sends nothing any more; the listener is told nothing.
+   */
+  @Override
+  public void close() {
+    closed = true;
+    outgoing.discard();
+    if (loop.inEventLoop()) {
+      closeAll();
+    } else if (!loop.isShuttingDown()) {
+      loop.submit(this::closeAll).syncUninterruptibly();
+    }
+  }
+
+  private void closeAll() {
+    if (server != null) {
+      server.close();
+    }
+    diallers.forEach(Dialler::close);
+    for (PeerLink link : links) {
+      if (link != null) {
+        link.abandon();
+      }
+    }
+    List.copyOf(accepted).forEach(Channel::close);
+  }
+
+  private ReplicaSet reachable(ReplicaSet to, boolean onLoop) {
+    ReplicaSet reachable = ReplicaSet.EMPTY;
+    for (int left = to.bits(); left != 0; left &= left - 1) {
+      int replica = Integer.numberOfTrailingZeros(left);
+      Check.that(
+          replica < links.length && links[replica] != null,
+          "replica %d is no peer of replica %d",
+          replica,
+          settings.self());
+      PeerLink link = links[replica];
+      if (!closed && (onLoop ? link.makeRoom() : link.hasRoom())) {
+        reachable = reachable.with(replica);
+      } else {
+        link.tally.dropped();
+      }
+    }
+    return reachable;
+  }
+
+  private void checkSize(ByteBuf frame) {
+    int bodyBytes = frame.readableBytes() - Frame.HEADER_BYTES;
+    if (bodyBytes > settings.maxFrameBytes()) {
+      frame.release();
+      throw new BrokenInvariant(
+          "a message of %d bytes exceeds the frame limit of %d"
+              .formatted(bodyBytes, settings.maxFrameBytes()));
+    }
+  }
+
+  private void handOver(Outgoing step) {
+    try {
+      loop.execute(step);
+    } catch (RejectedExecutionException e) {
+      // The event loop has ended, and with it every connection.
+      step.discard();
+    }
+  }
+
+  private void confine() {
+    Thread current = Thread.currentThread();
+    if (sender == null) {
+      sender = current;
+    }
+    Check.that(sender == current, "sent on thread %s, but %s is the sender", current, sender);
+  }
+
+  /** Equips each connection that is accepted. */
+  private final class Accepted extends ChannelInitializer<Channel> {
+
+    @Override
+    protected void initChannel(Channel channel) {
+      if (closed || accepted.size() >= links.length + STRANGERS_MAX) {
+        channel.close();
+        return;
+      }
+      accepted.add(channel);
+      channel.closeFuture().addListener(ended -> accepted.remove(channel));
+      new PeerConnection(port, new AcceptedHandshake(settings, links)).addTo(channel);
+    }
+  }
+}

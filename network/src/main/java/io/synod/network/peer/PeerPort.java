@@ -1,0 +1,17 @@
+package io.synod.network.peer;
+
+import io.synod.network.wire.MessageCodec;
+
+/**
+ * What all connections of one replica's peer port share.
+ *
+ * @param codec for decoding, on the event loop
+ * @param strangers counts what came from nobody known
+ */
+record PeerPort(
+    PeerSettings settings, PeerListener listener, MessageCodec codec, PeerTally strangers) {
+
+  PeerPort(PeerSettings settings, PeerListener listener) {
+    this(settings, listener, new MessageCodec(settings.replicas()), new PeerTally());
+  }
+}

@@ -1,0 +1,72 @@
+package io.synod.network.peer;
+
+import io.synod.core.cluster.Quorums;
+import java.net.InetSocketAddress;
+import java.util.List;
+
+/**
+ * How replicas reach each other.
+ *
+ * @param clusterName peers of another name are refused
+ * @param self this replica's number, 0 to n-1
+ * @param addresses of every replica's peer port, by number; resolved anew for each dial
+ * @param incarnation of this replica's memory: another one than in any earlier life
+ * @param maxFrameBytes longest body of a frame, in both directions
+ * @param bufferBytes messages for a peer are dropped while more than this waits for its socket
+ * @param handshakeNanos a connection that is not greeted by then is closed
+ * @param seed of the jitter between dials
+ */
+public record PeerSettings(
+    String clusterName,
+    int self,
+    List<InetSocketAddress> addresses,
+    long incarnation,
+    int maxFrameBytes,
+    int bufferBytes,
+    long handshakeNanos,
+    long seed) {
+
+  private static final long HANDSHAKE_NANOS = 5_000_000_000L;
+
+  private static final int FRAME_BYTES_MIN = 1 << 10;
+
+  public PeerSettings {
+    addresses = List.copyOf(addresses);
+    if (addresses.size() > Quorums.REPLICAS_MAX || self < 0 || self >= addresses.size()) {
+      throw new IllegalArgumentException(
+          "replica %d is not one of %d".formatted(self, addresses.size()));
+    }
+    if (clusterName.isEmpty() || clusterName.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException("cluster name '" + clusterName + "'");
+    }
+    if (maxFrameBytes < FRAME_BYTES_MIN || bufferBytes < 1 || handshakeNanos < 1) {
+      throw new IllegalArgumentException(
+          "frames of %d bytes, buffers of %d, handshake in %d ns"
+              .formatted(maxFrameBytes, bufferBytes, handshakeNanos));
+    }
+  }
+
+  /** With a handshake of five seconds, and jitter that differs between replicas and lives. */
+  public PeerSettings(
+      String clusterName,
+      int self,
+      List<InetSocketAddress> addresses,
+      long incarnation,
+      int maxFrameBytes,
+      int bufferBytes) {
+    this(
+        clusterName,
+        self,
+        addresses,
+        incarnation,
+        maxFrameBytes,
+        bufferBytes,
+        HANDSHAKE_NANOS,
+        incarnation);
+  }
+
+  /** Count of replicas. */
+  public int replicas() {
+    return addresses.size();
+  }
+}

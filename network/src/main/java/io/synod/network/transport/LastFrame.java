@@ -1,0 +1,45 @@
+package io.synod.network.transport;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ends a connection behind one last frame. Closing at once would lose the frame where the other
+ * side has sent something that was not read: so only the sending direction ends, until the other
+ * side closes too or has had the time for it.
+ */
+public final class LastFrame {
+  private static final long LINGER_MILLIS = 1_000;
+
+  private LastFrame() {}
+
+  /**
+   * Sends {@code frame}, which is released, and closes. On the channel's event loop; what still
+   * comes in is for the caller to ignore.
+   */
+  public static void send(Channel channel, ByteBuf frame) {
+    channel.writeAndFlush(frame).addListener(written -> linger(channel, written));
+  }
+
+  private static void linger(Channel channel, Future<?> written) {
+    if (!written.isSuccess() || !(channel instanceof DuplexChannel duplex)) {
+      channel.close();
+      return;
+    }
+    ChannelFuture shutdown = duplex.shutdownOutput();
+    Future<?> timeout =
+        channel.eventLoop().schedule(() -> channel.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
+    channel.closeFuture().addListener(closed -> timeout.cancel(false));
+    shutdown.addListener(done -> closeUnless(channel, done.isSuccess()));
+  }
+
+  private static void closeUnless(Channel channel, boolean shutDown) {
+    if (!shutDown) {
+      channel.close();
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package io.synod.network;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.synod.network.wire.Frame;
+import io.synod.network.wire.FrameType;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+
+/** A plain blocking socket that speaks, and misspeaks, frames. */
+public final class RawConnection implements AutoCloseable {
+  private static final int TIMEOUT_MILLIS = 10_000;
+
+  private static final int RECEIVE_BYTES = 1 << 16;
+
+  private final Socket socket;
+  private final DataInputStream in;
+
+  public RawConnection(Socket socket) throws IOException {
+    this.socket = socket;
+    socket.setSoTimeout(TIMEOUT_MILLIS);
+    socket.setTcpNoDelay(true);
+    in = new DataInputStream(socket.getInputStream());
+  }
+
+  public static RawConnection to(InetSocketAddress address) throws IOException {
+    Socket socket = new Socket();
+    // Small, so that whoever does not read is soon seen to be slow.
+    socket.setReceiveBufferSize(RECEIVE_BYTES);
+    socket.connect(new InetSocketAddress(address.getAddress(), address.getPort()), TIMEOUT_MILLIS);
+    return new RawConnection(socket);
+  }
+
+  /** Sends {@code frame} and releases it. */
+  public void write(ByteBuf frame) throws IOException {
+    byte[] bytes = ByteBufUtil.getBytes(frame);
+    frame.release();
+    write(bytes);
+  }
+
+  public void write(byte[] bytes) throws IOException {
+    socket.getOutputStream().write(bytes);
+  }
+
+  /** Sends {@code bytes} and nothing after them. The other side may have closed already. */
+  public void writeAndEnd(byte[] bytes) throws IOException {
+    try {
+      write(bytes);
+      socket.shutdownOutput();
+    } catch (SocketException closed) {
+      return;
+    }
+  }
+
+  /** The body of the next frame, which must be of {@code type}. */
+  public ByteBuf read(FrameType type) throws IOException {
+    byte[] header = new byte[Frame.HEADER_BYTES];
+    in.readFully(header);
+    ByteBuf fields = Unpooled.wrappedBuffer(header);
+    byte[] body = new byte[fields.getInt(4)];
+    in.readFully(body);
+    if (fields.getUnsignedByte(3) != type.code()) {
+      throw new AssertionError("frame of type " + fields.getUnsignedByte(3) + ", not " + type);
+    }
+    return Unpooled.wrappedBuffer(body);
+  }
+
+  /** Waits until the other side has closed, and drops what it still sends. */
+  public void awaitClose() throws IOException {
+    try {
+      while (in.read() >= 0) {
+        continue;
+      }
+    } catch (EOFException | SocketException closed) {
+      return;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

@@ -1,0 +1,191 @@
+package io.synod.network.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.synod.network.RawConnection;
+import io.synod.network.peer.RecordingListener.Connected;
+import io.synod.network.peer.RecordingListener.Disconnected;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.PeerHello;
+import io.synod.network.wire.PeerWelcome;
+import io.synod.network.wire.Refused;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Replica 1 of three, dialled by and dialling raw sockets. */
+@Timeout(60)
+class HandshakeTest {
+  private static final ByteBufAllocator ALLOCATOR = ByteBufAllocator.DEFAULT;
+
+  private final PeerFixture fixture = new PeerFixture();
+  private final RecordingListener heard = new RecordingListener();
+  private ServerSocket replica0;
+  private PeerNetwork network;
+
+  @BeforeEach
+  void start() throws Exception {
+    replica0 = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    replica0.setSoTimeout(10_000);
+    InetSocketAddress address =
+        InetSocketAddress.createUnresolved("localhost", replica0.getLocalPort());
+    network =
+        fixture.start(
+            PeerFixture.settings(1, 11, address, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN), heard);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    fixture.close();
+    replica0.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "bills  | 3 | 2 | 1 | this is cluster 'orders', not 'bills'",
+        "orders | 5 | 2 | 1 | this cluster has 3 replicas, not 5",
+        "orders | 3 | 2 | 0 | this is replica 1, not 0",
+        "orders | 3 | 3 | 1 | replica 3 is not one of 3",
+        "orders | 3 | -1 | 1 | replica -1 is not one of 3",
+        "orders | 3 | 0 | 1 | replica 0 does not dial replica 1: the higher number dials",
+        "orders | 3 | 1 | 1 | replica 1 does not dial replica 1: the higher number dials",
+      })
+  void a_hello_that_does_not_fit_is_refused_with_the_reason(
+      String cluster, int replicas, int sender, int receiver, String reason) throws Exception {
+    try (RawConnection dialler = RawConnection.to(network.address())) {
+      dialler.write(new PeerHello(cluster, replicas, sender, receiver, 1).encode(ALLOCATOR));
+
+      assertThat(Refused.decode(dialler.read(FrameType.REFUSED)).reason()).isEqualTo(reason);
+      dialler.awaitClose();
+    }
+    assertThat(network.counters().refused()).isEqualTo(1);
+    assertThat(network.counters().malformed()).isZero();
+    assertThat(heard.isEmpty()).isTrue();
+  }
+
+  @Test
+  void another_wire_version_is_refused_with_both_versions() throws Exception {
+    try (RawConnection dialler = RawConnection.to(network.address())) {
+      ByteBuf hello = new PeerHello("orders", 3, 2, 1, 1).encode(ALLOCATOR).setByte(2, 7);
+      dialler.write(hello);
+
+      assertThat(Refused.decode(dialler.read(FrameType.REFUSED)).reason())
+          .isEqualTo("wire version 7 where 1 is spoken");
+      dialler.awaitClose();
+    }
+    assertThat(network.counters().malformed()).isEqualTo(1);
+  }
+
+  @Test
+  void a_peer_that_has_lost_its_memory_is_refused() throws Exception {
+    try (RawConnection first = RawConnection.to(network.address())) {
+      first.write(new PeerHello("orders", 3, 2, 1, 0xA).encode(ALLOCATOR));
+      first.read(FrameType.PEER_WELCOME);
+    }
+    heard.expect(new Connected(2));
+    heard.expect(new Disconnected(2));
+    try (RawConnection again = RawConnection.to(network.address())) {
+      again.write(new PeerHello("orders", 3, 2, 1, 0xB).encode(ALLOCATOR));
+
+      assertThat(Refused.decode(again.read(FrameType.REFUSED)).reason())
+          .isEqualTo(
+              "replica 2 has lost its memory: it was known as incarnation a and is back as b");
+    }
+  }
+
+  @Test
+  void a_dialled_replica_that_has_lost_its_memory_is_refused() throws Exception {
+    try (RawConnection first = new RawConnection(replica0.accept())) {
+      first.read(FrameType.PEER_HELLO);
+      first.write(new PeerWelcome(0, 0xA).encode(ALLOCATOR));
+      heard.expect(new Connected(0));
+    }
+    heard.expect(new Disconnected(0));
+    try (RawConnection again = new RawConnection(replica0.accept())) {
+      again.read(FrameType.PEER_HELLO);
+      again.write(new PeerWelcome(0, 0xB).encode(ALLOCATOR));
+
+      assertThat(Refused.decode(again.read(FrameType.REFUSED)).reason())
+          .isEqualTo(
+              "replica 0 has lost its memory: it was known as incarnation a and is back as b");
+      again.awaitClose();
+    }
+  }
+
+  @Test
+  void a_replica_with_another_number_than_dialled_is_refused() throws Exception {
+    try (RawConnection other = new RawConnection(replica0.accept())) {
+      other.read(FrameType.PEER_HELLO);
+      other.write(new PeerWelcome(2, 1).encode(ALLOCATOR));
+
+      assertThat(Refused.decode(other.read(FrameType.REFUSED)).reason())
+          .isEqualTo("replica 2 answers where replica 0 was dialled");
+    }
+  }
+
+  @Test
+  void this_replica_introduces_itself_and_learns_why_it_is_refused() throws Exception {
+    try (RawConnection dialled = new RawConnection(replica0.accept())) {
+      PeerHello hello = PeerHello.decode(dialled.read(FrameType.PEER_HELLO));
+      dialled.write(new Refused("replica 1 has lost its memory").encode(ALLOCATOR));
+
+      assertThat(hello).isEqualTo(new PeerHello("orders", 3, 1, 0, 11));
+      heard.expect(new RecordingListener.Refused(0, "replica 1 has lost its memory"));
+      dialled.awaitClose();
+    }
+  }
+
+  @Test
+  void this_replica_learns_why_it_is_refused_by_one_that_has_dialled_it() throws Exception {
+    try (RawConnection dialler = RawConnection.to(network.address())) {
+      dialler.write(new PeerHello("orders", 3, 2, 1, 1).encode(ALLOCATOR));
+      dialler.read(FrameType.PEER_WELCOME);
+      dialler.write(new Refused("replica 1 has lost its memory").encode(ALLOCATOR));
+
+      heard.expect(new Connected(2));
+      heard.expect(new Disconnected(2));
+      heard.expect(new RecordingListener.Refused(2, "replica 1 has lost its memory"));
+    }
+  }
+
+  @Test
+  void a_stranger_cannot_stop_this_replica_by_refusing_it() throws Exception {
+    try (RawConnection stranger = RawConnection.to(network.address())) {
+      stranger.write(new Refused("go away").encode(ALLOCATOR));
+      stranger.awaitClose();
+    }
+    assertThat(network.counters().malformed()).isEqualTo(1);
+    assertThat(heard.isEmpty()).isTrue();
+  }
+
+  @Test
+  void a_message_before_the_handshake_closes_the_connection() throws Exception {
+    byte[] catchUp = ByteBufUtil.decodeHexDump("5359012900000008ad3c2964000000000000000c");
+    try (RawConnection stranger = RawConnection.to(network.address())) {
+      stranger.write(catchUp);
+      stranger.awaitClose();
+    }
+    assertThat(network.counters().malformed()).isEqualTo(1);
+  }
+
+  @Test
+  void a_connection_that_stays_silent_is_closed() throws Exception {
+    PeerNetwork impatient =
+        fixture.start(PeerFixture.settings(0, 10, 50, PeerFixture.UNKNOWN), heard);
+    try (RawConnection silent = RawConnection.to(impatient.address())) {
+      silent.awaitClose();
+    }
+    assertThat(heard.isEmpty()).isTrue();
+  }
+}

@@ -1,0 +1,275 @@
+package io.synod.network.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.check.BrokenInvariant;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
+import io.synod.core.message.Accept;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Message;
+import io.synod.network.RawConnection;
+import io.synod.network.peer.RecordingListener.Connected;
+import io.synod.network.peer.RecordingListener.Disconnected;
+import io.synod.network.peer.RecordingListener.Received;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.MessageCodec;
+import io.synod.network.wire.PeerHello;
+import io.synod.network.wire.Refused;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PeerNetworkTest {
+  private static final InetSocketAddress UNKNOWN = PeerFixture.UNKNOWN;
+
+  private final PeerFixture fixture = new PeerFixture();
+  private final RecordingListener heardBy0 = new RecordingListener();
+  private final RecordingListener heardBy1 = new RecordingListener();
+  private final RecordingListener heardBy2 = new RecordingListener();
+  private PeerNetwork network1;
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  @Test
+  void one_message_reaches_every_peer_and_answers_come_back_over_the_same_connections()
+      throws Exception {
+    PeerNetwork network0 =
+        fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN, UNKNOWN), heardBy0);
+    network1 =
+        fixture.start(PeerFixture.settings(1, 11, network0.address(), UNKNOWN, UNKNOWN), heardBy1);
+    heardBy0.expect(new Connected(1));
+    heardBy1.expect(new Connected(0));
+    fixture.start(
+        PeerFixture.settings(2, 12, network0.address(), network1.address(), UNKNOWN), heardBy2);
+    heardBy0.expect(new Connected(2));
+    heardBy1.expect(new Connected(2));
+    Message accept = new Accept(new View(1, 0), 7, 6, batch(100_000));
+
+    send(network0, ReplicaSet.of(1).with(2), accept);
+    heardBy1.expect(new Received(0, accept));
+    send(network1, ReplicaSet.of(0), new CatchUp(3));
+
+    heardBy0.expect(new Received(1, new CatchUp(3)));
+    assertThat(heardBy2.next()).isInstanceOf(Connected.class);
+    assertThat(heardBy2.next()).isInstanceOf(Connected.class);
+    heardBy2.expect(new Received(0, accept));
+    assertThat(network0.connectedPeers()).isEqualTo(ReplicaSet.of(1).with(2));
+    assertThat(network0.counters().sent()).isEqualTo(2);
+    assertThat(network0.counters(1).received()).isEqualTo(1);
+    assertThat(network0.counters().dropped()).isZero();
+  }
+
+  @Test
+  void the_event_loop_itself_can_be_the_sender() throws Exception {
+    PeerNetwork network0 = connectTwo();
+
+    fixture
+        .lastLoop()
+        .submit(
+            () -> {
+              network1.send(ReplicaSet.of(0), new CatchUp(1));
+              network1.send(ReplicaSet.of(0), new CatchUp(2));
+              network1.flush();
+            })
+        .get(10, TimeUnit.SECONDS);
+
+    heardBy0.expect(new Received(1, new CatchUp(1)));
+    heardBy0.expect(new Received(1, new CatchUp(2)));
+    assertThat(network0.counters(1).bytesReceived()).isEqualTo(40);
+  }
+
+  @Test
+  void a_peer_that_restarts_listening_is_dialled_again() throws Exception {
+    PeerNetwork network0 = connectTwo();
+    InetSocketAddress address = network0.address();
+
+    network0.close();
+    heardBy1.expect(new Disconnected(0));
+    PeerNetwork again = fixture.start(PeerFixture.settings(0, 10, address, UNKNOWN), heardBy0);
+
+    heardBy1.expect(new Connected(0));
+    heardBy0.expect(new Connected(1));
+    send(again, ReplicaSet.of(1), new CatchUp(9));
+    heardBy1.expect(new Received(0, new CatchUp(9)));
+    assertThat(heardBy0.isEmpty()).isTrue();
+  }
+
+  @Test
+  void a_newer_connection_of_the_same_incarnation_replaces_a_half_open_one() throws Exception {
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN), heardBy0);
+    try (RawConnection halfOpen = greet(network0, 11);
+        RawConnection newer = greet(network0, 11)) {
+      heardBy0.expect(new Connected(1));
+      heardBy0.expect(new Disconnected(1));
+      heardBy0.expect(new Connected(1));
+      halfOpen.awaitClose();
+
+      send(network0, ReplicaSet.of(1), new CatchUp(4));
+
+      assertThat(newer.read(FrameType.CATCH_UP).getLong(0)).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void messages_for_a_peer_that_is_gone_are_dropped_and_counted() throws Exception {
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN), heardBy0);
+
+    send(network0, ReplicaSet.of(1), new CatchUp(4));
+
+    assertThat(network0.counters(1).dropped()).isEqualTo(1);
+    assertThat(network0.counters(1).sent()).isZero();
+  }
+
+  @Test
+  void a_slow_peer_costs_bounded_memory_and_its_drops_are_counted() throws Exception {
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN), heardBy0);
+    try (RawConnection deaf = greet(network0, 11)) {
+      heardBy0.expect(new Connected(1));
+      Message large = new Accept(new View(1, 0), 7, 6, batch(1 << 18));
+
+      int sent = 0;
+      while (network0.counters(1).dropped() < 100) {
+        send(network0, ReplicaSet.of(1), large);
+        sent++;
+      }
+
+      PeerCounters counters = network0.counters(1);
+      assertThat(counters.sent() + counters.dropped()).isLessThanOrEqualTo(sent);
+      // What the kernel buffers on both sides comes on top: tens of megabytes at most.
+      assertThat(counters.bytesSent()).isLessThan(64 << 20);
+      deaf.read(FrameType.ACCEPT);
+    }
+  }
+
+  @Test
+  void the_replica_itself_is_no_peer() throws Exception {
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN), heardBy0);
+
+    assertThatThrownBy(() -> network0.send(ReplicaSet.of(0), new CatchUp(1)))
+        .isInstanceOf(BrokenInvariant.class)
+        .hasMessage("replica 0 is no peer of replica 0");
+  }
+
+  @Test
+  void a_second_sender_thread_is_a_bug() throws Exception {
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN), heardBy0);
+    network0.flush();
+
+    assertThatThrownBy(() -> fixture.lastLoop().submit(network0::flush).get(10, TimeUnit.SECONDS))
+        .hasCauseInstanceOf(BrokenInvariant.class);
+  }
+
+  @Test
+  void a_message_over_the_frame_limit_is_a_bug() throws Exception {
+    PeerNetwork network0 = connectTwo();
+    Message large = new Accept(new View(1, 0), 7, 6, batch(PeerFixture.FRAME_BYTES_MAX));
+
+    assertThatThrownBy(() -> network0.send(ReplicaSet.of(1), large))
+        .isInstanceOf(BrokenInvariant.class)
+        .hasMessage("a message of 1048640 bytes exceeds the frame limit of 1048576");
+  }
+
+  @Test
+  void a_port_in_use_is_named_with_its_key() throws IOException {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      InetSocketAddress taken =
+          InetSocketAddress.createUnresolved("127.0.0.1", other.getLocalPort());
+
+      assertThatThrownBy(() -> fixture.start(PeerFixture.settings(0, 10, taken), heardBy0))
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessageStartingWith(
+              "cannot listen on 127.0.0.1:%d for peers (key replica.0): ", other.getLocalPort());
+    }
+  }
+
+  @Test
+  void a_listener_that_throws_is_told_so_and_loses_the_connection() throws Exception {
+    BrokenInvariant bug = new BrokenInvariant("test");
+    PeerListener broken = new ThrowingListener(heardBy0, bug);
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN), broken);
+    try (RawConnection peer = greet(network0, 11)) {
+      heardBy0.expect(new Connected(1));
+      peer.write(frame(new CatchUp(1)));
+
+      heardBy0.expect(new Disconnected(1));
+      heardBy0.expect(bug);
+      peer.awaitClose();
+    }
+  }
+
+  private record ThrowingListener(RecordingListener told, BrokenInvariant bug)
+      implements PeerListener {
+    @Override
+    public void onMessage(int from, Message message) {
+      throw bug;
+    }
+
+    @Override
+    public void onConnected(int replica) {
+      told.onConnected(replica);
+    }
+
+    @Override
+    public void onDisconnected(int replica) {
+      told.onDisconnected(replica);
+    }
+
+    @Override
+    public void onRefused(int by, Refused refusal) {
+      told.onRefused(by, refusal);
+    }
+
+    @Override
+    public void onFailure(Throwable failure) {
+      told.onFailure(failure);
+    }
+  }
+
+  private PeerNetwork connectTwo() throws Exception {
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN), heardBy0);
+    network1 = fixture.start(PeerFixture.settings(1, 11, network0.address(), UNKNOWN), heardBy1);
+    heardBy0.expect(new Connected(1));
+    heardBy1.expect(new Connected(0));
+    return network0;
+  }
+
+  /** A raw connection that plays replica 1 of two. */
+  private static RawConnection greet(PeerNetwork network, long incarnation) throws IOException {
+    RawConnection connection = RawConnection.to(network.address());
+    PeerHello hello = new PeerHello(PeerFixture.CLUSTER, 2, 1, 0, incarnation);
+    connection.write(hello.encode(ByteBufAllocator.DEFAULT));
+    connection.read(FrameType.PEER_WELCOME);
+    return connection;
+  }
+
+  private static ByteBuf frame(Message message) {
+    return new MessageCodec(2).encode(message, ByteBufAllocator.DEFAULT);
+  }
+
+  private static void send(PeerNetwork network, ReplicaSet to, Message message) {
+    network.send(to, message);
+    network.flush();
+  }
+
+  private static Batch batch(int payloadBytes) {
+    byte[] bytes = new byte[Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES + payloadBytes];
+    BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, payloadBytes, 1, 1, 1);
+    return Batch.close(bytes, 0, 1);
+  }
+}

@@ -1,0 +1,60 @@
+package io.synod.network.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.message.Message;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Keeps what it is told, in order. */
+final class RecordingListener implements PeerListener {
+  private final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
+
+  record Received(int from, Message message) {}
+
+  record Connected(int replica) {}
+
+  record Disconnected(int replica) {}
+
+  record Refused(int by, String reason) {}
+
+  @Override
+  public void onMessage(int from, Message message) {
+    events.add(new Received(from, message));
+  }
+
+  @Override
+  public void onConnected(int replica) {
+    events.add(new Connected(replica));
+  }
+
+  @Override
+  public void onDisconnected(int replica) {
+    events.add(new Disconnected(replica));
+  }
+
+  @Override
+  public void onRefused(int by, io.synod.network.wire.Refused refusal) {
+    events.add(new Refused(by, refusal.reason()));
+  }
+
+  @Override
+  public void onFailure(Throwable bug) {
+    events.add(bug);
+  }
+
+  Object next() throws InterruptedException {
+    Object event = events.poll(10, TimeUnit.SECONDS);
+    assertThat(event).as("an event in time").isNotNull();
+    return event;
+  }
+
+  void expect(Object event) throws InterruptedException {
+    assertThat(next()).isEqualTo(event);
+  }
+
+  boolean isEmpty() {
+    return events.isEmpty();
+  }
+}

@@ -1,0 +1,142 @@
+package io.synod.network.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class FrameDecoderTest {
+  private static final byte[] BUSY = Specimens.encoded(FrameType.BUSY, new Busy(1, 2));
+
+  private final DecodedFrames frames = new DecodedFrames();
+
+  @AfterEach
+  void close() {
+    frames.close();
+  }
+
+  @Test
+  void frames_come_out_the_same_wherever_the_stream_is_cut() {
+    ByteArrayOutputStream stream = new ByteArrayOutputStream();
+    for (FrameType type : FrameType.values()) {
+      stream.writeBytes(Specimens.encoded(type, Specimens.value(type)));
+    }
+    byte[] bytes = stream.toByteArray();
+    List<Object> values = DecodedFrames.of(bytes).values;
+
+    assertThat(values).hasSize(FrameType.values().length);
+    for (int step = 1; step < bytes.length; step += 1 + step / 16) {
+      try (DecodedFrames cut = new DecodedFrames()) {
+        for (int at = 0; at < bytes.length; at += step) {
+          cut.read(Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + step)));
+        }
+        assertThat(cut.values).as("steps of %d bytes", step).isEqualTo(values);
+      }
+    }
+  }
+
+  @Test
+  void the_end_of_a_read_is_told_behind_its_frames() {
+    frames.read(concat(BUSY, BUSY));
+
+    assertThat(frames.values).hasSize(2);
+    assertThat(frames.readsCompleted).isEqualTo(1);
+  }
+
+  @Test
+  void a_wrong_magic_is_named() {
+    frames.read(changed(0, 0x47));
+
+    assertMalformed(MalformedFrame.Kind.MAGIC, "bad magic 0x4759, a frame begins with 0x5359");
+  }
+
+  @Test
+  void a_wrong_version_is_named_before_anything_else_is_believed() {
+    frames.read(changed(2, 7));
+
+    assertMalformed(MalformedFrame.Kind.VERSION, "wire version 7 where 1 is spoken");
+  }
+
+  @Test
+  void a_negative_length_is_named() {
+    frames.read(changed(4, 0x80));
+
+    assertMalformed(MalformedFrame.Kind.LENGTH, "negative body length -2147483632");
+  }
+
+  @Test
+  void a_length_over_the_limit_names_both_when_only_the_header_has_come() {
+    frames.read(Arrays.copyOf(changed(4, 0x01), Frame.HEADER_BYTES));
+
+    assertMalformed(
+        MalformedFrame.Kind.LENGTH, "body of 16777232 bytes exceeds the limit of 65536");
+  }
+
+  @Test
+  void the_limit_can_be_changed_between_frames() {
+    frames.decoder.limit(15);
+    frames.read(BUSY);
+
+    assertMalformed(MalformedFrame.Kind.LENGTH, "body of 16 bytes exceeds the limit of 15");
+  }
+
+  @Test
+  void a_checksum_that_does_not_match_is_named() {
+    frames.read(changed(27, 3));
+
+    assertThat(frames.malformed.kind()).isEqualTo(MalformedFrame.Kind.CRC);
+    assertThat(frames.malformed).hasMessageMatching("checksum 0x\\w{8} does not match .*");
+  }
+
+  @Test
+  void an_unknown_type_is_named() {
+    ByteBuf out = Unpooled.buffer();
+    Frame.begin(out, FrameType.BUSY);
+    out.setByte(3, 0x7F);
+    frames.read(Frame.end(out, 0));
+
+    assertMalformed(MalformedFrame.Kind.TYPE, "unknown frame type 0x7F");
+  }
+
+  @Test
+  void nothing_is_read_behind_a_malformed_frame() {
+    frames.read(concat(changed(2, 7), BUSY));
+    frames.read(BUSY);
+
+    assertThat(frames.values).isEmpty();
+    assertThat(frames.readsCompleted).isZero();
+  }
+
+  @Test
+  void nothing_is_read_once_stopped() {
+    frames.read(Arrays.copyOf(BUSY, 13));
+    frames.decoder.stop();
+    frames.read(Arrays.copyOfRange(BUSY, 13, BUSY.length));
+
+    assertThat(frames.values).isEmpty();
+    assertThat(frames.malformed).isNull();
+  }
+
+  private void assertMalformed(MalformedFrame.Kind kind, String message) {
+    assertThat(frames.malformed).hasMessage(message);
+    assertThat(frames.malformed.kind()).isEqualTo(kind);
+    assertThat(frames.values).isEmpty();
+  }
+
+  private static byte[] changed(int at, int value) {
+    byte[] bytes = BUSY.clone();
+    bytes[at] = (byte) value;
+    return bytes;
+  }
+
+  private static byte[] concat(byte[] first, byte[] second) {
+    byte[] both = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return both;
+  }
+}

@@ -1,0 +1,232 @@
+package io.synod.network.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Reject;
+import io.synod.core.message.Vote;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class MessageCodecTest {
+  private static final int MESSAGE_KINDS = 11;
+
+  private final Random random = new Random(20260717);
+  private final MessageCodec codec = new MessageCodec(Specimens.REPLICAS);
+
+  @Test
+  void every_message_comes_back_equal() throws MalformedFrame {
+    for (int index = 0; index < 11_000; index++) {
+      Message message = message(index % MESSAGE_KINDS);
+      ByteBuf frame = codec.encode(message, Specimens.ALLOCATOR);
+      FrameType type = FrameType.ofCode(frame.getUnsignedByte(3));
+      assertThat(codec.decode(type, body(frame))).isEqualTo(message);
+      frame.release();
+    }
+  }
+
+  @Test
+  void a_mutated_body_is_a_message_or_malformed_and_nothing_else() {
+    int malformed = 0;
+    for (int index = 0; index < 50_000; index++) {
+      ByteBuf frame = codec.encode(message(index % MESSAGE_KINDS), Specimens.ALLOCATOR);
+      mutate(frame);
+      malformed += isMalformed(FrameType.values()[13 + index % MESSAGE_KINDS], frame) ? 1 : 0;
+      frame.release();
+    }
+    assertThat(malformed).isBetween(20_000, 49_000);
+  }
+
+  @Test
+  void a_random_body_is_a_message_or_malformed_and_nothing_else() {
+    for (int index = 0; index < 50_000; index++) {
+      byte[] bytes = new byte[Frame.HEADER_BYTES + random.nextInt(120)];
+      random.nextBytes(bytes);
+      isMalformed(FrameType.values()[13 + index % MESSAGE_KINDS], Unpooled.wrappedBuffer(bytes));
+    }
+  }
+
+  @Test
+  void a_replica_outside_the_cluster_is_malformed() {
+    assertMalformed(
+        FrameType.CANVASS,
+        out -> out.writeLong(1).writeInt(3).writeLong(0),
+        "view 3 is not one of 3 replicas");
+    assertMalformed(
+        FrameType.ACCEPTED,
+        out -> out.writeLong(1).writeInt(0).writeLong(0).writeInt(0b1001),
+        "voters {0,3} are not all of 3 replicas");
+  }
+
+  @Test
+  void a_negative_count_is_malformed() {
+    assertMalformed(
+        FrameType.DECIDED,
+        out -> out.writeLong(0).writeLong(0).writeInt(-1),
+        "count of batches -1 does not fit the 0 bytes left");
+  }
+
+  @Test
+  void a_count_that_the_body_cannot_hold_is_malformed_before_it_is_allocated() {
+    assertMalformed(
+        FrameType.DECIDED,
+        out -> out.writeLong(0).writeLong(0).writeInt(Integer.MAX_VALUE).writeZero(100),
+        "count of batches 2147483647 does not fit the 100 bytes left");
+  }
+
+  @Test
+  void trailing_bytes_are_malformed() {
+    assertMalformed(FrameType.CATCH_UP, out -> out.writeLong(1).writeByte(0), "1 bytes too many");
+  }
+
+  @Test
+  void a_body_that_ends_early_is_malformed() {
+    assertMalformed(
+        FrameType.CATCH_UP,
+        out -> out.writeInt(1),
+        "body ends inside first slot: 4 bytes left of 8");
+  }
+
+  @Test
+  void a_batch_whose_entries_do_not_fill_it_is_malformed() {
+    assertMalformed(
+        FrameType.ACCEPT,
+        out -> out.writeLong(1).writeInt(0).writeLong(5).writeLong(5).writeLong(0).writeInt(1),
+        "batch: a batch ends inside the header of an entry");
+  }
+
+  @Test
+  void votes_out_of_order_are_malformed() {
+    Message message =
+        new Promise(
+            View.NONE,
+            0,
+            9,
+            9,
+            List.of(
+                new Vote(4, View.NONE, true, Batch.NOOP),
+                new Vote(4, View.NONE, true, Batch.NOOP)));
+    ByteBuf frame = codec.encode(message, Specimens.ALLOCATOR);
+    assertThat(isMalformed(FrameType.PROMISE, frame)).isTrue();
+    frame.release();
+  }
+
+  @Test
+  void a_client_frame_is_no_message() {
+    assertMalformed(
+        FrameType.BUSY,
+        out -> out.writeZero(16),
+        "frame BUSY does not belong among the messages of replicas");
+  }
+
+  private void assertMalformed(FrameType type, Consumer<ByteBuf> body, String reason) {
+    assertThat(refusal(type, body)).hasMessage(reason);
+  }
+
+  private MalformedFrame refusal(FrameType type, Consumer<ByteBuf> body) {
+    ByteBuf frame = Unpooled.wrappedBuffer(Specimens.frame(type, body));
+    try {
+      codec.decode(type, body(frame));
+      return null;
+    } catch (MalformedFrame e) {
+      return e;
+    }
+  }
+
+  private boolean isMalformed(FrameType type, ByteBuf frame) {
+    try {
+      codec.decode(type, body(frame));
+      return false;
+    } catch (MalformedFrame e) {
+      return true;
+    }
+  }
+
+  private void mutate(ByteBuf frame) {
+    int bodyBytes = frame.readableBytes() - Frame.HEADER_BYTES;
+    for (int left = 1 + random.nextInt(3); left > 0; left--) {
+      frame.setByte(Frame.HEADER_BYTES + random.nextInt(bodyBytes), random.nextInt());
+    }
+    if (random.nextInt(4) == 0) {
+      frame.writerIndex(Frame.HEADER_BYTES + random.nextInt(bodyBytes));
+    }
+  }
+
+  private static ByteBuf body(ByteBuf frame) {
+    return frame.slice(Frame.HEADER_BYTES, frame.readableBytes() - Frame.HEADER_BYTES);
+  }
+
+  private Message message(int kind) {
+    return switch (kind) {
+      case 0 -> new Canvass(view(), slot());
+      case 1 -> new CanvassReply(view(), random.nextBoolean(), view());
+      case 2 -> new Prepare(view(), slot());
+      case 3 -> promise();
+      case 4 -> new Accept(view(), slot(), slot(), batch());
+      case 5 -> new Accepted(view(), slot(), new ReplicaSet(random.nextInt(8)));
+      case 6 -> new Reject(view(), view());
+      case 7 -> new Heartbeat(view(), slot(), slot(), slot());
+      case 8 -> new HeartbeatAck(view(), slot(), slot(), slot());
+      case 9 -> new CatchUp(slot());
+      default -> new Decided(slot(), slot(), batches());
+    };
+  }
+
+  private Promise promise() {
+    long first = random.nextInt(1000);
+    List<Vote> votes = new ArrayList<>();
+    long slot = first;
+    for (int count = random.nextInt(5); count > 0; count--) {
+      slot += random.nextInt(3);
+      votes.add(new Vote(slot++, view(), random.nextBoolean(), batch()));
+    }
+    return new Promise(view(), first, slot, slot + random.nextInt(3), votes);
+  }
+
+  private List<Batch> batches() {
+    List<Batch> batches = new ArrayList<>();
+    for (int count = random.nextInt(5); count > 0; count--) {
+      batches.add(batch());
+    }
+    return batches;
+  }
+
+  private Batch batch() {
+    int count = random.nextInt(4);
+    int payload = random.nextInt(20);
+    byte[] bytes = new byte[Batch.HEADER_BYTES + count * (BatchEntry.HEADER_BYTES + payload)];
+    random.nextBytes(bytes);
+    for (int index = 0; index < count; index++) {
+      int at = Batch.HEADER_BYTES + index * (BatchEntry.HEADER_BYTES + payload);
+      BatchEntry.putHeader(bytes, at, payload, random.nextLong(), random.nextLong(), index);
+    }
+    return Batch.close(bytes, random.nextLong(), count);
+  }
+
+  private View view() {
+    return new View(slot(), random.nextInt(Specimens.REPLICAS));
+  }
+
+  private long slot() {
+    return random.nextLong() & Long.MAX_VALUE;
+  }
+}

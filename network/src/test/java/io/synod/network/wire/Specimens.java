@@ -1,0 +1,230 @@
+package io.synod.network.wire;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
+import io.synod.core.execution.ReplyStatus;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Reject;
+import io.synod.core.message.Vote;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** One value for each frame type, beside its golden bytes. */
+final class Specimens {
+  static final ByteBufAllocator ALLOCATOR = ByteBufAllocator.DEFAULT;
+  static final int REPLICAS = 3;
+
+  private static final View VIEW = new View(3, 1);
+  private static final View EARLIER = new View(2, 0);
+
+  private Specimens() {}
+
+  /** One entry of a Requests or Queries frame. */
+  record Entry(long session, long sequence, int outstanding, String payload) {}
+
+  /** One reply of a Replies or QueryReplies frame. */
+  record Reply(long session, long sequence, ReplyStatus status, String answer) {}
+
+  static TreeMap<String, byte[]> goldenBytes() {
+    Properties hexadecimal = new Properties();
+    try (InputStream in = Specimens.class.getResourceAsStream("golden-frames.properties")) {
+      hexadecimal.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    TreeMap<String, byte[]> bytes = new TreeMap<>();
+    hexadecimal.forEach(
+        (name, hex) -> bytes.put((String) name, ByteBufUtil.decodeHexDump((String) hex)));
+    return bytes;
+  }
+
+  static Object value(FrameType type) {
+    return switch (type) {
+      case PEER_HELLO -> new PeerHello("orders", 3, 2, 0, 0x0123456789ABCDEFL);
+      case PEER_WELCOME -> new PeerWelcome(0, -2);
+      case CLIENT_HELLO -> new ClientHello("bestellungen-ä");
+      case WELCOME ->
+          new Welcome(1, new Leadership(new View(7, 2), 2, "10.0.0.3:7202"), 1 << 20, 1024);
+      case REFUSED -> new Refused("no");
+      case REQUESTS -> List.of(new Entry(77, 5, 2, "set x"), new Entry(77, 6, 3, ""));
+      case REPLIES -> replies();
+      case BUSY -> new Busy(77, 6);
+      case LEADER -> new Leadership(new View(8, 0), Leadership.UNKNOWN, "");
+      case QUERIES -> List.of(new Entry(0, 1, 0, "get x"), new Entry(0, 2, 0, ""));
+      case QUERY_REPLIES ->
+          List.of(
+              new Reply(0, 1, ReplyStatus.BUSY, ""), new Reply(0, 2, ReplyStatus.NOT_LEADER, ""));
+      case STATUS_REQUEST -> new StatusRequest();
+      case STATUS -> new Status("{\"role\":\"leader\"}");
+      default -> message(type);
+    };
+  }
+
+  private static List<Reply> replies() {
+    return List.of(
+        new Reply(77, 5, ReplyStatus.OK, "ok"),
+        new Reply(77, 6, ReplyStatus.SERVICE_ERROR, "no such key"),
+        new Reply(78, 9, ReplyStatus.OUT_OF_ORDER, "\0\0\0\0\0\0\0\4"),
+        new Reply(79, 1, ReplyStatus.SESSION_EXPIRED, ""));
+  }
+
+  private static Message message(FrameType type) {
+    return switch (type) {
+      case CANVASS -> new Canvass(VIEW, 42);
+      case CANVASS_REPLY -> new CanvassReply(VIEW, true, EARLIER);
+      case PREPARE -> new Prepare(VIEW, 42);
+      case PROMISE -> new Promise(VIEW, 40, 44, 45, votes());
+      case ACCEPT -> new Accept(VIEW, 44, 43, otherBatch());
+      case ACCEPTED -> new Accepted(VIEW, 44, ReplicaSet.of(0).with(2));
+      case REJECT -> new Reject(EARLIER, VIEW);
+      case HEARTBEAT -> new Heartbeat(VIEW, 44, 40, 9);
+      case HEARTBEAT_ACK -> new HeartbeatAck(VIEW, 9, 44, 41);
+      case CATCH_UP -> new CatchUp(12);
+      case DECIDED -> new Decided(12, 44, List.of(batch(), Batch.NOOP));
+      default -> throw new AssertionError(type);
+    };
+  }
+
+  private static List<Vote> votes() {
+    return List.of(
+        new Vote(41, EARLIER, false, batch()), new Vote(43, View.NONE, true, Batch.NOOP));
+  }
+
+  private static Batch batch() {
+    byte[] bytes = new byte[Batch.HEADER_BYTES + 29];
+    entry(bytes, Batch.HEADER_BYTES, new Entry(77, 5, 2, "set x"));
+    return Batch.close(bytes, 1_700_000_000_123L, 1);
+  }
+
+  private static Batch otherBatch() {
+    byte[] bytes = new byte[Batch.HEADER_BYTES + 24 + 26];
+    entry(bytes, Batch.HEADER_BYTES, new Entry(77, 6, 3, ""));
+    entry(bytes, Batch.HEADER_BYTES + 24, new Entry(-9, 1, 1, "\0\0"));
+    bytes[bytes.length - 1] = (byte) 0xFF;
+    return Batch.close(bytes, 1_700_000_000_456L, 2);
+  }
+
+  private static void entry(byte[] bytes, int at, Entry entry) {
+    byte[] payload = entry.payload().getBytes(UTF_8);
+    BatchEntry.putHeader(
+        bytes, at, payload.length, entry.session(), entry.sequence(), entry.outstanding());
+    System.arraycopy(payload, 0, bytes, at + BatchEntry.HEADER_BYTES, payload.length);
+  }
+
+  static byte[] encoded(FrameType type, Object value) {
+    ByteBuf frame = encode(type, value);
+    try {
+      return ByteBufUtil.getBytes(frame);
+    } finally {
+      frame.release();
+    }
+  }
+
+  private static ByteBuf encode(FrameType type, Object value) {
+    return switch (type) {
+      case PEER_HELLO -> ((PeerHello) value).encode(ALLOCATOR);
+      case PEER_WELCOME -> ((PeerWelcome) value).encode(ALLOCATOR);
+      case CLIENT_HELLO -> ((ClientHello) value).encode(ALLOCATOR);
+      case WELCOME -> ((Welcome) value).encode(ALLOCATOR);
+      case REFUSED -> ((Refused) value).encode(ALLOCATOR);
+      case BUSY -> ((Busy) value).encode(ALLOCATOR);
+      case LEADER -> ((Leadership) value).encode(ALLOCATOR);
+      case STATUS_REQUEST -> ((StatusRequest) value).encode(ALLOCATOR);
+      case STATUS -> ((Status) value).encode(ALLOCATOR);
+      case REQUESTS -> entries(EntryFrameWriter.requests(ALLOCATOR, 1 << 16), (List<?>) value);
+      case QUERIES -> entries(EntryFrameWriter.queries(ALLOCATOR, 1 << 16), (List<?>) value);
+      case REPLIES -> replies(ReplyFrameWriter.replies(ALLOCATOR, 1 << 16), (List<?>) value);
+      case QUERY_REPLIES ->
+          replies(ReplyFrameWriter.queryReplies(ALLOCATOR, 1 << 16), (List<?>) value);
+      default -> new MessageCodec(REPLICAS).encode((Message) value, ALLOCATOR);
+    };
+  }
+
+  private static ByteBuf entries(EntryFrameWriter writer, List<?> entries) {
+    writer.begin(16);
+    for (Object element : entries) {
+      Entry entry = (Entry) element;
+      writer.add(
+          entry.session(), entry.sequence(), entry.outstanding(), entry.payload().getBytes(UTF_8));
+    }
+    return writer.finish();
+  }
+
+  private static ByteBuf replies(ReplyFrameWriter writer, List<?> replies) {
+    writer.begin();
+    for (Object element : replies) {
+      Reply reply = (Reply) element;
+      writer.add(reply.session(), reply.sequence(), reply.status(), reply.answer().getBytes(UTF_8));
+    }
+    return writer.finish();
+  }
+
+  static Object decode(FrameType type, ByteBuf body) throws MalformedFrame {
+    return switch (type) {
+      case PEER_HELLO -> PeerHello.decode(body);
+      case PEER_WELCOME -> PeerWelcome.decode(body);
+      case CLIENT_HELLO -> ClientHello.decode(body);
+      case WELCOME -> Welcome.decode(body);
+      case REFUSED -> Refused.decode(body);
+      case BUSY -> Busy.decode(body);
+      case LEADER -> Leadership.decode(body);
+      case STATUS_REQUEST -> StatusRequest.decode(body);
+      case STATUS -> Status.decode(body);
+      case REQUESTS, QUERIES -> entriesOf(body);
+      case REPLIES, QUERY_REPLIES -> repliesOf(body);
+      default -> new MessageCodec(REPLICAS).decode(type, body);
+    };
+  }
+
+  private static List<Entry> entriesOf(ByteBuf body) throws MalformedFrame {
+    List<Entry> entries = new ArrayList<>();
+    EntryReader.read(
+        body,
+        (session, sequence, outstanding, in, at, bytes) ->
+            entries.add(new Entry(session, sequence, outstanding, in.toString(at, bytes, UTF_8))));
+    return entries;
+  }
+
+  static List<Reply> repliesOf(ByteBuf body) throws MalformedFrame {
+    List<Reply> replies = new ArrayList<>();
+    ReplyReader.read(
+        body,
+        (session, sequence, status, in, at, bytes) ->
+            replies.add(new Reply(session, sequence, status, in.toString(at, bytes, UTF_8))));
+    return replies;
+  }
+
+  /** A whole frame with a checksum that holds, whatever its body. */
+  static byte[] frame(FrameType type, Consumer<ByteBuf> body) {
+    ByteBuf out = Frame.begin(ALLOCATOR, type, 64);
+    try {
+      body.accept(out);
+      return ByteBufUtil.getBytes(Frame.end(out, 0));
+    } finally {
+      out.release();
+    }
+  }
+}

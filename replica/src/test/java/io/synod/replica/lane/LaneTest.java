@@ -1,0 +1,132 @@
+package io.synod.replica.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.EventLoopGroup;
+import io.synod.network.transport.Transport;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What both kinds of lane owe their stage. */
+class LaneTest {
+  private static final int PRODUCERS = 3;
+  private static final int ITEMS = 100_000;
+
+  private EventLoopGroup group;
+  private Runnable end = () -> {};
+
+  enum Kind {
+    THREAD,
+    EVENT_LOOP
+  }
+
+  @AfterEach
+  void end() {
+    end.run();
+    if (group != null) {
+      group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nothing_that_is_handed_over_is_forgotten(Kind kind) throws Exception {
+    Started started = start(kind, 1024, 2 * PRODUCERS * ITEMS, stage -> {});
+    CountingStage stage = started.stage();
+    for (int producer = 0; producer < PRODUCERS; producer++) {
+      new Thread(() -> produce(stage)).start();
+    }
+    assertThat(stage.expected.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(stage.failure).isNotDone();
+  }
+
+  private static void produce(CountingStage stage) {
+    for (int item = 0; item < ITEMS; item++) {
+      stage.tell("order");
+      while (!stage.give("item")) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void an_idle_stage_is_woken_for_each_item(Kind kind) throws Exception {
+    for (int round = 0; round < 200; round++) {
+      Started started = start(kind, 8, 1, stage -> {});
+      assertThat(started.stage().give("item")).isTrue();
+      assertThat(started.stage().expected.await(10, TimeUnit.SECONDS)).isTrue();
+      end();
+      group = null;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_deadline_wakes_an_idle_stage(Kind kind) throws Exception {
+    long begin = System.nanoTime();
+    long delay = TimeUnit.MILLISECONDS.toNanos(20);
+    Started started = start(kind, 8, 1, stage -> stage.timerNanos = begin + delay);
+    assertThat(started.stage().firstTimer.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(delay);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_failed_turn_is_reported_and_the_last(Kind kind) throws Exception {
+    Started started = start(kind, 8, 1, stage -> {});
+    IllegalStateException failing = new IllegalStateException("on purpose");
+    started.stage().give(failing);
+    assertThat(started.stage().failure.get(10, TimeUnit.SECONDS)).isSameAs(failing);
+    started.stage().give("item");
+    end();
+    end = () -> {};
+    assertThat(started.stage().handled).isZero();
+    assertThat(started.stage().released).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_full_inbox_refuses(Kind kind) {
+    CountingStage stage = new CountingStage(new Parked(), 8, 1);
+    int taken = 0;
+    while (stage.give("item")) {
+      taken++;
+    }
+    assertThat(taken).isEqualTo(8);
+  }
+
+  /** A lane that never runs. */
+  private static final class Parked implements Lane {
+    @Override
+    public void wake(Stage stage) {}
+
+    @Override
+    public boolean isCurrent() {
+      return true;
+    }
+  }
+
+  private record Started(CountingStage stage) {}
+
+  private Started start(Kind kind, int inbox, int items, Consumer<CountingStage> prepare) {
+    if (kind == Kind.THREAD) {
+      ThreadLane lane = new ThreadLane("test-lane");
+      CountingStage stage = new CountingStage(lane, inbox, items);
+      prepare.accept(stage);
+      end = lane::close;
+      lane.start(stage);
+      return new Started(stage);
+    }
+    group = Transport.chosen().eventLoops(1, "test-loop");
+    EventLoopLane lane = new EventLoopLane(group.next());
+    CountingStage stage = new CountingStage(lane, inbox, items);
+    prepare.accept(stage);
+    end = lane::close;
+    lane.start(stage);
+    return new Started(stage);
+  }
+}

@@ -1,0 +1,189 @@
+package io.synod.simulation;
+
+import io.synod.simulation.check.ClusterChecks;
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.client.Clients;
+import io.synod.simulation.client.History;
+import io.synod.simulation.client.SimulatedClient;
+import io.synod.simulation.fault.FaultInjector;
+import io.synod.simulation.fault.FaultTarget;
+import io.synod.simulation.network.ClientNetwork;
+import io.synod.simulation.network.MessageFilter;
+import io.synod.simulation.network.PeerNetwork;
+import io.synod.simulation.node.NodeSettings;
+import io.synod.simulation.node.SimulatedNode;
+import io.synod.simulation.node.World;
+import io.synod.simulation.scheduler.Scheduler;
+import io.synod.simulation.scheduler.Seeds;
+import io.synod.simulation.scheduler.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * One cluster from its first to its last event: faults first, then a time without, in which
+ * everything must be answered and all live replicas must come to the same state.
+ */
+final class Simulation {
+  private static final long PROBE_NANOS = 5_000_000;
+  private static final long HEALING_NANOS_MAX = 20_000_000_000L;
+  private static final long EVENTS_MAX = 5_000_000;
+
+  private final Scenario scenario;
+  private final Scheduler scheduler = new Scheduler();
+  private final Trace trace;
+  private final ClusterChecks checks;
+  private final History history = new History();
+  private final List<SimulatedNode> nodes = new ArrayList<>();
+  private final List<SimulatedClient> clients = new ArrayList<>();
+  private final FaultInjector faults;
+  private boolean finished;
+
+  Simulation(long seed) {
+    this(seed, MessageFilter.NONE, null);
+  }
+
+  /**
+   * @param lines receives the trace; null for nobody
+   */
+  Simulation(long seed, MessageFilter filter, Consumer<String> lines) {
+    Seeds seeds = new Seeds(seed);
+    scenario = Scenario.draw(seeds);
+    trace = new Trace(scheduler, lines);
+    checks = new ClusterChecks(scenario.quorums(), scenario.window());
+    int replicas = scenario.nodes().size();
+    PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks(), filter);
+    ClientNetwork clientNetwork =
+        new ClientNetwork(scenario.clients(), replicas, scheduler, seeds, scenario.clientLinks());
+    addNodes(seeds, new World(scheduler, trace, checks, peers, clientNetwork));
+    addClients(seeds, clientNetwork);
+    peers.connect((from, to, message) -> nodes.get(to).receive(from, message));
+    clientNetwork.connect(
+        (client, replica, frame) -> nodes.get(replica).receive(client, frame),
+        (replica, client, frame) -> clients.get(client).receive(replica, frame));
+    FaultTarget target = new FaultTarget(nodes, peers, clientNetwork);
+    faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
+  }
+
+  private void addNodes(Seeds seeds, World world) {
+    for (NodeSettings settings : scenario.nodes()) {
+      nodes.add(new SimulatedNode(settings, world, seeds, scenario.clients()));
+    }
+  }
+
+  private void addClients(Seeds seeds, ClientNetwork network) {
+    Clients shared =
+        new Clients(
+            scheduler,
+            trace,
+            checks,
+            network,
+            seeds,
+            scenario.nodes().size(),
+            scenario.workload(),
+            scenario.nodes().get(0).session(),
+            history);
+    for (int client = 0; client < scenario.clients(); client++) {
+      clients.add(new SimulatedClient(client, shared));
+    }
+  }
+
+  /** Runs to the end; throws what was found to be wrong. */
+  void run() {
+    trace.event(-1, "scenario", scenario);
+    nodes.forEach(SimulatedNode::start);
+    clients.forEach(SimulatedClient::start);
+    faults.start();
+    scheduler.after(PROBE_NANOS, this::probe);
+    while (!finished) {
+      scheduler.runNext();
+      if (scheduler.run() > EVENTS_MAX) {
+        throw new Violation("no end after %d events", EVENTS_MAX);
+      }
+    }
+    history.check();
+  }
+
+  private void probe() {
+    if (faults.isOver()) {
+      finished = clientsAreDone() && haveConverged();
+      if (!finished && scheduler.now() > scenario.faults().durationNanos() + HEALING_NANOS_MAX) {
+        throw new Violation("no end in %d ns without faults:%s", HEALING_NANOS_MAX, states());
+      }
+    }
+    scheduler.after(PROBE_NANOS, this::probe);
+  }
+
+  private boolean clientsAreDone() {
+    for (SimulatedClient client : clients) {
+      if (!client.isDone()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether all live replicas have decided, delivered and executed the same, and hold nothing. */
+  private boolean haveConverged() {
+    long end = -1;
+    for (int replica = 0; replica < nodes.size(); replica++) {
+      if (!nodes.get(replica).isAlive()) {
+        continue;
+      }
+      long decided = checks.state(replica).decided();
+      end = end < 0 ? decided : end;
+      boolean all =
+          decided == end
+              && checks.state(replica).delivered() == end
+              && checks.executed(replica) == end
+              && checks.state(replica).openSlots() == 0
+              && nodes.get(replica).framesHeld() == 0;
+      if (!all) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private String states() {
+    StringBuilder text = new StringBuilder();
+    for (int replica = 0; replica < nodes.size(); replica++) {
+      SimulatedNode node = nodes.get(replica);
+      text.append(
+          "%n  replica %d: %s%s, executed %d, %d frames held, %s"
+              .formatted(
+                  replica,
+                  node.isAlive() ? "alive" : "dead",
+                  node.leads() ? ", leads" : "",
+                  checks.executed(replica),
+                  node.framesHeld(),
+                  checks.state(replica)));
+    }
+    clients.forEach(client -> text.append("\n  ").append(client));
+    return text.toString();
+  }
+
+  List<SimulatedNode> nodes() {
+    return nodes;
+  }
+
+  Scenario scenario() {
+    return scenario;
+  }
+
+  Scheduler scheduler() {
+    return scheduler;
+  }
+
+  long traceHash() {
+    return trace.hash();
+  }
+
+  int operations() {
+    return history.size();
+  }
+
+  int requestsExecuted() {
+    return checks.requests();
+  }
+}

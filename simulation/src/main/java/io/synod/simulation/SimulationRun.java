@@ -1,0 +1,66 @@
+package io.synod.simulation;
+
+import io.synod.simulation.network.MessageFilter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Runs seeds one after the other. Blocks its caller; uses no thread of its own. */
+public final class SimulationRun {
+  private SimulationRun() {}
+
+  /**
+   * Runs {@code seeds} seeds from {@code firstSeed} on; a failed one does not stop the run.
+   *
+   * @param listener is told of each seed when it is done
+   */
+  public static RunSummary run(long firstSeed, int seeds, ProgressListener listener) {
+    long beganNanos = System.nanoTime();
+    List<SimulationFailure> failures = new ArrayList<>();
+    long events = 0;
+    long virtualNanos = 0;
+    long operations = 0;
+    for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
+      SeedResult result = runSeed(seed);
+      events += result.events();
+      virtualNanos += result.virtualNanos();
+      operations += result.operations();
+      if (!result.passed()) {
+        failures.add(result.failure());
+      }
+      listener.seedDone(result);
+    }
+    long elapsedNanos = System.nanoTime() - beganNanos;
+    return new RunSummary(seeds, events, virtualNanos, operations, elapsedNanos, failures);
+  }
+
+  /** Runs one seed. */
+  public static SeedResult runSeed(long seed) {
+    return result(seed, new Simulation(seed));
+  }
+
+  /**
+   * Runs one seed and tells everything that happens, line by line.
+   *
+   * @param lines receives one line per event and effect
+   */
+  public static SeedResult trace(long seed, Consumer<String> lines) {
+    return result(seed, new Simulation(seed, MessageFilter.NONE, lines));
+  }
+
+  private static SeedResult result(long seed, Simulation simulation) {
+    SimulationFailure failure = null;
+    try {
+      simulation.run();
+    } catch (RuntimeException wrong) {
+      failure = new SimulationFailure(seed, simulation.scheduler().now(), wrong);
+    }
+    return new SeedResult(
+        seed,
+        simulation.scheduler().run(),
+        simulation.scheduler().now(),
+        simulation.operations(),
+        simulation.traceHash(),
+        failure);
+  }
+}

@@ -1,0 +1,152 @@
+package io.synod.simulation.check;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Reject;
+import io.synod.core.message.Vote;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What every acceptor has written, and that it keeps to it: promises only grow, no vote below a
+ * promise, no second value in a view, and no message that claims what was not written or hides what
+ * was.
+ */
+final class Acceptors {
+  private final List<Acceptor> acceptors = new ArrayList<>();
+  private final Decisions decisions;
+
+  private static final class Acceptor {
+    View promised = View.NONE;
+    final Slots<Written> written = new Slots<>(Written::new);
+  }
+
+  /** The last vote in one slot. */
+  private static final class Written {
+    View view;
+    Batch batch;
+  }
+
+  Acceptors(int replicas, Decisions decisions) {
+    this.decisions = decisions;
+    for (int replica = 0; replica < replicas; replica++) {
+      acceptors.add(new Acceptor());
+    }
+  }
+
+  View promised(int replica) {
+    return acceptors.get(replica).promised;
+  }
+
+  void persisted(int replica, Persisted fact) {
+    if (fact instanceof Persisted.Promised promised) {
+      promised(replica, promised.view());
+    } else if (fact instanceof Persisted.Voted voted) {
+      voted(replica, voted);
+    }
+  }
+
+  private void promised(int replica, View view) {
+    Acceptor acceptor = acceptors.get(replica);
+    if (!view.isAfter(acceptor.promised)) {
+      throw new Violation(
+          "replica %d promises %s after it had promised %s", replica, view, acceptor.promised);
+    }
+    acceptor.promised = view;
+  }
+
+  private void voted(int replica, Persisted.Voted voted) {
+    Acceptor acceptor = acceptors.get(replica);
+    View view = voted.view();
+    if (view.isBefore(acceptor.promised)) {
+      throw new Violation(
+          "replica %d votes in slot %d in view %s, below its promise %s",
+          replica, voted.slot(), view, acceptor.promised);
+    }
+    Written written = acceptor.written.at(voted.slot());
+    if (written.view != null && !view.isAfter(written.view)) {
+      throw new Violation(
+          "replica %d votes in slot %d in view %s after it had voted there in view %s",
+          replica, voted.slot(), view, written.view);
+    }
+    written.view = view;
+    written.batch = voted.batch();
+  }
+
+  /** Phase 1b. Not stale: it is checked when the acceptor sends it. */
+  void sends(int replica, Promise message) {
+    checkPromised(replica, message.view(), "a Promise");
+    Acceptor acceptor = acceptors.get(replica);
+    long slot = message.first();
+    for (Vote vote : message.votes()) {
+      for (; slot < vote.slot(); slot++) {
+        checkNotHidden(replica, acceptor, slot);
+      }
+      checkTold(replica, acceptor, vote);
+      slot = vote.slot() + 1;
+    }
+    for (; slot < message.end(); slot++) {
+      checkNotHidden(replica, acceptor, slot);
+    }
+    for (slot = message.logEnd(); slot < acceptor.written.end(); slot++) {
+      checkNotHidden(replica, acceptor, slot);
+    }
+  }
+
+  private static void checkNotHidden(int replica, Acceptor acceptor, long slot) {
+    Written written = acceptor.written.at(slot);
+    if (written.view != null) {
+      throw new Violation(
+          "the promise of replica %d hides its vote for %s in slot %d, view %s",
+          replica, written.batch, slot, written.view);
+    }
+  }
+
+  private void checkTold(int replica, Acceptor acceptor, Vote vote) {
+    if (vote.decided()) {
+      decisions.decided(replica, vote.slot(), vote.batch());
+      return;
+    }
+    Written written = acceptor.written.at(vote.slot());
+    if (!vote.view().equals(written.view) || !vote.batch().equals(written.batch)) {
+      throw new Violation(
+          "the promise of replica %d tells of %s, but its vote was for %s in view %s",
+          replica, vote, written.batch, written.view);
+    }
+  }
+
+  /** Phase 2b. */
+  void sends(int replica, Accepted message) {
+    checkPromised(replica, message.view(), "an Accepted");
+    if (message.voters().equals(ReplicaSet.of(replica))) {
+      Written written = acceptors.get(replica).written.at(message.slot());
+      if (!message.view().equals(written.view)) {
+        throw new Violation(
+            "replica %d tells of a vote in slot %d, view %s; its last one there was in view %s",
+            replica, message.slot(), message.view(), written.view);
+      }
+    }
+  }
+
+  /** Serves reads, so it must not come from a follower of a later view. */
+  void sends(int replica, HeartbeatAck message) {
+    checkPromised(replica, message.view(), "a HeartbeatAck");
+  }
+
+  void sends(int replica, Reject message) {
+    checkPromised(replica, message.promised(), "a Reject");
+  }
+
+  private void checkPromised(int replica, View view, String what) {
+    View promised = promised(replica);
+    if (!view.equals(promised)) {
+      throw new Violation(
+          "replica %d sends %s for view %s, having promised %s", replica, what, view, promised);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package io.synod.simulation.check;
+
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.Message;
+
+/**
+ * Watches a whole cluster from outside and throws a {@link Violation} at the first event after
+ * which something does not hold that must. Told of every effect of every replica, in the order in
+ * which they happen.
+ */
+public final class ClusterChecks {
+  private final Decisions decisions;
+  private final Acceptors acceptors;
+  private final Proposals proposals;
+  private final Progress progress;
+  private final Executions executions;
+  private final SentMessages sent;
+
+  /**
+   * @param window WND
+   */
+  public ClusterChecks(Quorums quorums, int window) {
+    int replicas = quorums.replicas();
+    decisions = new Decisions(quorums.phase2());
+    acceptors = new Acceptors(replicas, decisions);
+    proposals = new Proposals(replicas, window);
+    progress = new Progress(replicas, window, acceptors);
+    executions = new Executions(replicas);
+    sent = new SentMessages(acceptors, proposals, decisions);
+  }
+
+  public void leads(int replica, View view) {
+    proposals.leads(replica, view);
+  }
+
+  /**
+   * @param whenDurable whether the message waits for what was persisted before it
+   */
+  public void sends(int replica, Message message, boolean whenDurable) {
+    sent.check(replica, message, whenDurable);
+  }
+
+  public void persists(int replica, Persisted fact) {
+    acceptors.persisted(replica, fact);
+  }
+
+  /** {@code fact} is on the disk of {@code replica}. */
+  public void durable(int replica, Persisted fact) {
+    if (fact instanceof Persisted.Voted voted) {
+      decisions.voted(replica, voted.view(), voted.slot(), voted.batch());
+    }
+  }
+
+  public void delivers(int replica, long slot, Batch batch) {
+    progress.delivers(replica, slot);
+    decisions.decided(replica, slot, batch);
+  }
+
+  public void stepped(int replica, ReplicaState state) {
+    progress.stepped(replica, state);
+  }
+
+  /** The service of {@code replica} has executed a request. */
+  public void executes(int replica, long session, long sequence, byte[] answer) {
+    executions.request(replica, session, sequence, answer);
+  }
+
+  /**
+   * {@code replica} has executed all of {@code slot}, which brought its state to {@code digest}.
+   */
+  public void executed(int replica, long slot, long digest) {
+    executions.slot(replica, slot, digest);
+  }
+
+  /** A client was told that its request was executed. */
+  public void acknowledged(long session, long sequence, byte[] answer) {
+    executions.acknowledged(session, sequence, answer);
+  }
+
+  /** What {@code replica} said of itself after its last step. */
+  public ReplicaState state(int replica) {
+    return progress.state(replica);
+  }
+
+  /** {@code replica} has executed every slot before this one. */
+  public long executed(int replica) {
+    return executions.executed(replica);
+  }
+
+  /** Requests that were executed, each counted once for all replicas. */
+  public int requests() {
+    return executions.requests();
+  }
+}

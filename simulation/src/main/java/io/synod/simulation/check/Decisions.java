@@ -1,0 +1,107 @@
+package io.synod.simulation.check;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Agreement. Counts the durable votes itself: a value is chosen once a Phase 2 quorum has durably
+ * voted for it in one view, at most one value is ever chosen in a slot, and nobody may take for
+ * decided what was not chosen (Lamport, Paxos Made Simple, section 2.1).
+ */
+final class Decisions {
+  private final int quorum;
+  private final Slots<Slot> slots = new Slots<>(Slot::new);
+  // Invariant: every slot before chosenEnd is chosen.
+  private long chosenEnd;
+
+  private static final class Slot {
+    final List<Ballot> ballots = new ArrayList<>();
+    Batch chosen;
+    View chosenIn;
+  }
+
+  private static final class Ballot {
+    final View view;
+    final Batch batch;
+    ReplicaSet voters = ReplicaSet.EMPTY;
+
+    Ballot(View view, Batch batch) {
+      this.view = view;
+      this.batch = batch;
+    }
+  }
+
+  /**
+   * @param quorum votes that choose
+   */
+  Decisions(int quorum) {
+    this.quorum = quorum;
+  }
+
+  /** {@code replica} cannot forget any more that it has voted. */
+  void voted(int replica, View view, long slot, Batch batch) {
+    Slot record = slots.at(slot);
+    Ballot ballot = ballot(record, view, batch);
+    if (!ballot.batch.equals(batch)) {
+      throw new Violation(
+          "slot %d, view %s: replica %d voted for %s, replicas %s for %s",
+          slot, view, replica, batch, ballot.voters, ballot.batch);
+    }
+    ballot.voters = ballot.voters.with(replica);
+    if (ballot.voters.size() >= quorum) {
+      choose(slot, record, ballot);
+    }
+  }
+
+  /** {@code replica} takes {@code batch} for the decision of {@code slot}. */
+  void decided(int replica, long slot, Batch batch) {
+    Slot record = slots.at(slot);
+    if (record.chosen == null) {
+      throw new Violation(
+          "replica %d takes %s for decided in slot %d, where no quorum of %d has voted",
+          replica, batch, slot, quorum);
+    }
+    if (!record.chosen.equals(batch)) {
+      throw new Violation(
+          "replica %d takes %s for decided in slot %d, where view %s has chosen %s",
+          replica, batch, slot, record.chosenIn, record.chosen);
+    }
+  }
+
+  /** {@code replica} says that every slot before {@code end} is decided. */
+  void decidedUpTo(int replica, long end) {
+    while (chosenEnd < end && slots.at(chosenEnd).chosen != null) {
+      chosenEnd++;
+    }
+    if (end > chosenEnd) {
+      throw new Violation(
+          "replica %d says that slots are decided up to %d; chosen up to %d",
+          replica, end, chosenEnd);
+    }
+  }
+
+  private static Ballot ballot(Slot record, View view, Batch batch) {
+    for (Ballot ballot : record.ballots) {
+      if (ballot.view.equals(view)) {
+        return ballot;
+      }
+    }
+    Ballot ballot = new Ballot(view, batch);
+    record.ballots.add(ballot);
+    return ballot;
+  }
+
+  private static void choose(long slot, Slot record, Ballot ballot) {
+    if (record.chosen == null) {
+      record.chosen = ballot.batch;
+      record.chosenIn = ballot.view;
+    } else if (!record.chosen.equals(ballot.batch)) {
+      throw new Violation(
+          "slot %d: view %s has chosen %s, view %s chooses %s",
+          slot, record.chosenIn, record.chosen, ballot.view, ballot.batch);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.synod.simulation.check;
+
+import java.util.Arrays;
+
+/** No replica goes back, and each says of itself what it has done. */
+final class Progress {
+  private final int window;
+  private final Acceptors acceptors;
+  private final ReplicaState[] states;
+  private final long[] delivered;
+
+  Progress(int replicas, int window, Acceptors acceptors) {
+    this.window = window;
+    this.acceptors = acceptors;
+    states = new ReplicaState[replicas];
+    Arrays.fill(states, ReplicaState.INITIAL);
+    delivered = new long[replicas];
+  }
+
+  ReplicaState state(int replica) {
+    return states[replica];
+  }
+
+  /** {@code slot} goes to the service of {@code replica}. */
+  void delivers(int replica, long slot) {
+    if (slot != delivered[replica]) {
+      throw new Violation(
+          "replica %d delivers slot %d, expected was %d", replica, slot, delivered[replica]);
+    }
+    delivered[replica]++;
+  }
+
+  void stepped(int replica, ReplicaState now) {
+    ReplicaState before = states[replica];
+    boolean back =
+        now.promised().isBefore(before.promised())
+            || now.decided() < before.decided()
+            || now.delivered() < before.delivered()
+            || now.firstKept() < before.firstKept();
+    if (back) {
+      throw new Violation("replica %d went back from %s to %s", replica, before, now);
+    }
+    boolean untrue =
+        !now.promised().equals(acceptors.promised(replica))
+            || now.delivered() != delivered[replica]
+            || now.delivered() > now.decided()
+            || now.firstKept() > now.delivered()
+            || now.openSlots() > window;
+    if (untrue) {
+      throw new Violation(
+          "replica %d is in %s, having promised %s and delivered %d slots; window %d",
+          replica, now, acceptors.promised(replica), delivered[replica], window);
+    }
+    states[replica] = now;
+  }
+}

@@ -1,0 +1,79 @@
+package io.synod.simulation.check;
+
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Heartbeat;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What leaders send: only the leader of a view proposes in it, one value per slot, inside the
+ * window; and each leads later views only.
+ */
+final class Proposals {
+  private final int window;
+  private final View[] led;
+  private final Slots<List<Proposal>> slots = new Slots<>(ArrayList::new);
+
+  private record Proposal(View view, Batch batch) {}
+
+  /**
+   * @param window WND
+   */
+  Proposals(int replicas, int window) {
+    this.window = window;
+    led = new View[replicas];
+  }
+
+  void leads(int replica, View view) {
+    checkLeader(replica, view, "leads");
+    if (led[replica] != null && !view.isAfter(led[replica])) {
+      throw new Violation("replica %d leads %s after it led %s", replica, view, led[replica]);
+    }
+    led[replica] = view;
+  }
+
+  /** Phase 2a. */
+  void sends(int replica, Accept message) {
+    checkLeads(replica, message.view(), "proposes");
+    if (message.slot() >= message.decided() + window) {
+      throw new Violation(
+          "replica %d opens slot %d while slots are decided up to %d only: window %d",
+          replica, message.slot(), message.decided(), window);
+    }
+    for (Proposal proposal : slots.at(message.slot())) {
+      if (proposal.view.equals(message.view())) {
+        checkSame(replica, message, proposal.batch);
+        return;
+      }
+    }
+    slots.at(message.slot()).add(new Proposal(message.view(), message.batch()));
+  }
+
+  void sends(int replica, Heartbeat message) {
+    checkLeads(replica, message.view(), "beats");
+  }
+
+  private static void checkSame(int replica, Accept message, Batch before) {
+    if (!before.equals(message.batch())) {
+      throw new Violation(
+          "replica %d proposes %s in slot %d, view %s, where it proposed %s before",
+          replica, message.batch(), message.slot(), message.view(), before);
+    }
+  }
+
+  private void checkLeads(int replica, View view, String what) {
+    checkLeader(replica, view, what);
+    if (!view.equals(led[replica])) {
+      throw new Violation(
+          "replica %d %s in view %s, the last one it led is %s", replica, what, view, led[replica]);
+    }
+  }
+
+  private static void checkLeader(int replica, View view, String what) {
+    if (view.leader() != replica) {
+      throw new Violation("replica %d %s in view %s of another leader", replica, what, view);
+    }
+  }
+}

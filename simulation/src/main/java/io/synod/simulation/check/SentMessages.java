@@ -1,0 +1,109 @@
+package io.synod.simulation.check;
+
+import io.synod.core.command.Batch;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Reject;
+
+/** Every message that leaves a replica says the truth, and not before it is durable. */
+final class SentMessages {
+  private final Acceptors acceptors;
+  private final Proposals proposals;
+  private final Decisions decisions;
+  private final Truth truth = new Truth();
+  private boolean whenDurable;
+
+  SentMessages(Acceptors acceptors, Proposals proposals, Decisions decisions) {
+    this.acceptors = acceptors;
+    this.proposals = proposals;
+    this.decisions = decisions;
+  }
+
+  void check(int replica, Message message, boolean whenDurable) {
+    this.whenDurable = whenDurable;
+    message.visit(replica, truth);
+  }
+
+  private void checkWaits(int replica, Message message) {
+    if (!whenDurable) {
+      throw new Violation("replica %d sends %s without waiting for its disk", replica, message);
+    }
+  }
+
+  private final class Truth implements Message.Visitor {
+
+    @Override
+    public void onCanvass(int replica, Canvass message) {
+      decisions.decidedUpTo(replica, message.decided());
+    }
+
+    @Override
+    public void onCanvassReply(int replica, CanvassReply message) {}
+
+    @Override
+    public void onPrepare(int replica, Prepare message) {
+      if (message.view().leader() != replica) {
+        throw new Violation("replica %d sends %s", replica, message);
+      }
+    }
+
+    @Override
+    public void onPromise(int replica, Promise message) {
+      checkWaits(replica, message);
+      acceptors.sends(replica, message);
+    }
+
+    @Override
+    public void onAccept(int replica, Accept message) {
+      decisions.decidedUpTo(replica, message.decided());
+      proposals.sends(replica, message);
+    }
+
+    @Override
+    public void onAccepted(int replica, Accepted message) {
+      checkWaits(replica, message);
+      acceptors.sends(replica, message);
+    }
+
+    @Override
+    public void onReject(int replica, Reject message) {
+      checkWaits(replica, message);
+      acceptors.sends(replica, message);
+    }
+
+    @Override
+    public void onHeartbeat(int replica, Heartbeat message) {
+      checkWaits(replica, message);
+      decisions.decidedUpTo(replica, message.decided());
+      proposals.sends(replica, message);
+    }
+
+    @Override
+    public void onHeartbeatAck(int replica, HeartbeatAck message) {
+      checkWaits(replica, message);
+      decisions.decidedUpTo(replica, message.decided());
+      acceptors.sends(replica, message);
+    }
+
+    @Override
+    public void onCatchUp(int replica, CatchUp message) {}
+
+    @Override
+    public void onDecided(int replica, Decided message) {
+      decisions.decidedUpTo(replica, message.decided());
+      long slot = message.first();
+      for (Batch batch : message.batches()) {
+        decisions.decided(replica, slot++, batch);
+      }
+    }
+  }
+}

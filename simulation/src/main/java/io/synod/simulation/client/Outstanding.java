@@ -1,0 +1,104 @@
+package io.synod.simulation.client;
+
+import io.synod.core.command.BatchEntry;
+import io.synod.simulation.network.ClientFrame;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The requests of one session from the first unanswered one on. */
+final class Outstanding {
+  private final long session;
+  private final List<Request> requests = new ArrayList<>();
+  // Invariant: requests holds the sequences of [first, first + requests.size()).
+  private long first = 1;
+
+  private static final class Request {
+    final byte[] payload;
+    final int call;
+    boolean answered;
+
+    Request(byte[] payload, int call) {
+      this.payload = payload;
+      this.call = call;
+    }
+  }
+
+  Outstanding(long session) {
+    this.session = session;
+  }
+
+  long session() {
+    return session;
+  }
+
+  /** The first unanswered sequence. */
+  long first() {
+    return first;
+  }
+
+  /** After the last sequence. */
+  long end() {
+    return first + requests.size();
+  }
+
+  int size() {
+    return requests.size();
+  }
+
+  boolean isEmpty() {
+    return requests.isEmpty();
+  }
+
+  /**
+   * @param call of the history
+   */
+  void add(byte[] payload, int call) {
+    requests.add(new Request(payload, call));
+  }
+
+  /** The call that {@code sequence} answers; -1 if it was answered before. */
+  int answered(long sequence) {
+    if (sequence < first || sequence >= end()) {
+      return -1;
+    }
+    Request request = requests.get((int) (sequence - first));
+    if (request.answered) {
+      return -1;
+    }
+    request.answered = true;
+    while (!requests.isEmpty() && requests.get(0).answered) {
+      requests.remove(0);
+      first++;
+    }
+    return request.call;
+  }
+
+  /** One frame with the sequences of {@code [from, from + count)}. */
+  ClientFrame.Requests frame(long from, int count) {
+    int bytes = 0;
+    for (int index = 0; index < count; index++) {
+      bytes += BatchEntry.HEADER_BYTES + payload(from + index).length;
+    }
+    byte[] entries = new byte[bytes];
+    int at = 0;
+    for (long sequence = from; sequence < from + count; sequence++) {
+      byte[] payload = payload(sequence);
+      int outstanding = (int) (sequence - first);
+      BatchEntry.putHeader(entries, at, payload.length, session, sequence, outstanding);
+      System.arraycopy(payload, 0, entries, at + BatchEntry.HEADER_BYTES, payload.length);
+      at += BatchEntry.HEADER_BYTES + payload.length;
+    }
+    return new ClientFrame.Requests(entries, count);
+  }
+
+  /** A frame with one of the control sequences. */
+  ClientFrame.Requests control(long sequence) {
+    byte[] entry = new byte[BatchEntry.HEADER_BYTES];
+    BatchEntry.putHeader(entry, 0, 0, session, sequence, 0);
+    return new ClientFrame.Requests(entry, 1);
+  }
+
+  private byte[] payload(long sequence) {
+    return requests.get((int) (sequence - first)).payload;
+  }
+}

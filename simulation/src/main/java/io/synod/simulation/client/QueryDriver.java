@@ -1,0 +1,116 @@
+package io.synod.simulation.client;
+
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.network.ClientFrame;
+import io.synod.simulation.network.ServerFrame;
+import io.synod.simulation.service.Command;
+import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
+
+/** A client's reads outside the log, one after the other, each asked until it is answered. */
+final class QueryDriver {
+  private final int client;
+  private final Clients clients;
+  private final LeaderGuess leader;
+  private final CommandSource commands;
+  private final SplittableRandom random;
+  private long number;
+  private int call = -1;
+  private byte[] payload;
+  private long attempts;
+
+  QueryDriver(
+      int client,
+      Clients clients,
+      LeaderGuess leader,
+      CommandSource commands,
+      SplittableRandom random) {
+    this.client = client;
+    this.clients = clients;
+    this.leader = leader;
+    this.commands = commands;
+    this.random = random;
+  }
+
+  void start() {
+    think();
+  }
+
+  boolean isDone() {
+    return number == clients.workload().queries() && call < 0;
+  }
+
+  void onMoved() {
+    if (call >= 0) {
+      ask();
+    }
+  }
+
+  void onReply(int replica, ServerFrame.Reply reply) {
+    if (reply.sequence() != number || call < 0) {
+      return;
+    }
+    switch (reply.status()) {
+      case OK -> answered(ByteBuffer.wrap(reply.answer()).getLong());
+      case BUSY -> retry();
+      case NOT_LEADER -> {
+        leader.notAt(replica);
+        retry();
+      }
+      default -> throw new Violation("query %d is answered %s", number, reply.status());
+    }
+  }
+
+  private void answered(long value) {
+    clients.history().returned(call, value);
+    call = -1;
+    attempts++;
+    think();
+  }
+
+  private void think() {
+    if (number < clients.workload().queries()) {
+      clients.scheduler().after(random.nextLong(1 + clients.workload().thinkNanos()), this::next);
+    }
+  }
+
+  private void next() {
+    number++;
+    Command command = commands.query();
+    payload = command.encode(0, number, 0);
+    call = clients.history().invoked(client, command);
+    ask();
+  }
+
+  private void ask() {
+    long attempt = ++attempts;
+    clients.network().send(client, leader.replica(), new ClientFrame.Query(number, payload));
+    clients.scheduler().after(clients.workload().timeoutNanos(), () -> timeOut(attempt));
+  }
+
+  private void retry() {
+    long attempt = attempts;
+    long nanos = clients.workload().timeoutNanos() / 8;
+    clients
+        .scheduler()
+        .after(
+            random.nextLong(nanos, 2 * nanos),
+            () -> {
+              if (attempt == attempts) {
+                ask();
+              }
+            });
+  }
+
+  private void timeOut(long attempt) {
+    if (attempt == attempts) {
+      leader.tryNext();
+      ask();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "%d queries%s".formatted(number, call < 0 ? "" : ", the last one unanswered");
+  }
+}

@@ -1,0 +1,268 @@
+package io.synod.simulation.client;
+
+import io.synod.core.command.BatchEntry;
+import io.synod.core.execution.ReplyStatus;
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.linearizability.RegisterModel;
+import io.synod.simulation.network.ClientFrame;
+import io.synod.simulation.network.ServerFrame;
+import io.synod.simulation.scheduler.Trace;
+import io.synod.simulation.service.Command;
+import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
+
+/**
+ * A client's requests through the log: opens a session, keeps several requests outstanding, and
+ * sends what is unanswered again when it is refused, sent elsewhere or not answered in time. An
+ * expired session's requests stay unknown, and a new session goes on.
+ */
+final class SessionDriver {
+  private static final int FRAME_ENTRIES_MAX = 3;
+  private static final int PADDING_BYTES_MAX = 40;
+
+  private final int client;
+  private final Clients clients;
+  private final LeaderGuess leader;
+  private final CommandSource commands;
+  private final SplittableRandom random;
+
+  private Phase phase = Phase.OPENING;
+  private int sessions;
+  private Outstanding outstanding;
+  private int issued;
+  // Sequences before this one were sent to the replica that is asked now.
+  private long sentEnd;
+  private boolean backingOff;
+  private long lastHeardNanos;
+  private long lastSentNanos;
+
+  private enum Phase {
+    OPENING,
+    ACTIVE,
+    CLOSING,
+    DONE
+  }
+
+  SessionDriver(
+      int client,
+      Clients clients,
+      LeaderGuess leader,
+      CommandSource commands,
+      SplittableRandom random) {
+    this.client = client;
+    this.clients = clients;
+    this.leader = leader;
+    this.commands = commands;
+    this.random = random;
+  }
+
+  void start() {
+    open();
+    watch();
+  }
+
+  boolean isDone() {
+    return phase == Phase.DONE;
+  }
+
+  private void open() {
+    long id = Trace.mix(Trace.mix(0, client + 1L), ++sessions);
+    outstanding = new Outstanding(id);
+    phase = Phase.OPENING;
+    sentEnd = 1;
+    resendAll();
+  }
+
+  void onMoved() {
+    resendAll();
+  }
+
+  void onBusy(long session, long first) {
+    if (session == outstanding.session()) {
+      backOff(first);
+    }
+  }
+
+  void onReply(ServerFrame.Reply reply) {
+    boolean executed =
+        reply.status() == ReplyStatus.OK || reply.status() == ReplyStatus.SERVICE_ERROR;
+    if (executed && reply.sequence() > 0) {
+      clients.checks().acknowledged(reply.session(), reply.sequence(), reply.answer());
+    }
+    if (reply.session() != outstanding.session() || phase == Phase.DONE) {
+      return;
+    }
+    lastHeardNanos = clients.scheduler().now();
+    if (reply.status() == ReplyStatus.SESSION_EXPIRED) {
+      expired();
+    } else if (reply.sequence() <= 0) {
+      controlled(reply.sequence());
+    } else if (reply.status() == ReplyStatus.OUT_OF_ORDER) {
+      backOff(outstanding.first());
+    } else if (executed) {
+      answered(reply);
+    } else {
+      throw new Violation("a request is answered %s", reply.status());
+    }
+  }
+
+  private void expired() {
+    if (phase == Phase.CLOSING) {
+      phase = Phase.DONE;
+    } else if (phase == Phase.ACTIVE) {
+      open();
+    }
+  }
+
+  private void controlled(long sequence) {
+    if (sequence == BatchEntry.OPEN && phase == Phase.OPENING) {
+      phase = Phase.ACTIVE;
+      think();
+    } else if (sequence == BatchEntry.CLOSE && phase == Phase.CLOSING) {
+      phase = Phase.DONE;
+    }
+  }
+
+  private void answered(ServerFrame.Reply reply) {
+    int call = outstanding.answered(reply.sequence());
+    if (call < 0) {
+      return;
+    }
+    boolean refused = reply.status() == ReplyStatus.SERVICE_ERROR;
+    long output = refused ? RegisterModel.REFUSED : ByteBuffer.wrap(reply.answer()).getLong();
+    if (!refused) {
+      commands.saw(output);
+    }
+    clients.history().returned(call, output);
+    sentEnd = Math.max(sentEnd, outstanding.first());
+    if (phase == Phase.ACTIVE && issued == clients.workload().requests() && outstanding.isEmpty()) {
+      finish();
+    }
+  }
+
+  private void finish() {
+    phase = clients.workload().closes() ? Phase.CLOSING : Phase.DONE;
+    if (phase == Phase.CLOSING) {
+      resendAll();
+    }
+  }
+
+  private void think() {
+    Outstanding session = outstanding;
+    clients
+        .scheduler()
+        .after(
+            random.nextLong(1 + clients.workload().thinkNanos()),
+            () -> {
+              if (phase == Phase.ACTIVE && session == outstanding) {
+                issue();
+              }
+            });
+  }
+
+  private void issue() {
+    if (issued == clients.workload().requests()) {
+      if (outstanding.isEmpty()) {
+        finish();
+      } else if (!backingOff) {
+        transmit();
+      }
+      return;
+    }
+    if (outstanding.size() < clients.workload().outstanding()) {
+      issued++;
+      Command command = commands.request();
+      long sequence = outstanding.end();
+      int padding = commands.padding(PADDING_BYTES_MAX);
+      byte[] payload = command.encode(outstanding.session(), sequence, padding);
+      outstanding.add(payload, clients.history().invoked(client, command));
+      if (!backingOff && random.nextInt(3) > 0) {
+        transmit();
+      }
+    }
+    think();
+  }
+
+  /** Sends what was not sent to the current replica, in frames of a few requests. */
+  private void transmit() {
+    while (sentEnd < outstanding.end()) {
+      int left = (int) (outstanding.end() - sentEnd);
+      int count = 1 + random.nextInt(Math.min(left, FRAME_ENTRIES_MAX));
+      send(outstanding.frame(sentEnd, count));
+      sentEnd += count;
+    }
+  }
+
+  private void resendAll() {
+    backingOff = false;
+    switch (phase) {
+      case OPENING -> send(outstanding.control(BatchEntry.OPEN));
+      case CLOSING -> send(outstanding.control(BatchEntry.CLOSE));
+      case ACTIVE -> {
+        sentEnd = outstanding.first();
+        transmit();
+      }
+      case DONE -> {}
+    }
+  }
+
+  private void backOff(long from) {
+    sentEnd = Math.max(outstanding.first(), Math.min(sentEnd, from));
+    if (backingOff) {
+      return;
+    }
+    backingOff = true;
+    long nanos = clients.workload().timeoutNanos() / 10;
+    clients
+        .scheduler()
+        .after(
+            random.nextLong(nanos, 2 * nanos),
+            () -> {
+              if (backingOff && phase == Phase.ACTIVE) {
+                backingOff = false;
+                transmit();
+              } else if (backingOff) {
+                resendAll();
+              }
+            });
+  }
+
+  /** Tries elsewhere when nothing is heard, and keeps an idle session alive. */
+  private void watch() {
+    if (phase == Phase.DONE) {
+      return;
+    }
+    long now = clients.scheduler().now();
+    long timeout = clients.workload().timeoutNanos();
+    boolean waits = phase != Phase.ACTIVE || !outstanding.isEmpty();
+    if (waits && now - Math.max(lastHeardNanos, lastSentNanos) >= timeout) {
+      leader.tryNext();
+      resendAll();
+    } else if (!waits
+        && now - lastSentNanos > clients.workload().keepAliveNanos(clients.session())) {
+      send(outstanding.control(BatchEntry.KEEP_ALIVE));
+    }
+    clients.scheduler().after(timeout / 4, this::watch);
+  }
+
+  private void send(ClientFrame.Requests frame) {
+    lastSentNanos = clients.scheduler().now();
+    clients.network().send(client, leader.replica(), frame);
+    if (random.nextDouble() < clients.workload().duplication()) {
+      int anywhere = random.nextInt(clients.replicas());
+      clients.network().send(client, anywhere, frame);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "%s session %x, %d of %d requests issued, [%d, %d) unanswered"
+        .formatted(
+            phase,
+            outstanding.session(),
+            issued,
+            clients.workload().requests(),
+            outstanding.first(),
+            outstanding.end());
+  }
+}

@@ -1,0 +1,31 @@
+package io.synod.simulation.client;
+
+import io.synod.core.session.SessionSettings;
+
+/**
+ * What every client does.
+ *
+ * @param requests how many requests each client sends through the log
+ * @param queries how many reads outside the log each client sends
+ * @param outstanding requests of one client that may be unanswered
+ * @param thinkNanos between two requests of a client, at most
+ * @param timeoutNanos without an answer for this long a client tries elsewhere
+ * @param keys registers, and as many counters, that all clients share
+ * @param duplication share of frames that a client sends twice on purpose
+ * @param closes whether clients close their sessions in the end
+ */
+public record Workload(
+    int requests,
+    int queries,
+    int outstanding,
+    long thinkNanos,
+    long timeoutNanos,
+    int keys,
+    double duplication,
+    boolean closes) {
+
+  /** How often a client that has nothing to send keeps its session alive. */
+  long keepAliveNanos(SessionSettings session) {
+    return session.idleMillis() * 1_000_000 / 4;
+  }
+}

@@ -1,0 +1,35 @@
+package io.synod.simulation.fault;
+
+/** What can go wrong for a while; a killed replica stays dead. */
+enum FaultKind {
+  /** Nothing passes from one replica to another; the other direction works. */
+  ONE_WAY_CUT,
+  /** Two replicas do not reach each other; both reach all others. */
+  PARTIAL_PARTITION,
+  /** The replicas fall into two groups that do not reach each other. */
+  SPLIT,
+  /** One replica reaches nobody, and nobody reaches it. */
+  ISOLATION,
+  /** The leader reaches no replica, and none reaches it; its clients still do. */
+  LEADER_ISOLATION,
+  /** The leader hears nobody, but everybody hears it. */
+  LEADER_DEAF,
+  /** Most of what is sent between two replicas is lost, late or repeated. */
+  STORM,
+  /** Clients do not reach one replica. */
+  CLIENTS_CUT,
+  /** A process stands still (SIGSTOP) and then goes on as if nothing had been. */
+  PAUSE,
+  /** The leader's process stands still. */
+  LEADER_PAUSE,
+  /** Writes to one journal take long. */
+  DISK_STALL,
+  /** One replica's service is slow. */
+  SLOW_SERVICE,
+  /** A replica is killed, if that many may be. */
+  CRASH,
+  /** The leader is killed, if that many may be. */
+  LEADER_CRASH;
+
+  static final FaultKind[] ALL = values();
+}

@@ -1,0 +1,119 @@
+package io.synod.simulation.fault;
+
+import io.synod.simulation.network.Wire;
+import io.synod.simulation.node.SimulatedNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Begins one fault of each kind and tells how to end it. */
+final class Faults {
+  private static final long STALL_NANOS = 150_000_000;
+  private static final long SLOW_NANOS = 40_000_000;
+  private static final Runnable NOTHING = () -> {};
+
+  private final FaultTarget target;
+  private final SplittableRandom random;
+
+  Faults(FaultTarget target, SplittableRandom random) {
+    this.target = target;
+    this.random = random;
+  }
+
+  /** The action that ends it. */
+  Runnable begin(FaultKind kind, int replica) {
+    SimulatedNode node = target.node(replica);
+    return switch (kind) {
+      case ONE_WAY_CUT -> cut(oneWay(replica, other(replica)));
+      case PARTIAL_PARTITION -> cut(bothWays(replica, other(replica)));
+      case SPLIT -> cut(split());
+      case ISOLATION, LEADER_ISOLATION -> cut(around(replica, true));
+      case LEADER_DEAF -> cut(around(replica, false));
+      case STORM -> storm(bothWays(replica, other(replica)));
+      case CLIENTS_CUT -> cutClients(replica);
+      case PAUSE, LEADER_PAUSE -> pause(node);
+      case DISK_STALL -> stall(node);
+      case SLOW_SERVICE -> slow(node);
+      case CRASH, LEADER_CRASH -> NOTHING;
+    };
+  }
+
+  private int other(int replica) {
+    int replicas = target.replicas();
+    return replicas == 1 ? replica : (replica + 1 + random.nextInt(replicas - 1)) % replicas;
+  }
+
+  private List<Wire> oneWay(int from, int to) {
+    return from == to ? List.of() : List.of(target.peers().wire(from, to));
+  }
+
+  private List<Wire> bothWays(int one, int other) {
+    List<Wire> wires = new ArrayList<>(oneWay(one, other));
+    wires.addAll(oneWay(other, one));
+    return wires;
+  }
+
+  private List<Wire> around(int replica, boolean outgoing) {
+    List<Wire> wires = new ArrayList<>();
+    for (int peer = 0; peer < target.replicas(); peer++) {
+      wires.addAll(outgoing ? bothWays(replica, peer) : oneWay(peer, replica));
+    }
+    return wires;
+  }
+
+  private List<Wire> split() {
+    int group = random.nextInt(1 << target.replicas());
+    List<Wire> wires = new ArrayList<>();
+    for (int one = 0; one < target.replicas(); one++) {
+      for (int other = 0; other < one; other++) {
+        if ((group >> one & 1) != (group >> other & 1)) {
+          wires.addAll(bothWays(one, other));
+        }
+      }
+    }
+    return wires;
+  }
+
+  private Runnable cut(List<Wire> wires) {
+    wires.forEach(Wire::cut);
+    if (random.nextBoolean()) {
+      breakConnections();
+    }
+    return () -> wires.forEach(Wire::mend);
+  }
+
+  /** A hint that may be wrong: some replica hears that some connection has broken. */
+  private void breakConnections() {
+    int replica = random.nextInt(target.replicas());
+    int peer = other(replica);
+    if (peer != replica) {
+      target.node(replica).disconnected(peer);
+      target.node(peer).disconnected(replica);
+    }
+  }
+
+  private static Runnable storm(List<Wire> wires) {
+    wires.forEach(Wire::beginStorm);
+    return () -> wires.forEach(Wire::endStorm);
+  }
+
+  private Runnable cutClients(int replica) {
+    target.clients().cut(replica);
+    return () -> target.clients().mend(replica);
+  }
+
+  private static Runnable pause(SimulatedNode node) {
+    node.pause();
+    return node::resume;
+  }
+
+  private Runnable stall(SimulatedNode node) {
+    node.stallDisk(random.nextLong(STALL_NANOS));
+    return () -> node.stallDisk(0);
+  }
+
+  private Runnable slow(SimulatedNode node) {
+    node.slowDown(random.nextLong(SLOW_NANOS));
+    return () -> node.slowDown(0);
+  }
+}

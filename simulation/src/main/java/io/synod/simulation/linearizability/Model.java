@@ -1,0 +1,21 @@
+package io.synod.simulation.linearizability;
+
+/**
+ * A sequential object: what an operation does when it is alone.
+ *
+ * @param <S> its state: immutable, with equals and hashCode
+ * @param <I> what an operation asks
+ * @param <O> what an operation answers
+ */
+public interface Model<S, I, O> {
+
+  S initial();
+
+  /**
+   * The state after {@code input} was applied to {@code state}, or null if it could not have
+   * answered {@code output} there.
+   *
+   * @param output null if the answer is unknown: any would do
+   */
+  S next(S state, I input, O output);
+}

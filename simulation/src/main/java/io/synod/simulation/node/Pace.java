@@ -1,0 +1,10 @@
+package io.synod.simulation.node;
+
+/**
+ * How long a replica's own work takes; each time is drawn anew, up to these.
+ *
+ * @param handOverNanos from one thread to the next
+ * @param diskNanos a write to the journal; 0 for a journal in memory, which never waits
+ * @param serviceNanos executing a batch
+ */
+public record Pace(long handOverNanos, long diskNanos, long serviceNanos) {}

@@ -1,0 +1,102 @@
+package io.synod.simulation.node;
+
+import io.synod.core.command.Batch;
+import io.synod.core.execution.Execution;
+import io.synod.core.execution.Replies;
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.service.RegistersAndCounters;
+import java.util.ArrayDeque;
+import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
+
+/** The service's thread: executes batches and reads one after the other, each in its own time. */
+final class ServiceStage {
+  private final int self;
+  private final World world;
+  private final NodeSettings settings;
+  private final SimulatedProcess process;
+  private final SplittableRandom random;
+  private final RegistersAndCounters service;
+  private final Execution execution;
+  private final ArrayDeque<Runnable> queue = new ArrayDeque<>();
+  private Ingress ingress;
+  private LongConsumer executed;
+  private boolean busy;
+  private long slowNanos;
+
+  ServiceStage(
+      int self,
+      World world,
+      NodeSettings settings,
+      SimulatedProcess process,
+      SplittableRandom random) {
+    this.self = self;
+    this.world = world;
+    this.settings = settings;
+    this.process = process;
+    this.random = random;
+    service =
+        new RegistersAndCounters(
+            (session, sequence, answer) ->
+                world.checks().executes(self, session, sequence, answer));
+    execution = new Execution(service, settings.session());
+  }
+
+  /**
+   * @param executed is told of the first slot that is not executed yet
+   */
+  void connect(Ingress ingress, LongConsumer executed) {
+    this.ingress = ingress;
+    this.executed = executed;
+  }
+
+  /** Everything takes this much longer from now on. */
+  void slowDown(long nanos) {
+    slowNanos = nanos;
+  }
+
+  void deliver(long slot, Batch batch) {
+    enqueue(() -> execute(slot, batch));
+  }
+
+  void read(ReadTicket ticket) {
+    Replies replies =
+        (session, sequence, status, answer) ->
+            ingress.answer(ticket.client(), sequence, status, answer);
+    enqueue(() -> execution.query(ticket.number(), ticket.query(), replies));
+  }
+
+  private void execute(long slot, Batch batch) {
+    execution.execute(slot, batch, ingress::reply);
+    world.trace().event(self, "executed", slot);
+    world.trace().add(service.digest());
+    world.checks().executed(self, slot, service.digest());
+    executed.accept(execution.executed());
+  }
+
+  private void enqueue(Runnable work) {
+    queue.add(work);
+    int bound = settings.replica().backlogSlots() + settings.replica().readsMax();
+    if (queue.size() > bound) {
+      throw new Violation(
+          "%d batches and reads wait for the service of replica %d, bound %d",
+          queue.size(), self, bound);
+    }
+    if (!busy) {
+      begin();
+    }
+  }
+
+  private void begin() {
+    busy = true;
+    process.after(slowNanos + random.nextLong(1 + settings.pace().serviceNanos()), this::finish);
+  }
+
+  private void finish() {
+    busy = false;
+    queue.poll().run();
+    if (!queue.isEmpty()) {
+      begin();
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package io.synod.simulation.scheduler;
+
+import io.synod.core.command.Batch;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Reject;
+import io.synod.core.message.Vote;
+
+/** Adds every field of a message to the trace; a record's own hash code is not specified. */
+final class MessageHash implements Message.Visitor {
+  private final Trace trace;
+
+  MessageHash(Trace trace) {
+    this.trace = trace;
+  }
+
+  private void begin(int type, int from) {
+    trace.add(type * 32L + from);
+  }
+
+  @Override
+  public void onCanvass(int from, Canvass message) {
+    begin(1, from);
+    trace.add(message.view());
+    trace.add(message.decided());
+  }
+
+  @Override
+  public void onCanvassReply(int from, CanvassReply message) {
+    begin(2, from);
+    trace.add(message.view());
+    trace.add(message.granted() ? 1 : 0);
+    trace.add(message.promised());
+  }
+
+  @Override
+  public void onPrepare(int from, Prepare message) {
+    begin(3, from);
+    trace.add(message.view());
+    trace.add(message.first());
+  }
+
+  @Override
+  public void onPromise(int from, Promise message) {
+    begin(4, from);
+    trace.add(message.view());
+    trace.add(message.first());
+    trace.add(message.end());
+    trace.add(message.logEnd());
+    for (Vote vote : message.votes()) {
+      trace.add(vote.slot());
+      trace.add(vote.view());
+      trace.add(vote.decided() ? 1 : 0);
+      trace.add(vote.batch());
+    }
+  }
+
+  @Override
+  public void onAccept(int from, Accept message) {
+    begin(5, from);
+    trace.add(message.view());
+    trace.add(message.slot());
+    trace.add(message.decided());
+    trace.add(message.batch());
+  }
+
+  @Override
+  public void onAccepted(int from, Accepted message) {
+    begin(6, from);
+    trace.add(message.view());
+    trace.add(message.slot());
+    trace.add(message.voters().bits());
+  }
+
+  @Override
+  public void onReject(int from, Reject message) {
+    begin(7, from);
+    trace.add(message.view());
+    trace.add(message.promised());
+  }
+
+  @Override
+  public void onHeartbeat(int from, Heartbeat message) {
+    begin(8, from);
+    trace.add(message.view());
+    trace.add(message.decided());
+    trace.add(message.executedByAll());
+    trace.add(message.round());
+  }
+
+  @Override
+  public void onHeartbeatAck(int from, HeartbeatAck message) {
+    begin(9, from);
+    trace.add(message.view());
+    trace.add(message.round());
+    trace.add(message.decided());
+    trace.add(message.executed());
+  }
+
+  @Override
+  public void onCatchUp(int from, CatchUp message) {
+    begin(10, from);
+    trace.add(message.first());
+  }
+
+  @Override
+  public void onDecided(int from, Decided message) {
+    begin(11, from);
+    trace.add(message.first());
+    trace.add(message.decided());
+    for (Batch batch : message.batches()) {
+      trace.add(batch);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.synod.simulation.scheduler;
+
+import java.util.PriorityQueue;
+
+/**
+ * Virtual time. Runs one task after the other, by time and among equal times in the order in which
+ * they were scheduled; nothing else decides what happens next.
+ */
+public final class Scheduler {
+  private final PriorityQueue<Task> tasks = new PriorityQueue<>();
+  // Invariant: now <= time of every task.
+  private long now;
+  private long scheduled;
+  private long run;
+
+  /** Virtual nanoseconds since the start. */
+  public long now() {
+    return now;
+  }
+
+  /** Tasks run so far. */
+  public long run() {
+    return run;
+  }
+
+  public void after(long delayNanos, Runnable action) {
+    at(now + delayNanos, action);
+  }
+
+  public void at(long timeNanos, Runnable action) {
+    if (timeNanos < now) {
+      throw new IllegalArgumentException(
+          "a task at %d ns is before now, %d ns".formatted(timeNanos, now));
+    }
+    tasks.add(new Task(timeNanos, scheduled++, action));
+  }
+
+  /** Runs the next task; false if there is none. */
+  public boolean runNext() {
+    Task task = tasks.poll();
+    if (task == null) {
+      return false;
+    }
+    now = task.timeNanos;
+    run++;
+    task.action.run();
+    return true;
+  }
+
+  private record Task(long timeNanos, long order, Runnable action) implements Comparable<Task> {
+    @Override
+    public int compareTo(Task other) {
+      int byTime = Long.compare(timeNanos, other.timeNanos);
+      return byTime != 0 ? byTime : Long.compare(order, other.order);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.synod.simulation.scheduler;
+
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.message.Message;
+import java.util.function.Consumer;
+
+/**
+ * A rolling 64-bit hash over every event and effect: two runs are the same run if their hashes are
+ * equal. Tells each line to a listener too, if there is one; lines are formatted for it only.
+ */
+public final class Trace {
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+  private final Scheduler scheduler;
+  private final Consumer<String> lines;
+  private final MessageHash messages = new MessageHash(this);
+  private long hash = GOLDEN;
+
+  /**
+   * @param lines receives one line per event and effect; null for none
+   */
+  public Trace(Scheduler scheduler, Consumer<String> lines) {
+    this.scheduler = scheduler;
+    this.lines = lines;
+  }
+
+  public long hash() {
+    return hash;
+  }
+
+  /** Something named {@code what} has happened at {@code replica} (-1: at none). */
+  public void event(int replica, String what, Object detail) {
+    add(scheduler.now());
+    add(replica);
+    add(what.hashCode());
+    if (lines != null) {
+      lines.accept(
+          "%,15d ns  %s  %s %s"
+              .formatted(scheduler.now(), replica < 0 ? "-" : replica, what, detail));
+    }
+  }
+
+  public void message(int replica, String what, int peer, Message message) {
+    add(scheduler.now());
+    add(replica);
+    add(what.hashCode());
+    message.visit(peer, messages);
+    if (lines != null) {
+      lines.accept(
+          "%,15d ns  %d  %s %d %s".formatted(scheduler.now(), replica, what, peer, message));
+    }
+  }
+
+  public void add(long value) {
+    hash = mix(hash, value);
+  }
+
+  public void add(View view) {
+    add(view.round());
+    add(view.leader());
+  }
+
+  public void add(Batch batch) {
+    add(batch.hashCode());
+  }
+
+  public static long mix(long hash, long value) {
+    long mixed = (hash ^ value) * GOLDEN;
+    mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
+    return mixed ^ mixed >>> 27;
+  }
+}

@@ -1,0 +1,152 @@
+package io.synod.simulation.service;
+
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
+import io.synod.service.ServiceException;
+import io.synod.service.Snapshot;
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.scheduler.Trace;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A few registers and counters of a long each. A write answers the value before it and an addition
+ * the value after it, so that a lost, repeated or reordered request shows in an answer; and every
+ * request says its place in its session.
+ */
+public final class RegistersAndCounters implements Service {
+  private static final int KEYS = 8;
+
+  private final Listener listener;
+  private final long[] registers = new long[KEYS];
+  private final long[] counters = new long[KEYS];
+  private long digest;
+  private long leaderTimeMillis;
+
+  /** Is told of every request that is executed; the answer of a refused one is the reason. */
+  public interface Listener {
+    void executed(long session, long sequence, byte[] answer);
+  }
+
+  public RegistersAndCounters(Listener listener) {
+    this.listener = listener;
+  }
+
+  /** Stands for the whole state and the order of all requests that led to it. */
+  public long digest() {
+    return digest;
+  }
+
+  @Override
+  public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
+    Command command = Command.decode(request);
+    long session = request.getLong();
+    long sequence = request.getLong();
+    check(session, context);
+    digest = Trace.mix(Trace.mix(digest, session), sequence);
+    digest = Trace.mix(Trace.mix(digest, context.slot()), context.indexInBatch());
+    digest = Trace.mix(digest, context.leaderTimeMillis());
+    try {
+      byte[] answer = bytes(apply(command));
+      listener.executed(session, sequence, answer);
+      return answer;
+    } catch (ServiceException refusal) {
+      listener.executed(session, sequence, refusal.getMessage().getBytes(StandardCharsets.UTF_8));
+      throw refusal;
+    }
+  }
+
+  private void check(long session, ExecutionContext context) {
+    if (context.session() != session) {
+      throw new Violation("session %x executes for %x", session, context.session());
+    }
+    if (context.leaderTimeMillis() < leaderTimeMillis) {
+      throw new Violation(
+          "leader time goes back from %d to %d", leaderTimeMillis, context.leaderTimeMillis());
+    }
+    leaderTimeMillis = context.leaderTimeMillis();
+  }
+
+  @Override
+  public byte[] query(ByteBuffer request) throws ServiceException {
+    Command command = Command.decode(request);
+    if (!command.isRead()) {
+      throw new ServiceException(command + " is not a query");
+    }
+    return bytes(apply(command));
+  }
+
+  private long apply(Command command) throws ServiceException {
+    int key = command.key();
+    return switch (command.kind()) {
+      case READ -> registers[key];
+      case COUNT -> counters[key];
+      case WRITE -> write(key, command.value());
+      case COMPARE_AND_SET -> compareAndSet(key, command);
+      case ADD -> add(key, command.value());
+    };
+  }
+
+  private long write(int key, long value) {
+    long before = registers[key];
+    registers[key] = value;
+    digest = Trace.mix(digest, value);
+    return before;
+  }
+
+  private long compareAndSet(int key, Command command) throws ServiceException {
+    if (registers[key] != command.expected()) {
+      throw new ServiceException("the register holds " + registers[key]);
+    }
+    return write(key, command.value());
+  }
+
+  private long add(int key, long value) {
+    counters[key] += value;
+    digest = Trace.mix(digest, counters[key]);
+    return counters[key];
+  }
+
+  private static byte[] bytes(long value) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return new Captured(registers.clone(), counters.clone(), digest, leaderTimeMillis);
+  }
+
+  @Override
+  public void restore(InputStream in) throws IOException {
+    DataInputStream data = new DataInputStream(in);
+    for (int key = 0; key < KEYS; key++) {
+      registers[key] = data.readLong();
+      counters[key] = data.readLong();
+    }
+    digest = data.readLong();
+    leaderTimeMillis = data.readLong();
+  }
+
+  private record Captured(long[] registers, long[] counters, long digest, long leaderTimeMillis)
+      implements Snapshot {
+    @Override
+    public void writeTo(OutputStream out) throws IOException {
+      DataOutputStream data = new DataOutputStream(out);
+      for (int key = 0; key < KEYS; key++) {
+        data.writeLong(registers[key]);
+        data.writeLong(counters[key]);
+      }
+      data.writeLong(digest);
+      data.writeLong(leaderTimeMillis);
+      data.flush();
+    }
+
+    @Override
+    public void close() {}
+  }
+}
