@@ -110,7 +110,7 @@ public enum Setting {
       "Open sessions; one more ends the least recently active one; must be equal on every replica."),
   NETWORK_MAX_FRAME(
       "network.max-frame",
-      Amount.bytes("4KiB", "1GiB"),
+      Amount.bytes("4KiB", "256MiB"),
       "8MiB",
       "Largest body of a frame, which bounds a request; a larger one closes its connection."),
   NETWORK_PEER_BUFFER(

@@ -60,7 +60,7 @@ final class SynodConfigTest {
     assertThat(config.batch())
         .isEqualTo(new BatchSettings(64 << 10, 1_500_000, BatchPolicy.NAGLE, 20L << 20));
     assertThat(config.session()).isEqualTo(new SessionSettings(7_200_000, 99, 1234));
-    assertThat(config.network()).isEqualTo(new NetworkConfig(16 << 20, 33L << 20, 5L << 20, 44, 3));
+    assertThat(config.network()).isEqualTo(new NetworkConfig(16 << 20, 33 << 20, 5 << 20, 44, 3));
     assertThat(config.threads()).isEqualTo(new ThreadsConfig(ThreadLayout.MERGED));
     assertThat(config.replicaSettings(1))
         .isEqualTo(
@@ -105,8 +105,8 @@ final class SynodConfigTest {
             .sessionMaxOutstanding(99)
             .sessionMaxCount(1234)
             .networkMaxFrame(16 << 20)
-            .networkPeerBuffer(33L << 20)
-            .networkClientBuffer(5L << 20)
+            .networkPeerBuffer(33 << 20)
+            .networkClientBuffer(5 << 20)
             .networkMaxConnections(44)
             .networkClientThreads(3)
             .threadLayout(ThreadLayout.MERGED)

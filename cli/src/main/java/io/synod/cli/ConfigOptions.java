@@ -1,0 +1,48 @@
+package io.synod.cli;
+
+import io.synod.replica.config.SynodConfig;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which cluster: the options that every command takes that has to do with one. */
+final class ConfigOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--config",
+      required = true,
+      paramLabel = "FILE",
+      description = "The cluster's properties file, such as config/local.properties.")
+  private Path file;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Puts a setting over the file's; may be repeated.")
+  private List<String> overrides = new ArrayList<>();
+
+  /**
+   * @throws io.synod.replica.config.ConfigException if it cannot be used
+   */
+  SynodConfig load() {
+    return SynodConfig.load(file, overrides);
+  }
+
+  /** Refuses a number that no replica of {@code config} has. */
+  int checkedId(SynodConfig config, int id) {
+    int last = config.cluster().size() - 1;
+    if (id < 0 || id > last) {
+      throw new ParameterException(
+          command.commandLine(),
+          "there is no replica %d in %s, only 0 to %d".formatted(id, file, last));
+    }
+    return id;
+  }
+}

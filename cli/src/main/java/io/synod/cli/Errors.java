@@ -1,0 +1,61 @@
+package io.synod.cli;
+
+import io.synod.replica.ReplicaException;
+import io.synod.replica.config.ConfigException;
+import io.synod.replica.config.ConfigProblem;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** How a command says that it cannot go on. */
+final class Errors {
+  private Errors() {}
+
+  static int onBadUsage(ParameterException refused, String[] arguments) {
+    CommandLine command = refused.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("synod: " + reason(refused, command));
+    err.println("Try '" + helpCommand(command) + "'.");
+    return ExitCode.USAGE;
+  }
+
+  private static String reason(ParameterException refused, CommandLine command) {
+    if (!(refused instanceof UnmatchedArgumentException unmatched)) {
+      return refused.getMessage();
+    }
+    String first = unmatched.getUnmatched().get(0);
+    boolean isCommand = !command.getSubcommands().isEmpty() && !first.startsWith("-");
+    List<String> suggestions = unmatched.getSuggestions();
+    return (isCommand ? "there is no command '" + first + "'" : unmatched.getMessage())
+        + (suggestions.isEmpty() ? "" : "; did you mean '" + suggestions.get(0) + "'?");
+  }
+
+  private static String helpCommand(CommandLine command) {
+    CommandLine parent = command.getParent();
+    return parent == null
+        ? command.getCommandName() + " help"
+        : helpCommand(parent) + " " + command.getCommandName();
+  }
+
+  static int onFailure(Exception failure, CommandLine command, ParseResult parsed) {
+    PrintWriter err = command.getErr();
+    if (failure instanceof ConfigException config) {
+      for (ConfigProblem problem : config.problems()) {
+        err.println("synod: " + problem);
+      }
+      err.println("Try 'synod config', which lists every setting.");
+      return ExitCode.USAGE;
+    }
+    if (failure instanceof CommandFailure || failure instanceof ReplicaException) {
+      err.println("synod: " + failure.getMessage());
+      return ExitCode.SOFTWARE;
+    }
+    err.print("synod: unexpected: ");
+    failure.printStackTrace(err);
+    return ExitCode.SOFTWARE;
+  }
+}

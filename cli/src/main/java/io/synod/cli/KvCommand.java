@@ -1,0 +1,79 @@
+package io.synod.cli;
+
+import io.synod.examples.kv.KvNode;
+import io.synod.replica.config.SynodConfig;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs one replica of the key-value service until SIGTERM or a failure. */
+@Command(
+    name = "kv",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Runs one replica of the key-value service, which speaks the Redis protocol as well:"
+          + " redis-cli -p PORT works with each replica.",
+      "It ends as 'synod replica' does."
+    })
+final class KvCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(KvCommand.class);
+  private static final int REDIS_PORT = 6380;
+  private static final int PORT_MAX = 65_535;
+
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions config;
+
+  @Option(
+      names = "--id",
+      required = true,
+      paramLabel = "N",
+      description = "Which one: N of replica.N.")
+  private int id;
+
+  @Option(
+      names = "--redis-port",
+      paramLabel = "PORT",
+      description = "Where it speaks Redis; 0 for any free port. Default: " + REDIS_PORT + " + N.")
+  private Integer redisPort;
+
+  @Override
+  public Integer call() {
+    SynodConfig loaded = config.load();
+    int checkedId = config.checkedId(loaded, id);
+    KvNode node = start(loaded, checkedId, port());
+    String host = loaded.cluster().replica(checkedId).host();
+    LOG.info("replica {}: Redis on {}:{}", checkedId, host, node.redisPort());
+    return new ProcessLife(node.closed(), node::close).await(spec.commandLine().getErr());
+  }
+
+  private int port() {
+    int port = redisPort == null ? REDIS_PORT + id : redisPort;
+    if (port < 0 || port > PORT_MAX) {
+      throw new ParameterException(
+          spec.commandLine(), "--redis-port %d is not 0 to %d".formatted(port, PORT_MAX));
+    }
+    return port;
+  }
+
+  private KvNode start(SynodConfig loaded, int checkedId, int port) {
+    try {
+      return KvNode.start(loaded, checkedId, port);
+    } catch (IOException cannotListen) {
+      throw new CommandFailure(
+          "replica %d cannot start: %s".formatted(checkedId, cannotListen.getMessage()),
+          cannotListen);
+    } catch (IllegalArgumentException doesNotFit) {
+      throw new ParameterException(spec.commandLine(), doesNotFit.getMessage(), doesNotFit);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.synod.cli;
+
+import io.synod.replica.SynodReplica;
+import io.synod.replica.config.SynodConfig;
+import io.synod.service.Service;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs one replica until SIGTERM or a failure. */
+@Command(
+    name = "replica",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Runs one replica of a service in this process.",
+      "It ends within two seconds of SIGTERM or Ctrl-C (exit code 0), or when it can no longer go"
+          + " on (exit code 1, with the reason)."
+    })
+final class ReplicaCommand implements Callable<Integer> {
+  private static final String KV = "io.synod.examples.kv.KvService";
+
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions config;
+
+  @Option(
+      names = "--id",
+      required = true,
+      paramLabel = "N",
+      description = "Which one: N of replica.N.")
+  private int id;
+
+  @Option(
+      names = "--service",
+      paramLabel = "CLASS",
+      defaultValue = KV,
+      description =
+          "What is replicated: a class with a constructor without arguments that implements"
+              + " io.synod.service.Service. Its jar goes into SYNOD_CLASSPATH.")
+  private String serviceClass;
+
+  @Override
+  public Integer call() {
+    SynodConfig loaded = config.load();
+    int checkedId = config.checkedId(loaded, id);
+    Service service = service();
+    SynodReplica replica =
+        SynodReplica.builder().config(loaded).id(checkedId).service(service).start();
+    return new ProcessLife(replica.closed(), replica::close).await(spec.commandLine().getErr());
+  }
+
+  private Service service() {
+    try {
+      return ServiceClass.create(serviceClass);
+    } catch (IllegalArgumentException unusable) {
+      throw new ParameterException(spec.commandLine(), unusable.getMessage(), unusable);
+    }
+  }
+}

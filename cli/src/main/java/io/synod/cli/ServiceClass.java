@@ -1,0 +1,34 @@
+package io.synod.cli;
+
+import io.synod.service.Service;
+import java.lang.reflect.InvocationTargetException;
+
+/** Makes a service of a class that is known by its name only. */
+final class ServiceClass {
+  private ServiceClass() {}
+
+  /**
+   * @throws IllegalArgumentException if it cannot be made, with the reason
+   */
+  static Service create(String className) {
+    try {
+      Class<?> found = Class.forName(className);
+      if (!Service.class.isAssignableFrom(found)) {
+        throw new IllegalArgumentException(className + " does not implement " + Service.class);
+      }
+      return found.asSubclass(Service.class).getConstructor().newInstance();
+    } catch (ClassNotFoundException | NoClassDefFoundError missing) {
+      throw new IllegalArgumentException(
+          "there is no class "
+              + missing.getMessage()
+              + " on the class path; SYNOD_CLASSPATH adds to it",
+          missing);
+    } catch (NoSuchMethodException | InstantiationException | IllegalAccessException closed) {
+      throw new IllegalArgumentException(
+          className + " is not a public class with a public constructor without arguments", closed);
+    } catch (InvocationTargetException failed) {
+      throw new IllegalArgumentException(
+          "the constructor of " + className + " failed: " + failed.getCause(), failed);
+    }
+  }
+}

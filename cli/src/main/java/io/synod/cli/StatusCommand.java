@@ -1,0 +1,62 @@
+package io.synod.cli;
+
+import io.synod.client.ReplicaStatus;
+import io.synod.replica.config.SynodConfig;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Asks every replica how it is. */
+@Command(
+    name = "status",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Shows each replica's role, view, decided and executed slots, window, queue and connections.",
+      "Exit code 0 if every replica answers, 1 if at least one does not."
+    })
+final class StatusCommand implements Callable<Integer> {
+  private final StatusSource source;
+
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions config;
+
+  @Option(
+      names = "--json",
+      description = "Prints a JSON array, one object per replica, instead of a table.")
+  private boolean json;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "2s",
+      converter = DurationOption.class,
+      description = "How long an answer is waited for, such as 500ms or 2s.")
+  private Duration timeout;
+
+  StatusCommand() {
+    this(ReplicaStatus::fetch);
+  }
+
+  StatusCommand(StatusSource source) {
+    this.source = source;
+  }
+
+  @Override
+  public Integer call() {
+    SynodConfig loaded = config.load();
+    List<ReplicaAnswer> answers = StatusQuery.askAll(loaded.cluster(), source, timeout);
+    String text = json ? StatusJson.of(answers) : StatusTable.of(answers);
+    spec.commandLine().getOut().println(text);
+    spec.commandLine().getOut().flush();
+    return answers.stream().allMatch(ReplicaAnswer::isHealthy) ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+}

@@ -1,0 +1,33 @@
+package io.synod.cli;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A JSON array with one replica per line: its own object, or why there is none. */
+final class StatusJson {
+  private StatusJson() {}
+
+  static String of(List<ReplicaAnswer> answers) {
+    return answers.stream().map(StatusJson::line).collect(Collectors.joining(",\n ", "[", "]"));
+  }
+
+  private static String line(ReplicaAnswer answer) {
+    if (answer.isHealthy()) {
+      return answer.json().strip();
+    }
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("replica", answer.replica());
+    fields.put("address", answer.address());
+    fields.put("unreachable", answer.problem());
+    try {
+      return JSON.std.asString(fields);
+    } catch (IOException neverInMemory) {
+      throw new UncheckedIOException(neverInMemory);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.synod.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Replicas as lines, what they say as columns. */
+final class StatusTable {
+  private static final List<String> HEAD =
+      List.of(
+          "replica", "clients on", "role", "view", "decided", "executed", "window", "queue",
+          "peers", "clients");
+  private static final int ADDRESS_COLUMNS = 2;
+  private static final String GAP = "  ";
+  private static final long KIB = 1024;
+
+  private StatusTable() {}
+
+  static String of(List<ReplicaAnswer> answers) {
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(HEAD);
+    answers.forEach(answer -> lines.add(line(answer)));
+    int[] widths = widths(lines);
+    StringBuilder table = new StringBuilder();
+    for (List<String> line : lines) {
+      append(table, line, widths);
+    }
+    table.append(verdict(answers));
+    return table.toString();
+  }
+
+  private static List<String> line(ReplicaAnswer answer) {
+    String number = String.valueOf(answer.replica());
+    if (!answer.isHealthy()) {
+      return List.of(number, answer.address(), "unreachable: " + answer.problem());
+    }
+    return List.of(
+        number,
+        answer.address(),
+        answer.text("role"),
+        answer.text("view"),
+        answer.text("decided"),
+        answer.text("executed"),
+        answer.text("window", "open") + "/" + answer.text("window", "size"),
+        bytes(answer.number("queue", "bytes")) + "/" + bytes(answer.number("queue", "limit")),
+        answer.text("connections", "peers"),
+        answer.text("connections", "clients"));
+  }
+
+  /** Why a replica is unreachable may reach over the columns that it has no values for. */
+  private static int[] widths(List<List<String>> lines) {
+    int[] widths = new int[HEAD.size()];
+    for (List<String> line : lines) {
+      int columns = line.size() == HEAD.size() ? HEAD.size() : ADDRESS_COLUMNS;
+      for (int column = 0; column < columns; column++) {
+        widths[column] = Math.max(widths[column], line.get(column).length());
+      }
+    }
+    return widths;
+  }
+
+  private static void append(StringBuilder table, List<String> line, int[] widths) {
+    for (int column = 0; column < line.size(); column++) {
+      String cell = line.get(column);
+      table.append(cell);
+      if (column < line.size() - 1) {
+        table.append(" ".repeat(Math.max(0, widths[column] - cell.length()))).append(GAP);
+      }
+    }
+    table.append('\n');
+  }
+
+  private static String verdict(List<ReplicaAnswer> answers) {
+    long reached = answers.stream().filter(ReplicaAnswer::isHealthy).count();
+    long leaders =
+        answers.stream()
+            .filter(answer -> answer.isHealthy() && answer.text("role").equals("leader"))
+            .count();
+    String leading =
+        switch ((int) leaders) {
+          case 0 -> "none of them leads";
+          case 1 -> "one of them leads";
+          default -> leaders + " of them say that they lead";
+        };
+    return "%d of %d replicas answer, %s".formatted(reached, answers.size(), leading);
+  }
+
+  private static String bytes(long count) {
+    if (count < 0) {
+      return "?";
+    }
+    if (count < KIB) {
+      return count + "B";
+    }
+    if (count < KIB * KIB) {
+      return decimal(count, KIB) + "KiB";
+    }
+    return count < KIB * KIB * KIB
+        ? decimal(count, KIB * KIB) + "MiB"
+        : decimal(count, KIB * KIB * KIB) + "GiB";
+  }
+
+  private static String decimal(long count, long unit) {
+    return count % unit == 0
+        ? String.valueOf(count / unit)
+        : String.format(Locale.ROOT, "%.1f", (double) count / unit);
+  }
+}

@@ -1,0 +1,243 @@
+package io.synod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Which module and which package may use which. A package that has no line here is refused. */
+final class ArchitectureTest {
+
+  private static final AllowedDependencies MODULES =
+      AllowedDependencies.parse(
+          """
+          service    :
+          core       : service
+          storage    : core service
+          network    : core service
+          client     : network core service
+          replica    : network storage core service
+          simulation : storage core service
+          examples   : replica client service
+          benchmarks : replica client service
+          cli        : benchmarks examples simulation replica client network storage core service
+          """);
+
+  /**
+   * The packages in the order in which they stand on each other, without {@code io.synod}. Behind
+   * the bar stand the libraries, by the first words of their packages.
+   *
+   * <p>The roles (pipeline, acceptor, learner, election, catchup) do not know each other: only
+   * {@code core.replica} knows them all.
+   */
+  private static final AllowedDependencies PACKAGES =
+      AllowedDependencies.parse(
+          """
+          service                     :
+
+          core.check                  :
+          core.time                   :
+          core.cluster                :
+          core.command                :
+          core.message                : core.cluster core.command
+          core.log                    : core.cluster core.command core.message core.check
+          core.effect                 : core.cluster core.command core.message
+          core.event                  : core.cluster core.command core.message
+          core.relay                  : core.cluster core.message core.effect
+
+          core.batcher                : core.cluster core.command core.check core.time
+          core.pipeline               : core.cluster core.command core.message core.log core.effect core.check core.time core.relay
+          core.acceptor               : core.cluster core.command core.message core.log core.effect core.check
+          core.learner                : core.cluster core.command core.message core.log core.effect core.check
+          core.election               : core.cluster core.command core.message core.effect core.check core.time
+          core.catchup                : core.cluster core.command core.message core.log core.effect core.check core.time
+          core.read                   : core.effect core.check
+          core.session                : core.command core.check
+          core.execution              : core.session core.command core.check service
+          core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read
+
+          storage                     : core.effect core.cluster core.command core.message core.check
+
+          network.wire                : core.cluster core.command core.message core.execution core.check | io.netty
+          network.transport           : network.wire | io.netty org.slf4j
+          network.peer                : network.wire network.transport core.cluster core.message core.check core.time | io.netty org.slf4j
+          network.ingress             : network.wire network.transport core.cluster core.command core.batcher core.execution core.check core.time | io.netty org.slf4j
+
+          client                      : network.wire network.transport core.cluster core.command core.execution core.check core.time service | io.netty org.slf4j
+
+          replica.config              : core.cluster core.batcher core.pipeline core.election core.session core.catchup core.replica
+          replica.lane                : core.check core.time | io.netty org.jctools
+          replica.stage               : replica.lane network.wire network.peer network.ingress storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service | io.netty org.slf4j org.jctools
+          replica                     : replica.config replica.lane replica.stage network.wire network.transport network.peer network.ingress storage core.cluster core.command core.message core.effect core.event core.check core.batcher core.session core.execution core.replica service | io.netty org.slf4j
+
+          simulation.linearizability  :
+          simulation.scheduler        : core.cluster core.command core.message core.effect
+          simulation.network          : simulation.scheduler core.cluster core.message core.execution
+          simulation.check            : core.cluster core.command core.message core.effect
+          simulation.service          : simulation.scheduler simulation.check service
+          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service
+          simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service simulation.linearizability core.cluster core.command core.session core.execution
+          simulation.fault            : simulation.scheduler simulation.network simulation.node
+          simulation                  : simulation.scheduler simulation.network simulation.check simulation.service simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.batcher core.pipeline core.election core.session core.catchup core.replica
+
+          examples.counter            : replica replica.config client service
+          examples.kv.store           :
+          examples.kv.command         : examples.kv.store service
+          examples.kv.redis           : examples.kv.command service | io.netty org.slf4j
+          examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client service | io.netty org.slf4j
+          examples.demo               : examples.kv replica replica.config client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
+
+          benchmarks                  : replica replica.config client service | io.netty me.tongfei.progressbar org.HdrHistogram org.openjdk.jmh org.slf4j
+
+          cli                         : benchmarks examples.demo examples.kv simulation replica replica.config client service | picocli com.fasterxml.jackson org.slf4j
+          """);
+
+  /** What of the JDK the core may use: no files, sockets, threads, clocks. */
+  private static final Set<String> CORE_JDK =
+      Set.of(
+          "java.lang",
+          "java.lang.invoke",
+          "java.lang.runtime",
+          "java.nio",
+          "java.nio.charset",
+          "java.util",
+          "java.util.function");
+
+  /** Calls that make a run depend on something else than its events; with their arguments. */
+  private static final Set<String> UNREPEATABLE =
+      Set.of(
+          "java.lang.System.nanoTime()",
+          "java.lang.System.currentTimeMillis()",
+          "java.lang.System.identityHashCode(java.lang.Object)",
+          "java.lang.Math.random()",
+          "java.util.Random.<init>()",
+          "java.util.UUID.randomUUID()",
+          "java.util.Collections.shuffle(java.util.List)");
+
+  private static final Set<String> CONCURRENT =
+      Set.of("java.lang.Thread", "java.lang.ThreadLocal", "java.util.Timer");
+
+  private static JavaClasses classes;
+
+  @BeforeAll
+  static void readClasses() {
+    classes =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.synod");
+  }
+
+  @Test
+  void every_package_has_a_line() {
+    Set<String> packages =
+        classes.stream().map(ArchitectureTest::shortPackage).collect(Collectors.toSet());
+    assertThat(PACKAGES.names()).containsExactlyInAnyOrderElementsOf(packages);
+  }
+
+  @Test
+  void a_package_uses_only_what_its_line_allows() {
+    assertThat(violations(ArchitectureTest::isForbidden)).isEmpty();
+  }
+
+  @Test
+  void no_package_stands_on_one_that_stands_on_it() {
+    assertThat(PACKAGES.firstCycle()).isEmpty();
+    assertThat(MODULES.firstCycle()).isEmpty();
+  }
+
+  @Test
+  void packages_depend_as_their_modules_do() {
+    for (String name : PACKAGES.names()) {
+      for (String used : PACKAGES.of(name)) {
+        String module = module(name);
+        assertThat(module.equals(module(used)) || MODULES.of(module).contains(module(used)))
+            .as("%s may use %s", name, used)
+            .isTrue();
+      }
+    }
+  }
+
+  @Test
+  void the_core_knows_no_file_socket_thread_or_clock() {
+    assertThat(
+            violations(
+                dependency ->
+                    isIn(dependency.getOriginClass(), "core")
+                        && isJdk(dependency.getTargetClass())
+                        && !CORE_JDK.contains(dependency.getTargetClass().getPackageName())))
+        .isEmpty();
+  }
+
+  @Test
+  void core_and_simulation_depend_on_nothing_but_their_events_and_seed() {
+    Set<String> found = new TreeSet<>();
+    for (JavaClass type : classes) {
+      if (isIn(type, "core") || isIn(type, "simulation")) {
+        type.getAccessesFromSelf().stream()
+            .filter(ArchitectureTest::isUnrepeatable)
+            .forEach(access -> found.add(access.getDescription()));
+        type.getDirectDependenciesFromSelf().stream()
+            .filter(dependency -> CONCURRENT.contains(dependency.getTargetClass().getName()))
+            .forEach(dependency -> found.add(dependency.getDescription()));
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
+  // How long a run took is told to its user; the run itself does not learn it.
+  private static boolean isUnrepeatable(JavaAccess<?> access) {
+    return UNREPEATABLE.contains(access.getTarget().getFullName())
+        && !access.getOriginOwner().getFullName().equals("io.synod.simulation.SimulationRun");
+  }
+
+  private static boolean isForbidden(Dependency dependency) {
+    JavaClass target = dependency.getTargetClass().getBaseComponentType();
+    String origin = shortPackage(dependency.getOriginClass());
+    if (target.isPrimitive() || isJdk(target)) {
+      return false;
+    }
+    if (!target.getPackageName().startsWith("io.synod")) {
+      List<String> libraries = PACKAGES.librariesOf(origin);
+      return libraries.stream().noneMatch(target.getPackageName()::startsWith);
+    }
+    String used = shortPackage(target);
+    return !used.equals(origin) && !PACKAGES.of(origin).contains(used);
+  }
+
+  private static List<String> violations(java.util.function.Predicate<Dependency> isForbidden) {
+    return classes.stream()
+        .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+        .filter(isForbidden)
+        .map(Dependency::getDescription)
+        .sorted()
+        .distinct()
+        .toList();
+  }
+
+  private static boolean isJdk(JavaClass type) {
+    return type.getPackageName().startsWith("java.");
+  }
+
+  private static boolean isIn(JavaClass type, String module) {
+    return module(shortPackage(type)).equals(module);
+  }
+
+  private static String module(String shortPackage) {
+    int dot = shortPackage.indexOf('.');
+    return dot < 0 ? shortPackage : shortPackage.substring(0, dot);
+  }
+
+  private static String shortPackage(JavaClass type) {
+    return type.getPackageName().substring("io.synod.".length());
+  }
+}

@@ -1,0 +1,29 @@
+package io.synod.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import picocli.CommandLine;
+
+/**
+ * What a command line brought.
+ *
+ * @param exitCode what the process would end with
+ */
+record CommandRun(int exitCode, String out, String err) {
+
+  static CommandRun of(String... arguments) {
+    return of(SynodCommand.commandLine(), arguments);
+  }
+
+  static CommandRun of(CommandLine commandLine, String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exitCode =
+        commandLine
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+            .execute(arguments);
+    return new CommandRun(exitCode, out.toString(), err.toString());
+  }
+}

@@ -1,0 +1,147 @@
+package io.synod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+final class StatusCommandTest {
+  private static final String LOCAL = Path.of("..", "config", "local.properties").toString();
+
+  private static String json(int replica, String role) {
+    return """
+        {"cluster":"local","replica":%d,"role":"%s","view":"3.0","leader":0,"decided":12,"executed":11,
+        "window":{"open":1,"size":8},"queue":{"bytes":1536,"limit":16777216},
+        "connections":{"peers":2,"clients":4}}"""
+        .formatted(replica, role)
+        .replace("\n", "");
+  }
+
+  private static String role(int replica) {
+    return replica == 0 ? "leader" : "follower";
+  }
+
+  private static CommandRun status(StatusSource source, String... options) {
+    CommandLine command = SynodCommand.withErrors(new CommandLine(new StatusCommand(source)));
+    String[] arguments = new String[options.length + 2];
+    arguments[0] = "--config";
+    arguments[1] = LOCAL;
+    System.arraycopy(options, 0, arguments, 2, options.length);
+    return CommandRun.of(command, arguments);
+  }
+
+  private static final StatusSource ALL_WELL =
+      (address, timeout) -> json(address.getPort() - 7200, role(address.getPort() - 7200));
+
+  private static final StatusSource ONE_DOWN =
+      (address, timeout) -> {
+        if (address.getPort() == 7201) {
+          throw new IOException("127.0.0.1:7201: Connection refused");
+        }
+        return ALL_WELL.fetch(address, timeout);
+      };
+
+  @Test
+  void every_replica_is_a_line_of_the_table() {
+    CommandRun run = status(ALL_WELL);
+    assertThat(run.out())
+        .isEqualToNormalizingNewlines(
+            """
+            replica  clients on      role      view  decided  executed  window  queue         peers  clients
+            0        127.0.0.1:7200  leader    3.0   12       11        1/8     1.5KiB/16MiB  2      4
+            1        127.0.0.1:7201  follower  3.0   12       11        1/8     1.5KiB/16MiB  2      4
+            2        127.0.0.1:7202  follower  3.0   12       11        1/8     1.5KiB/16MiB  2      4
+            3 of 3 replicas answer, one of them leads
+            """);
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void a_replica_that_does_not_answer_is_shown_with_the_reason_and_ends_with_1() {
+    CommandRun run = status(ONE_DOWN);
+    assertThat(run.out().lines())
+        .contains(
+            "1        127.0.0.1:7201  unreachable: 127.0.0.1:7201: Connection refused",
+            "2 of 3 replicas answer, one of them leads");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void json_is_an_array_of_what_the_replicas_say() throws Exception {
+    CommandRun run = status(ONE_DOWN, "--json");
+    List<Object> replicas = JSON.std.listFrom(run.out());
+    assertThat(replicas).hasSize(3);
+    assertThat(replicas.get(0)).isEqualTo(JSON.std.mapFrom(json(0, "leader")));
+    assertThat(replicas.get(1))
+        .isEqualTo(
+            Map.of(
+                "replica", 1,
+                "address", "127.0.0.1:7201",
+                "unreachable", "127.0.0.1:7201: Connection refused"));
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void a_replica_of_another_number_or_cluster_is_not_taken_for_this_one() {
+    CommandRun swapped = status((address, timeout) -> json(7, "follower"));
+    assertThat(swapped.out())
+        .contains("unreachable: this is replica 7: check the addresses")
+        .contains("0 of 3 replicas answer, none of them leads");
+    CommandRun foreign =
+        status(
+            (address, timeout) ->
+                json(address.getPort() - 7200, "leader").replace("\"local\"", "\"other\""));
+    assertThat(foreign.out()).contains("unreachable: this is cluster other: check the addresses");
+    assertThat(foreign.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void what_a_replica_does_not_tell_is_a_question_mark() {
+    CommandRun run =
+        status((address, timeout) -> "{\"replica\":%d}".formatted(address.getPort() - 7200));
+    assertThat(run.out())
+        .contains("2        127.0.0.1:7202  ?     ?     ?        ?         ?/?     ?/?    ?      ?");
+  }
+
+  @Test
+  void an_answer_that_is_not_json_is_no_answer() {
+    CommandRun run = status((address, timeout) -> "hello");
+    assertThat(run.out()).contains("unreachable: Unrecognized token 'hello'");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void the_timeout_reaches_the_connection() {
+    CommandRun run =
+        status(
+            (address, timeout) -> {
+              assertThat(timeout).isEqualTo(Duration.ofMillis(250));
+              return ALL_WELL.fetch(address, timeout);
+            },
+            "--timeout",
+            "250ms");
+    assertThat(run.exitCode()).isZero();
+    CommandRun wrong = status(ALL_WELL, "--timeout", "soon");
+    assertThat(wrong.err()).contains("'soon' is not a time such as 500ms, 2s or 1min");
+    assertThat(wrong.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void a_cluster_that_is_not_there_is_told_quickly() {
+    CommandRun run =
+        CommandRun.of("status", "--config", LOCAL, "--timeout", "2s", "--set", ports());
+    assertThat(run.out()).contains("unreachable: ");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  // Nothing listens on port 1 of the loopback.
+  private static String ports() {
+    return "replica.0=127.0.0.1:2:1";
+  }
+}

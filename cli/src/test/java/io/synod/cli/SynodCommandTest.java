@@ -1,0 +1,214 @@
+package io.synod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+final class SynodCommandTest {
+  private static final String LOCAL = Path.of("..", "config", "local.properties").toString();
+
+  @TempDir Path folder;
+
+  private static void assertBadUsage(CommandRun run, String error, String hint) {
+    assertThat(run.err()).isEqualToNormalizingNewlines("synod: " + error + "\n" + hint + "\n");
+    assertThat(run.out()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"help", "--help", "-h"})
+  void help_lists_the_commands_and_the_exit_codes(String argument) {
+    CommandRun run = CommandRun.of(argument);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("Usage: synod", "Exit codes:");
+    for (String name : SynodCommand.commandLine().getSubcommands().keySet()) {
+      assertThat(run.out()).containsPattern("(?m)^  " + name + " ");
+    }
+  }
+
+  @Test
+  void every_command_has_a_help_that_shows_options_and_defaults() {
+    for (String name : SynodCommand.commandLine().getSubcommands().keySet()) {
+      CommandRun run = CommandRun.of("help", name);
+      assertThat(run.exitCode()).as(name).isZero();
+      assertThat(run.out()).contains("Usage: synod " + name);
+    }
+    assertThat(CommandRun.of("help", "replica").out())
+        .contains("--config=FILE", "--id=N", "--set=KEY=VALUE", "--service=CLASS")
+        .containsIgnoringWhitespaces("Default: io.synod.examples.kv.KvService");
+    assertThat(CommandRun.of("status", "--help").out()).contains("--json", "Default: 2s");
+  }
+
+  @Test
+  void the_version_is_told() {
+    CommandRun run = CommandRun.of("--version");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("synod ").contains("Java ");
+  }
+
+  @Test
+  void a_command_line_without_a_command_is_bad_usage() {
+    assertBadUsage(CommandRun.of(), "Missing required subcommand", "Try 'synod help'.");
+  }
+
+  @Test
+  void an_unknown_command_is_answered_with_the_one_that_was_meant() {
+    assertBadUsage(
+        CommandRun.of("replicca", "--id", "0"),
+        "there is no command 'replicca'; did you mean 'replica'?",
+        "Try 'synod help'.");
+    assertBadUsage(
+        CommandRun.of("stauts"),
+        "there is no command 'stauts'; did you mean 'status'?",
+        "Try 'synod help'.");
+  }
+
+  @Test
+  void an_unknown_option_is_answered_with_the_one_that_was_meant() {
+    assertBadUsage(
+        CommandRun.of("status", "--config", LOCAL, "--jsn"),
+        "Unknown option: '--jsn'; did you mean '--json'?",
+        "Try 'synod help status'.");
+  }
+
+  @Test
+  void a_missing_option_is_bad_usage() {
+    assertBadUsage(
+        CommandRun.of("replica", "--config", LOCAL),
+        "Missing required option: '--id=N'",
+        "Try 'synod help replica'.");
+  }
+
+  @Test
+  void a_replica_that_is_not_in_the_file_is_bad_usage() {
+    assertBadUsage(
+        CommandRun.of("replica", "--config", LOCAL, "--id", "3"),
+        "there is no replica 3 in " + LOCAL + ", only 0 to 2",
+        "Try 'synod help replica'.");
+    assertBadUsage(
+        CommandRun.of("replica", "--config", LOCAL, "--id", "one"),
+        "Invalid value for option '--id': 'one' is not an int",
+        "Try 'synod help replica'.");
+    assertThat(CommandRun.of("kv", "--config", LOCAL, "--id", "-1").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void a_service_that_cannot_be_made_is_bad_usage() {
+    assertService("no.such.Service", "there is no class no.such.Service on the class path;");
+    assertService("java.lang.String", "java.lang.String does not implement");
+    assertService(
+        Closed.class.getName(), "is not a public class with a public constructor without argument");
+    assertService(Failing.class.getName(), "failed: java.lang.IllegalStateException: no disk");
+  }
+
+  private static void assertService(String service, String error) {
+    CommandRun run =
+        CommandRun.of("replica", "--config", LOCAL, "--id", "0", "--service", service);
+    assertThat(run.err()).startsWith("synod: ").contains(error).doesNotContain("\tat ");
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  /** Cannot be made from outside. */
+  static final class Closed extends EchoService {
+    private Closed() {}
+  }
+
+  /** Cannot be made at all. */
+  public static final class Failing extends EchoService {
+    public Failing() {
+      throw new IllegalStateException("no disk");
+    }
+  }
+
+  @Test
+  void every_problem_of_a_configuration_is_a_line_without_a_stack_trace() throws Exception {
+    Path file = folder.resolve("bad.properties");
+    Files.writeString(file, "cluster.name = x\nreplica.0 = h:1:2\npipeline.windw = 8\n");
+    CommandRun run =
+        CommandRun.of(
+            "replica", "--config", file.toString(), "--id", "0", "--set", "batch.max-bytes=1");
+    assertThat(run.err().lines())
+        .containsExactly(
+            "synod: " + file + ":3: pipeline.windw: no such key; did you mean pipeline.window?",
+            "synod: --set: batch.max-bytes: '1' has no unit: B, KiB, MiB, GiB",
+            "Try 'synod config', which lists every setting.");
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void a_missing_configuration_is_named() {
+    CommandRun run = CommandRun.of("status", "--config", "nowhere.properties");
+    assertThat(run.err()).startsWith("synod: nowhere.properties: there is no such file");
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void config_prints_the_reference() {
+    CommandRun run = CommandRun.of("config");
+    assertThat(run.exitCode()).isZero();
+    assertThat(Path.of("..", "config", "reference.properties")).hasContent(run.out());
+  }
+
+  @Test
+  void config_with_a_file_prints_what_comes_of_it() {
+    CommandRun run = CommandRun.of("config", "--config", LOCAL, "--set", "pipeline.window=3");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().lines())
+        .contains("pipeline.window = 3", "batch.max-bytes = 128KiB", "cluster.name = local");
+  }
+
+  @Test
+  void config_without_a_file_has_nothing_to_override() {
+    assertBadUsage(
+        CommandRun.of("config", "--set", "a=b"),
+        "--set needs a file: --config",
+        "Try 'synod help config'.");
+  }
+
+  @Test
+  void an_unexpected_failure_shows_where_it_comes_from() {
+    CommandLine command = new CommandLine(new Broken());
+    CommandRun run = CommandRun.of(SynodCommand.withErrors(command));
+    assertThat(run.err()).contains("synod: unexpected: java.lang.IllegalStateException: bug", "at ");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @CommandLine.Command(name = "broken")
+  private static final class Broken implements Runnable {
+    @Override
+    public void run() {
+      throw new IllegalStateException("bug");
+    }
+  }
+
+  @Test
+  void two_seeds_are_simulated_and_told() {
+    CommandRun run = CommandRun.of("simulate", "--seeds", "2", "--seed", "7");
+    assertThat(run.out()).startsWith("2 of 2 seeds passed");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void a_seed_gives_the_same_trace_hash_again() {
+    List<String> arguments = List.of("simulate", "--seeds", "1", "--seed", "11");
+    String first = CommandRun.of(arguments.toArray(String[]::new)).out();
+    String second = CommandRun.of(arguments.toArray(String[]::new)).out();
+    assertThat(first.lines().findFirst()).isEqualTo(second.lines().findFirst());
+    assertThat(first).contains("trace hash");
+  }
+
+  @Test
+  void no_seeds_is_bad_usage() {
+    assertBadUsage(
+        CommandRun.of("simulate", "--seeds", "0"),
+        "--seeds must be at least 1, not 0",
+        "Try 'synod help simulate'.");
+  }
+}
