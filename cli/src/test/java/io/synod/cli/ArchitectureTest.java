@@ -95,7 +95,7 @@ final class ArchitectureTest {
           examples.kv.command         : examples.kv.store service
           examples.kv.redis           : examples.kv.command service | io.netty org.slf4j
           examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client service | io.netty org.slf4j
-          examples.demo               : examples.kv replica replica.config client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
+          examples.demo               : examples.kv examples.kv.command replica replica.config client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
 
           benchmarks                  : replica replica.config client service | io.netty me.tongfei.progressbar org.HdrHistogram org.openjdk.jmh org.slf4j
 
