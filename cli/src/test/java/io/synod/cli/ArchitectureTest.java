@@ -72,7 +72,7 @@ final class ArchitectureTest {
           network.wire                : core.cluster core.command core.message core.execution core.check | io.netty
           network.transport           : network.wire | io.netty org.slf4j
           network.peer                : network.wire network.transport core.cluster core.message core.check core.time | io.netty org.slf4j
-          network.ingress             : network.wire network.transport core.cluster core.command core.batcher core.session core.execution core.check core.time | io.netty org.slf4j
+          network.ingress             : network.wire network.transport core.cluster core.command core.batcher core.execution core.check core.time | io.netty org.slf4j
 
           client                      : network.wire network.transport core.cluster core.command core.execution core.check core.time service | io.netty org.slf4j
 
