@@ -16,6 +16,8 @@ import java.net.SocketException;
 public final class RawConnection implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 10_000;
 
+  private static final int RECEIVE_BYTES = 1 << 16;
+
   private final Socket socket;
   private final DataInputStream in;
 
@@ -27,7 +29,11 @@ public final class RawConnection implements AutoCloseable {
   }
 
   public static RawConnection to(InetSocketAddress address) throws IOException {
-    return new RawConnection(new Socket(address.getAddress(), address.getPort()));
+    Socket socket = new Socket();
+    // Small, so that whoever does not read is soon seen to be slow.
+    socket.setReceiveBufferSize(RECEIVE_BYTES);
+    socket.connect(new InetSocketAddress(address.getAddress(), address.getPort()), TIMEOUT_MILLIS);
+    return new RawConnection(socket);
   }
 
   /** Sends {@code frame} and releases it. */

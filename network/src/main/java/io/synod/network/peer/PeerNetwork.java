@@ -14,7 +14,7 @@ import io.synod.core.message.Message;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.MessageCodec;
-import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,9 +66,9 @@ public final class PeerNetwork implements AutoCloseable {
   /**
    * Listens, and begins to dial. Waits until the port is bound, so not for the event loop's thread.
    *
-   * @throws IOException if the port cannot be had; names the address and its key
+   * @throws UncheckedIOException if the port cannot be had; names the address and its key
    */
-  public void start() throws IOException {
+  public void start() {
     Check.that(!loop.inEventLoop(), "start waits for the event loop it is called on");
     WriteBufferWaterMark waterMark =
         new WriteBufferWaterMark(settings.bufferBytes() / 2, settings.bufferBytes());
@@ -132,8 +132,13 @@ public final class PeerNetwork implements AutoCloseable {
     }
   }
 
+  /** Count of the peers to which messages are sent. Any thread. */
+  public int connected() {
+    return connectedPeers().size();
+  }
+
   /** The peers to which messages are sent. Any thread. */
-  public ReplicaSet connected() {
+  public ReplicaSet connectedPeers() {
     ReplicaSet connected = ReplicaSet.EMPTY;
     for (PeerLink link : links) {
       if (link != null && link.isConnected()) {

@@ -26,8 +26,7 @@ public record PeerSettings(
     long handshakeNanos,
     long seed) {
 
-  /** A handshake's default timeout. */
-  public static final long HANDSHAKE_NANOS = 5_000_000_000L;
+  private static final long HANDSHAKE_NANOS = 5_000_000_000L;
 
   private static final int FRAME_BYTES_MIN = 1 << 10;
 
@@ -45,6 +44,25 @@ public record PeerSettings(
           "frames of %d bytes, buffers of %d, handshake in %d ns"
               .formatted(maxFrameBytes, bufferBytes, handshakeNanos));
     }
+  }
+
+  /** With a handshake of five seconds, and jitter that differs between replicas and lives. */
+  public PeerSettings(
+      String clusterName,
+      int self,
+      List<InetSocketAddress> addresses,
+      long incarnation,
+      int maxFrameBytes,
+      int bufferBytes) {
+    this(
+        clusterName,
+        self,
+        addresses,
+        incarnation,
+        maxFrameBytes,
+        bufferBytes,
+        HANDSHAKE_NANOS,
+        incarnation);
   }
 
   /** Count of replicas. */

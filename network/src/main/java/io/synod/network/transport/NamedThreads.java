@@ -1,14 +1,25 @@
 package io.synod.network.transport;
 
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** Gives the only thread of a group exactly the group's name, without a number behind it. */
-record NamedThreads(ThreadFactory threads, String name) implements ThreadFactory {
+/** Names the threads of one group: the only one like the group, several with a number behind it. */
+final class NamedThreads implements ThreadFactory {
+  private final ThreadFactory threads;
+  private final String name;
+  private final boolean numbered;
+  private final AtomicInteger created = new AtomicInteger();
+
+  NamedThreads(ThreadFactory threads, String name, boolean numbered) {
+    this.threads = threads;
+    this.name = name;
+    this.numbered = numbered;
+  }
 
   @Override
   public Thread newThread(Runnable task) {
     Thread thread = threads.newThread(task);
-    thread.setName(name);
+    thread.setName(numbered ? name + "-" + created.incrementAndGet() : name);
     return thread;
   }
 }

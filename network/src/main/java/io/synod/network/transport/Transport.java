@@ -25,8 +25,10 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.Locale;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 
 /**
@@ -105,9 +107,8 @@ public enum Transport {
    * @param name of the threads; a number follows where there are several
    */
   public EventLoopGroup eventLoops(int threads, String name) {
-    DefaultThreadFactory factory = new DefaultThreadFactory(name);
-    return new MultiThreadIoEventLoopGroup(
-        threads, threads == 1 ? new NamedThreads(factory, name) : factory, ioHandlers.get());
+    ThreadFactory named = new NamedThreads(new DefaultThreadFactory(name), name, threads > 1);
+    return new MultiThreadIoEventLoopGroup(threads, named, ioHandlers.get());
   }
 
   /** For connections that are dialled; lacks group and handler. */
@@ -155,18 +156,17 @@ public enum Transport {
    * Binds a listener and waits for it; not to be called on an event loop.
    *
    * @param what the port is for, and where it is configured
-   * @throws IOException if the port cannot be had; names address and purpose
+   * @throws UncheckedIOException if the port cannot be had; names address and purpose
    */
-  public static Channel bind(ServerBootstrap listener, InetSocketAddress address, String what)
-      throws IOException {
+  public static Channel bind(ServerBootstrap listener, InetSocketAddress address, String what) {
     InetSocketAddress resolved = new InetSocketAddress(address.getHostString(), address.getPort());
     ChannelFuture bound = listener.bind(resolved).awaitUninterruptibly();
     if (!bound.isSuccess()) {
-      throw new IOException(
+      String message =
           "cannot listen on %s:%d for %s: %s"
               .formatted(
-                  address.getHostString(), address.getPort(), what, bound.cause().getMessage()),
-          bound.cause());
+                  address.getHostString(), address.getPort(), what, bound.cause().getMessage());
+      throw new UncheckedIOException(message, new IOException(message, bound.cause()));
     }
     return bound.channel();
   }

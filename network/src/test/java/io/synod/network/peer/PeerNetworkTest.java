@@ -21,6 +21,7 @@ import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -67,7 +68,7 @@ class PeerNetworkTest {
     assertThat(heardBy2.next()).isInstanceOf(Connected.class);
     assertThat(heardBy2.next()).isInstanceOf(Connected.class);
     heardBy2.expect(new Received(0, accept));
-    assertThat(network0.connected()).isEqualTo(ReplicaSet.of(1).with(2));
+    assertThat(network0.connectedPeers()).isEqualTo(ReplicaSet.of(1).with(2));
     assertThat(network0.counters().sent()).isEqualTo(2);
     assertThat(network0.counters(1).received()).isEqualTo(1);
     assertThat(network0.counters().dropped()).isZero();
@@ -190,7 +191,7 @@ class PeerNetworkTest {
           InetSocketAddress.createUnresolved("127.0.0.1", other.getLocalPort());
 
       assertThatThrownBy(() -> fixture.start(PeerFixture.settings(0, 10, taken), heardBy0))
-          .isInstanceOf(IOException.class)
+          .isInstanceOf(UncheckedIOException.class)
           .hasMessageStartingWith(
               "cannot listen on 127.0.0.1:%d for peers (key replica.0): ", other.getLocalPort());
     }

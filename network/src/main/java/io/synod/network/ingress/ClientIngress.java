@@ -1,0 +1,114 @@
+package io.synod.network.ingress;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.ChannelGroupFuture;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.synod.core.check.Check;
+import io.synod.network.transport.Transport;
+import io.synod.network.wire.Leadership;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+
+/**
+ * The clients' port of one replica: greets clients, offers what they send to the listener in each
+ * session's order, and refuses what the listener does not admit. Bounded in connections, and for
+ * each connection in sessions, frames and unsent bytes.
+ */
+public final class ClientIngress implements AutoCloseable {
+  private final IngressSettings settings;
+  private final EventLoopGroup loops;
+  private final IngressPort port;
+
+  // Of any thread; holds the listening channel too.
+  private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+
+  private volatile Channel server;
+
+  public ClientIngress(IngressSettings settings, EventLoopGroup loops, IngressListener listener) {
+    this.settings = settings;
+    this.loops = loops;
+    port = new IngressPort(settings, listener);
+  }
+
+  /**
+   * Listens. Waits until the port is bound, so not for a thread of the event loops.
+   *
+   * @throws UncheckedIOException if the port cannot be had; names the address and its key
+   */
+  public void start() {
+    Check.that(!isOnLoop(), "start waits for the event loops it is called on");
+    Transport transport = Transport.of(loops);
+    WriteBufferWaterMark waterMark =
+        new WriteBufferWaterMark(settings.clientBufferBytes() / 2, settings.clientBufferBytes());
+    ServerBootstrap listener =
+        transport.listener(waterMark).group(loops, loops).childHandler(new Accepted());
+    server =
+        Transport.bind(
+            listener, settings.address(), "clients (key replica.%d)".formatted(settings.self()));
+    channels.add(server);
+  }
+
+  /** Where this replica listens; known once it is started. */
+  public InetSocketAddress address() {
+    return (InetSocketAddress) server.localAddress();
+  }
+
+  /** Tells all clients who leads. Any thread. */
+  public void announceLeader(Leadership leadership) {
+    ByteBuf frame = leadership.encode(ByteBufAllocator.DEFAULT);
+    for (AcceptedClient client : port.connections()) {
+      client.send(frame.retainedDuplicate());
+    }
+    frame.release();
+  }
+
+  /** Any thread. */
+  public IngressCounters counters() {
+    return port.tally().snapshot();
+  }
+
+  /**
+   * Ends listening and all connections, and waits for it unless called on an event loop. The
+   * listener is not told of the connections' ends.
+   */
+  @Override
+  public void close() {
+    port.closing().set(true);
+    if (loops.isShuttingDown()) {
+      return;
+    }
+    ChannelGroupFuture ended = channels.close();
+    if (!isOnLoop()) {
+      ended.awaitUninterruptibly();
+    }
+  }
+
+  private boolean isOnLoop() {
+    for (EventExecutor loop : loops) {
+      if (loop.inEventLoop()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Equips each connection that is accepted. */
+  private final class Accepted extends ChannelInitializer<Channel> {
+
+    @Override
+    protected void initChannel(Channel channel) {
+      // A channel that comes after close is closed by the group.
+      channels.add(channel);
+      new AcceptedClient(port, channel).addToChannel();
+    }
+  }
+}

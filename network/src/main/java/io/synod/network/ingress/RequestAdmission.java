@@ -1,0 +1,120 @@
+package io.synod.network.ingress;
+
+import io.netty.buffer.ByteBuf;
+import io.synod.core.cluster.View;
+import io.synod.core.command.BatchEntry;
+import io.synod.core.execution.ReplyStatus;
+import io.synod.network.wire.Busy;
+import io.synod.network.wire.Leadership;
+import io.synod.network.wire.MalformedFrame;
+
+/**
+ * Offers what one client sends to the listener, in order, and answers what is not admitted.
+ * Confined to the connection's event loop.
+ */
+final class RequestAdmission {
+  private final AcceptedClient client;
+  private final IngressSettings settings;
+  private final IngressListener listener;
+  private final IngressTally tally;
+  private final RequestCheck frame;
+  private final SessionGates gates;
+
+  // Since the last read of the socket: once is enough for all frames that it has brought.
+  private boolean toldLeader;
+
+  RequestAdmission(AcceptedClient client, IngressPort port) {
+    this.client = client;
+    settings = port.settings();
+    listener = port.listener();
+    tally = port.tally();
+    frame = new RequestCheck(settings.payloadBytesMax());
+    gates = new SessionGates(settings.sessionsMax());
+  }
+
+  void onRequests(ByteBuf body) throws MalformedFrame {
+    frame.check(body);
+    SessionGate gate = gate(frame.session());
+    View view = listener.leadership().view();
+    if (!gate.isOpenFor(frame.first(), view)) {
+      tally.busy.add(frame.count());
+      return;
+    }
+    RequestFrame requests = frame.retained();
+    switch (listener.admit(client, gate.session, requests)) {
+      case ADMITTED -> onAdmitted(gate);
+      case BUSY -> {
+        requests.release();
+        onBusy(gate, view);
+      }
+      case NOT_LEADER -> {
+        requests.release();
+        tally.notLeader.add(frame.count());
+        tellLeader();
+      }
+    }
+  }
+
+  void onQueries(ByteBuf body) throws MalformedFrame {
+    Queries queries = Queries.retained(client, body, settings);
+    int count = queries.count();
+    switch (listener.admitQueries(queries)) {
+      case ADMITTED -> tally.queries.add(count);
+      case BUSY -> {
+        tally.busy.add(count);
+        refuse(queries, ReplyStatus.BUSY);
+      }
+      case NOT_LEADER -> {
+        tally.notLeader.add(count);
+        refuse(queries, ReplyStatus.NOT_LEADER);
+        tellLeader();
+      }
+    }
+  }
+
+  void onReadComplete() {
+    toldLeader = false;
+  }
+
+  private SessionGate gate(long session) throws MalformedFrame {
+    SessionGate known = gates.find(session);
+    if (known != null) {
+      return known;
+    }
+    if (gates.isFull()) {
+      throw new MalformedFrame(
+          MalformedFrame.Kind.BODY,
+          "more than %d sessions on one connection",
+          settings.sessionsMax());
+    }
+    listener.onSession(client, session);
+    return gates.add(session);
+  }
+
+  private void onAdmitted(SessionGate gate) {
+    tally.requests.add(frame.count());
+    gate.admitted(frame.first());
+    if (frame.first() == BatchEntry.CLOSE) {
+      gates.remove(gate);
+    }
+  }
+
+  private void onBusy(SessionGate gate, View view) {
+    tally.busy.add(frame.count());
+    gate.refused(frame.first(), view);
+    client.answer(new Busy(gate.session, frame.first()).encode(client.allocator()));
+  }
+
+  private void tellLeader() {
+    if (!toldLeader) {
+      toldLeader = true;
+      Leadership leadership = listener.leadership();
+      client.answer(leadership.encode(client.allocator()));
+    }
+  }
+
+  private static void refuse(Queries queries, ReplyStatus status) {
+    queries.refuse(status);
+    queries.release();
+  }
+}

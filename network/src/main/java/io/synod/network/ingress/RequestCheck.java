@@ -1,0 +1,110 @@
+package io.synod.network.ingress;
+
+import io.netty.buffer.ByteBuf;
+import io.synod.core.command.BatchEntry;
+import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.MalformedFrame.Kind;
+import java.nio.ByteBuffer;
+
+/**
+ * Walks the entries of a Requests frame, so that nobody behind needs to doubt them: they fill the
+ * body, are of one session, and their sequences follow each other. Reused for every frame of a
+ * connection.
+ */
+final class RequestCheck {
+  private final int payloadBytesMax;
+
+  private ByteBuf body;
+  private ByteBuffer bytes;
+  private int count;
+  private long session;
+  private long first;
+
+  /**
+   * @param payloadBytesMax longest payload of a request
+   */
+  RequestCheck(int payloadBytesMax) {
+    this.payloadBytesMax = payloadBytesMax;
+  }
+
+  /** Checks {@code frameBody}, of which the results of this object then tell. */
+  void check(ByteBuf frameBody) throws MalformedFrame {
+    body = frameBody;
+    bytes = frameBody.nioBuffer().slice();
+    int end = bytes.limit();
+    if (end < BatchEntry.HEADER_BYTES) {
+      throw malformed("a requests frame of %d bytes holds no entry", end);
+    }
+    session = bytes.getLong(4);
+    first = bytes.getLong(12);
+    count = 0;
+    int at = 0;
+    while (at < end) {
+      at += entryBytes(at, end - at);
+      count++;
+    }
+    if (first <= BatchEntry.OPEN) {
+      checkControl(end);
+    } else if (first > Long.MAX_VALUE - count) {
+      throw malformed("%d requests from sequence %d on overflow", count, first);
+    }
+  }
+
+  long session() {
+    return session;
+  }
+
+  /** Sequence of the first entry. */
+  long first() {
+    return first;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** The checked entries, retained until they are released. */
+  RequestFrame retained() {
+    return RequestFrame.retained(body, bytes, count);
+  }
+
+  private int entryBytes(int at, int left) throws MalformedFrame {
+    if (left < BatchEntry.HEADER_BYTES) {
+      throw malformed("body ends inside the header of an entry: %d bytes left", left);
+    }
+    int payloadBytes = bytes.getInt(at);
+    if (payloadBytes < 0 || payloadBytes > left - BatchEntry.HEADER_BYTES) {
+      throw malformed(
+          "an entry's payload of %d bytes does not fit the %d left",
+          payloadBytes, left - BatchEntry.HEADER_BYTES);
+    }
+    if (payloadBytes > payloadBytesMax) {
+      throw malformed(
+          "a request of %d bytes exceeds the limit of %d", payloadBytes, payloadBytesMax);
+    }
+    if (bytes.getLong(at + 4) != session) {
+      throw malformed(
+          "requests of sessions %x and %x in one frame", session, bytes.getLong(at + 4));
+    }
+    if (bytes.getLong(at + 12) != first + count) {
+      throw malformed("sequence %d follows %d", bytes.getLong(at + 12), first + count - 1);
+    }
+    if (bytes.getInt(at + 20) < 0) {
+      throw malformed("%d requests are outstanding", bytes.getInt(at + 20));
+    }
+    return BatchEntry.HEADER_BYTES + payloadBytes;
+  }
+
+  private void checkControl(int end) throws MalformedFrame {
+    if (first < BatchEntry.CLOSE) {
+      throw malformed("sequence %d is neither a request nor a control", first);
+    }
+    if (count != 1 || end != BatchEntry.HEADER_BYTES) {
+      throw malformed("control sequence %d is not alone in its frame, or not empty", first);
+    }
+  }
+
+  private static MalformedFrame malformed(String format, Object... values) {
+    return new MalformedFrame(Kind.BODY, format, values);
+  }
+}

@@ -1,0 +1,40 @@
+package io.synod.network.ingress;
+
+import io.synod.core.cluster.View;
+import io.synod.core.command.BatchEntry;
+
+/**
+ * Keeps the requests of one session on one connection in order: behind one that was refused, later
+ * ones are refused too, until it comes again. Otherwise requests that were sent ahead would arrive
+ * as gaps. A new view opens the gate, because the client has gone on elsewhere meanwhile.
+ */
+final class SessionGate {
+  final long session;
+
+  // Requests from this one on were refused in that view; null while none were.
+  private long refusedFrom;
+  private View refusedIn;
+
+  SessionGate(long session) {
+    this.session = session;
+  }
+
+  /** Whether requests from {@code first} on may be offered. */
+  boolean isOpenFor(long first, View view) {
+    return refusedIn == null || first <= refusedFrom || !refusedIn.equals(view);
+  }
+
+  void admitted(long first) {
+    if (first >= BatchEntry.OPEN) {
+      refusedIn = null;
+    }
+  }
+
+  /** Nothing waits for a refused keep-alive or close. */
+  void refused(long first, View view) {
+    if (first >= BatchEntry.OPEN) {
+      refusedFrom = first;
+      refusedIn = view;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.synod.network.ingress;
+
+import io.synod.core.session.LongMap;
+
+/** The sessions of one connection, mostly one. */
+final class SessionGates {
+  private final int sessionsMax;
+
+  private SessionGate last;
+
+  // Null while there was one session only.
+  private LongMap<SessionGate> others;
+
+  SessionGates(int sessionsMax) {
+    this.sessionsMax = sessionsMax;
+  }
+
+  /** Null if the session is new here. */
+  SessionGate find(long session) {
+    if (last != null && last.session == session) {
+      return last;
+    }
+    SessionGate found = others == null ? null : others.find(session);
+    return found == null ? null : swapIn(found);
+  }
+
+  boolean isFull() {
+    return size() >= sessionsMax;
+  }
+
+  SessionGate add(long session) {
+    return swapIn(new SessionGate(session));
+  }
+
+  void remove(SessionGate gate) {
+    if (gate == last) {
+      last = null;
+    } else {
+      others.remove(gate.session);
+    }
+  }
+
+  private SessionGate swapIn(SessionGate gate) {
+    if (last != null) {
+      if (others == null) {
+        others = new LongMap<>();
+      }
+      others.put(last.session, last);
+    }
+    if (others != null) {
+      others.remove(gate.session);
+    }
+    last = gate;
+    return gate;
+  }
+
+  private int size() {
+    return (last == null ? 0 : 1) + (others == null ? 0 : others.size());
+  }
+}

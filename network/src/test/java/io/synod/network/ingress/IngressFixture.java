@@ -1,0 +1,89 @@
+package io.synod.network.ingress;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.EventLoopGroup;
+import io.synod.network.RawConnection;
+import io.synod.network.transport.Transport;
+import io.synod.network.wire.ClientHello;
+import io.synod.network.wire.EntryFrameWriter;
+import io.synod.network.wire.FrameType;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A client port on loopback, and raw clients of it; closed together. */
+final class IngressFixture implements AutoCloseable {
+  static final ByteBufAllocator ALLOCATOR = ByteBufAllocator.DEFAULT;
+  static final String CLUSTER = "orders";
+  static final int FRAME_BYTES_MAX = 1 << 20;
+  static final int BUFFER_BYTES = 1 << 16;
+  static final int CONNECTIONS_MAX = 4;
+  static final int SESSIONS_MAX = 3;
+
+  final RecordingIngress listener = new RecordingIngress();
+  final ClientIngress ingress;
+  private final EventLoopGroup loops = Transport.chosen().eventLoops(2, "synod-0-clients");
+  private final List<RawConnection> clients = new ArrayList<>();
+
+  IngressFixture(long handshakeMillis) {
+    ingress = new ClientIngress(settings(handshakeMillis, 0), loops, listener);
+    ingress.start();
+  }
+
+  IngressFixture() {
+    this(5_000);
+  }
+
+  static IngressSettings settings(long handshakeMillis, int port) {
+    return new IngressSettings(
+        CLUSTER,
+        0,
+        InetSocketAddress.createUnresolved("127.0.0.1", port),
+        FRAME_BYTES_MAX,
+        1000,
+        64,
+        BUFFER_BYTES,
+        CONNECTIONS_MAX,
+        SESSIONS_MAX,
+        TimeUnit.MILLISECONDS.toNanos(handshakeMillis));
+  }
+
+  EventLoopGroup loops() {
+    return loops;
+  }
+
+  RawConnection connect() throws Exception {
+    RawConnection client = RawConnection.to(ingress.address());
+    clients.add(client);
+    return client;
+  }
+
+  RawConnection greet() throws Exception {
+    RawConnection client = connect();
+    client.write(new ClientHello(CLUSTER).encode(ALLOCATOR));
+    client.read(FrameType.WELCOME);
+    return client;
+  }
+
+  /** A Requests frame with {@code count} entries from {@code first} on. */
+  static ByteBuf requests(long session, long first, int count, int payloadBytes) {
+    EntryFrameWriter writer = EntryFrameWriter.requests(ALLOCATOR, FRAME_BYTES_MAX);
+    writer.begin(0);
+    for (int index = 0; index < count; index++) {
+      writer.add(session, first + index, index, new byte[payloadBytes]);
+    }
+    return writer.finish();
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (RawConnection client : clients) {
+      client.close();
+    }
+    ingress.close();
+    loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+}

@@ -1,0 +1,91 @@
+package io.synod.network.ingress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.batcher.Requests;
+import io.synod.core.cluster.View;
+import io.synod.core.command.BatchEntry;
+import io.synod.network.wire.Leadership;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Keeps what it is told, in order, and admits what the test wants admitted. */
+final class RecordingIngress implements IngressListener {
+  final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
+  volatile Admission admission = Admission.ADMITTED;
+  volatile Leadership leadership = new Leadership(new View(4, 1), 1, "host1:7201");
+
+  /** Requests as they were offered, released. */
+  record Offered(long session, long first, int count, int bytes) {}
+
+  record Began(long session, ClientConnection on) {}
+
+  record Closed(ClientConnection connection) {}
+
+  @Override
+  public Admission admit(ClientConnection from, long session, Requests requests) {
+    Admission answer = admission;
+    byte[] copy = new byte[requests.bytes()];
+    requests.copyTo(0, copy, 0, copy.length);
+    assertThat(requests.entryBytes(0))
+        .isEqualTo(BatchEntry.HEADER_BYTES + BatchEntry.payloadBytes(copy, 0));
+    events.add(new Offered(session, BatchEntry.sequence(copy, 0), requests.count(), copy.length));
+    if (answer == Admission.ADMITTED) {
+      requests.release();
+    }
+    return answer;
+  }
+
+  @Override
+  public Admission admitQueries(Queries queries) {
+    Admission answer = admission;
+    if (answer == Admission.ADMITTED) {
+      events.add(queries);
+    }
+    return answer;
+  }
+
+  @Override
+  public Leadership leadership() {
+    return leadership;
+  }
+
+  @Override
+  public String statusJson() {
+    return "{\"role\":\"follower\"}";
+  }
+
+  @Override
+  public void onSession(ClientConnection from, long session) {
+    events.add(new Began(session, from));
+  }
+
+  @Override
+  public void onClosed(ClientConnection connection) {
+    events.add(new Closed(connection));
+  }
+
+  @Override
+  public void onFailure(Throwable bug) {
+    events.add(bug);
+  }
+
+  Object next() throws InterruptedException {
+    Object event = events.poll(10, TimeUnit.SECONDS);
+    assertThat(event).as("an event in time").isNotNull();
+    return event;
+  }
+
+  /** The connection on which {@code session} has begun, which must be what comes next. */
+  ClientConnection nextSession(long session) throws InterruptedException {
+    Object event = next();
+    assertThat(event).isInstanceOf(Began.class);
+    assertThat(((Began) event).session()).isEqualTo(session);
+    return ((Began) event).on();
+  }
+
+  void expect(Object event) throws InterruptedException {
+    assertThat(next()).isEqualTo(event);
+  }
+}

@@ -1,0 +1,112 @@
+package io.synod.network.ingress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.synod.network.wire.MalformedFrame;
+import org.junit.jupiter.api.Test;
+
+class RequestCheckTest {
+  private final RequestCheck check = new RequestCheck(100);
+  private final ByteBuf body = Unpooled.buffer();
+
+  @Test
+  void requests_in_sequence_are_counted() throws MalformedFrame {
+    entry(10, 7, 5, 0, 10);
+    entry(0, 7, 6, 1, 0);
+    entry(100, 7, 7, 2, 100);
+    check.check(body);
+
+    assertThat(check.session()).isEqualTo(7);
+    assertThat(check.first()).isEqualTo(5);
+    assertThat(check.count()).isEqualTo(3);
+  }
+
+  @Test
+  void an_empty_frame_is_malformed() {
+    assertMalformed("a requests frame of 0 bytes holds no entry");
+  }
+
+  @Test
+  void a_payload_over_the_limit_names_both() {
+    entry(101, 7, 1, 0, 101);
+    assertMalformed("a request of 101 bytes exceeds the limit of 100");
+  }
+
+  @Test
+  void a_negative_payload_is_malformed() {
+    entry(-1, 7, 1, 0, 0);
+    assertMalformed("an entry's payload of -1 bytes does not fit the 0 left");
+  }
+
+  @Test
+  void a_payload_beyond_the_body_is_malformed() {
+    entry(11, 7, 1, 0, 10);
+    assertMalformed("an entry's payload of 11 bytes does not fit the 10 left");
+  }
+
+  @Test
+  void half_an_entry_is_malformed() {
+    entry(0, 7, 1, 0, 3);
+    assertMalformed("body ends inside the header of an entry: 3 bytes left");
+  }
+
+  @Test
+  void two_sessions_in_one_frame_are_malformed() {
+    entry(0, 7, 1, 0, 0);
+    entry(0, 10, 2, 0, 0);
+    assertMalformed("requests of sessions 7 and a in one frame");
+  }
+
+  @Test
+  void a_gap_between_sequences_is_malformed() {
+    entry(0, 7, 1, 0, 0);
+    entry(0, 7, 3, 0, 0);
+    assertMalformed("sequence 3 follows 1");
+  }
+
+  @Test
+  void sequences_that_overflow_are_malformed() {
+    entry(0, 7, Long.MAX_VALUE, 0, 0);
+    entry(0, 7, Long.MIN_VALUE, 0, 0);
+    assertMalformed("2 requests from sequence 9223372036854775807 on overflow");
+  }
+
+  @Test
+  void a_negative_outstanding_is_malformed() {
+    entry(0, 7, 1, -1, 0);
+    assertMalformed("-1 requests are outstanding");
+  }
+
+  @Test
+  void a_control_with_a_payload_is_malformed() {
+    entry(1, 7, 0, 0, 1);
+    assertMalformed("control sequence 0 is not alone in its frame, or not empty");
+  }
+
+  @Test
+  void a_control_before_a_request_is_malformed() {
+    entry(0, 7, 0, 0, 0);
+    entry(0, 7, 1, 0, 0);
+    assertMalformed("control sequence 0 is not alone in its frame, or not empty");
+  }
+
+  @Test
+  void an_unknown_control_is_malformed() {
+    entry(0, 7, -3, 0, 0);
+    assertMalformed("sequence -3 is neither a request nor a control");
+  }
+
+  private void entry(int told, long session, long sequence, int outstanding, int payloadBytes) {
+    body.writeInt(told).writeLong(session).writeLong(sequence).writeInt(outstanding);
+    body.writeZero(payloadBytes);
+  }
+
+  private void assertMalformed(String reason) {
+    assertThatThrownBy(() -> check.check(body))
+        .isInstanceOf(MalformedFrame.class)
+        .hasMessage(reason);
+  }
+}
