@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 final class ClientLoop {
   private static final Logger log = LoggerFactory.getLogger(SynodClient.class);
   private static final String CLOSED = "the client is closed";
+  private static final String LOOP_OVER = "the client's event loop is shut down";
 
   private final EventLoop loop;
   private final Intake intake;
@@ -63,7 +64,7 @@ final class ClientLoop {
     try {
       loop.execute(this::turn);
     } catch (RejectedExecutionException loopIsOver) {
-      abandon(intake.close(), "never sent: the client's event loop is shut down");
+      abandon(intake.close(), "never sent: " + LOOP_OVER);
     }
   }
 
@@ -81,6 +82,10 @@ final class ClientLoop {
   void turn() {
     turnComing = false;
     if (closed) {
+      return;
+    }
+    if (loop.isShuttingDown()) {
+      end(LOOP_OVER);
       return;
     }
     try {

@@ -16,6 +16,7 @@ import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyReader;
 import io.synod.network.wire.Welcome;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +28,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   private static final Logger log = LoggerFactory.getLogger(SynodClient.class);
 
   private final String cluster;
+  private final String replica;
   private final ClientLoop driver;
   private final ClientCore core;
   private final FrameDecoder decoder;
@@ -38,8 +40,10 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   private long now;
   private boolean over;
 
-  Connection(ClientSettings settings, ClientLoop driver, ClientCore core) {
+  Connection(
+      ClientSettings settings, InetSocketAddress address, ClientLoop driver, ClientCore core) {
     this.cluster = settings.cluster();
+    this.replica = ReplicaAddresses.text(address);
     this.driver = driver;
     this.core = core;
     this.decoder = new FrameDecoder(settings.frameBytesMax(), this);
@@ -118,7 +122,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
       case WELCOME -> core.welcomed(Welcome.decode(body), now);
       case REFUSED -> {
         String reason = Refused.decode(body).reason();
-        log.warn("{} refuses this client: {}", channel.remoteAddress(), reason);
+        log.warn("{} refuses this client: {}", replica, reason);
         core.refused(reason, now);
       }
       default -> throw MalformedFrame.unexpected(type, "on a client's connection");
@@ -132,7 +136,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
 
   @Override
   public void onMalformed(MalformedFrame reason) {
-    log.warn("{} breaks the protocol: {}", channel.remoteAddress(), reason.getMessage());
+    log.warn("{} breaks the protocol: {}", replica, reason.getMessage());
     ended("breaks the protocol: " + reason.getMessage());
   }
 
@@ -166,7 +170,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
 
   private void ended(String reason) {
     if (!over) {
-      log.debug("{}: {}", channel.remoteAddress(), reason);
+      log.debug("{}: {}", replica, reason);
       core.disconnected(reason, driver.now());
     }
     driver.turn();

@@ -59,7 +59,7 @@ final class SocketWire implements Wire {
 
   @Override
   public void dial(InetSocketAddress address) {
-    Connection dialled = new Connection(settings, driver, core);
+    Connection dialled = new Connection(settings, address, driver, core);
     connection = dialled;
     long connectMillis = TimeUnit.NANOSECONDS.toMillis(settings.timing().connectNanos());
     ChannelFuture connecting =

@@ -4,7 +4,6 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoEventLoop;
 import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
 import io.synod.network.transport.Transport;
 import io.synod.service.ServiceException;
@@ -33,7 +32,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * its request once it was sent.
  */
 public final class SynodClient implements AutoCloseable {
-  private static final long CLOSE_SECONDS_MAX = 10;
+  private static final long CLOSE_MILLIS_MAX = 10_000;
 
   private final ClientLoop client;
   private final EventLoop loop;
@@ -42,6 +41,7 @@ public final class SynodClient implements AutoCloseable {
   private final EventLoopGroup ownLoops;
   private final AtomicBoolean closing = new AtomicBoolean();
   private final Promise<Void> closed;
+  private volatile Thread lastThread;
 
   SynodClient(EventLoop shared, ClientSettings settings, long seed) {
     if (shared == null) {
@@ -148,7 +148,8 @@ public final class SynodClient implements AutoCloseable {
   /**
    * Ends everything outstanding as failed or unknown, tells the cluster that the session is over if
    * the leader is connected, and waits until the client's thread has ended; on the event loop
-   * itself it cannot wait. A shared event loop goes on. Closing again does nothing.
+   * itself it cannot wait. A shared event loop goes on. Closing again just waits. An interrupted
+   * thread waits for the end of all requests, but not for that of the thread.
    *
    * @throws IllegalStateException if a callback blocks the event loop for more than ten seconds
    */
@@ -158,8 +159,10 @@ public final class SynodClient implements AutoCloseable {
       beginClose();
     }
     if (!loop.inEventLoop()) {
-      Future<?> end = ownLoops == null ? closed : ownLoops.terminationFuture();
-      checkInTime(end.awaitUninterruptibly(CLOSE_SECONDS_MAX, TimeUnit.SECONDS));
+      checkInTime(closed.awaitUninterruptibly(CLOSE_MILLIS_MAX));
+      if (ownLoops != null) {
+        checkInTime(hasEnded(lastThread));
+      }
     }
   }
 
@@ -168,18 +171,35 @@ public final class SynodClient implements AutoCloseable {
       loop.execute(this::closeOnLoop);
     } catch (RejectedExecutionException loopIsOver) {
       // A shared event loop was shut down first: its thread is the last to touch the client.
-      checkInTime(
-          loop.terminationFuture().awaitUninterruptibly(CLOSE_SECONDS_MAX, TimeUnit.SECONDS));
+      checkInTime(loop.terminationFuture().awaitUninterruptibly(CLOSE_MILLIS_MAX));
       closeOnLoop();
-    }
-    if (ownLoops != null) {
-      ownLoops.shutdownGracefully(0, CLOSE_SECONDS_MAX, TimeUnit.SECONDS);
     }
   }
 
   private void closeOnLoop() {
     client.close();
+    if (ownLoops != null) {
+      // Only now: an event loop that is shutting down closes connections before it runs tasks.
+      ownLoops.shutdownGracefully(0, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS);
+    }
+    lastThread = Thread.currentThread();
     closed.setSuccess(null);
+  }
+
+  private static boolean hasEnded(Thread thread) {
+    long begin = System.nanoTime();
+    boolean interrupted = false;
+    while (thread.isAlive() && System.nanoTime() - begin < CLOSE_MILLIS_MAX * 1_000_000) {
+      try {
+        thread.join(CLOSE_MILLIS_MAX);
+      } catch (InterruptedException later) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return !thread.isAlive();
   }
 
   private static void checkInTime(boolean ended) {

@@ -25,7 +25,6 @@ import io.synod.replica.stage.ReplyRoutes;
 import io.synod.replica.stage.ServiceStage;
 import io.synod.service.Service;
 import io.synod.storage.MemoryJournal;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
@@ -111,7 +110,7 @@ final class Assembly {
     try {
       ingress.start();
       peers.start();
-    } catch (IOException cannotListen) {
+    } catch (RuntimeException cannotListen) {
       close();
       throw new ReplicaException(
           "replica %d cannot start: %s".formatted(id, cannotListen.getMessage()), cannotListen);
@@ -206,9 +205,7 @@ final class Assembly {
         addresses,
         incarnation,
         config.network().frameBytes(),
-        config.network().peerBufferBytes(),
-        PeerSettings.HANDSHAKE_NANOS,
-        incarnation);
+        config.network().peerBufferBytes());
   }
 
   private IngressSettings ingressSettings() {

@@ -40,7 +40,7 @@ final class StatusReport {
   }
 
   private static long peers(Assembly replica) {
-    return replica.peers().connected().size();
+    return replica.peers().connected();
   }
 
   private static long clients(Assembly replica) {

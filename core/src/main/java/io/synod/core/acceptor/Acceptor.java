@@ -65,6 +65,9 @@ public final class Acceptor {
       out.observe(new Fact.Ignored(Accept.class, "slot was cut"));
     } else if (slot >= limit) {
       out.observe(new Fact.Ignored(Accept.class, "backlog is full"));
+    } else if (log.isDecided(slot) && !log.batch(slot).equals(message.batch())) {
+      // Learnt from a peer that follows a later view, of which this leader does not know yet.
+      out.observe(new Fact.Ignored(Accept.class, "slot is decided otherwise"));
     } else {
       vote(message, out);
     }

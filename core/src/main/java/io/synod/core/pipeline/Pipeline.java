@@ -116,7 +116,13 @@ public final class Pipeline {
     return instance.voters.size() >= quorum ? instance.batch : null;
   }
 
-  /** {@code slot} is decided, by votes or because another replica knew it. */
+  /** Whether {@code slot}, now decided, is open with another batch than the decision. */
+  public boolean proposesOtherwise(long slot) {
+    Instance instance = instance(slot);
+    return instance != null && !instance.batch.equals(log.batch(slot));
+  }
+
+  /** {@code slot} is decided as it was proposed, by votes or because another replica knew it. */
   public void close(long slot, long nowNanos, Effects out) {
     Instance instance = instance(slot);
     if (instance == null) {

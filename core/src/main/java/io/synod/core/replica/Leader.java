@@ -61,6 +61,12 @@ final class Leader extends RoleState {
 
   @Override
   void onDecided(long slot) {
+    if (pipeline.proposesOtherwise(slot)) {
+      // Only a later view can have chosen it. Whoever accepted this view's proposal would take a
+      // commit of this view for the choice of that proposal, so this view must announce no more.
+      replica.stepDown("slot " + slot + " is decided otherwise, by a later view");
+      return;
+    }
     pipeline.close(slot, replica.now(), replica.out());
   }
 

@@ -1,0 +1,46 @@
+package io.synod.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+final class ReplicaStatusTest {
+
+  @Test
+  void a_replica_tells_its_status() throws Exception {
+    try (FakeReplica replica = new FakeReplica(3)) {
+      assertThat(ReplicaStatus.fetch(replica.address(), Duration.ofSeconds(5)))
+          .isEqualTo("{\"replica\":3}");
+    }
+  }
+
+  @Test
+  void a_dead_replica_is_named_with_the_reason() throws Exception {
+    int port;
+    try (ServerSocket unused = new ServerSocket(0)) {
+      port = unused.getLocalPort();
+    }
+    InetSocketAddress dead = new InetSocketAddress("127.0.0.1", port);
+    assertThatThrownBy(() -> ReplicaStatus.fetch(dead, Duration.ofSeconds(5)))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("127.0.0.1:" + port + ": ")
+        .hasMessageContaining("refused");
+  }
+
+  @Test
+  void a_deaf_replica_is_given_up_in_time() {
+    try (FakeReplica replica = new FakeReplica(0)) {
+      replica.deaf = true;
+      assertThatThrownBy(() -> ReplicaStatus.fetch(replica.address(), Duration.ofMillis(100)))
+          .isInstanceOf(IOException.class)
+          .hasMessage(replica.text() + ": no status within 100 ms");
+    }
+  }
+}

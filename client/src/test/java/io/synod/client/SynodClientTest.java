@@ -1,0 +1,385 @@
+package io.synod.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.channel.EventLoopGroup;
+import io.synod.network.transport.Transport;
+import io.synod.network.wire.Leadership;
+import io.synod.service.ServiceException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The client over real sockets, against replicas that behave as each test says. */
+@Timeout(30)
+final class SynodClientTest {
+  private final List<AutoCloseable> opened = new ArrayList<>();
+
+  @AfterEach
+  void closeAll() throws Exception {
+    for (AutoCloseable resource : opened) {
+      resource.close();
+    }
+    assertThat(clientThreads()).isEmpty();
+  }
+
+  private static List<String> clientThreads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("synod-client") || name.equals("synod-shared"))
+        .toList();
+  }
+
+  private FakeReplica replica(int number) {
+    FakeReplica replica = new FakeReplica(number);
+    opened.add(replica);
+    return replica;
+  }
+
+  private static SynodClientBuilder builder(String replicas) {
+    return SynodClient.builder()
+        .cluster(FakeReplica.CLUSTER)
+        .replicas(replicas)
+        .requestTimeout(Duration.ofSeconds(5))
+        .retryInterval(Duration.ofMillis(200));
+  }
+
+  private SynodClient client(SynodClientBuilder builder) {
+    SynodClient client = builder.build();
+    opened.add(0, client);
+    return client;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static void assertAnswered(CompletableFuture<byte[]> request, String answer) {
+    assertThat(request).succeedsWithin(Duration.ofSeconds(5)).isEqualTo(bytes(answer));
+  }
+
+  @Test
+  void requests_and_queries_are_answered() throws Exception {
+    FakeReplica replica = replica(0);
+    SynodClient client = client(builder(replica.text()));
+    assertThat(client.execute(bytes("one"))).isEqualTo(bytes("one"));
+    assertThat(client.executeQuery(bytes("two"))).isEqualTo(bytes("two"));
+    assertThat(client.execute(new byte[FakeReplica.PAYLOAD_BYTES]))
+        .hasSize(FakeReplica.PAYLOAD_BYTES);
+    assertThatThrownBy(() -> client.execute(bytes("!no")))
+        .isInstanceOf(ServiceException.class)
+        .hasMessage("!no");
+  }
+
+  @Test
+  void many_requests_from_several_threads_are_all_answered_in_few_frames() throws Exception {
+    FakeReplica replica = replica(0);
+    SynodClient client = client(builder(replica.text()).maxOutstanding(256));
+    List<CompletableFuture<byte[]>> sent = new ArrayList<>();
+    List<Thread> senders = new ArrayList<>();
+    for (int sender = 0; sender < 3; sender++) {
+      Thread thread =
+          new Thread(
+              () -> {
+                for (int count = 0; count < 1000; count++) {
+                  CompletableFuture<byte[]> request = client.send(bytes("request " + count));
+                  synchronized (sent) {
+                    sent.add(request);
+                  }
+                }
+              });
+      thread.start();
+      senders.add(thread);
+    }
+    for (Thread sender : senders) {
+      sender.join();
+    }
+    CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)).get(10, TimeUnit.SECONDS);
+    assertThat(replica.executed).hasValue(3000);
+  }
+
+  @Test
+  void what_a_callback_sends_is_sent() {
+    SynodClient client = client(builder(replica(0).text()));
+    CompletableFuture<byte[]> chain = client.send(bytes("0"));
+    for (int link = 1; link <= 100; link++) {
+      byte[] next = bytes("" + link);
+      chain = chain.thenCompose(answer -> client.send(next));
+    }
+    assertAnswered(chain, "100");
+  }
+
+  @Test
+  void waiting_on_the_event_loop_is_refused() {
+    SynodClient client = client(builder(replica(0).text()));
+    CompletableFuture<byte[]> waiting =
+        client
+            .send(bytes("a"))
+            .thenApply(
+                answer -> {
+                  try {
+                    return client.execute(answer);
+                  } catch (Exception checked) {
+                    throw new IllegalStateException(checked.getMessage());
+                  }
+                });
+    assertThatThrownBy(waiting::join).hasMessageContaining("must not wait");
+  }
+
+  @Test
+  void a_follower_s_word_about_the_leader_is_followed_also_out_of_the_list() {
+    FakeReplica leader = replica(1);
+    FakeReplica follower = replica(0);
+    follower.leadership = FakeReplica.leads(1, 1, leader.text());
+    SynodClient client = client(builder(follower.text()));
+    assertAnswered(client.send(bytes("a")), "a");
+    assertThat(leader.executed).hasValue(1);
+  }
+
+  @Test
+  void when_the_leader_changes_what_is_unanswered_goes_to_the_new_one() {
+    FakeReplica old = replica(0);
+    FakeReplica successor = replica(1);
+    old.silent = true;
+    SynodClient client = client(builder(old.text()).retryInterval(Duration.ofSeconds(5)));
+    CompletableFuture<byte[]> request = client.send(bytes("a"));
+    CompletableFuture<byte[]> query = client.query(bytes("b"));
+    await(() -> old.connections() == 1);
+    successor.leadership = FakeReplica.leads(1, 2, successor.text());
+    old.announce(successor.leadership);
+    assertAnswered(request, "a");
+    assertAnswered(query, "b");
+  }
+
+  @Test
+  void a_replica_without_a_leader_tells_when_there_is_one() {
+    FakeReplica replica = replica(0);
+    replica.leadership = FakeReplica.leads(Leadership.UNKNOWN, 1, "");
+    SynodClient client = client(builder(replica.text()).retryInterval(Duration.ofSeconds(5)));
+    CompletableFuture<byte[]> request = client.send(bytes("a"));
+    await(() -> replica.connections() == 1);
+    assertThat(request).isNotDone();
+    replica.announce(FakeReplica.leads(0, 2, ""));
+    assertAnswered(request, "a");
+  }
+
+  @Test
+  void dead_and_deaf_replicas_are_passed_over() throws Exception {
+    FakeReplica deaf = replica(0);
+    deaf.deaf = true;
+    FakeReplica leader = replica(1);
+    String dead;
+    try (ServerSocket unused = new ServerSocket(0)) {
+      dead = "127.0.0.1:" + unused.getLocalPort();
+    }
+    SynodClient client =
+        client(
+            builder(dead + "," + deaf.text() + "," + leader.text())
+                .connectTimeout(Duration.ofMillis(100)));
+    assertAnswered(client.send(bytes("a")), "a");
+  }
+
+  @Test
+  void a_silent_leader_is_left_for_another_replica() {
+    FakeReplica silent = replica(0);
+    silent.silent = true;
+    FakeReplica other = replica(1);
+    other.leadership = FakeReplica.leads(0, 1, silent.text());
+    SynodClient client = client(builder(silent.text() + "," + other.text()));
+    CompletableFuture<byte[]> request = client.send(bytes("a"));
+    await(() -> silent.connections() == 1);
+    other.leadership = FakeReplica.leads(1, 2, other.text());
+    assertAnswered(request, "a");
+  }
+
+  @Test
+  void busy_is_retried_until_there_is_room() {
+    FakeReplica replica = replica(0);
+    replica.busies.set(5);
+    SynodClient client = client(builder(replica.text()));
+    assertAnswered(client.send(bytes("a")), "a");
+    replica.busies.set(3);
+    assertAnswered(client.query(bytes("b")), "b");
+    assertThat(replica.busies).hasValue(0);
+  }
+
+  @Test
+  void dropped_connections_are_made_again_and_nothing_is_executed_twice() {
+    FakeReplica replica = replica(0);
+    replica.drops.set(4);
+    SynodClient client = client(builder(replica.text()));
+    assertAnswered(client.send(bytes("a")), "a");
+    assertAnswered(client.send(bytes("b")), "b");
+    assertThat(replica.executed).hasValue(2);
+  }
+
+  @Test
+  void a_replica_that_breaks_the_protocol_is_left_and_requests_still_end() {
+    FakeReplica replica = replica(0);
+    replica.talksGarbage = true;
+    SynodClient client = client(builder(replica.text()).requestTimeout(Duration.ofMillis(500)));
+    assertThatThrownBy(() -> client.execute(bytes("a")))
+        .isInstanceOf(RequestFailedException.class)
+        .hasMessageContaining(replica.text())
+        .hasMessageContaining("bad magic");
+    replica.talksGarbage = false;
+    assertAnswered(client.send(bytes("b")), "b");
+  }
+
+  @Test
+  void another_cluster_s_name_fails_at_once_with_both_names() {
+    FakeReplica replica = replica(0);
+    SynodClient client = client(builder(replica.text()).cluster("mistaken"));
+    assertThat(client.send(bytes("a")))
+        .failsWithin(Duration.ofSeconds(2))
+        .withThrowableThat()
+        .withCauseInstanceOf(RequestFailedException.class)
+        .withMessageContaining("this is cluster 'fake', not 'mistaken'")
+        .withMessageContaining(replica.text());
+  }
+
+  @Test
+  void without_any_replica_requests_fail_at_their_deadline_and_say_why() throws Exception {
+    String dead;
+    try (ServerSocket unused = new ServerSocket(0)) {
+      dead = "127.0.0.1:" + unused.getLocalPort();
+    }
+    SynodClient client = client(builder(dead).requestTimeout(Duration.ofMillis(300)));
+    assertThatThrownBy(() -> client.execute(bytes("a")))
+        .isInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("not sent within 0.3s")
+        .hasMessageContaining(dead)
+        .hasMessageContaining("refused");
+    assertThatThrownBy(() -> client.executeQuery(bytes("a")))
+        .isInstanceOf(RequestFailedException.class)
+        .hasMessageContaining(dead);
+  }
+
+  @Test
+  void what_a_silent_leader_was_sent_is_unknown_at_its_deadline() throws Exception {
+    FakeReplica replica = replica(0);
+    SynodClient client = client(builder(replica.text()).requestTimeout(Duration.ofMillis(300)));
+    client.execute(bytes("opens the session"));
+    replica.silent = true;
+    assertThatThrownBy(() -> client.execute(bytes("a")))
+        .isInstanceOf(RequestUnknownException.class)
+        .hasMessageContaining("may or may not have been executed");
+    assertThatThrownBy(() -> client.executeQuery(bytes("a")))
+        .isInstanceOf(RequestFailedException.class);
+    replica.silent = false;
+    assertThat(client.execute(bytes("b"))).isEqualTo(bytes("b"));
+    assertThat(replica.executed).hasValue(3);
+  }
+
+  @Test
+  void a_request_over_the_limit_names_both_sizes() {
+    SynodClient client = client(builder(replica(0).text()));
+    assertThatThrownBy(() -> client.execute(new byte[FakeReplica.PAYLOAD_BYTES + 1]))
+        .isInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("100001 bytes")
+        .hasMessageContaining("100000 bytes");
+  }
+
+  @Test
+  void more_waiting_requests_than_the_bound_fail_at_once() {
+    FakeReplica replica = replica(0);
+    replica.silent = true;
+    SynodClient client = client(builder(replica.text()).maxOutstanding(2));
+    List<CompletableFuture<byte[]>> sent = new ArrayList<>();
+    for (int count = 0; count < 35; count++) {
+      sent.add(client.send(bytes("a")));
+    }
+    assertThatThrownBy(() -> sent.get(34).join())
+        .hasCauseInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("too many requests are waiting");
+    assertThat(sent.subList(0, 34)).noneMatch(CompletableFuture::isDone);
+  }
+
+  @Test
+  void closing_ends_everything_and_the_session_and_later_requests_fail() throws Exception {
+    FakeReplica replica = replica(0);
+    SynodClient client = builder(replica.text()).maxOutstanding(4).build();
+    client.execute(bytes("opens the session"));
+    replica.silent = true;
+    List<CompletableFuture<byte[]>> sent = new ArrayList<>();
+    for (int count = 0; count < 10; count++) {
+      sent.add(client.send(bytes("a")));
+    }
+    client.close();
+    client.close();
+    assertThat(sent).allMatch(CompletableFuture::isDone);
+    assertThat(clientThreads()).isEmpty();
+    assertThatThrownBy(() -> client.execute(bytes("late")))
+        .isInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("closed");
+    await(() -> replica.closes.get() == 1);
+  }
+
+  @Test
+  void a_callback_may_close_the_client() {
+    SynodClient client = builder(replica(0).text()).build();
+    assertThat(client.send(bytes("a")).thenRun(client::close))
+        .succeedsWithin(Duration.ofSeconds(5));
+    client.close();
+    assertThat(clientThreads()).isEmpty();
+  }
+
+  @Test
+  void clients_on_a_shared_event_loop_leave_it_running() {
+    FakeReplica replica = replica(0);
+    EventLoopGroup loops = Transport.chosen().eventLoops(1, "synod-shared");
+    try {
+      List<SynodClient> clients = new ArrayList<>();
+      for (int count = 0; count < 10; count++) {
+        clients.add(builder(replica.text()).eventLoop(loops.next()).build());
+      }
+      clients.forEach(client -> assertAnswered(client.send(bytes("a")), "a"));
+      assertThat(clientThreads()).containsExactly("synod-shared");
+      clients.forEach(SynodClient::close);
+      assertThat(loops.isShuttingDown()).isFalse();
+    } finally {
+      loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+  }
+
+  @Test
+  void when_a_shared_event_loop_ends_first_requests_fail_and_closing_does_not_hang() {
+    EventLoopGroup loops = Transport.chosen().eventLoops(1, "synod-shared");
+    SynodClient client = builder(replica(0).text()).eventLoop(loops.next()).build();
+    assertAnswered(client.send(bytes("a")), "a");
+    loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+    assertThat(client.send(bytes("b")))
+        .failsWithin(Duration.ofSeconds(1))
+        .withThrowableThat()
+        .withCauseInstanceOf(RequestFailedException.class);
+    client.close();
+  }
+
+  @Test
+  void settings_out_of_range_are_refused() {
+    assertThatThrownBy(() -> SynodClient.builder().replicas("a:1").build())
+        .hasMessageContaining("cluster's name is missing");
+    assertThatThrownBy(() -> SynodClient.builder().cluster("a").build())
+        .hasMessageContaining("addresses are missing");
+    assertThatThrownBy(() -> builder("a:1").maxOutstanding(0).build())
+        .hasMessageContaining("0 outstanding requests");
+    assertThatThrownBy(() -> builder("a:1").requestTimeout(Duration.ZERO).build())
+        .hasMessageContaining("must be positive");
+  }
+
+  private static void await(java.util.function.BooleanSupplier condition) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("in time").isLessThan(end);
+      Thread.onSpinWait();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.synod.core.acceptor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Fact;
+import io.synod.core.log.Log;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Prepare;
+import io.synod.core.testing.Batches;
+import io.synod.core.testing.RecordedEffects;
+import org.junit.jupiter.api.Test;
+
+class AcceptorTest {
+  private static final View V1 = new View(1, 1);
+  private static final View V2 = new View(2, 2);
+
+  private final Log log = new Log();
+  private final Acceptor acceptor = new Acceptor(0, log, 1 << 20);
+  private final RecordedEffects out = new RecordedEffects();
+
+  @Test
+  void a_slot_that_is_decided_otherwise_is_not_voted_for() {
+    accept(V1, 0, "old");
+    log.decide(0, Batches.batch("new"));
+    out.clear();
+    assertThat(accept(V1, 0, "old")).as("follows the leader all the same").isTrue();
+    assertThat(out.lines()).isEmpty();
+    assertThat(out.facts(Fact.Ignored.class)).hasSize(1);
+    assertThat(log.batch(0)).isEqualTo(Batches.batch("new"));
+  }
+
+  @Test
+  void the_decision_is_voted_for_again_in_a_later_view() {
+    log.decide(0, Batches.batch("a"));
+    accept(V2, 0, "a");
+    assertThat(out.lines())
+        .containsExactly(
+            "persist promise 2.2",
+            "persist vote 2.2 #0 a",
+            "send-when-durable {2} accepted 2.2 #0 {0}");
+  }
+
+  @Test
+  void a_repeated_accept_is_voted_for_again_but_not_written_again() {
+    accept(V1, 0, "a");
+    out.clear();
+    accept(V1, 0, "a");
+    assertThat(out.lines()).containsExactly("send-when-durable {1} accepted 1.1 #0 {0}");
+  }
+
+  @Test
+  void a_slot_beyond_the_backlog_is_not_voted_for() {
+    assertThat(acceptor.onAccept(1, new Accept(V1, 7, 0, Batches.batch("a")), 7, out)).isTrue();
+    assertThat(out.lines()).containsExactly("persist promise 1.1");
+    assertThat(log.end()).isZero();
+  }
+
+  @Test
+  void an_accept_promises_its_view() {
+    accept(V2, 0, "a");
+    out.clear();
+    assertThat(accept(V1, 1, "b")).isFalse();
+    acceptor.onPrepare(1, new Prepare(V1, 0), out);
+    assertThat(out.lines())
+        .containsExactly(
+            "send-when-durable {0} reject 1.1 promised 2.2",
+            "send-when-durable {1} reject 1.1 promised 2.2");
+  }
+
+  private boolean accept(View view, long slot, String text) {
+    return acceptor.onAccept(0, new Accept(view, slot, 0, Batches.batch(text)), 64, out);
+  }
+}

@@ -1,0 +1,172 @@
+package io.synod.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.event.Event;
+import io.synod.core.testing.Batches;
+import io.synod.core.testing.Effect;
+import io.synod.core.testing.Envelope;
+import io.synod.core.testing.Settings;
+import io.synod.core.testing.TestCluster;
+import io.synod.core.testing.TestNode;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Messages are lost, repeated, delayed and reordered at random, partitions come and go, disks and
+ * services stall. What is delivered is compared by the cluster itself; a replica's own checks run
+ * after each step. When the faults end, everybody converges.
+ */
+class RandomScheduleTest {
+  private static final int SEEDS = Integer.getInteger("synod.core.seeds", 60);
+  private static final int STEPS = 3_000;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 7})
+  void replicas_agree_and_converge_whatever_happens_to_their_messages(int replicas) {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      Run run = new Run(Settings.of(replicas).window(1 + (int) (seed % 5)), seed);
+      run.checked();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 5})
+  void replicas_agree_with_flexible_quorums(int phase1) {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      new Run(Settings.of(5).quorums(phase1, 6 - phase1), seed).checked();
+    }
+  }
+
+  private static final class Run {
+    private final SplittableRandom random;
+    private final Settings settings;
+    private final TestCluster cluster;
+    private final long seed;
+    private final int[] inFlight;
+    private final Object[] proposing;
+    private int proposals;
+    private int reads;
+
+    Run(Settings settings, long seed) {
+      this.seed = seed;
+      this.settings = settings.messageBytes(seed % 3 == 0 ? 100 : 1 << 20).backlogSlots(16);
+      random = new SplittableRandom(seed);
+      cluster = new TestCluster(settings, 1000 * seed);
+      inFlight = new int[settings.replicas()];
+      proposing = new Object[settings.replicas()];
+    }
+
+    void checked() {
+      try {
+        run();
+      } catch (Throwable failure) {
+        throw new AssertionError("seed " + seed + " of " + settings.replicas(), failure);
+      }
+    }
+
+    private void run() {
+      for (int step = 0; step < STEPS; step++) {
+        act(random.nextInt(100));
+      }
+      cluster.heal();
+      for (int replica = 0; replica < settings.replicas(); replica++) {
+        cluster.node(replica).resumeDisk();
+        cluster.node(replica).resumeService();
+      }
+      cluster.elapse(40 * Settings.ELECTION_NANOS);
+      cluster.propose(cluster.leader(), "last");
+      cluster.elapse(3 * Settings.ELECTION_NANOS);
+      converged();
+    }
+
+    private void converged() {
+      List<String> all = cluster.node(cluster.leader()).delivered();
+      assertThat(all).last().isEqualTo("last");
+      for (int replica = 0; replica < settings.replicas(); replica++) {
+        assertThat(cluster.node(replica).delivered()).as("replica %d", replica).isEqualTo(all);
+      }
+      assertThat(all.stream().filter(text -> !text.equals("no-op"))).doesNotHaveDuplicates();
+    }
+
+    private void act(int dice) {
+      if (dice < 60) {
+        deliverOne(dice);
+      } else if (dice < 72) {
+        cluster.elapseAsleep(random.nextLong(8 * Settings.MILLI));
+      } else if (dice < 84) {
+        propose(random.nextInt(settings.replicas()));
+      } else if (dice < 86) {
+        cluster.heal();
+      } else if (dice < 90) {
+        cluster.heal();
+        split(random.nextInt(1 << settings.replicas()), random.nextInt(4));
+      } else if (dice < 92) {
+        cluster.deliverSome(random.nextInt(40));
+      } else {
+        disturb(cluster.node(random.nextInt(settings.replicas())), dice);
+      }
+    }
+
+    /** Most of what goes from one side to the other is lost, and mostly the way back too. */
+    private void split(int side, int mode) {
+      cluster.lose(
+          envelope -> {
+            boolean from = (side >> envelope.from() & 1) == 1;
+            boolean to = (side >> envelope.to() & 1) == 1;
+            boolean crosses = mode == 0 ? from && !to : from != to;
+            return crosses && (mode < 3 || random.nextInt(4) > 0);
+          });
+      for (int replica = 0; replica < settings.replicas(); replica++) {
+        int peer = random.nextInt(settings.replicas());
+        if ((side >> replica & 1) != (side >> peer & 1)) {
+          cluster.node(replica).step(new Event.PeerDisconnected(peer));
+        }
+      }
+    }
+
+    private void deliverOne(int dice) {
+      List<Envelope> flying = cluster.flying();
+      if (!flying.isEmpty()) {
+        Envelope envelope = flying.get(random.nextInt(flying.size()));
+        if (dice == 0 && envelope.from() != envelope.to()) {
+          cluster.repeat(envelope);
+        }
+        cluster.deliver(envelope);
+      }
+    }
+
+    private void disturb(TestNode node, int dice) {
+      switch (dice) {
+        case 92 -> node.stallDisk();
+        case 93, 94 -> node.resumeDisk();
+        case 95 -> node.stallService();
+        case 96 -> node.resumeService();
+        case 97 -> node.step(new Event.PeerDisconnected(random.nextInt(settings.replicas())));
+        default -> node.step(new Event.ReadRequested("read " + reads++));
+      }
+    }
+
+    /** As the batcher does: at most WND batches of a view are undecided. */
+    private void propose(int replica) {
+      if (!cluster.replica(replica).leads()) {
+        return;
+      }
+      Object view = cluster.replica(replica).promised();
+      if (!view.equals(proposing[replica])) {
+        proposing[replica] = view;
+        inFlight[replica] = 0;
+      }
+      List<Effect.ProposalDecided> decided =
+          cluster.node(replica).effects().of(Effect.ProposalDecided.class);
+      inFlight[replica] -= (int) decided.stream().filter(d -> d.view().equals(view)).count();
+      cluster.node(replica).effects().clear();
+      if (inFlight[replica] < settings.replica(replica).pipeline().window()) {
+        inFlight[replica]++;
+        cluster.propose(replica, Batches.batch("p" + proposals++));
+      }
+    }
+  }
+}

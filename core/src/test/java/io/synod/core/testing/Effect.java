@@ -1,0 +1,65 @@
+package io.synod.core.testing;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.Message;
+
+/** One call of the core to its effects, as a value; its text is one short line. */
+public sealed interface Effect {
+
+  record Sent(ReplicaSet to, Message message, boolean whenDurable) implements Effect {
+    @Override
+    public String toString() {
+      return (whenDurable ? "send-when-durable " : "send ") + to + " " + MessageText.of(message);
+    }
+  }
+
+  record Stored(Persisted fact) implements Effect {
+    @Override
+    public String toString() {
+      if (fact instanceof Persisted.Voted voted) {
+        return "persist vote %s #%d %s"
+            .formatted(voted.view(), voted.slot(), Batches.text(voted.batch()));
+      }
+      return "persist promise " + ((Persisted.Promised) fact).view();
+    }
+  }
+
+  record Delivered(long slot, Batch batch) implements Effect {
+    @Override
+    public String toString() {
+      return "deliver #" + slot + " " + Batches.text(batch);
+    }
+  }
+
+  record ReadServed(Object ticket) implements Effect {
+    @Override
+    public String toString() {
+      return "serve read " + ticket;
+    }
+  }
+
+  record ReadRefused(Object ticket, boolean busy) implements Effect {
+    @Override
+    public String toString() {
+      return "refuse read " + ticket + (busy ? " busy" : "");
+    }
+  }
+
+  record ProposalDecided(View view, long latencyNanos) implements Effect {
+    @Override
+    public String toString() {
+      return "proposal decided " + view + " after " + latencyNanos;
+    }
+  }
+
+  record Observed(Fact fact) implements Effect {
+    @Override
+    public String toString() {
+      return "observe " + fact;
+    }
+  }
+}

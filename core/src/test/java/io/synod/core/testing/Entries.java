@@ -1,0 +1,55 @@
+package io.synod.core.testing;
+
+import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Builds the entries of a batch one by one. */
+public final class Entries {
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private int count;
+
+  public Entries open(long session) {
+    return entry(session, BatchEntry.OPEN, 0, "");
+  }
+
+  public Entries keepAlive(long session) {
+    return entry(session, BatchEntry.KEEP_ALIVE, 0, "");
+  }
+
+  public Entries closing(long session) {
+    return entry(session, BatchEntry.CLOSE, 0, "");
+  }
+
+  /** A request whose client has no answer yet to any sequence. */
+  public Entries request(long session, long sequence, String text) {
+    return entry(session, sequence, (int) sequence, text);
+  }
+
+  /** A request whose client has the answers of all before {@code sequence - outstanding}. */
+  public Entries entry(long session, long sequence, int outstanding, String text) {
+    byte[] payload = text.getBytes(StandardCharsets.UTF_8);
+    byte[] header = new byte[BatchEntry.HEADER_BYTES];
+    BatchEntry.putHeader(header, 0, payload.length, session, sequence, outstanding);
+    bytes.writeBytes(header);
+    bytes.writeBytes(payload);
+    count++;
+    return this;
+  }
+
+  /** The encoded entries, without a batch around them. */
+  public byte[] bytes() {
+    return bytes.toByteArray();
+  }
+
+  public int count() {
+    return count;
+  }
+
+  public Batch close(long leaderTimeMillis) {
+    byte[] batch = new byte[Batch.HEADER_BYTES + bytes.size()];
+    System.arraycopy(bytes.toByteArray(), 0, batch, Batch.HEADER_BYTES, bytes.size());
+    return Batch.close(batch, leaderTimeMillis, count);
+  }
+}

@@ -1,0 +1,112 @@
+package io.synod.core.testing;
+
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Reject;
+import io.synod.core.message.Vote;
+import java.util.stream.Collectors;
+
+/** A message as one short line. */
+final class MessageText implements Message.Visitor {
+  private String text;
+
+  private MessageText() {}
+
+  static String of(Message message) {
+    MessageText visitor = new MessageText();
+    message.visit(0, visitor);
+    return visitor.text;
+  }
+
+  @Override
+  public void onCanvass(int from, Canvass message) {
+    text = "canvass %s decided %d".formatted(message.view(), message.decided());
+  }
+
+  @Override
+  public void onCanvassReply(int from, CanvassReply message) {
+    text =
+        "canvass-reply %s %s promised %s"
+            .formatted(
+                message.view(), message.granted() ? "granted" : "refused", message.promised());
+  }
+
+  @Override
+  public void onPrepare(int from, Prepare message) {
+    text = "prepare %s from #%d".formatted(message.view(), message.first());
+  }
+
+  @Override
+  public void onPromise(int from, Promise message) {
+    text =
+        "promise %s #%d..%d of %d %s"
+            .formatted(
+                message.view(),
+                message.first(),
+                message.end(),
+                message.logEnd(),
+                message.votes().stream().map(MessageText::vote).collect(Collectors.toList()));
+  }
+
+  @Override
+  public void onAccept(int from, Accept message) {
+    text =
+        "accept %s #%d %s decided %d"
+            .formatted(
+                message.view(), message.slot(), Batches.text(message.batch()), message.decided());
+  }
+
+  @Override
+  public void onAccepted(int from, Accepted message) {
+    text = "accepted %s #%d %s".formatted(message.view(), message.slot(), message.voters());
+  }
+
+  @Override
+  public void onReject(int from, Reject message) {
+    text = "reject %s promised %s".formatted(message.view(), message.promised());
+  }
+
+  @Override
+  public void onHeartbeat(int from, Heartbeat message) {
+    text =
+        "heartbeat %s round %d decided %d executed by all %d"
+            .formatted(message.view(), message.round(), message.decided(), message.executedByAll());
+  }
+
+  @Override
+  public void onHeartbeatAck(int from, HeartbeatAck message) {
+    text =
+        "heartbeat-ack %s round %d decided %d executed %d"
+            .formatted(message.view(), message.round(), message.decided(), message.executed());
+  }
+
+  @Override
+  public void onCatchUp(int from, CatchUp message) {
+    text = "catch-up from #" + message.first();
+  }
+
+  @Override
+  public void onDecided(int from, Decided message) {
+    text =
+        "decided #%d of %d %s"
+            .formatted(
+                message.first(),
+                message.decided(),
+                message.batches().stream().map(Batches::text).collect(Collectors.toList()));
+  }
+
+  private static String vote(Vote vote) {
+    return "#%d %s %s%s"
+        .formatted(
+            vote.slot(), vote.view(), Batches.text(vote.batch()), vote.decided() ? " decided" : "");
+  }
+}

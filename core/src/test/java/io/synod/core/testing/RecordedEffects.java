@@ -1,0 +1,114 @@
+package io.synod.core.testing;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Effects;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps every effect, in order. */
+public final class RecordedEffects implements Effects {
+  private final List<Effect> effects = new ArrayList<>();
+
+  /** Every effect since the last {@link #clear}. */
+  public List<Effect> all() {
+    return effects;
+  }
+
+  /** Every effect since the last {@link #clear}, facts left out, as one line each. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    for (Effect effect : effects) {
+      if (!(effect instanceof Effect.Observed)) {
+        lines.add(effect.toString());
+      }
+    }
+    return lines;
+  }
+
+  /** The messages of one kind that were sent, in order, whoever they are for. */
+  public <M extends Message> List<M> sent(Class<M> kind) {
+    List<M> messages = new ArrayList<>();
+    for (Effect.Sent sent : of(Effect.Sent.class)) {
+      if (kind.isInstance(sent.message())) {
+        messages.add(kind.cast(sent.message()));
+      }
+    }
+    return messages;
+  }
+
+  /** The facts of one kind that were observed, in order. */
+  public <F extends Fact> List<F> facts(Class<F> kind) {
+    List<F> facts = new ArrayList<>();
+    for (Effect.Observed observed : of(Effect.Observed.class)) {
+      if (kind.isInstance(observed.fact())) {
+        facts.add(kind.cast(observed.fact()));
+      }
+    }
+    return facts;
+  }
+
+  /** The effects of one kind, in order. */
+  public <E extends Effect> List<E> of(Class<E> kind) {
+    List<E> found = new ArrayList<>();
+    for (Effect effect : effects) {
+      if (kind.isInstance(effect)) {
+        found.add(kind.cast(effect));
+      }
+    }
+    return found;
+  }
+
+  public void clear() {
+    effects.clear();
+  }
+
+  @Override
+  public void send(ReplicaSet to, Message message) {
+    effects.add(new Effect.Sent(to, message, false));
+  }
+
+  @Override
+  public void sendWhenDurable(ReplicaSet to, Message message) {
+    effects.add(new Effect.Sent(to, message, true));
+  }
+
+  @Override
+  public void persist(Persisted fact) {
+    effects.add(new Effect.Stored(fact));
+  }
+
+  @Override
+  public void deliver(long slot, Batch batch) {
+    effects.add(new Effect.Delivered(slot, batch));
+  }
+
+  @Override
+  public void serveRead(Object ticket) {
+    effects.add(new Effect.ReadServed(ticket));
+  }
+
+  @Override
+  public void refuseRead(Object ticket, boolean busy) {
+    effects.add(new Effect.ReadRefused(ticket, busy));
+  }
+
+  @Override
+  public void proposalDecided(View view, long latencyNanos) {
+    effects.add(new Effect.ProposalDecided(view, latencyNanos));
+  }
+
+  @Override
+  public void observe(Fact fact) {
+    effects.add(new Effect.Observed(fact));
+  }
+
+  @Override
+  public String toString() {
+    return String.join("\n", effects.stream().map(Object::toString).toList());
+  }
+}

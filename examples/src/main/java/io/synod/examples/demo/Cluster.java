@@ -1,0 +1,113 @@
+package io.synod.examples.demo;
+
+import io.synod.client.ReplicaStatus;
+import io.synod.client.SynodClient;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/**
+ * Replica processes of the key-value service on this machine, with their configuration and logs in
+ * a temporary directory. Thread-safe.
+ */
+final class Cluster implements AutoCloseable {
+  static final String NAME = "demo";
+
+  private static final String HOST = "127.0.0.1";
+  private static final int PORTS_PER_REPLICA = 3;
+  private static final Pattern LEADS = Pattern.compile("\"role\"\\s*:\\s*\"leader\"");
+  private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(1);
+  private static final long POLL_MILLIS = 20;
+
+  private final List<InetSocketAddress> clientAddresses = new ArrayList<>();
+  private final List<Integer> redisPorts = new ArrayList<>();
+  private final ReplicaProcesses processes;
+
+  private Cluster(Path directory) {
+    processes = new ReplicaProcesses(directory);
+  }
+
+  /** Chooses ports and writes the configuration; nothing runs yet. */
+  static Cluster create(int replicas) throws IOException {
+    Cluster cluster = new Cluster(Files.createTempDirectory("synod-demo-"));
+    cluster.writeConfig(replicas);
+    return cluster;
+  }
+
+  /** Starts the processes; returns before there is a leader. */
+  void launch() throws IOException {
+    for (int port : redisPorts) {
+      processes.launch(config(), port);
+    }
+  }
+
+  private Path config() {
+    return processes.directory().resolve("cluster.properties");
+  }
+
+  private void writeConfig(int replicas) throws IOException {
+    List<Integer> ports = FreePorts.find(replicas * PORTS_PER_REPLICA);
+    StringBuilder text = new StringBuilder("cluster.name = " + NAME + "\n");
+    for (int id = 0; id < replicas; id++) {
+      int first = id * PORTS_PER_REPLICA;
+      text.append("replica.%d = %s:".formatted(id, HOST));
+      text.append("%d:%d\n".formatted(ports.get(first), ports.get(first + 1)));
+      clientAddresses.add(InetSocketAddress.createUnresolved(HOST, ports.get(first + 1)));
+      redisPorts.add(ports.get(first + 2));
+    }
+    Files.writeString(config(), text);
+  }
+
+  int size() {
+    return clientAddresses.size();
+  }
+
+  ReplicaProcesses processes() {
+    return processes;
+  }
+
+  /** Where the replica speaks Redis. */
+  int redisPort(int id) {
+    return redisPorts.get(id);
+  }
+
+  /** A new client of the cluster. */
+  SynodClient client() {
+    return SynodClient.builder().cluster(NAME).replicas(clientAddresses).build();
+  }
+
+  /** The replica that says of itself that it leads. */
+  int awaitLeader(Duration timeout) throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    do {
+      for (int id = 0; id < size(); id++) {
+        if (processes.isAlive(id) && leads(id)) {
+          return id;
+        }
+      }
+      processes.checkAlive();
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    } while (System.nanoTime() < deadline);
+    throw new IOException("no replica leads after " + timeout.toSeconds() + " s");
+  }
+
+  private boolean leads(int id) throws InterruptedException {
+    try {
+      return LEADS.matcher(ReplicaStatus.fetch(clientAddresses.get(id), STATUS_TIMEOUT)).find();
+    } catch (IOException doesNotListenYet) {
+      return false;
+    }
+  }
+
+  /** Kills the processes that still run; their files stay. */
+  @Override
+  public void close() {
+    processes.close();
+  }
+}

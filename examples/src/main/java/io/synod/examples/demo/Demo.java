@@ -1,0 +1,91 @@
+package io.synod.examples.demo;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+
+/**
+ * Starts three replica processes of the key-value service, lets clients write and read, kills the
+ * leader half way, and checks that nothing acknowledged is lost and nothing is executed twice.
+ */
+public final class Demo {
+  private static final int REPLICAS = 3;
+  private static final int SECONDS = 20;
+
+  private final PrintStream out;
+  private volatile boolean interrupted;
+
+  private Demo(PrintStream out) {
+    this.out = out;
+  }
+
+  public static void main(String[] args) {
+    System.exit(run());
+  }
+
+  /**
+   * Runs for about half a minute and prints to standard output. Ends all its processes, and deletes
+   * its files unless something failed, also when this process is told to end.
+   *
+   * @return the exit code: 0 if everything holds, 1 otherwise
+   */
+  public static int run() {
+    return run(System.out, SECONDS);
+  }
+
+  static int run(PrintStream out, int seconds) {
+    return new Demo(out).runFor(seconds);
+  }
+
+  private int runFor(int seconds) {
+    out.printf("Starting %d replica processes of the key-value service%n", REPLICAS);
+    try (Cluster cluster = Cluster.create(REPLICAS)) {
+      Thread hook = new Thread(() -> interrupt(cluster), "demo-shutdown");
+      Runtime.getRuntime().addShutdownHook(hook);
+      boolean holds = holds(cluster, seconds);
+      cluster.processes().close();
+      if (!interrupted) {
+        Runtime.getRuntime().removeShutdownHook(hook);
+        cleanUp(cluster, holds);
+      }
+      return holds ? 0 : 1;
+    } catch (IOException e) {
+      out.println("Failed: " + e.getMessage());
+      return 1;
+    }
+  }
+
+  private boolean holds(Cluster cluster, int seconds) {
+    try {
+      cluster.launch();
+      Summary summary = new Scenario(cluster, out, seconds).run();
+      summary.print(out);
+      return summary.holds();
+    } catch (Exception e) {
+      if (!interrupted) {
+        out.println("Failed: " + e);
+      }
+      return false;
+    }
+  }
+
+  /** Told to end in the middle of it: nothing stays. */
+  private void interrupt(Cluster cluster) {
+    interrupted = true;
+    cluster.close();
+    cleanUp(cluster, true);
+  }
+
+  private void cleanUp(Cluster cluster, boolean delete) {
+    Path directory = cluster.processes().directory();
+    try {
+      if (delete) {
+        cluster.processes().deleteFiles();
+      } else {
+        out.println("Configuration and logs are left in " + directory);
+      }
+    } catch (IOException e) {
+      out.println("Cannot delete " + directory + ": " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.synod.examples.demo;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What one replica by itself has executed, as its Redis endpoint tells with INFO.
+ *
+ * @param slot of the last request
+ * @param digest of the state after it
+ */
+record LocalState(long slot, String digest) {
+  private static final Pattern SLOT = Pattern.compile("synod_slot:(-?\\d+)");
+  private static final Pattern DIGEST = Pattern.compile("synod_digest:(\\p{XDigit}{16})");
+  private static final int TIMEOUT_MILLIS = 2000;
+
+  static LocalState ask(int redisPort) throws IOException {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress("127.0.0.1", redisPort), TIMEOUT_MILLIS);
+      socket.setSoTimeout(TIMEOUT_MILLIS);
+      socket.getOutputStream().write("INFO\r\n".getBytes(US_ASCII));
+      DataInputStream in = new DataInputStream(socket.getInputStream());
+      byte[] text = new byte[length(in)];
+      in.readFully(text);
+      return parse(new String(text, UTF_8));
+    }
+  }
+
+  /** Reads the header of a bulk string: a dollar sign, its length, and the end of the line. */
+  private static int length(DataInputStream in) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int next = in.read(); next != '\n'; next = in.read()) {
+      if (next < 0) {
+        throw new EOFException("INFO has no answer");
+      }
+      line.append((char) next);
+    }
+    return Integer.parseInt(line.substring(1).strip());
+  }
+
+  private static LocalState parse(String info) throws IOException {
+    return new LocalState(Long.parseLong(find(SLOT, info)), find(DIGEST, info));
+  }
+
+  private static String find(Pattern pattern, String info) throws IOException {
+    Matcher matcher = pattern.matcher(info);
+    if (!matcher.find()) {
+      throw new IOException("INFO does not tell " + pattern);
+    }
+    return matcher.group(1);
+  }
+}

@@ -1,0 +1,61 @@
+package io.synod.examples.kv;
+
+import io.synod.client.RequestFailedException;
+import io.synod.client.RequestUnknownException;
+import io.synod.client.SynodClient;
+import io.synod.examples.kv.redis.Backend;
+import io.synod.examples.kv.redis.CommandFailure;
+import io.synod.replica.SynodReplica;
+import io.synod.service.ServiceException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** Has the endpoint's commands executed by the cluster, whichever replica leads it. */
+final class ClusterBackend implements Backend {
+  private final SynodClient client;
+  private final SynodReplica replica;
+  private final KvService service;
+
+  ClusterBackend(SynodClient client, SynodReplica replica, KvService service) {
+    this.client = client;
+    this.replica = replica;
+    this.service = service;
+  }
+
+  @Override
+  public CompletableFuture<byte[]> write(byte[] request) {
+    return client.send(request).exceptionally(ClusterBackend::explain);
+  }
+
+  @Override
+  public CompletableFuture<byte[]> read(byte[] request) {
+    return client.query(request).exceptionally(ClusterBackend::explain);
+  }
+
+  private static byte[] explain(Throwable failure) {
+    if (failure instanceof RequestFailedException) {
+      throw failed("ERR not executed: " + failure.getMessage());
+    }
+    if (failure instanceof RequestUnknownException) {
+      throw failed("ERR outcome unknown, executed or not: " + failure.getMessage());
+    }
+    if (failure instanceof ServiceException) {
+      throw new CompletionException(failure);
+    }
+    throw new IllegalStateException("a request has ended in a way that does not exist", failure);
+  }
+
+  private static CompletionException failed(String text) {
+    return new CompletionException(new CommandFailure(text));
+  }
+
+  /** This replica's own view: unlike every other command it asks nobody else. */
+  @Override
+  public String info() {
+    KvState state = service.state();
+    return "# Synod\r\nsynod_status:%s\r\nsynod_slot:%d\r\nsynod_digest:%016x\r\n"
+            .formatted(replica.statusJson(), state.slot(), state.digest())
+        + "\r\n# Keyspace\r\ndb0:keys=%d,expires=%d,avg_ttl=0\r\n"
+            .formatted(state.keys(), state.expiring());
+  }
+}

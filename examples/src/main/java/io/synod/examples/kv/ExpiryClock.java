@@ -1,0 +1,56 @@
+package io.synod.examples.kv;
+
+import io.synod.client.SynodClient;
+import io.synod.examples.kv.command.Operation;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets keys expire while nobody writes. Time passes for the service only with executed batches, so
+ * when none has come for a while this sends a write that does nothing: soon after a key should have
+ * expired, and every second as long as any key expires, for the sake of TTL. Owns its thread.
+ */
+final class ExpiryClock implements AutoCloseable {
+  private static final long PERIOD_MILLIS = 100;
+  private static final long STANDSTILL_MILLIS_MAX = 1000;
+
+  private final SynodClient client;
+  private final KvService service;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "kv-expiry-clock");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private CompletableFuture<byte[]> tick = CompletableFuture.completedFuture(null);
+
+  ExpiryClock(SynodClient client, KvService service) {
+    this.client = client;
+    this.service = service;
+  }
+
+  void start() {
+    timer.scheduleWithFixedDelay(
+        this::tickIfTimeStands, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private void tickIfTimeStands() {
+    KvState state = service.state();
+    long now = System.currentTimeMillis();
+    long stoodMillis = now - state.leaderTimeMillis();
+    boolean due = state.firstExpiryMillis() <= now && stoodMillis >= PERIOD_MILLIS;
+    boolean late = state.expiring() > 0 && stoodMillis >= STANDSTILL_MILLIS_MAX;
+    // Without an answer to the last tick there is no leader: more of them would only queue up.
+    if ((due || late) && tick.isDone()) {
+      tick = client.send(Operation.TICK.request());
+    }
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+  }
+}

@@ -1,0 +1,99 @@
+package io.synod.examples.kv;
+
+import io.synod.client.SynodClient;
+import io.synod.examples.kv.command.Limits;
+import io.synod.examples.kv.redis.RedisEndpoint;
+import io.synod.examples.kv.redis.RedisSettings;
+import io.synod.replica.SynodReplica;
+import io.synod.replica.config.ClusterConfig;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One replica of the key-value service with its Redis endpoint, the client behind that, and the
+ * clock that lets keys expire. Methods may be called from any thread.
+ */
+public final class KvNode implements AutoCloseable {
+  private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
+
+  private final KvService service;
+  private final SynodReplica replica;
+  private final SynodClient client;
+  private final ExpiryClock clock;
+  private final RedisEndpoint endpoint;
+
+  private KvNode(SynodConfig config, int id, int redisPort) throws IOException {
+    service = new KvService();
+    replica = SynodReplica.builder().config(config).id(id).service(service).start();
+    client = client(config);
+    clock = new ExpiryClock(client, service);
+    endpoint = listen(config.cluster().replica(id).host(), redisPort);
+  }
+
+  /**
+   * Starts all of it; returns before a leader is elected.
+   *
+   * @param redisPort 0 for any free one
+   * @throws IOException if the Redis port cannot be opened
+   * @throws io.synod.replica.ReplicaException if the replica cannot be started
+   * @throws IllegalArgumentException if the configuration does not fit
+   */
+  public static KvNode start(SynodConfig config, int id, int redisPort) throws IOException {
+    if (config.network().frameBytes() < Limits.FRAME_BYTES) {
+      throw new IllegalArgumentException(
+          "network.max-frame is %d bytes, the key-value service needs %d"
+              .formatted(config.network().frameBytes(), Limits.FRAME_BYTES));
+    }
+    KvNode node = new KvNode(config, id, redisPort);
+    node.clock.start();
+    return node;
+  }
+
+  private static SynodClient client(SynodConfig config) {
+    ClusterConfig cluster = config.cluster();
+    return SynodClient.builder()
+        .cluster(cluster.name())
+        .replicas(cluster.replicas().stream().map(ReplicaAddress::client).toList())
+        .requestTimeout(REQUEST_TIMEOUT)
+        .maxOutstanding(config.session().outstandingMax())
+        .build();
+  }
+
+  private RedisEndpoint listen(String host, int port) throws IOException {
+    try {
+      ClusterBackend backend = new ClusterBackend(client, replica, service);
+      return RedisEndpoint.start(RedisSettings.on(host, port), backend);
+    } catch (IOException e) {
+      client.close();
+      replica.close();
+      throw e;
+    }
+  }
+
+  /** Where it speaks Redis. */
+  public int redisPort() {
+    return endpoint.port();
+  }
+
+  /** What this replica has executed. */
+  public KvState state() {
+    return service.state();
+  }
+
+  /** As the replica's: normally after {@link #close}, exceptionally if it stopped by itself. */
+  public CompletableFuture<Void> closed() {
+    return replica.closed();
+  }
+
+  /** Ends all of it in the order in which nobody asks for what has gone. */
+  @Override
+  public void close() {
+    clock.close();
+    endpoint.close();
+    client.close();
+    replica.close();
+  }
+}

@@ -1,0 +1,72 @@
+package io.synod.examples.kv;
+
+import io.synod.examples.kv.command.Operation;
+import io.synod.examples.kv.store.FrozenKeyspace;
+import io.synod.examples.kv.store.Keyspace;
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
+import io.synod.service.ServiceException;
+import io.synod.service.Snapshot;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+
+/**
+ * A deterministic key-value service with the string commands of Redis. Requests are made by {@link
+ * Operation#request}, answers are bytes of the Redis protocol, and errors are ServiceExceptions
+ * with Redis' text. Keys expire by leader time.
+ */
+public final class KvService implements Service {
+  private Keyspace keyspace = new Keyspace();
+  private volatile KvState state = KvState.of(keyspace);
+
+  @Override
+  public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
+    keyspace.advance(context.slot(), context.leaderTimeMillis());
+    try {
+      return Operation.execute(keyspace, request);
+    } finally {
+      state = KvState.of(keyspace);
+    }
+  }
+
+  @Override
+  public byte[] query(ByteBuffer request) throws ServiceException {
+    return Operation.query(keyspace, request);
+  }
+
+  /** What this replica has executed, which other replicas may not have; any thread may ask. */
+  public KvState state() {
+    return state;
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return new KvSnapshot(keyspace.freeze());
+  }
+
+  @Override
+  public void restore(InputStream in) throws IOException {
+    keyspace = FrozenKeyspace.read(in);
+    state = KvState.of(keyspace);
+  }
+
+  private static final class KvSnapshot implements Snapshot {
+    private FrozenKeyspace frozen;
+
+    KvSnapshot(FrozenKeyspace frozen) {
+      this.frozen = frozen;
+    }
+
+    @Override
+    public void writeTo(OutputStream out) throws IOException {
+      frozen.writeTo(out);
+    }
+
+    @Override
+    public void close() {
+      frozen = null;
+    }
+  }
+}

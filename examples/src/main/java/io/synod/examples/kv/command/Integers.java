@@ -1,0 +1,51 @@
+package io.synod.examples.kv.command;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.synod.service.ServiceException;
+
+/** Integers as Redis reads them: decimal, of 64 bits, in their one canonical form. */
+public final class Integers {
+  private static final int LENGTH_MAX = 20;
+
+  private Integers() {}
+
+  /**
+   * @throws ServiceException with Redis' text if the bytes are not such an integer
+   */
+  public static long parse(byte[] text) throws ServiceException {
+    if (!isCanonical(text)) {
+      throw notAnInteger();
+    }
+    try {
+      return Long.parseLong(new String(text, US_ASCII));
+    } catch (NumberFormatException outOfRange) {
+      throw notAnInteger();
+    }
+  }
+
+  static byte[] toBytes(long value) {
+    return Long.toString(value).getBytes(US_ASCII);
+  }
+
+  /** No sign but a minus, no leading zero, no minus zero, nothing around it. */
+  private static boolean isCanonical(byte[] text) {
+    if (text.length == 0 || text.length > LENGTH_MAX) {
+      return false;
+    }
+    int first = text[0] == '-' ? 1 : 0;
+    if (first == text.length || (text[first] == '0' && text.length > 1)) {
+      return false;
+    }
+    for (int i = first; i < text.length; i++) {
+      if (text[i] < '0' || text[i] > '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static ServiceException notAnInteger() {
+    return new ServiceException("ERR value is not an integer or out of range");
+  }
+}

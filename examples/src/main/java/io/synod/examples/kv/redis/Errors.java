@@ -1,0 +1,69 @@
+package io.synod.examples.kv.redis;
+
+import io.netty.handler.codec.redis.ErrorRedisMessage;
+import io.synod.service.ServiceException;
+import java.util.concurrent.CompletionException;
+
+/** Error answers, in Redis' own words where Redis has some. */
+final class Errors {
+  private static final int ECHOED_CHARACTERS_MAX = 128;
+
+  private Errors() {}
+
+  static ErrorRedisMessage of(String text) {
+    return new ErrorRedisMessage(text.replace('\r', ' ').replace('\n', ' '));
+  }
+
+  static ErrorRedisMessage syntax() {
+    return of("ERR syntax error");
+  }
+
+  static ErrorRedisMessage wrongArity(String command) {
+    return of("ERR wrong number of arguments for '%s' command".formatted(command));
+  }
+
+  static ErrorRedisMessage unknownSubcommand(Words words) {
+    return of(
+        "ERR unknown subcommand '%s'. Try %s HELP."
+            .formatted(cut(words.text(1), ECHOED_CHARACTERS_MAX), words.upper(0)));
+  }
+
+  /** Why these words were not even tried; {@code command} is null if there is none of that name. */
+  static ErrorRedisMessage refused(Words words, Command command) {
+    return command == null ? unknownCommand(words) : wrongArity(command.name());
+  }
+
+  private static ErrorRedisMessage unknownCommand(Words words) {
+    StringBuilder arguments = new StringBuilder();
+    for (int i = 1; i < words.count() && arguments.length() < ECHOED_CHARACTERS_MAX; i++) {
+      String echoed = cut(words.text(i), ECHOED_CHARACTERS_MAX - arguments.length());
+      arguments.append('\'').append(echoed).append("' ");
+    }
+    return of(
+        "ERR unknown command '%s', with args beginning with: %s"
+            .formatted(cut(words.text(0), ECHOED_CHARACTERS_MAX), arguments));
+  }
+
+  private static String cut(String text, int charactersMax) {
+    return text.length() <= charactersMax ? text : text.substring(0, charactersMax);
+  }
+
+  static ErrorRedisMessage protocol(Throwable cause) {
+    Throwable root = cause.getCause() == null ? cause : cause.getCause();
+    return of("ERR Protocol error: " + root.getMessage());
+  }
+
+  static ErrorRedisMessage internal() {
+    return of("ERR internal error");
+  }
+
+  /** What a call's failure means for the client. */
+  static ErrorRedisMessage failed(Throwable failure) {
+    Throwable cause = failure;
+    while (cause instanceof CompletionException && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    boolean forClients = cause instanceof ServiceException || cause instanceof CommandFailure;
+    return of(forClients ? cause.getMessage() : "ERR " + cause);
+  }
+}

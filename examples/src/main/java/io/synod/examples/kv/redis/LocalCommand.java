@@ -1,0 +1,10 @@
+package io.synod.examples.kv.redis;
+
+import io.netty.handler.codec.redis.RedisMessage;
+
+/** A command that is about the connection or the process and is answered without the service. */
+@FunctionalInterface
+interface LocalCommand {
+
+  RedisMessage run(ClientState client, Words words);
+}

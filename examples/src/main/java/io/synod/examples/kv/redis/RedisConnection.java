@@ -1,0 +1,183 @@
+package io.synod.examples.kv.redis;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.CodecException;
+import io.netty.handler.codec.redis.RedisMessage;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One client. Its commands are answered in the order in which they came, and each sees the effects
+ * of those before it: writes go to the backend without waiting for each other, reads too, but a
+ * write waits for the answers of all reads before it and a read for those of all writes. Confined
+ * to the channel's event loop, but for the completion of calls.
+ */
+final class RedisConnection extends ChannelInboundHandlerAdapter {
+  private static final Logger LOG = LoggerFactory.getLogger(RedisConnection.class);
+
+  private final ClientState client;
+  private final Backend backend;
+  private final int inFlightMax;
+  // All commands without an answer on the wire, in order; the calls among them are either with the
+  // backend or, behind those, waiting.
+  private final ArrayDeque<Reply> replies = new ArrayDeque<>();
+  private final ArrayDeque<Call> waiting = new ArrayDeque<>();
+  private final AtomicBoolean woken = new AtomicBoolean();
+  // Invariant: calls are with the backend only if all of them write or all of them read.
+  private final ArrayDeque<Reply> calling = new ArrayDeque<>();
+  private boolean callingWrites;
+  private boolean closing;
+  private ChannelHandlerContext context;
+
+  RedisConnection(ClientState client, Backend backend, int inFlightMax) {
+    this.client = client;
+    this.backend = backend;
+    this.inFlightMax = inFlightMax;
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext added) {
+    context = added;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ignored, Object message) {
+    if (closing) {
+      return;
+    }
+    Words words = (Words) message;
+    Reply reply = new Reply();
+    replies.add(reply);
+    Command command = CommandTable.find(words);
+    if (command == null || !command.takes(words.count())) {
+      reply.fill(Errors.refused(words, command));
+    } else if (command.operation() == null) {
+      reply.fill(command.local().run(client, words));
+      closing = client.quits();
+    } else {
+      byte[] request = command.operation().request(command.argumentsOf(words));
+      waiting.add(new Call(command.operation().isWrite(), request, reply));
+      callWaiting();
+    }
+    regulate();
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ignored) {
+    drain();
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext ignored) {
+    regulate();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ignored) {
+    closing = true;
+    replies.clear();
+    waiting.clear();
+    calling.clear();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ignored, Throwable cause) {
+    if (cause instanceof IOException) {
+      context.close();
+      return;
+    }
+    if (closing) {
+      return;
+    }
+    closing = true;
+    Reply reply = new Reply();
+    if (cause instanceof CodecException) {
+      LOG.info("connection {} closed: {}", context.channel().remoteAddress(), cause.getMessage());
+      reply.fill(Errors.protocol(cause));
+    } else {
+      LOG.error("connection {} closed", context.channel().remoteAddress(), cause);
+      reply.fill(Errors.internal());
+    }
+    replies.add(reply);
+    drain();
+  }
+
+  private void callWaiting() {
+    while (!waiting.isEmpty() && (calling.isEmpty() || callingWrites == waiting.peek().write())) {
+      Call call = waiting.poll();
+      callingWrites = call.write();
+      calling.add(call.reply());
+      CompletableFuture<byte[]> answer =
+          call.write() ? backend.write(call.request()) : backend.read(call.request());
+      answer.whenComplete((bytes, failure) -> complete(call.reply(), bytes, failure));
+    }
+  }
+
+  /** Any thread. However many complete together, the event loop is woken once. */
+  private void complete(Reply reply, byte[] answer, Throwable failure) {
+    reply.fill(failure == null ? answer : Errors.failed(failure));
+    if (woken.compareAndSet(false, true)) {
+      context.executor().execute(this::wake);
+    }
+  }
+
+  private void wake() {
+    woken.set(false);
+    drain();
+  }
+
+  /** Writes what has its turn, calls what may be called now, and reads on if there is room. */
+  private void drain() {
+    boolean wrote = writeAnswers();
+    while (!calling.isEmpty() && calling.peek().content() != null) {
+      calling.poll();
+    }
+    callWaiting();
+    if (closing && replies.isEmpty() && context.channel().isActive()) {
+      context.writeAndFlush(context.alloc().buffer(0)).addListener(ChannelFutureListener.CLOSE);
+      return;
+    }
+    if (wrote) {
+      context.flush();
+    }
+    regulate();
+  }
+
+  private boolean writeAnswers() {
+    ByteBuf bytes = null;
+    boolean wrote = false;
+    while (!replies.isEmpty() && replies.peek().content() != null) {
+      Object answer = replies.poll().content();
+      wrote = true;
+      if (answer instanceof byte[] encoded) {
+        bytes = bytes == null ? context.alloc().buffer(encoded.length) : bytes;
+        bytes.writeBytes(encoded);
+      } else {
+        bytes = written(bytes);
+        context.write((RedisMessage) answer);
+      }
+    }
+    written(bytes);
+    return wrote;
+  }
+
+  private ByteBuf written(ByteBuf bytes) {
+    if (bytes != null) {
+      context.write(bytes);
+    }
+    return null;
+  }
+
+  /** Who does not read answers, or waits for many, is not read. */
+  private void regulate() {
+    boolean room = replies.size() < inFlightMax && context.channel().isWritable();
+    context.channel().config().setAutoRead(room && !closing);
+  }
+}

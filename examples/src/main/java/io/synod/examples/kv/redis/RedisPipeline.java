@@ -1,0 +1,49 @@
+package io.synod.examples.kv.redis;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.handler.codec.redis.FixedRedisMessagePool;
+import io.netty.handler.codec.redis.RedisArrayAggregator;
+import io.netty.handler.codec.redis.RedisBulkStringAggregator;
+import io.netty.handler.codec.redis.RedisDecoder;
+import io.netty.handler.codec.redis.RedisEncoder;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Gives each connection its handlers, in the order in which its bytes become commands. */
+final class RedisPipeline extends ChannelInitializer<Channel> {
+  private static final int INLINE_BYTES_MAX = 64 << 10;
+  private static final int WORDS_MAX = 1 << 20;
+  private static final int FLAT = 1;
+
+  private final RedisSettings settings;
+  private final Backend backend;
+  private final ChannelGroup channels;
+  private final AtomicLong connections = new AtomicLong();
+
+  RedisPipeline(RedisSettings settings, Backend backend, ChannelGroup channels) {
+    this.settings = settings;
+    this.backend = backend;
+    this.channels = channels;
+  }
+
+  @Override
+  protected void initChannel(Channel channel) {
+    boolean full = channels.size() >= settings.connectionsMax();
+    channels.add(channel);
+    ChannelPipeline pipeline = channel.pipeline();
+    pipeline.addLast(new RedisEncoder(FixedRedisMessagePool.INSTANCE));
+    if (full) {
+      pipeline.addLast(new Rejection("ERR max number of clients reached"));
+      return;
+    }
+    pipeline.addLast(new RedisDecoder(INLINE_BYTES_MAX, FixedRedisMessagePool.INSTANCE, true));
+    pipeline.addLast(new CommandBound(settings.commandBytesMax()));
+    pipeline.addLast(new RedisBulkStringAggregator());
+    pipeline.addLast(new RedisArrayAggregator(WORDS_MAX, FLAT));
+    pipeline.addLast(new WordsDecoder());
+    ClientState client = new ClientState(connections.incrementAndGet(), backend, channels);
+    pipeline.addLast(new RedisConnection(client, backend, settings.inFlightMax()));
+  }
+}

@@ -1,0 +1,27 @@
+package io.synod.examples.kv.redis;
+
+/**
+ * Bounds of an endpoint.
+ *
+ * @param host address to listen on
+ * @param port to listen on; 0 for any free one
+ * @param connectionsMax clients connected at a time
+ * @param inFlightMax commands of a connection without an answer; beyond it its socket is not read
+ * @param commandBytesMax all words of one command together
+ */
+public record RedisSettings(
+    String host, int port, int connectionsMax, int inFlightMax, int commandBytesMax) {
+
+  public RedisSettings {
+    if (connectionsMax < 1 || inFlightMax < 1 || commandBytesMax < 1) {
+      throw new IllegalArgumentException(
+          "%d connections, %d commands in flight, commands of %d bytes"
+              .formatted(connectionsMax, inFlightMax, commandBytesMax));
+    }
+  }
+
+  /** Bounds for everyday use. */
+  public static RedisSettings on(String host, int port) {
+    return new RedisSettings(host, port, 1000, 256, 2 << 20);
+  }
+}

@@ -1,0 +1,31 @@
+package io.synod.examples.kv.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.List;
+import java.util.Locale;
+
+/** One command as the client wrote it: its name and its arguments. There is always a name. */
+record Words(List<byte[]> list) {
+
+  int count() {
+    return list.size();
+  }
+
+  byte[] bytes(int index) {
+    return list.get(index);
+  }
+
+  String text(int index) {
+    return new String(list.get(index), UTF_8);
+  }
+
+  /** Names and options are the same in either case. */
+  String upper(int index) {
+    return text(index).toUpperCase(Locale.ROOT);
+  }
+
+  List<byte[]> arguments() {
+    return list.subList(1, list.size());
+  }
+}

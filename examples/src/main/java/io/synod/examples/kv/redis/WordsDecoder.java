@@ -1,0 +1,47 @@
+package io.synod.examples.kv.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.MessageToMessageDecoder;
+import io.netty.handler.codec.redis.ArrayRedisMessage;
+import io.netty.handler.codec.redis.FullBulkStringRedisMessage;
+import io.netty.handler.codec.redis.InlineCommandRedisMessage;
+import io.netty.handler.codec.redis.RedisCodecException;
+import io.netty.handler.codec.redis.RedisMessage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes commands of arrays of bulk strings and of inline commands; empty ones are passed over. */
+final class WordsDecoder extends MessageToMessageDecoder<RedisMessage> {
+
+  @Override
+  protected void decode(ChannelHandlerContext context, RedisMessage message, List<Object> out) {
+    List<byte[]> words = words(message);
+    if (!words.isEmpty()) {
+      out.add(new Words(words));
+    }
+  }
+
+  private static List<byte[]> words(RedisMessage message) {
+    if (message instanceof ArrayRedisMessage array) {
+      return array.isNull() ? List.of() : wordsOf(array.children());
+    }
+    if (message instanceof InlineCommandRedisMessage line) {
+      return InlineCommand.split(line.content().getBytes(UTF_8));
+    }
+    throw new RedisCodecException("expected '*'");
+  }
+
+  private static List<byte[]> wordsOf(List<RedisMessage> children) {
+    List<byte[]> words = new ArrayList<>(children.size());
+    for (RedisMessage child : children) {
+      if (!(child instanceof FullBulkStringRedisMessage word) || word.isNull()) {
+        throw new RedisCodecException("expected '$'");
+      }
+      words.add(ByteBufUtil.getBytes(word.content()));
+    }
+    return words;
+  }
+}

@@ -1,0 +1,98 @@
+package io.synod.examples.kv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.service.Snapshot;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+final class KvSnapshotTest {
+  private final KvRig kv = new KvRig();
+
+  @Test
+  void a_restored_service_is_the_captured_one() throws IOException {
+    fill();
+    KvRig restored = new KvRig();
+    restored.run("SET", "is", "gone");
+    restored.service().restore(new ByteArrayInputStream(written()));
+    assertThat(restored.service().state()).isEqualTo(kv.service().state());
+    assertThat(restored.run("KEYS", "*")).isEqualTo(kv.run("KEYS", "*"));
+    assertThat(restored.run("PTTL", "expires:7")).isEqualTo(kv.run("PTTL", "expires:7"));
+  }
+
+  @Test
+  void a_snapshot_stays_as_it_was_captured_while_the_service_goes_on() throws IOException {
+    fill();
+    KvState captured = kv.service().state();
+    try (Snapshot snapshot = kv.service().snapshot()) {
+      for (int i = 0; i < 2000; i++) {
+        kv.run("DEL", "key:" + i);
+        kv.run("SET", "new:" + i, "v");
+        kv.run("APPEND", "expires:" + i, "x");
+      }
+      KvRig restored = new KvRig();
+      restored.service().restore(new ByteArrayInputStream(written(snapshot)));
+      assertThat(restored.service().state()).isEqualTo(captured);
+      assertThat(restored.run("EXISTS", "key:5", "new:5")).isEqualTo(":1\r\n");
+    }
+  }
+
+  @Test
+  void expired_keys_go_the_same_way_on_a_restored_replica() throws IOException {
+    fill();
+    KvRig restored = new KvRig();
+    restored.service().restore(new ByteArrayInputStream(written()));
+    kv.pass(60_000);
+    restored.pass(60_000);
+    for (int i = 0; i < 10; i++) {
+      kv.run("TICK");
+      restored.run("TICK");
+      assertThat(restored.service().state().digest()).isEqualTo(kv.service().state().digest());
+    }
+  }
+
+  @Test
+  void a_snapshot_that_is_cut_or_changed_anywhere_is_refused_and_changes_nothing()
+      throws IOException {
+    kv.run("MSET", "a", "1", "b", "2");
+    byte[] whole = written();
+    KvRig other = new KvRig();
+    other.run("SET", "k", "v");
+    KvState before = other.service().state();
+    for (int i = 0; i < whole.length; i++) {
+      byte[] cut = Arrays.copyOf(whole, i);
+      assertThatThrownBy(() -> other.service().restore(new ByteArrayInputStream(cut)))
+          .isInstanceOf(IOException.class);
+    }
+    for (int i = 24; i < whole.length; i++) {
+      byte[] changed = whole.clone();
+      changed[i] ^= 1;
+      assertThatThrownBy(() -> other.service().restore(new ByteArrayInputStream(changed)))
+          .isInstanceOf(IOException.class);
+    }
+    assertThat(other.service().state()).isEqualTo(before);
+  }
+
+  private void fill() {
+    for (int i = 0; i < 1000; i++) {
+      kv.run("SET", "key:" + i, "value " + i);
+      kv.run("SET", "expires:" + i, "v", "PX", Integer.toString(1000 + i));
+    }
+  }
+
+  private byte[] written() throws IOException {
+    try (Snapshot snapshot = kv.service().snapshot()) {
+      return written(snapshot);
+    }
+  }
+
+  private static byte[] written(Snapshot snapshot) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    snapshot.writeTo(out);
+    return out.toByteArray();
+  }
+}

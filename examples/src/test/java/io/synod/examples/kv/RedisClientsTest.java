@@ -1,0 +1,242 @@
+package io.synod.examples.kv;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.config.SynodConfigBuilder;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.Response;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.params.ScanParams;
+import redis.clients.jedis.params.SetParams;
+import redis.clients.jedis.resps.ScanResult;
+
+/** Unmodified Redis clients before a cluster of three real replicas. */
+@Timeout(120)
+final class RedisClientsTest {
+  private static final String HOST = "127.0.0.1";
+  private static final long PROCESS_SECONDS_MAX = 60;
+
+  private static final List<KvNode> NODES = new ArrayList<>();
+
+  @TempDir static Path directory;
+
+  @BeforeAll
+  static void start() throws IOException {
+    SynodConfigBuilder builder = SynodConfig.builder().clusterName("redis");
+    List<Integer> ports = freePorts(6);
+    for (int id = 0; id < 3; id++) {
+      builder.replica(id, HOST, ports.get(2 * id), ports.get(2 * id + 1));
+    }
+    SynodConfig config = builder.build();
+    for (int id = 0; id < 3; id++) {
+      NODES.add(KvNode.start(config, id, 0));
+    }
+  }
+
+  @AfterAll
+  static void close() {
+    NODES.forEach(KvNode::close);
+  }
+
+  @BeforeEach
+  void flush() {
+    try (Jedis jedis = jedis(0)) {
+      jedis.flushDB();
+    }
+  }
+
+  @Test
+  void jedis_writes_at_one_replica_and_reads_it_at_every_other() {
+    try (Jedis one = jedis(0);
+        Jedis two = jedis(1);
+        Jedis three = jedis(2)) {
+      for (int i = 0; i < 50; i++) {
+        one.set("k", "a" + i);
+        assertThat(two.get("k")).isEqualTo("a" + i);
+        assertThat(three.append("k", "b")).isEqualTo(("a" + i).length() + 1);
+        assertThat(one.get("k")).isEqualTo("a" + i + "b");
+      }
+    }
+  }
+
+  @Test
+  void jedis_knows_all_commands() {
+    try (Jedis jedis = jedis(1)) {
+      assertThat(jedis.ping()).isEqualTo("PONG");
+      assertThat(jedis.echo("x")).isEqualTo("x");
+      assertThat(jedis.select(0)).isEqualTo("OK");
+      assertThat(jedis.mset("a", "1", "b", "2")).isEqualTo("OK");
+      assertThat(jedis.mget("a", "x", "b")).containsExactly("1", null, "2");
+      assertThat(jedis.setnx("a", "9")).isZero();
+      assertThat(jedis.setGet("a", "3")).isEqualTo("1");
+      assertThat(jedis.getDel("b")).isEqualTo("2");
+      assertThat(jedis.incrBy("n", 5)).isEqualTo(5);
+      assertThat(jedis.decr("n")).isEqualTo(4);
+      assertThat(jedis.strlen("n")).isEqualTo(1);
+      assertThat(jedis.exists("a", "b", "n")).isEqualTo(2);
+      assertThat(jedis.type("a")).isEqualTo("string");
+      assertThat(jedis.dbSize()).isEqualTo(2);
+      assertThat(jedis.keys("?")).containsExactlyInAnyOrder("a", "n");
+      assertThat(jedis.del("a", "n")).isEqualTo(2);
+      assertThat(jedis.clientSetname("me")).isEqualTo("OK");
+      assertThat(jedis.clientGetname()).isEqualTo("me");
+      assertThat(jedis.info()).contains("synod_status:{", "synod_digest:");
+      assertThat(jedis.configGet("save")).isEmpty();
+    }
+  }
+
+  @Test
+  void jedis_gets_redis_errors() {
+    try (Jedis jedis = jedis(2)) {
+      jedis.set("k", "text");
+      assertThatThrownBy(() -> jedis.incr("k"))
+          .isInstanceOf(JedisDataException.class)
+          .hasMessage("ERR value is not an integer or out of range");
+      assertThatThrownBy(() -> jedis.lpush("k", "v"))
+          .hasMessage("ERR unknown command 'LPUSH', with args beginning with: 'k' 'v' ");
+    }
+  }
+
+  @Test
+  void a_jedis_pipeline_of_writes_and_reads_is_answered_in_order() {
+    try (Jedis jedis = jedis(1)) {
+      Pipeline pipeline = jedis.pipelined();
+      List<Response<Long>> counts = new ArrayList<>();
+      List<Response<String>> reads = new ArrayList<>();
+      for (int i = 0; i < 500; i++) {
+        counts.add(pipeline.incr("n"));
+        counts.add(pipeline.incr("n"));
+        reads.add(pipeline.get("n"));
+      }
+      pipeline.sync();
+      for (int i = 0; i < 500; i++) {
+        assertThat(counts.get(2 * i).get()).isEqualTo(2L * i + 1);
+        assertThat(reads.get(i).get()).isEqualTo(Integer.toString(2 * i + 2));
+      }
+    }
+  }
+
+  @Test
+  void keys_expire_while_nobody_writes() throws InterruptedException {
+    try (Jedis jedis = jedis(0)) {
+      jedis.set("k", "v", SetParams.setParams().px(300));
+      assertThat(jedis.pttl("k")).isBetween(1L, 300L);
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+      while (jedis.exists("k") && System.nanoTime() < deadline) {
+        Thread.onSpinWait();
+      }
+      assertThat(jedis.get("k")).isNull();
+      assertThat(jedis.ttl("k")).isEqualTo(-2);
+    }
+  }
+
+  @Test
+  void a_scan_goes_on_at_another_replica() {
+    Set<String> seen = new HashSet<>();
+    try (Jedis one = jedis(0);
+        Jedis two = jedis(1)) {
+      for (int i = 0; i < 300; i++) {
+        one.set("key:" + i, "v");
+      }
+      ScanParams params = new ScanParams().match("key:*").count(25);
+      ScanResult<String> page = one.scan("0", params);
+      seen.addAll(page.getResult());
+      while (!page.isCompleteIteration()) {
+        page = two.scan(page.getCursor(), params);
+        seen.addAll(page.getResult());
+      }
+    }
+    assertThat(seen).hasSize(300);
+  }
+
+  @Test
+  void redis_cli_just_works_at_every_replica() throws Exception {
+    for (int id = 0; id < 3; id++) {
+      String port = Integer.toString(NODES.get(id).redisPort());
+      assertThat(run("redis-cli", "-p", port, "set", "k", "v" + id)).isEqualTo("OK\n");
+      assertThat(run("redis-cli", "-p", port, "get", "k")).isEqualTo("v" + id + "\n");
+      assertThat(run("redis-cli", "-p", port, "--scan")).isEqualTo("k\n");
+      assertThat(run("redis-cli", "-p", port, "command", "count").strip()).matches("\\d+");
+      assertThat(run("redis-cli", "-p", port, "object", "encoding", "k"))
+          .startsWith("ERR unknown command 'object', with args beginning with: 'encoding' 'k' ");
+    }
+  }
+
+  @Test
+  void redis_benchmark_runs_unmodified() throws Exception {
+    String port = Integer.toString(NODES.get(1).redisPort());
+    List<String> command = List.of("redis-benchmark", "-p", port, "-t", "ping,set,get,incr");
+    List<String> all = new ArrayList<>(command);
+    all.addAll(List.of("-c", "50", "-P", "16", "-n", "20000", "--csv"));
+    String output = run(all.toArray(new String[0]));
+    assertThat(output)
+        .contains("\"SET\"", "\"GET\"", "\"INCR\"")
+        .doesNotContainIgnoringCase("error");
+    try (Jedis jedis = jedis(2)) {
+      assertThat(jedis.get("counter:__rand_int__")).isEqualTo("20000");
+    }
+  }
+
+  private static Jedis jedis(int id) {
+    return new Jedis(HOST, NODES.get(id).redisPort(), 10_000);
+  }
+
+  private static String run(String... command) throws IOException, InterruptedException {
+    assumeTrue(isInstalled(command[0]), command[0] + " is not installed: this part is skipped");
+    Path output = Files.createTempFile(directory, "output", ".txt");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectInput(new File("/dev/null"))
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      assertThat(process.waitFor(PROCESS_SECONDS_MAX, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    return Files.readString(output, UTF_8);
+  }
+
+  private static boolean isInstalled(String program) {
+    return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+  }
+
+  private static List<Integer> freePorts(int count) throws IOException {
+    List<ServerSocket> sockets = new ArrayList<>();
+    List<Integer> ports = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+      sockets.add(socket);
+      ports.add(socket.getLocalPort());
+    }
+    for (ServerSocket socket : sockets) {
+      socket.close();
+    }
+    return ports;
+  }
+}

@@ -1,0 +1,98 @@
+package io.synod.examples.kv.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.Response;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/** The endpoint on a real socket, before a service that answers in the calling thread. */
+@Timeout(60)
+final class RedisEndpointTest {
+  private static final String HOST = "127.0.0.1";
+
+  private RedisEndpoint endpoint;
+
+  @BeforeEach
+  void start() throws IOException {
+    endpoint = RedisEndpoint.start(new RedisSettings(HOST, 0, 2, 16, 100_000), new Serial());
+  }
+
+  @AfterEach
+  void close() {
+    endpoint.close();
+  }
+
+  @Test
+  void a_pipeline_longer_than_what_may_be_in_flight_is_answered_whole_and_in_order() {
+    try (Jedis jedis = new Jedis(HOST, endpoint.port())) {
+      Pipeline pipeline = jedis.pipelined();
+      Response<String> last = null;
+      for (int i = 0; i < 5000; i++) {
+        pipeline.set("k", "v" + i);
+        last = pipeline.get("k");
+      }
+      pipeline.sync();
+      assertThat(last.get()).isEqualTo("v4999");
+    }
+  }
+
+  @Test
+  void a_value_as_large_as_a_command_may_be_comes_back() {
+    try (Jedis jedis = new Jedis(HOST, endpoint.port())) {
+      String value = "x".repeat(99_000);
+      assertThat(jedis.set("k", value)).isEqualTo("OK");
+      assertThat(jedis.get("k")).isEqualTo(value);
+    }
+  }
+
+  @Test
+  void one_connection_too_many_is_told_so() {
+    try (Jedis first = new Jedis(HOST, endpoint.port());
+        Jedis second = new Jedis(HOST, endpoint.port());
+        Jedis third = new Jedis(HOST, endpoint.port())) {
+      first.ping();
+      second.ping();
+      assertThatThrownBy(third::ping)
+          .isInstanceOfAny(JedisDataException.class, JedisConnectionException.class);
+      assertThat(first.ping()).isEqualTo("PONG");
+    }
+  }
+
+  @Test
+  void a_port_in_use_is_named() {
+    RedisSettings same = RedisSettings.on(HOST, endpoint.port());
+    assertThatThrownBy(() -> RedisEndpoint.start(same, new Serial()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("cannot listen on " + HOST + ":" + endpoint.port());
+  }
+
+  /** One service, as one replica's service thread would run it. */
+  private static final class Serial implements Backend {
+    private final FakeBackend backend = new FakeBackend().answeringAtOnce();
+
+    @Override
+    public synchronized CompletableFuture<byte[]> write(byte[] request) {
+      return backend.write(request);
+    }
+
+    @Override
+    public synchronized CompletableFuture<byte[]> read(byte[] request) {
+      return backend.read(request);
+    }
+
+    @Override
+    public String info() {
+      return backend.info();
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package io.synod.examples.kv.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RedisProtocolTest {
+  private final RedisRig redis = new RedisRig(new FakeBackend().answeringAtOnce());
+
+  @AfterEach
+  void close() {
+    redis.close();
+  }
+
+  @Test
+  void a_command_may_come_in_pieces() {
+    String command = "*3\r\n$3\r\nSET\r\n$1\r\nk\r\n$5\r\nv\r\nv2\r\n";
+    for (int i = 0; i < command.length() - 1; i++) {
+      assertThat(redis.send(command.substring(i, i + 1))).isEmpty();
+    }
+    assertThat(redis.send(command.substring(command.length() - 1))).isEqualTo("+OK\r\n");
+    assertThat(redis.command("get", "k")).isEqualTo("$5\r\nv\r\nv2\r\n");
+  }
+
+  @Test
+  void a_line_may_be_typed_with_quotes() {
+    assertThat(redis.send("  set \"a b\"   'it\\'s \\x' \r\n")).isEqualTo("+OK\r\n");
+    assertThat(redis.command("GET", "a b")).isEqualTo("$7\r\nit's \\x\r\n");
+    assertThat(redis.send("ECHO \"\\x41\\n\\\"\\q\"\r\n")).isEqualTo("$4\r\nA\n\"q\r\n");
+  }
+
+  @Test
+  void empty_commands_are_passed_over() {
+    assertThat(redis.send("\r\n*0\r\n*-1\r\nPING\r\n")).isEqualTo("+PONG\r\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "*1\r\n:1\r\n",
+        "*1\r\n$-1\r\n",
+        "*1\r\n*1\r\n$1\r\na\r\n",
+        "$1\r\na\r\n",
+        ":1\r\n",
+        "*x\r\n",
+        "*1\r\n$x\r\n",
+        "*1\r\n$-5\r\n",
+        "*-5\r\n",
+        "*1\r\n$1\r\nabc",
+        "*1000000\r\n",
+        "*1\r\n$1001\r\n",
+        "ECHO \"open\r\n",
+        "ECHO 'a'b\r\n",
+        "*99999999999999999999\r\n",
+        "*1\r\n$4294967297\r\n"
+      })
+  void what_breaks_the_protocol_is_answered_with_an_error_and_the_end(String bytes) {
+    String answer = redis.send("PING\r\n" + bytes);
+    if (redis.channel.isActive()) {
+      answer += redis.send("PING\r\n");
+    }
+    assertThat(redis.channel.isActive()).isFalse();
+    assertThat(answer + redis.received()).doesNotContain("PONG\r\n+PONG");
+  }
+
+  @Test
+  void all_words_of_a_command_together_are_bounded() {
+    assertThat(redis.send("*3\r\n$3\r\nSET\r\n$600\r\n" + "x".repeat(600) + "\r\n")).isEmpty();
+    assertThat(redis.send("$600\r\n")).isEqualTo("-ERR Protocol error: invalid bulk length\r\n");
+    assertThat(redis.channel.isActive()).isFalse();
+  }
+
+  @Test
+  void the_error_of_a_broken_protocol_stands_behind_the_answers() {
+    assertThat(redis.send("PING\r\n*1\r\n:1\r\n"))
+        .isEqualTo("+PONG\r\n-ERR Protocol error: expected '$'\r\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"*", "$", ":", "+", "-", "P", "*1\r\n$"})
+  void a_line_without_an_end_costs_bounded_memory(String begin) {
+    assertThat(redis.send(begin)).isEmpty();
+    String digits = "1".repeat(16 << 10);
+    for (int i = 0; i < 20 && redis.channel.isActive(); i++) {
+      redis.send(digits);
+    }
+    assertThat(redis.channel.isActive()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "PING;+PONG",
+        "PING x;$1 x",
+        "PING x y;-ERR wrong number of arguments for 'ping' command",
+        "ECHO;-ERR wrong number of arguments for 'echo' command",
+        "SELECT 0;+OK",
+        "SELECT 1;-ERR DB index is out of range",
+        "SELECT x;-ERR value is not an integer or out of range",
+        "GET;-ERR wrong number of arguments for 'get' command",
+        "get a b;-ERR wrong number of arguments for 'get' command",
+        "FOO bar baz;-ERR unknown command 'FOO', with args beginning with: 'bar' 'baz' ",
+        "TICK;-ERR unknown command 'TICK', with args beginning with: ",
+        "DIGEST;-ERR unknown command 'DIGEST', with args beginning with: ",
+        "DEBUG DIGEST;$16 0000000000000000",
+        "DEBUG SLEEP 1;-ERR unknown subcommand 'SLEEP'. Try DEBUG HELP.",
+        "CLIENT ID;:1",
+        "CLIENT GETNAME;$-1",
+        "CLIENT SETNAME me;+OK",
+        "CLIENT SETINFO lib-name jedis;+OK",
+        "CLIENT SETINFO lib-ver 1;+OK",
+        "CLIENT SETINFO foo 1;-ERR Unrecognized option 'foo'",
+        "CLIENT;-ERR wrong number of arguments for 'client' command",
+        "CLIENT SETNAME;-ERR wrong number of arguments for 'client|setname' command",
+        "CLIENT KILL;-ERR unknown subcommand 'KILL'. Try CLIENT HELP.",
+        "CONFIG GET save;*0",
+        "CONFIG GET;-ERR wrong number of arguments for 'config|get' command",
+        "CONFIG SET a b;-ERR unknown subcommand 'SET'. Try CONFIG HELP.",
+        "COMMAND DOCS;*0",
+        "COMMAND INFO foo;*1 *-1",
+        "COMMAND INFO mset;*1 *6 $4 mset :-3 *1 +write :1 :-1 :2",
+        "HELLO 3;-NOPROTO unsupported protocol version",
+        "HELLO x;-NOPROTO unsupported protocol version",
+        "HELLO 2 FOO;-ERR Syntax error in HELLO option 'FOO'"
+      })
+  void these_are_answered_as_by_redis(String line, String answer) {
+    String expected =
+        answer.startsWith("-") || answer.startsWith("+") ? answer : answer.replace(" ", "\r\n");
+    assertThat(redis.send(line + "\r\n").stripTrailing()).isEqualTo(expected.stripTrailing());
+  }
+
+  @Test
+  void a_client_may_give_itself_a_plain_name() {
+    redis.command("CLIENT", "SETNAME", "me");
+    assertThat(redis.command("CLIENT", "GETNAME")).isEqualTo("$2\r\nme\r\n");
+    assertThat(redis.command("CLIENT", "SETNAME", "a b"))
+        .isEqualTo("-ERR Client names cannot contain spaces, newlines or special characters.\r\n");
+  }
+
+  @Test
+  void hello_greets_and_takes_a_name() {
+    assertThat(redis.command("HELLO", "2", "SETNAME", "me"))
+        .startsWith("*14\r\n$6\r\nserver\r\n$5\r\nredis\r\n")
+        .contains("$5\r\nproto\r\n:2\r\n$2\r\nid\r\n:1\r\n");
+    assertThat(redis.command("CLIENT", "GETNAME")).isEqualTo("$2\r\nme\r\n");
+    assertThat(redis.command("HELLO")).startsWith("*14\r\n");
+  }
+
+  @Test
+  void info_tells_of_server_clients_and_backend() {
+    assertThat(redis.command("INFO"))
+        .contains("redis_version:", "connected_clients:1", "fake:yes", "role:master");
+  }
+
+  @Test
+  void an_unknown_command_is_echoed_only_so_far_and_on_one_line() {
+    String answer = redis.command("F\r\nO", "x".repeat(300), "y");
+    assertThat(answer)
+        .isEqualTo(
+            "-ERR unknown command 'F  O', with args beginning with: '%s' \r\n"
+                .formatted("x".repeat(128)));
+  }
+}
