@@ -8,8 +8,16 @@ import java.util.Locale;
 final class StatusTable {
   private static final List<String> HEAD =
       List.of(
-          "replica", "clients on", "role", "view", "decided", "executed", "window", "queue",
-          "peers", "clients");
+          "replica",
+          "clients on",
+          "role",
+          "view",
+          "decided",
+          "executed",
+          "window",
+          "queue",
+          "peers",
+          "clients");
   private static final int ADDRESS_COLUMNS = 2;
   private static final String GAP = "  ";
   private static final long KIB = 1024;

@@ -106,7 +106,8 @@ final class StatusCommandTest {
     CommandRun run =
         status((address, timeout) -> "{\"replica\":%d}".formatted(address.getPort() - 7200));
     assertThat(run.out())
-        .contains("2        127.0.0.1:7202  ?     ?     ?        ?         ?/?     ?/?    ?      ?");
+        .contains(
+            "2        127.0.0.1:7202  ?     ?     ?        ?         ?/?     ?/?    ?      ?");
   }
 
   @Test

@@ -109,8 +109,7 @@ final class SynodCommandTest {
   }
 
   private static void assertService(String service, String error) {
-    CommandRun run =
-        CommandRun.of("replica", "--config", LOCAL, "--id", "0", "--service", service);
+    CommandRun run = CommandRun.of("replica", "--config", LOCAL, "--id", "0", "--service", service);
     assertThat(run.err()).startsWith("synod: ").contains(error).doesNotContain("\tat ");
     assertThat(run.exitCode()).isEqualTo(2);
   }
@@ -176,7 +175,8 @@ final class SynodCommandTest {
   void an_unexpected_failure_shows_where_it_comes_from() {
     CommandLine command = new CommandLine(new Broken());
     CommandRun run = CommandRun.of(SynodCommand.withErrors(command));
-    assertThat(run.err()).contains("synod: unexpected: java.lang.IllegalStateException: bug", "at ");
+    assertThat(run.err())
+        .contains("synod: unexpected: java.lang.IllegalStateException: bug", "at ");
     assertThat(run.exitCode()).isEqualTo(1);
   }
 

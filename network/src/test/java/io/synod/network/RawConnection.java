@@ -47,6 +47,16 @@ public final class RawConnection implements AutoCloseable {
     socket.getOutputStream().write(bytes);
   }
 
+  /** Sends {@code bytes} and nothing after them. The other side may have closed already. */
+  public void writeAndEnd(byte[] bytes) throws IOException {
+    try {
+      write(bytes);
+      socket.shutdownOutput();
+    } catch (SocketException closed) {
+      return;
+    }
+  }
+
   /** The body of the next frame, which must be of {@code type}. */
   public ByteBuf read(FrameType type) throws IOException {
     byte[] header = new byte[Frame.HEADER_BYTES];

@@ -232,8 +232,7 @@ final class Assembly {
     }
 
     @Override
-    public void onConnected(int replica) {
-    }
+    public void onConnected(int replica) {}
 
     @Override
     public void onDisconnected(int replica) {

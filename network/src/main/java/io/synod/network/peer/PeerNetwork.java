@@ -8,6 +8,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
+import io.synod.core.check.BrokenInvariant;
 import io.synod.core.check.Check;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
@@ -108,11 +109,7 @@ public final class PeerNetwork implements AutoCloseable {
       return;
     }
     ByteBuf frame = codec.encode(message, ByteBufAllocator.DEFAULT);
-    Check.that(
-        frame.readableBytes() - Frame.HEADER_BYTES <= settings.maxFrameBytes(),
-        "a message of %d bytes exceeds the frame limit of %d",
-        frame.readableBytes() - Frame.HEADER_BYTES,
-        settings.maxFrameBytes());
+    checkSize(frame);
     if (onLoop) {
       Outgoing.write(links, reachable, frame);
     } else {
@@ -207,6 +204,16 @@ public final class PeerNetwork implements AutoCloseable {
       }
     }
     return reachable;
+  }
+
+  private void checkSize(ByteBuf frame) {
+    int bodyBytes = frame.readableBytes() - Frame.HEADER_BYTES;
+    if (bodyBytes > settings.maxFrameBytes()) {
+      frame.release();
+      throw new BrokenInvariant(
+          "a message of %d bytes exceeds the frame limit of %d"
+              .formatted(bodyBytes, settings.maxFrameBytes()));
+    }
   }
 
   private void handOver(Outgoing step) {

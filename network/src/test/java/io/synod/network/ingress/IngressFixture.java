@@ -55,13 +55,13 @@ final class IngressFixture implements AutoCloseable {
     return loops;
   }
 
-  RawConnection connect() throws Exception {
+  RawConnection connect() throws IOException {
     RawConnection client = RawConnection.to(ingress.address());
     clients.add(client);
     return client;
   }
 
-  RawConnection greet() throws Exception {
+  RawConnection greet() throws IOException {
     RawConnection client = connect();
     client.write(new ClientHello(CLUSTER).encode(ALLOCATOR));
     client.read(FrameType.WELCOME);

@@ -1,0 +1,136 @@
+package io.synod.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.client.SynodClient;
+import io.synod.core.batcher.BatchPolicy;
+import io.synod.replica.config.ThreadLayout;
+import io.synod.service.ServiceException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What users see is the same in every layout of threads. */
+@Timeout(60)
+class LayoutTest {
+
+  @ParameterizedTest
+  @EnumSource
+  void requests_are_executed_once_and_in_order(ThreadLayout layout) throws Exception {
+    try (LocalCluster cluster = new LocalCluster(3, config -> config.threadLayout(layout));
+        SynodClient client = cluster.client()) {
+      assertSums(sendOnes(client, 5_000), 1);
+      awaitSums(cluster, 5_000, List.of(0, 1, 2));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void requests_outlive_the_leader(ThreadLayout layout) throws Exception {
+    try (LocalCluster cluster = new LocalCluster(3, config -> config.threadLayout(layout));
+        SynodClient client = cluster.client()) {
+      int leader = cluster.leader();
+      List<CompletableFuture<byte[]>> before = sendOnes(client, 2_000);
+      before.get(100).get(30, TimeUnit.SECONDS);
+      cluster.replica(leader).close();
+      List<CompletableFuture<byte[]>> after = sendOnes(client, 2_000);
+      assertSums(before, 1);
+      assertSums(after, 2_001);
+      awaitSums(cluster, 4_000, others(cluster, leader));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_read_sees_what_was_acknowledged_before_it(ThreadLayout layout) throws Exception {
+    try (LocalCluster cluster = new LocalCluster(3, config -> config.threadLayout(layout));
+        SynodClient client = cluster.client()) {
+      for (int round = 1; round <= 200; round++) {
+        client.execute(SumService.number(1));
+        byte[] read = client.query(new byte[0]).get(30, TimeUnit.SECONDS);
+        assertThat(SumService.number(read)).isEqualTo(round);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_refusal_of_the_service_is_an_answer(ThreadLayout layout) throws Exception {
+    try (LocalCluster cluster = new LocalCluster(3, config -> config.threadLayout(layout));
+        SynodClient client = cluster.client()) {
+      assertThatThrownBy(() -> client.execute(SumService.number(0)))
+          .isInstanceOf(ServiceException.class)
+          .hasMessage("nothing to add");
+      assertThat(SumService.number(client.execute(SumService.number(7)))).isEqualTo(7);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_full_queue_delays_requests_and_loses_none(ThreadLayout layout) throws Exception {
+    try (LocalCluster cluster =
+            new LocalCluster(
+                3,
+                config ->
+                    config
+                        .threadLayout(layout)
+                        .batchPolicy(BatchPolicy.NAGLE)
+                        .batchMaxBytes(4096)
+                        .queueMaxBytes(4096)
+                        .pipelineWindow(1));
+        SynodClient client = cluster.client()) {
+      assertSums(sendOnes(client, 3_000), 1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_replica_alone_is_a_cluster(ThreadLayout layout) throws Exception {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config.threadLayout(layout));
+        SynodClient client = cluster.client()) {
+      assertThat(SumService.number(client.execute(SumService.number(3)))).isEqualTo(3);
+    }
+  }
+
+  private static List<CompletableFuture<byte[]>> sendOnes(SynodClient client, int count) {
+    List<CompletableFuture<byte[]>> answers = new ArrayList<>();
+    for (int index = 0; index < count; index++) {
+      answers.add(client.send(SumService.number(1)));
+    }
+    return answers;
+  }
+
+  private static void assertSums(List<CompletableFuture<byte[]>> answers, long first)
+      throws Exception {
+    long expected = first;
+    for (CompletableFuture<byte[]> answer : answers) {
+      assertThat(SumService.number(answer.get(30, TimeUnit.SECONDS))).isEqualTo(expected++);
+    }
+  }
+
+  private static List<Integer> others(LocalCluster cluster, int leader) {
+    List<Integer> others = new ArrayList<>();
+    for (int id = 0; id < cluster.size(); id++) {
+      if (id != leader) {
+        others.add(id);
+      }
+    }
+    return others;
+  }
+
+  /** Followers execute when the next heartbeat tells them; the test's time-out bounds the wait. */
+  private static void awaitSums(LocalCluster cluster, long sum, List<Integer> ids) {
+    for (int id : ids) {
+      while (cluster.service(id).sum() < sum) {
+        Thread.onSpinWait();
+      }
+      assertThat(cluster.service(id).sum()).isEqualTo(sum);
+      assertThat(cluster.service(id).executed()).isEqualTo(sum);
+    }
+  }
+}

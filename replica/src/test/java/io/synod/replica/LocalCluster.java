@@ -1,0 +1,106 @@
+package io.synod.replica;
+
+import io.synod.client.SynodClient;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.config.SynodConfigBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Replicas of a {@link SumService} in this JVM, on free ports of the loopback interface. */
+final class LocalCluster implements AutoCloseable {
+  private final SynodConfig config;
+  private final List<SynodReplica> replicas = new ArrayList<>();
+  private final List<SumService> services = new ArrayList<>();
+
+  LocalCluster(int size, UnaryOperator<SynodConfigBuilder> settings) {
+    config = settings.apply(addresses(size)).build();
+    for (int id = 0; id < size; id++) {
+      SumService service = new SumService();
+      services.add(service);
+      replicas.add(SynodReplica.builder().config(config).id(id).service(service).start());
+    }
+  }
+
+  static SynodConfigBuilder addresses(int size) {
+    SynodConfigBuilder builder = SynodConfig.builder().clusterName("test");
+    List<Integer> ports = freePorts(2 * size);
+    for (int id = 0; id < size; id++) {
+      builder.replica(id, "127.0.0.1", ports.get(2 * id), ports.get(2 * id + 1));
+    }
+    return builder;
+  }
+
+  SynodConfig config() {
+    return config;
+  }
+
+  SynodReplica replica(int id) {
+    return replicas.get(id);
+  }
+
+  SumService service(int id) {
+    return services.get(id);
+  }
+
+  int size() {
+    return replicas.size();
+  }
+
+  SynodClient client() {
+    List<InetSocketAddress> addresses = new ArrayList<>();
+    config
+        .cluster()
+        .replicas()
+        .forEach(at -> addresses.add(new InetSocketAddress(at.host(), at.clientPort())));
+    return SynodClient.builder()
+        .cluster(config.cluster().name())
+        .replicas(addresses)
+        .requestTimeout(Duration.ofSeconds(30))
+        .build();
+  }
+
+  /** The replica that says it leads; waits for one. */
+  int leader() {
+    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (System.nanoTime() < deadline) {
+      for (int id = 0; id < replicas.size(); id++) {
+        boolean running = !replicas.get(id).closed().isDone();
+        if (running && replicas.get(id).statusJson().contains("\"role\":\"leader\"")) {
+          return id;
+        }
+      }
+      Thread.onSpinWait();
+    }
+    throw new AssertionError("no replica leads");
+  }
+
+  @Override
+  public void close() {
+    replicas.forEach(SynodReplica::close);
+  }
+
+  private static List<Integer> freePorts(int count) {
+    List<ServerSocket> sockets = new ArrayList<>();
+    List<Integer> ports = new ArrayList<>();
+    try {
+      for (int index = 0; index < count; index++) {
+        ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        sockets.add(socket);
+        ports.add(socket.getLocalPort());
+      }
+      for (ServerSocket socket : sockets) {
+        socket.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return ports;
+  }
+}

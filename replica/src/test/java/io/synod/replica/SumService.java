@@ -1,0 +1,61 @@
+package io.synod.replica;
+
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
+import io.synod.service.ServiceException;
+import io.synod.service.Snapshot;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Adds up what it is sent, answers the sum; refuses zero, fails at negative numbers. */
+final class SumService implements Service {
+  private final AtomicLong sum = new AtomicLong();
+  private final AtomicLong executed = new AtomicLong();
+
+  static byte[] number(long value) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
+  }
+
+  static long number(byte[] answer) {
+    return ByteBuffer.wrap(answer).getLong();
+  }
+
+  /** Any thread. */
+  long sum() {
+    return sum.get();
+  }
+
+  /** Any thread. */
+  long executed() {
+    return executed.get();
+  }
+
+  @Override
+  public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
+    long value = request.getLong();
+    if (value == 0) {
+      throw new ServiceException("nothing to add");
+    }
+    if (value < 0) {
+      throw new IllegalStateException("negative: " + value);
+    }
+    executed.incrementAndGet();
+    return number(sum.addAndGet(value));
+  }
+
+  @Override
+  public byte[] query(ByteBuffer request) {
+    return number(sum.get());
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    throw new UnsupportedOperationException("not asked for with durability memory");
+  }
+
+  @Override
+  public void restore(InputStream in) {
+    throw new UnsupportedOperationException("not asked for with durability memory");
+  }
+}

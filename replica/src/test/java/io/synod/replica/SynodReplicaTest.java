@@ -1,0 +1,112 @@
+package io.synod.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.client.SynodClient;
+import io.synod.replica.config.SynodConfig;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SynodReplicaTest {
+
+  @Test
+  void close_leaves_no_thread_and_ends_within_two_seconds() {
+    LocalCluster cluster = new LocalCluster(3, config -> config);
+    cluster.leader();
+    long begin = System.nanoTime();
+    cluster.close();
+    assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin)).isLessThan(2_000 * 3);
+    assertThat(Thread.getAllStackTraces().keySet())
+        .noneMatch(thread -> thread.getName().matches("synod-\\d+-.*"));
+    assertThat(cluster.replica(0).closed()).isCompleted();
+  }
+
+  @Test
+  void a_service_that_fails_stops_its_replica_and_names_slot_and_request() {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+        SynodClient client = cluster.client()) {
+      cluster.leader();
+      client.send(SumService.number(-5));
+      assertThatThrownBy(() -> cluster.replica(0).closed().get(30, TimeUnit.SECONDS))
+          .isInstanceOf(ExecutionException.class)
+          .hasMessageContaining("slot ")
+          .hasMessageContaining("request 0")
+          .hasRootCauseMessage("negative: -5");
+    }
+  }
+
+  @Test
+  void a_replica_that_lost_its_memory_is_refused_and_stops() {
+    try (LocalCluster cluster = new LocalCluster(3, config -> config)) {
+      cluster.leader();
+      cluster.replica(2).close();
+      SynodReplica again =
+          SynodReplica.builder().config(cluster.config()).id(2).service(new SumService()).start();
+      assertThatThrownBy(() -> again.closed().get(30, TimeUnit.SECONDS))
+          .hasMessageContaining("refuses this replica")
+          .hasMessageContaining("lost its memory");
+    }
+  }
+
+  @Test
+  void a_peer_of_another_cluster_does_not_stop_a_replica() throws Exception {
+    SynodConfig config = LocalCluster.addresses(3).build();
+    SynodConfig other = config.toBuilder().clusterName("other").build();
+    try (SynodReplica stranger = start(other, 0);
+        SynodReplica one = start(config, 1);
+        SynodReplica two = start(config, 2);
+        SynodClient client =
+            SynodClient.builder()
+                .cluster("test")
+                .replicas("127.0.0.1:" + config.cluster().replica(1).clientPort())
+                .build()) {
+      assertThat(SumService.number(client.execute(SumService.number(4)))).isEqualTo(4);
+      assertThat(one.closed()).isNotDone();
+      assertThat(two.closed()).isNotDone();
+      assertThat(stranger.closed()).isNotDone();
+    }
+  }
+
+  @Test
+  void a_port_in_use_is_named_with_its_key() throws Exception {
+    SynodConfig config = LocalCluster.addresses(1).build();
+    int port = config.cluster().replica(0).clientPort();
+    try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
+      assertThatThrownBy(() -> start(config, 0))
+          .isInstanceOf(ReplicaException.class)
+          .hasMessageContaining("127.0.0.1:" + taken.getLocalPort())
+          .hasMessageContaining("replica.0");
+    }
+    assertThat(Thread.getAllStackTraces().keySet())
+        .noneMatch(thread -> thread.getName().startsWith("synod-0-"));
+  }
+
+  @Test
+  void a_number_that_is_not_configured_is_refused() {
+    SynodConfig config = LocalCluster.addresses(3).build();
+    assertThatThrownBy(() -> start(config, 3))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("replica.0 to replica.2");
+  }
+
+  @Test
+  void the_status_tells_where_the_log_stands() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config.pipelineWindow(3));
+        SynodClient client = cluster.client()) {
+      client.execute(SumService.number(1));
+      assertThat(cluster.replica(0).statusJson())
+          .contains("\"role\":\"leader\"", "\"replica\":0", "\"size\":3", "\"executed\":2")
+          .contains("\"connections\":{\"peers\":0,\"clients\":1}");
+    }
+  }
+
+  private static SynodReplica start(SynodConfig config, int id) {
+    return SynodReplica.builder().config(config).id(id).service(new SumService()).start();
+  }
+}
