@@ -15,6 +15,7 @@ import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Refused;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.lane.Lane;
@@ -245,8 +246,12 @@ final class Assembly {
     }
 
     @Override
-    public void onRefused(int by, String reason) {
-      fail(new ReplicaException("replica %d refuses this replica: %s".formatted(by, reason)));
+    public void onRefused(int by, Refused refusal) {
+      if (refusal.lostMemory()) {
+        fail(
+            new ReplicaException(
+                "replica %d refuses this replica: %s".formatted(by, refusal.reason())));
+      }
     }
   }
 

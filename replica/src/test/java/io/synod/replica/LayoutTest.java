@@ -80,8 +80,10 @@ class LayoutTest {
                     config
                         .threadLayout(layout)
                         .batchPolicy(BatchPolicy.NAGLE)
+                        .networkMaxFrame(16_384)
+                        .catchUpMaxBytes(4096)
                         .batchMaxBytes(4096)
-                        .queueMaxBytes(4096)
+                        .queueMaxBytes(16_384)
                         .pipelineWindow(1));
         SynodClient client = cluster.client()) {
       assertSums(sendOnes(client, 3_000), 1);

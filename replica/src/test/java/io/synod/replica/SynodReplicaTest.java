@@ -84,7 +84,8 @@ class SynodReplicaTest {
           .hasMessageContaining("replica.0");
     }
     assertThat(Thread.getAllStackTraces().keySet())
-        .noneMatch(thread -> thread.getName().startsWith("synod-0-"));
+        .noneMatch(
+            thread -> thread.getName().matches("synod-0-(network|batcher|protocol|service)"));
   }
 
   @Test

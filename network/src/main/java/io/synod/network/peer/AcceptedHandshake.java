@@ -6,6 +6,7 @@ import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.PeerWelcome;
+import io.synod.network.wire.Refused;
 
 /** Learns who has dialled, and whether it is welcome. */
 record AcceptedHandshake(PeerSettings settings, PeerLink[] links) implements Handshake {
@@ -20,7 +21,7 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links) implements Han
       throw MalformedFrame.unexpected(type, "before a hello");
     }
     PeerHello hello = PeerHello.decode(body);
-    String refusal = refusal(hello);
+    Refused refusal = refusal(hello);
     if (refusal != null) {
       connection.refuse(refusal);
       return;
@@ -35,25 +36,27 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links) implements Han
     return null;
   }
 
-  private String refusal(PeerHello hello) {
+  private Refused refusal(PeerHello hello) {
     int self = settings.self();
     if (!hello.clusterName().equals(settings.clusterName())) {
-      return "this is cluster '%s', not '%s'"
-          .formatted(settings.clusterName(), hello.clusterName());
+      return new Refused(
+          "this is cluster '%s', not '%s'".formatted(settings.clusterName(), hello.clusterName()));
     }
     if (hello.replicas() != settings.replicas()) {
-      return "this cluster has %d replicas, not %d"
-          .formatted(settings.replicas(), hello.replicas());
+      return new Refused(
+          "this cluster has %d replicas, not %d".formatted(settings.replicas(), hello.replicas()));
     }
     if (hello.receiver() != self) {
-      return "this is replica %d, not %d".formatted(self, hello.receiver());
+      return new Refused("this is replica %d, not %d".formatted(self, hello.receiver()));
     }
     if (hello.sender() < 0 || hello.sender() >= settings.replicas()) {
-      return "replica %d is not one of %d".formatted(hello.sender(), settings.replicas());
+      return new Refused(
+          "replica %d is not one of %d".formatted(hello.sender(), settings.replicas()));
     }
     if (hello.sender() <= self) {
-      return "replica %d does not dial replica %d: the higher number dials"
-          .formatted(hello.sender(), self);
+      return new Refused(
+          "replica %d does not dial replica %d: the higher number dials"
+              .formatted(hello.sender(), self));
     }
     return links[hello.sender()].refusal(hello.incarnation());
   }

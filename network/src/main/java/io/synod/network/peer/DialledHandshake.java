@@ -6,6 +6,7 @@ import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.PeerWelcome;
+import io.synod.network.wire.Refused;
 
 /** Introduces this replica to one with a lower number. */
 record DialledHandshake(PeerSettings settings, PeerLink link) implements Handshake {
@@ -29,7 +30,7 @@ record DialledHandshake(PeerSettings settings, PeerLink link) implements Handsha
       throw MalformedFrame.unexpected(type, "before a welcome");
     }
     PeerWelcome welcome = PeerWelcome.decode(body);
-    String refusal = refusal(welcome);
+    Refused refusal = refusal(welcome);
     if (refusal == null) {
       connection.open(link, welcome.incarnation());
     } else {
@@ -42,10 +43,11 @@ record DialledHandshake(PeerSettings settings, PeerLink link) implements Handsha
     return link;
   }
 
-  private String refusal(PeerWelcome welcome) {
+  private Refused refusal(PeerWelcome welcome) {
     if (welcome.sender() != link.replica) {
-      return "replica %d answers where replica %d was dialled"
-          .formatted(welcome.sender(), link.replica);
+      return new Refused(
+          "replica %d answers where replica %d was dialled"
+              .formatted(welcome.sender(), link.replica));
     }
     return link.refusal(welcome.incarnation());
   }

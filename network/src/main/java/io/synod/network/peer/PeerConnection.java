@@ -65,7 +65,7 @@ final class PeerConnection extends ChannelInboundHandlerAdapter implements Frame
   @Override
   public void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
     if (type == FrameType.REFUSED && peer() != null) {
-      onRefused(Refused.decode(body).reason());
+      onRefused(Refused.decode(body));
     } else if (link == null) {
       handshake.onFrame(this, type, body);
     } else {
@@ -104,10 +104,10 @@ final class PeerConnection extends ChannelInboundHandlerAdapter implements Frame
   }
 
   /** The peer is told why, and the connection ends. */
-  void refuse(String reason) {
+  void refuse(Refused refusal) {
     tally().refused.increment();
-    end("refused: " + reason);
-    LastFrame.send(channel, new Refused(reason).encode(ByteBufAllocator.DEFAULT));
+    end("refused: " + refusal.reason());
+    LastFrame.send(channel, refusal.encode(ByteBufAllocator.DEFAULT));
   }
 
   void close(String reason) {
@@ -136,11 +136,11 @@ final class PeerConnection extends ChannelInboundHandlerAdapter implements Frame
     }
   }
 
-  private void onRefused(String reason) {
+  private void onRefused(Refused refusal) {
     int by = peer().replica;
-    end("refused by replica " + by + ": " + reason);
+    end("refused by replica " + by + ": " + refusal.reason());
     channel.close();
-    port.listener().onRefused(by, reason);
+    port.listener().onRefused(by, refusal);
   }
 
   /** Says once why the connection is over, and takes it out of use. */

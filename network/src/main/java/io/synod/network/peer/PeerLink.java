@@ -2,6 +2,7 @@ package io.synod.network.peer;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.synod.network.wire.Refused;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -56,12 +57,14 @@ final class PeerLink {
    * votes kept in memory, a peer of another incarnation has forgotten what it has promised: letting
    * it vote again could decide a slot twice.
    */
-  String refusal(long told) {
+  Refused refusal(long told) {
     if (!met || incarnation == told) {
       return null;
     }
-    return "replica %d has lost its memory: it was known as incarnation %x and is back as %x"
-        .formatted(replica, incarnation, told);
+    return new Refused(
+        true,
+        "replica %d has lost its memory: it was known as incarnation %x and is back as %x"
+            .formatted(replica, incarnation, told));
   }
 
   /** {@code opened} replaces whatever connection there was: that one was half open, or is older. */

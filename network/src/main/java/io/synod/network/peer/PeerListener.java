@@ -1,6 +1,7 @@
 package io.synod.network.peer;
 
 import io.synod.core.message.Message;
+import io.synod.network.wire.Refused;
 
 /** Told what happens between this replica and its peers; called on the network's event loop. */
 public interface PeerListener {
@@ -14,11 +15,12 @@ public interface PeerListener {
   void onDisconnected(int replica);
 
   /**
-   * A peer does not talk to this replica, for a reason that trying again may not cure.
+   * A peer does not talk to this replica; it is tried again unless this replica stops, as it must
+   * if it has lost its memory.
    *
    * @param by the replica that refuses
    */
-  void onRefused(int by, String reason);
+  void onRefused(int by, Refused refusal);
 
   /**
    * This listener has thrown while it was told something: a bug. The connection is closed already.

@@ -19,6 +19,7 @@ import io.synod.network.wire.FrameType;
 import io.synod.network.wire.FuzzFrames;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
+import io.synod.network.wire.Refused;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +70,7 @@ class PeerFuzzTest {
     public void onDisconnected(int replica) {}
 
     @Override
-    public void onRefused(int by, String reason) {}
+    public void onRefused(int by, Refused refusal) {}
 
     @Override
     public void onFailure(Throwable bug) {

@@ -20,6 +20,7 @@ import io.synod.network.peer.RecordingListener.Received;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
+import io.synod.network.wire.Refused;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -230,8 +231,8 @@ class PeerNetworkTest {
     }
 
     @Override
-    public void onRefused(int by, String reason) {
-      told.onRefused(by, reason);
+    public void onRefused(int by, Refused refusal) {
+      told.onRefused(by, refusal);
     }
 
     @Override

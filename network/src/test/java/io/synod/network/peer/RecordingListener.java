@@ -35,8 +35,8 @@ final class RecordingListener implements PeerListener {
   }
 
   @Override
-  public void onRefused(int by, String reason) {
-    events.add(new Refused(by, reason));
+  public void onRefused(int by, io.synod.network.wire.Refused refusal) {
+    events.add(new Refused(by, refusal.reason()));
   }
 
   @Override
