@@ -172,10 +172,10 @@ final class SessionWindow {
     }
     laggingSince = NEVER;
     resending.answered(sequence);
-    if (outbox.isUnanswered()) {
-      retry.answered(now);
-    } else {
+    if (!outbox.isUnanswered()) {
       retry.allAnswered();
+    } else if (limits != null) {
+      retry.answered(now);
     }
     if (reply.status() == ReplyStatus.OK) {
       ending.answered(request, reply.answer());

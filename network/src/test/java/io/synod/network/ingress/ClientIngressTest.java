@@ -134,6 +134,22 @@ class ClientIngressTest {
   }
 
   @Test
+  void a_refused_request_whose_earlier_copy_was_answered_holds_nothing_back() throws Exception {
+    RawConnection client = fixture.greet();
+    client.write(requests(7, 1, 2, 0));
+    heard.nextSession(7);
+    heard.expect(new Offered(7, 1, 2, 48));
+    heard.admission = Admission.BUSY;
+    client.write(requests(7, 2, 1, 0));
+    client.read(FrameType.BUSY);
+    heard.expect(new Offered(7, 2, 1, 24));
+
+    heard.admission = Admission.ADMITTED;
+    client.write(requests(7, 3, 1, 0, 0));
+    heard.expect(new Offered(7, 3, 1, 24));
+  }
+
+  @Test
   void a_refused_request_does_not_hold_back_another_session() throws Exception {
     RawConnection client = fixture.greet();
     heard.admission = Admission.BUSY;
