@@ -67,13 +67,18 @@ public final class LoadGenerator implements AutoCloseable {
   }
 
   /**
-   * Waits for the warm-up, then for what is measured. Can be called again; the load goes on
-   * meanwhile.
+   * Waits for the first answer, then for the warm-up, then for what is measured. Can be called
+   * again; the load goes on meanwhile.
    *
    * @throws LoadFailure if nothing is answered while it is measured, or something with a wrong
    *     length
    */
   public LoadResult measure(Span span, LoadListener listener) throws InterruptedException {
+    for (LoadLoop loop : loops) {
+      if (!loop.awaitBegun(REQUEST_TIMEOUT)) {
+        throw new LoadFailure("no request has ended within " + REQUEST_TIMEOUT.toSeconds() + " s");
+      }
+    }
     toldAnswered = answeredInAll();
     toldNanos = System.nanoTime();
     pass(span.warmUp(), listener);

@@ -3,8 +3,10 @@ package io.synod.benchmarks.load;
 import io.netty.channel.EventLoop;
 import io.synod.client.RequestUnknownException;
 import io.synod.client.SynodClient;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
@@ -23,6 +25,7 @@ final class LoadLoop {
   private final int answerBytes;
   private final List<Cycle> cycles = new ArrayList<>();
   private final Histogram latencies = emptyLatencies();
+  private final CountDownLatch begun = new CountDownLatch(1);
 
   // Since the start.
   private long answered;
@@ -85,6 +88,11 @@ final class LoadLoop {
     return broken;
   }
 
+  /** Waits until a first request has ended, however it did. Any other thread. */
+  boolean awaitBegun(Duration patience) throws InterruptedException {
+    return begun.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
   /** What was counted so far is forgotten. */
   void begin() {
     beginNanos = System.nanoTime();
@@ -102,7 +110,9 @@ final class LoadLoop {
 
   /** Says whether to send the next request. */
   boolean answered(byte[] answer, long latencyNanos) {
-    answered++;
+    if (answered++ == 0) {
+      begun.countDown();
+    }
     latencies.recordValue(Math.min(latencyNanos, LATENCY_NANOS_MAX));
     if (answer.length != answerBytes) {
       trouble = "an answer has %d bytes, not %d".formatted(answer.length, answerBytes);
@@ -120,6 +130,7 @@ final class LoadLoop {
     }
     if (trouble == null) {
       trouble = failure.getMessage();
+      begun.countDown();
     }
     if (!stopped) {
       loop.schedule(cycle, RETRY_MILLIS, TimeUnit.MILLISECONDS);

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** One load process against some servers, with what all of them use while it measures. */
 public final class LoadRun {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(45);
 
   private final Servers servers;
   private final Child load;
