@@ -293,5 +293,10 @@ final class Assembly {
     public void onClosed(ClientConnection connection) {
       service.closed(connection);
     }
+
+    @Override
+    public void onFailure(Throwable bug) {
+      fail(bug);
+    }
   }
 }

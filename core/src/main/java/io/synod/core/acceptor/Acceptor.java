@@ -62,7 +62,10 @@ public final class Acceptor {
     promise(message.view(), out);
     long slot = message.slot();
     if (slot < log.first()) {
-      out.observe(new Fact.Ignored(Accept.class, "slot was cut"));
+      // Decided and executed here: a leader that lags can only propose the decision again, and one
+      // that is superseded finds no quorum. The votes that decided the slot are kept elsewhere, so
+      // this one need not be. Without it a leader whose peers have all cut the slot never goes on.
+      accepted(message, out);
     } else if (slot >= limit) {
       out.observe(new Fact.Ignored(Accept.class, "backlog is full"));
     } else if (log.isDecided(slot) && !log.batch(slot).equals(message.batch())) {
@@ -94,7 +97,12 @@ public final class Acceptor {
       out.persist(new Persisted.Voted(view, slot, message.batch()));
     }
     log.accept(view, slot, message.batch());
-    out.sendWhenDurable(ReplicaSet.of(view.leader()), new Accepted(view, slot, me));
+    accepted(message, out);
+  }
+
+  private void accepted(Accept message, Effects out) {
+    View view = message.view();
+    out.sendWhenDurable(ReplicaSet.of(view.leader()), new Accepted(view, message.slot(), me));
   }
 
   private Promise promiseFrom(Prepare message) {

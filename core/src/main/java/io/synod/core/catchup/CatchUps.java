@@ -20,8 +20,13 @@ public final class CatchUps {
   private final Log log;
   private final CatchUpSettings settings;
   private final long[] decidedAt;
+  private final ReplicaSet others;
+
+  // Of the gap that begins at gapAt: peers that were asked for it in vain.
   private ReplicaSet withoutIt = ReplicaSet.EMPTY;
   private long gapAt = -1;
+  private long reportedAt = -1;
+  private long oldestKept = Long.MAX_VALUE;
   private int peer;
 
   /** Asks (another) peer. Runs: while a peer knows more decisions than this replica. */
@@ -33,6 +38,7 @@ public final class CatchUps {
     this.log = log;
     this.settings = settings;
     decidedAt = new long[replicas];
+    others = ReplicaSet.all(replicas).without(ReplicaSet.of(self));
   }
 
   /** {@code replica} knows every slot before {@code decided} to be decided. */
@@ -49,18 +55,20 @@ public final class CatchUps {
     long target = target();
     if (target <= log.decided() || !hasRoom) {
       ask.clear();
-      withoutIt = ReplicaSet.EMPTY;
-      gapAt = -1;
     } else if (!ask.isSet() || gapAt != log.decided()) {
-      gapAt = log.decided();
+      beginGap();
       ask.set(nowNanos + settings.timeoutNanos());
     }
   }
 
   public void onDeadline(long nowNanos, Effects out) {
-    if (ask.hasPassed(nowNanos)) {
-      ask(nextPeer(), nowNanos, out);
+    if (!ask.hasPassed(nowNanos)) {
+      return;
     }
+    if (!withoutIt.isEmpty()) {
+      inVain(peer, out);
+    }
+    ask(nextPeer(), nowNanos, out);
   }
 
   /** Answers a peer with as many decisions as one message carries. */
@@ -89,18 +97,18 @@ public final class CatchUps {
    * The decisions of {@code message} are learnt: asks on, without waiting, while there are more.
    */
   public void onLearnt(int from, boolean hasRoom, long nowNanos, Effects out) {
-    if (decidedAt[from] > log.decided() && hasRoom) {
+    if (knowsMore(from) && hasRoom) {
       ask(from, nowNanos, out);
     }
   }
 
-  /** {@code from} no longer keeps what this replica misses. */
+  /**
+   * {@code from} no longer keeps what this replica misses: asks another at once, if there is one.
+   */
   public void onCut(int from, Decided message, long nowNanos, Effects out) {
-    withoutIt = withoutIt.with(from);
-    if (withoutIt.size() >= decidedAt.length - 1) {
-      out.observe(new Fact.TooFarBehind(log.decided(), message.first()));
-      withoutIt = ReplicaSet.EMPTY;
-    } else {
+    oldestKept = Math.min(oldestKept, message.first());
+    inVain(from, out);
+    if (from == peer && !withoutIt.isEmpty()) {
       ask.set(nowNanos);
     }
   }
@@ -111,31 +119,50 @@ public final class CatchUps {
 
   private void ask(int replica, long nowNanos, Effects out) {
     peer = replica;
-    gapAt = log.decided();
+    beginGap();
     ask.set(nowNanos + settings.timeoutNanos());
     out.observe(new Fact.CatchingUp(log.decided(), replica));
     out.send(ReplicaSet.of(replica), new CatchUp(log.decided()));
   }
 
-  private int nextPeer() {
-    for (int step = 1; step <= decidedAt.length; step++) {
-      int candidate = (peer + step) % decidedAt.length;
-      if (candidate != self
-          && decidedAt[candidate] > log.decided()
-          && !withoutIt.contains(candidate)) {
-        return candidate;
-      }
+  private void beginGap() {
+    if (gapAt != log.decided()) {
+      gapAt = log.decided();
+      withoutIt = ReplicaSet.EMPTY;
+      oldestKept = Long.MAX_VALUE;
     }
-    withoutIt = ReplicaSet.EMPTY;
-    return knowing();
   }
 
-  private int knowing() {
-    int best = self == 0 ? decidedAt.length - 1 : 0;
-    for (int replica = 0; replica < decidedAt.length; replica++) {
-      best = replica != self && decidedAt[replica] > decidedAt[best] ? replica : best;
+  /** Once everybody was asked in vain, says so, and begins anew when the timer runs out. */
+  private void inVain(int replica, Effects out) {
+    withoutIt = withoutIt.with(replica);
+    if (!others.without(withoutIt).isEmpty()) {
+      return;
     }
-    return best;
+    withoutIt = ReplicaSet.EMPTY;
+    if (reportedAt != gapAt) {
+      reportedAt = gapAt;
+      out.observe(new Fact.TooFarBehind(gapAt, oldestKept));
+    }
+  }
+
+  /** The next peer that knows more, or else the next one that may. */
+  private int nextPeer() {
+    int next = -1;
+    for (int step = decidedAt.length; step > 0; step--) {
+      int candidate = (peer + step) % decidedAt.length;
+      if (candidate == self || withoutIt.contains(candidate)) {
+        continue;
+      }
+      if (next == -1 || knowsMore(candidate) || !knowsMore(next)) {
+        next = candidate;
+      }
+    }
+    return next;
+  }
+
+  private boolean knowsMore(int replica) {
+    return decidedAt[replica] > log.decided();
   }
 
   private long target() {

@@ -87,6 +87,12 @@ public final class Log {
     if (entry.decided) {
       Check.that(entry.batch.equals(batch), "slot %d is decided, not to be changed", slot);
     } else {
+      // A leader proposes one value per slot; a vote that was told is never another one.
+      Check.that(
+          !view.equals(entry.view) || entry.batch.equals(batch),
+          "slot %s has two values in view %s",
+          slot,
+          view);
       put(entry, batch);
     }
     entry.view = view;

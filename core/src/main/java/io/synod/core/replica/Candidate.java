@@ -18,13 +18,13 @@ final class Candidate extends RoleState {
   /** Asks again those who have not told everything. Runs: always. */
   private final Deadline resend = new Deadline();
 
-  /** Gives the view up. Runs: always. */
+  /** Gives the view up once nobody tells anything new. Runs: always. */
   private final Deadline giveUp = new Deadline();
 
   Candidate(Replica replica, View view) {
     super(replica);
     tally = new PromiseTally(view, replica.log().decided(), replica.quorums().replicas());
-    giveUp.set(replica.now() + 2 * replica.electionTimeoutNanos());
+    renewPatience();
     replica.out().observe(new Fact.Preparing(view));
     replica.promise(view);
     ask();
@@ -57,6 +57,7 @@ final class Candidate extends RoleState {
       return;
     }
     tally.add(from, message);
+    renewPatience();
     if (!tally.complete().contains(from)) {
       replica.out().sendWhenDurable(ReplicaSet.of(from), new Prepare(view(), tally.toldEnd(from)));
     } else if (tally.complete().size() >= replica.quorums().phase1()) {
@@ -92,6 +93,11 @@ final class Candidate extends RoleState {
   @Override
   long nextWakeUpNanos() {
     return Math.min(resend.atNanos(), giveUp.atNanos());
+  }
+
+  /** However much there is to tell, a view is not given up while it is being told. */
+  private void renewPatience() {
+    giveUp.set(replica.now() + 2 * replica.electionTimeoutNanos());
   }
 
   private void ask() {

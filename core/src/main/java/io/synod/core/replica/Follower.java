@@ -8,6 +8,7 @@ final class Follower extends RoleState {
   private static final long NEVER_HEARD = Long.MIN_VALUE;
 
   private long heardNanos = NEVER_HEARD;
+  private View following;
 
   /** Canvasses. Runs: always. */
   private final Deadline election = new Deadline();
@@ -33,6 +34,7 @@ final class Follower extends RoleState {
   @Override
   void onLeaderAlive(View leading) {
     heardNanos = replica.now();
+    following = leading;
     election.set(replica.now() + replica.patienceNanos());
   }
 
@@ -41,7 +43,10 @@ final class Follower extends RoleState {
 
   @Override
   boolean hearsLeader() {
-    return heardNanos != NEVER_HEARD && replica.now() - heardNanos < replica.electionTimeoutNanos();
+    // Who has promised a later view follows nobody until that view's leader shows itself.
+    return heardNanos != NEVER_HEARD
+        && replica.now() - heardNanos < replica.electionTimeoutNanos()
+        && following.equals(replica.promised());
   }
 
   @Override

@@ -50,6 +50,17 @@ class AcceptorTest {
   }
 
   @Test
+  void a_slot_that_was_cut_is_voted_for_without_a_trace() {
+    log.decide(0, Batches.batch("a"));
+    log.cut(1);
+    accept(V1, 0, "a");
+    assertThat(out.lines())
+        .containsExactly("persist promise 1.1", "send-when-durable {1} accepted 1.1 #0 {0}");
+    assertThat(log.first()).isEqualTo(1);
+    assertThat(log.vote(0)).isNull();
+  }
+
+  @Test
   void a_slot_beyond_the_backlog_is_not_voted_for() {
     assertThat(acceptor.onAccept(1, new Accept(V1, 7, 0, Batches.batch("a")), 7, out)).isTrue();
     assertThat(out.lines()).containsExactly("persist promise 1.1");

@@ -109,6 +109,8 @@ class ClientIngressTest {
     heard.nextSession(7);
     heard.expect(new Offered(7, 1, 3, 3 * 34));
     heard.expect(new Offered(7, 4, 1, 24));
+    client.write(new StatusRequest().encode(ALLOCATOR));
+    client.read(FrameType.STATUS);
     assertThat(fixture.ingress.counters().requests()).isEqualTo(4);
   }
 

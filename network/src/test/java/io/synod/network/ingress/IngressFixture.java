@@ -19,7 +19,7 @@ final class IngressFixture implements AutoCloseable {
   static final ByteBufAllocator ALLOCATOR = ByteBufAllocator.DEFAULT;
   static final String CLUSTER = "orders";
   static final int FRAME_BYTES_MAX = 1 << 20;
-  static final int BUFFER_BYTES = 1 << 16;
+  static final int BUFFER_BYTES = 1 << 20;
   static final int CONNECTIONS_MAX = 4;
   static final int SESSIONS_MAX = 3;
 

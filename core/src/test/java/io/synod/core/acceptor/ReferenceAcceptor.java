@@ -1,0 +1,76 @@
+package io.synod.core.acceptor;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Message;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Reject;
+import io.synod.core.message.Vote;
+import io.synod.core.testing.Effect;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The acceptor of Paxos Made Simple, section 2.2, word by word and slot by slot, with nothing of
+ * the real one in it. Replica 0.
+ */
+final class ReferenceAcceptor {
+  private final View[] votedView = new View[2];
+  private final Batch[] votedBatch = new Batch[2];
+  private View promised = new View(0, 0);
+
+  /** Phase 1b. */
+  List<Effect> prepare(View view) {
+    List<Effect> effects = new ArrayList<>(2);
+    if (view.compareTo(promised) < 0) {
+      effects.add(answer(view, new Reject(view, promised)));
+      return effects;
+    }
+    promise(view, effects);
+    List<Vote> votes = new ArrayList<>(2);
+    int end = 0;
+    for (int slot = 0; slot < 2; slot++) {
+      if (votedView[slot] != null) {
+        votes.add(new Vote(slot, votedView[slot], false, votedBatch[slot]));
+        end = slot + 1;
+      }
+    }
+    effects.add(answer(view, new Promise(view, 0, end, end, votes)));
+    return effects;
+  }
+
+  /** Phase 2b; null if the leader of {@code view} contradicts itself, which no leader does. */
+  List<Effect> accept(View view, int slot, Batch batch) {
+    List<Effect> effects = new ArrayList<>(3);
+    if (view.compareTo(promised) < 0) {
+      effects.add(answer(view, new Reject(view, promised)));
+      return effects;
+    }
+    promise(view, effects);
+    boolean again = view.equals(votedView[slot]);
+    if (again && !batch.equals(votedBatch[slot])) {
+      return null;
+    }
+    if (!again) {
+      votedView[slot] = view;
+      votedBatch[slot] = batch;
+      effects.add(new Effect.Stored(new Persisted.Voted(view, slot, batch)));
+    }
+    effects.add(answer(view, new Accepted(view, slot, ReplicaSet.of(0))));
+    return effects;
+  }
+
+  private void promise(View view, List<Effect> effects) {
+    if (!view.equals(promised)) {
+      promised = view;
+      effects.add(new Effect.Stored(new Persisted.Promised(view)));
+    }
+  }
+
+  private static Effect answer(View view, Message message) {
+    return new Effect.Sent(ReplicaSet.of(view.leader()), message, true);
+  }
+}

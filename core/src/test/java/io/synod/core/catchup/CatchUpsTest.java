@@ -1,0 +1,214 @@
+package io.synod.core.catchup;
+
+import static io.synod.core.testing.Batches.batch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.effect.Fact;
+import io.synod.core.log.Log;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.testing.RecordedEffects;
+import io.synod.core.time.Deadline;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Replica 0 of four, which lacks what others know. */
+class CatchUpsTest {
+  private static final long TIMEOUT = 100;
+
+  private final Log log = new Log();
+  private final CatchUps catchUps =
+      new CatchUps(0, 4, log, new CatchUpSettings(2 * batch("a").length(), TIMEOUT));
+  private final RecordedEffects out = new RecordedEffects();
+  private long now = 1000;
+
+  @Test
+  void nothing_is_asked_while_nobody_knows_more() {
+    catchUps.onPeerDecided(1, 0);
+    update();
+    assertThat(catchUps.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
+    pass(10 * TIMEOUT);
+    assertThat(out.all()).isEmpty();
+  }
+
+  @Test
+  void a_gap_is_tolerated_for_the_timeout_and_then_asked_for() {
+    catchUps.onPeerDecided(2, 3);
+    update();
+    assertThat(catchUps.nextWakeUpNanos()).isEqualTo(now + TIMEOUT);
+    pass(TIMEOUT - 1);
+    assertThat(out.lines()).isEmpty();
+    pass(1);
+    assertThat(out.lines()).containsExactly("send {2} catch-up from #0");
+  }
+
+  @Test
+  void progress_on_the_way_postpones_the_question() {
+    catchUps.onPeerDecided(2, 3);
+    update();
+    pass(TIMEOUT - 1);
+    log.decide(0, batch("a"));
+    update();
+    pass(TIMEOUT - 1);
+    assertThat(out.lines()).isEmpty();
+    pass(1);
+    assertThat(out.lines()).containsExactly("send {2} catch-up from #1");
+  }
+
+  @Test
+  void a_silent_peer_is_followed_by_the_next_that_knows_more() {
+    catchUps.onPeerDecided(1, 3);
+    catchUps.onPeerDecided(3, 3);
+    update();
+    pass(TIMEOUT);
+    pass(TIMEOUT);
+    pass(TIMEOUT);
+    assertThat(out.lines())
+        .containsExactly(
+            "send {1} catch-up from #0", "send {3} catch-up from #0", "send {1} catch-up from #0");
+  }
+
+  @Test
+  void a_useful_answer_is_followed_by_the_next_question_at_once() {
+    catchUps.onPeerDecided(1, 3);
+    update();
+    pass(TIMEOUT);
+    out.clear();
+    Decided answer = new Decided(0, 3, List.of(batch("a"), batch("b")));
+    assertThat(catchUps.isUseful(answer)).isTrue();
+    log.decide(0, batch("a"));
+    log.decide(1, batch("b"));
+    catchUps.onLearnt(1, true, now, out);
+    assertThat(out.lines()).containsExactly("send {1} catch-up from #2");
+    out.clear();
+    log.decide(2, batch("c"));
+    catchUps.onLearnt(1, true, now, out);
+    update();
+    assertThat(out.lines()).isEmpty();
+    assertThat(catchUps.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
+  }
+
+  @Test
+  void what_is_known_already_is_of_no_use() {
+    log.decide(0, batch("a"));
+    assertThat(catchUps.isUseful(new Decided(0, 1, List.of(batch("a"))))).isFalse();
+    assertThat(catchUps.isUseful(new Decided(1, 1, List.of()))).isFalse();
+    assertThat(catchUps.isUseful(new Decided(0, 2, List.of(batch("a"), batch("b"))))).isTrue();
+  }
+
+  @Test
+  void nothing_is_asked_while_there_is_no_room() {
+    catchUps.onPeerDecided(1, 3);
+    catchUps.update(false, now);
+    pass(TIMEOUT);
+    catchUps.onLearnt(1, false, now, out);
+    assertThat(out.all()).isEmpty();
+    update();
+    pass(TIMEOUT);
+    assertThat(out.lines()).containsExactly("send {1} catch-up from #0");
+  }
+
+  @Test
+  void a_peer_that_has_cut_the_slot_is_left_for_another_at_once() {
+    catchUps.onPeerDecided(1, 9);
+    catchUps.onPeerDecided(2, 9);
+    update();
+    pass(TIMEOUT);
+    out.clear();
+    cut(1);
+    assertThat(out.lines()).containsExactly("send {2} catch-up from #0");
+  }
+
+  @Test
+  void when_the_only_one_that_knows_more_has_cut_it_the_others_are_asked_too() {
+    catchUps.onPeerDecided(1, 9);
+    update();
+    pass(TIMEOUT);
+    cut(1);
+    pass(TIMEOUT);
+    assertThat(out.lines())
+        .containsExactly(
+            "send {1} catch-up from #0", "send {2} catch-up from #0", "send {3} catch-up from #0");
+  }
+
+  @Test
+  void a_cluster_that_has_cut_the_slot_is_asked_once_a_timeout_and_reported_once() {
+    catchUps.onPeerDecided(1, 9);
+    update();
+    pass(TIMEOUT);
+    for (int round = 0; round < 5; round++) {
+      out.all().removeIf(effect -> !effect.toString().contains("TooFarBehind"));
+      cut(1);
+      cut(2);
+      cut(3);
+      assertThat(out.sent(CatchUp.class)).hasSize(2);
+      pass(TIMEOUT);
+    }
+    assertThat(out.facts(Fact.TooFarBehind.class)).containsExactly(new Fact.TooFarBehind(0, 5));
+  }
+
+  @Test
+  void peers_that_are_silent_after_another_has_cut_the_slot_count_as_asked() {
+    catchUps.onPeerDecided(1, 9);
+    update();
+    pass(TIMEOUT);
+    cut(1);
+    pass(TIMEOUT);
+    pass(TIMEOUT);
+    assertThat(out.facts(Fact.TooFarBehind.class)).containsExactly(new Fact.TooFarBehind(0, 5));
+  }
+
+  @Test
+  void who_has_cut_one_slot_may_keep_the_next() {
+    catchUps.onPeerDecided(1, 9);
+    update();
+    pass(TIMEOUT);
+    cut(1);
+    for (int slot = 0; slot < 5; slot++) {
+      log.decide(slot, batch("s" + slot));
+    }
+    out.clear();
+    update();
+    pass(TIMEOUT);
+    assertThat(out.lines()).containsExactly("send {1} catch-up from #5");
+  }
+
+  @Test
+  void an_answer_carries_as_many_decisions_as_one_message_may() {
+    for (int slot = 0; slot < 5; slot++) {
+      log.decide(slot, batch("" + slot));
+    }
+    catchUps.onCatchUp(3, new CatchUp(1), out);
+    log.cut(3);
+    catchUps.onCatchUp(3, new CatchUp(1), out);
+    catchUps.onCatchUp(3, new CatchUp(5), out);
+    assertThat(out.lines())
+        .containsExactly(
+            "send {3} decided #1 of 5 [1, 2]",
+            "send {3} decided #3 of 5 [3, 4]", "send {3} decided #5 of 5 []");
+  }
+
+  @Test
+  void a_batch_larger_than_a_message_travels_alone() {
+    log.decide(0, batch("x".repeat(500)));
+    log.decide(1, batch("b"));
+    catchUps.onCatchUp(2, new CatchUp(0), out);
+    assertThat(out.sent(Decided.class).get(0).batches()).hasSize(1);
+  }
+
+  private void update() {
+    catchUps.update(true, now);
+    catchUps.onDeadline(now, out);
+  }
+
+  private void pass(long nanos) {
+    now += nanos;
+    catchUps.onDeadline(now, out);
+  }
+
+  /** {@code from} answers that its log begins at slot 5. */
+  private void cut(int from) {
+    catchUps.onCut(from, new Decided(5, 9, List.of(batch("5"))), now, out);
+    update();
+  }
+}

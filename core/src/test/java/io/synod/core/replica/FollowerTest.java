@@ -1,0 +1,153 @@
+package io.synod.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.View;
+import io.synod.core.event.Event;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.Prepare;
+import io.synod.core.testing.Batches;
+import io.synod.core.testing.Effect;
+import io.synod.core.testing.Settings;
+import org.junit.jupiter.api.Test;
+
+class FollowerTest {
+  private static final View V1 = new View(1, 1);
+  private static final View V2 = new View(2, 2);
+
+  private final Single single = new Single(Settings.of(3));
+
+  @Test
+  void begins_as_a_follower_of_nobody() {
+    assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(single.replica.leader(single.nowNanos())).isEqualTo(-1);
+    assertThat(single.replica.leads()).isFalse();
+  }
+
+  @Test
+  void canvasses_first_within_one_election_timeout_of_its_start() {
+    assertThat(single.replica.nextWakeUpNanos() - single.nowNanos())
+        .isBetween(0L, Settings.ELECTION_NANOS);
+    single.wake();
+    assertThat(single.replica.currentRole()).isEqualTo(Role.CANVASSER);
+  }
+
+  @Test
+  void every_sign_of_its_leader_renews_its_patience_of_one_to_two_timeouts() {
+    for (int beat = 0; beat < 50; beat++) {
+      single.pass(Settings.HEARTBEAT_NANOS).heartbeat(V1, 0);
+      assertThat(single.replica.nextWakeUpNanos() - single.nowNanos())
+          .isBetween(Settings.ELECTION_NANOS, 2 * Settings.ELECTION_NANOS);
+    }
+    assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(single.replica.leader(single.nowNanos())).isEqualTo(1);
+  }
+
+  @Test
+  void an_accept_is_a_sign_of_the_leader_too() {
+    single.accept(V1, 0, "a");
+    assertThat(single.replica.leader(single.nowNanos())).isEqualTo(1);
+  }
+
+  @Test
+  void acknowledges_a_heartbeat_when_durable() {
+    single.heartbeat(V1, 0);
+    assertThat(single.out.lines())
+        .containsExactly(
+            "persist promise 1.1",
+            "send-when-durable {1} heartbeat-ack 1.1 round 1 decided 0 executed 0");
+  }
+
+  @Test
+  void a_heartbeat_of_an_earlier_view_is_refused_and_no_sign_of_a_leader() {
+    single.receive(2, new Prepare(V2, 0)).heartbeat(V1, 0);
+    assertThat(single.out.lines())
+        .last()
+        .isEqualTo("send-when-durable {1} reject 1.1 promised 2.2");
+    assertThat(single.replica.leader(single.nowNanos())).isEqualTo(-1);
+  }
+
+  @Test
+  void does_not_grant_a_canvass_while_it_hears_its_leader() {
+    single.heartbeat(V1, 0);
+    assertThat(grants(V2)).isFalse();
+    single.pass(Settings.ELECTION_NANOS - 1);
+    assertThat(grants(V2)).isFalse();
+    single.pass(1);
+    assertThat(grants(V2)).isTrue();
+  }
+
+  @Test
+  void grants_a_canvass_at_once_when_the_leader_s_connection_breaks() {
+    single.heartbeat(V1, 0);
+    single.step(new Event.PeerDisconnected(2));
+    assertThat(grants(V2)).isFalse();
+    single.step(new Event.PeerDisconnected(1));
+    assertThat(grants(V2)).isTrue();
+    assertThat(single.replica.nextWakeUpNanos() - single.nowNanos())
+        .isBetween(0L, Settings.ELECTION_NANOS / 4 + 1);
+  }
+
+  @Test
+  void who_has_promised_a_later_view_follows_no_leader_until_that_one_shows_itself() {
+    single.heartbeat(V1, 0).receive(2, new Prepare(V2, 0));
+    assertThat(single.replica.leader(single.nowNanos())).isEqualTo(-1);
+    assertThat(grants(new View(3, 1))).isTrue();
+    single.heartbeat(V2, 0);
+    assertThat(single.replica.leader(single.nowNanos())).isEqualTo(2);
+    assertThat(grants(new View(3, 1))).isFalse();
+  }
+
+  @Test
+  void grants_no_view_that_it_could_not_promise() {
+    single.receive(2, new Prepare(V2, 0));
+    assertThat(grants(V1)).isFalse();
+    assertThat(grants(V2)).isFalse();
+    assertThat(single.out.sent(CanvassReply.class)).allMatch(r -> r.promised().equals(V2));
+  }
+
+  @Test
+  void does_not_grant_a_canvass_to_one_that_lacks_what_it_has_cut() {
+    single.accept(V1, 0, "a").heartbeat(V1, 1);
+    single.step(new Event.Executed(1));
+    single.receive(1, new Heartbeat(V1, 1, 1, 2));
+    assertThat(single.replica.firstKept()).isEqualTo(1);
+    single.pass(Settings.ELECTION_NANOS);
+    assertThat(grants(V2)).isFalse();
+    single.receive(2, new Canvass(V2, 1));
+    assertThat(lastReply().granted()).isTrue();
+  }
+
+  @Test
+  void a_canvass_raises_nobody_s_view() {
+    single.receive(2, new Canvass(new View(9, 2), 0));
+    assertThat(single.replica.promised()).isEqualTo(View.NONE);
+    assertThat(single.out.of(Effect.Stored.class)).isEmpty();
+  }
+
+  @Test
+  void refuses_reads_and_drops_proposals() {
+    single.step(new Event.ReadRequested("r"));
+    single.step(new Event.Proposed(V1, Batches.batch("a")));
+    assertThat(single.out.lines()).containsExactly("refuse read r");
+  }
+
+  @Test
+  void a_prepare_that_does_not_come_from_its_leader_is_ignored() {
+    single.receive(1, new Prepare(V2, 0));
+    assertThat(single.replica.promised()).isEqualTo(View.NONE);
+    assertThat(single.out.lines()).isEmpty();
+  }
+
+  private boolean grants(View view) {
+    single.receive(view.leader(), new Canvass(view, 0));
+    return lastReply().granted();
+  }
+
+  private CanvassReply lastReply() {
+    var replies = single.out.sent(CanvassReply.class);
+    return replies.get(replies.size() - 1);
+  }
+}

@@ -1,0 +1,205 @@
+package io.synod.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Fact;
+import io.synod.core.event.Event;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Reject;
+import io.synod.core.testing.Batches;
+import io.synod.core.testing.Effect;
+import io.synod.core.testing.Settings;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Replica 0 of three, leading view 1.0. */
+class LeaderTest {
+  private final Single single = new Single(Settings.of(3).readsMax(2));
+  private View view;
+
+  @BeforeEach
+  void lead() {
+    view = single.lead(2);
+    assertThat(single.replica.leads()).isTrue();
+  }
+
+  @Test
+  void shows_itself_at_once_and_when_durable() {
+    assertThat(single.out.lines())
+        .last()
+        .isEqualTo("send-when-durable {0,1,2} heartbeat 1.0 round 1 decided 0 executed by all 0");
+  }
+
+  @Test
+  void beats_once_per_interval() {
+    single.out.clear();
+    single.pass(Settings.HEARTBEAT_NANOS - 1);
+    assertThat(single.out.sent(Heartbeat.class)).isEmpty();
+    single.pass(1);
+    assertThat(single.out.sent(Heartbeat.class)).extracting(Heartbeat::round).containsExactly(2L);
+  }
+
+  @Test
+  void decides_with_a_quorum_of_votes_and_delivers() {
+    single.step(new Event.Proposed(view, Batches.batch("a")));
+    single.out.clear();
+    accepted(1, 0);
+    assertThat(single.out.lines()).isEmpty();
+    accepted(2, 0);
+    assertThat(single.out.lines()).containsExactly("deliver #0 a", "proposal decided 1.0 after 0");
+  }
+
+  @Test
+  void a_batch_that_was_closed_for_another_view_is_dropped() {
+    single.out.clear();
+    single.step(new Event.Proposed(new View(1, 1), Batches.batch("a")));
+    assertThat(single.out.lines()).isEmpty();
+    assertThat(single.replica.openSlots()).isZero();
+  }
+
+  @Test
+  void steps_down_when_no_quorum_has_answered_for_an_election_timeout() {
+    single.pass(Settings.ELECTION_NANOS);
+    assertThat(single.replica.leads()).isTrue();
+    single.pass(1);
+    assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(single.out.facts(Fact.SteppedDown.class)).hasSize(1);
+  }
+
+  @Test
+  void goes_on_while_a_quorum_answers() {
+    for (int beat = 0; beat < 20; beat++) {
+      single.pass(Settings.ELECTION_NANOS / 2);
+      single.ack(0, view, beat).ack(2, view, beat);
+    }
+    assertThat(single.replica.leads()).isTrue();
+  }
+
+  @Test
+  void answers_to_another_view_s_heartbeats_do_not_keep_it_up() {
+    single.pass(Settings.ELECTION_NANOS);
+    single.ack(1, new View(1, 1), 1).ack(2, new View(1, 1), 1).pass(1);
+    assertThat(single.replica.leads()).isFalse();
+  }
+
+  @Test
+  void a_refusal_with_a_later_promise_deposes_it() {
+    single.receive(2, new Reject(view, new View(4, 2)));
+    assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(single.canvass()).isEqualTo(new View(5, 0));
+  }
+
+  @Test
+  void promising_a_later_view_deposes_it_in_the_same_step() {
+    single.out.clear();
+    single.receive(2, new Prepare(new View(2, 2), 0));
+    assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(single.out.sent(Heartbeat.class)).isEmpty();
+  }
+
+  @Test
+  void a_later_leader_deposes_it() {
+    single.heartbeat(new View(2, 1), 0);
+    assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(single.replica.leader(single.nowNanos())).isEqualTo(1);
+  }
+
+  @Test
+  void its_own_late_heartbeat_is_no_sign_of_a_leader() {
+    single.pass(Settings.ELECTION_NANOS + 1);
+    single.receive(0, new Heartbeat(view, 0, 0, 1));
+    assertThat(single.replica.leader(single.nowNanos())).isEqualTo(-1);
+  }
+
+  @Test
+  void a_read_waits_for_a_round_that_was_sent_after_it_came() {
+    single.ack(0, view, 1).ack(1, view, 1);
+    single.out.clear();
+    single.step(new Event.ReadRequested("r"));
+    assertThat(single.out.sent(Heartbeat.class)).extracting(Heartbeat::round).containsExactly(2L);
+    single.ack(0, view, 1).ack(1, view, 1).ack(2, view, 1);
+    assertThat(single.out.of(Effect.ReadServed.class)).isEmpty();
+    single.ack(0, view, 2);
+    assertThat(single.out.of(Effect.ReadServed.class)).isEmpty();
+    single.ack(1, view, 2);
+    assertThat(single.out.of(Effect.ReadServed.class)).hasSize(1);
+  }
+
+  @Test
+  void reads_that_come_while_a_round_is_under_way_share_the_next_one() {
+    single.ack(0, view, 1).ack(1, view, 1);
+    single.step(new Event.ReadRequested("first"));
+    single.out.clear();
+    single.step(new Event.ReadRequested("second"));
+    assertThat(single.out.sent(Heartbeat.class)).isEmpty();
+    single.ack(0, view, 2).ack(1, view, 2);
+    assertThat(single.out.lines())
+        .containsExactly(
+            "send-when-durable {0,1,2} heartbeat 1.0 round 3 decided 0 executed by all 0",
+            "serve read first");
+    single.ack(0, view, 3).ack(1, view, 3);
+    assertThat(single.out.lines()).last().isEqualTo("serve read second");
+  }
+
+  @Test
+  void a_read_whose_round_was_lost_is_served_by_the_next() {
+    single.ack(0, view, 1).ack(1, view, 1);
+    single.step(new Event.ReadRequested("r"));
+    single.pass(Settings.HEARTBEAT_NANOS);
+    single.ack(0, view, 3).ack(1, view, 3);
+    assertThat(single.out.of(Effect.ReadServed.class)).hasSize(1);
+  }
+
+  @Test
+  void a_read_sees_every_slot_that_was_decided_when_it_came() {
+    single.step(new Event.Proposed(view, Batches.batch("a")));
+    accepted(1, 0);
+    accepted(2, 0);
+    single.step(new Event.ReadRequested("r"));
+    single.ack(0, view, 2).ack(1, view, 2);
+    assertThat(single.out.lines()).containsSubsequence("deliver #0 a", "serve read r");
+  }
+
+  @Test
+  void too_many_reads_are_refused_as_busy_and_the_rest_when_it_steps_down() {
+    for (int read = 0; read < 3; read++) {
+      single.step(new Event.ReadRequested("r" + read));
+    }
+    assertThat(single.out.lines()).last().isEqualTo("refuse read r2 busy");
+    single.pass(Settings.ELECTION_NANOS + 1);
+    assertThat(single.out.lines()).contains("refuse read r0", "refuse read r1");
+    assertThat(single.out.of(Effect.ReadRefused.class)).hasSize(3);
+  }
+
+  @Test
+  void tells_what_every_replica_has_executed() {
+    single.receive(0, new HeartbeatAck(view, 1, 0, 5));
+    single.receive(1, new HeartbeatAck(view, 1, 0, 3));
+    single.out.clear();
+    single.pass(Settings.HEARTBEAT_NANOS);
+    assertThat(single.out.sent(Heartbeat.class).get(0).executedByAll()).isZero();
+    single.receive(2, new HeartbeatAck(view, 1, 0, 4));
+    single.out.clear();
+    single.pass(Settings.HEARTBEAT_NANOS);
+    assertThat(single.out.sent(Heartbeat.class).get(0).executedByAll()).isEqualTo(3);
+  }
+
+  @Test
+  void commits_travel_with_the_next_accept() {
+    single.step(new Event.Proposed(view, Batches.batch("a")));
+    accepted(1, 0);
+    accepted(2, 0);
+    single.step(new Event.Proposed(view, Batches.batch("b")));
+    assertThat(single.out.sent(Accept.class)).extracting(Accept::decided).containsExactly(0L, 1L);
+  }
+
+  private void accepted(int from, long slot) {
+    single.receive(from, new Accepted(view, slot, ReplicaSet.of(from)));
+  }
+}

@@ -1,0 +1,81 @@
+package io.synod.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.core.check.BrokenInvariant;
+import io.synod.core.cluster.View;
+import io.synod.core.election.PromiseTally;
+import io.synod.core.testing.Settings;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The transition table of {@link Replica}: what is not in it stops the replica. */
+class RoleTransitionsTest {
+  private static final View VIEW = new View(1, 0);
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Role.class,
+      names = {"CANDIDATE", "LEADER"})
+  void only_followers_and_canvassers_canvass(Role role) {
+    refused(in(role)::becomeCanvasser);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Role.class,
+      names = {"FOLLOWER", "CANDIDATE", "LEADER"})
+  void only_canvassers_become_candidates(Role role) {
+    Replica replica = in(role);
+    refused(() -> replica.becomeCandidate(VIEW));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Role.class,
+      names = {"FOLLOWER", "CANVASSER", "LEADER"})
+  void only_candidates_become_leaders(Role role) {
+    Replica replica = in(role);
+    refused(() -> replica.becomeLeader(new PromiseTally(VIEW, 0, 3)));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Role.class,
+      names = {"FOLLOWER", "CANVASSER", "CANDIDATE"})
+  void only_leaders_step_down(Role role) {
+    Replica replica = in(role);
+    refused(() -> replica.stepDown("a test says so"));
+  }
+
+  @Test
+  void the_whole_way_to_leadership_and_back_is_legal() {
+    Single single = new Single(Settings.of(3));
+    assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
+    single.wake();
+    assertThat(single.replica.currentRole()).isEqualTo(Role.CANVASSER);
+    single.lead(2);
+    assertThat(single.replica.currentRole()).isEqualTo(Role.LEADER);
+    single.pass(Settings.ELECTION_NANOS + 1);
+    assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
+  }
+
+  private static Replica in(Role role) {
+    Single single = new Single(Settings.of(3));
+    switch (role) {
+      case FOLLOWER -> {}
+      case CANVASSER -> single.canvass();
+      case CANDIDATE -> single.candidate(2);
+      case LEADER -> single.lead(2);
+    }
+    assertThat(single.replica.currentRole()).isEqualTo(role);
+    return single.replica;
+  }
+
+  private static void refused(ThrowingCallable transition) {
+    assertThatThrownBy(transition).isInstanceOf(BrokenInvariant.class);
+  }
+}

@@ -1,0 +1,90 @@
+package io.synod.core.replica;
+
+import io.synod.core.cluster.View;
+import io.synod.core.event.Event;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Message;
+import io.synod.core.message.Promise;
+import io.synod.core.testing.Batches;
+import io.synod.core.testing.RecordedEffects;
+import io.synod.core.testing.Settings;
+import java.util.List;
+
+/** Replica 0 alone with its recorded effects; the test plays its peers, its disk and its clock. */
+final class Single {
+  final RecordedEffects out = new RecordedEffects();
+  final Replica replica;
+  private long nowNanos = 1_000 * Settings.MILLI;
+
+  Single(Settings settings) {
+    replica = new Replica(settings.replica(0), 1);
+    replica.start(nowNanos, out);
+  }
+
+  Single receive(int from, Message message) {
+    return step(new Event.Received(from, message));
+  }
+
+  Single step(Event event) {
+    replica.step(event, nowNanos, out);
+    return this;
+  }
+
+  /** Lets time pass without waking the replica before its end. */
+  Single pass(long nanos) {
+    nowNanos += nanos;
+    return step(Event.WakeUp.INSTANCE);
+  }
+
+  /** Wakes the replica exactly when it wants to be. */
+  Single wake() {
+    nowNanos = replica.nextWakeUpNanos();
+    return step(Event.WakeUp.INSTANCE);
+  }
+
+  long nowNanos() {
+    return nowNanos;
+  }
+
+  /** Lets the election timeout pass; returns the view that is canvassed. */
+  View canvass() {
+    out.clear();
+    wake();
+    List<Canvass> canvasses = out.sent(Canvass.class);
+    return canvasses.get(canvasses.size() - 1).view();
+  }
+
+  /** Canvasses and is granted the view by the first {@code granters} replicas, itself included. */
+  View candidate(int granters) {
+    View view = canvass();
+    for (int from = 0; from < granters; from++) {
+      receive(from, new CanvassReply(view, true, View.NONE));
+    }
+    return view;
+  }
+
+  /** Becomes leader by empty promises of the first {@code promisers} replicas. */
+  View lead(int promisers) {
+    View view = candidate(promisers);
+    for (int from = 0; from < promisers; from++) {
+      receive(from, new Promise(view, replica.decided(), replica.decided(), 0, List.of()));
+    }
+    return view;
+  }
+
+  Single heartbeat(View view, long decided) {
+    return receive(view.leader(), new Heartbeat(view, decided, 0, 1));
+  }
+
+  Single accept(View view, long slot, String text) {
+    return receive(view.leader(), new Accept(view, slot, 0, Batches.batch(text)));
+  }
+
+  Single ack(int from, View view, long round) {
+    return receive(from, new HeartbeatAck(view, round, 0, 0));
+  }
+}
