@@ -30,7 +30,7 @@ final class ArchitectureTest {
           replica    : network storage core service
           simulation : storage core service
           examples   : replica client core service
-          benchmarks : replica client core service
+          benchmarks : replica client network core service
           cli        : benchmarks examples simulation replica client network storage core service
           """);
 
@@ -98,9 +98,12 @@ final class ArchitectureTest {
           examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client core.session service | io.netty org.slf4j
           examples.demo               : examples.kv examples.kv.command replica replica.config client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
 
-          benchmarks                  : replica replica.config client service | io.netty me.tongfei.progressbar org.HdrHistogram org.openjdk.jmh org.slf4j
+          benchmarks.load             : client network.transport | io.netty org.HdrHistogram
+          benchmarks.echo             : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
+          benchmarks.process          : benchmarks.load benchmarks.echo replica replica.config client service | com.fasterxml.jackson org.HdrHistogram
+          benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher | com.fasterxml.jackson me.tongfei.progressbar
 
-          cli                         : benchmarks examples.demo examples.kv simulation replica replica.config client service | picocli com.fasterxml.jackson org.slf4j
+          cli                         : benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation replica replica.config client service | picocli com.fasterxml.jackson org.slf4j
           """);
 
   /** What of the JDK the core may use: no files, sockets, threads, clocks. */
