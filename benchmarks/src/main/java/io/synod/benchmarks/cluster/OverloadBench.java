@@ -25,6 +25,7 @@ public final class OverloadBench {
   private static final double SHARE_MIN = 0.8;
   private static final double PERCENT = 100;
   private static final int OVERLOAD = 10;
+  private static final int FRAME_HEADERS_BYTES = 1 << 10;
   private static final String QUEUE = "queue.max-bytes";
 
   private final BenchOptions options;
@@ -103,7 +104,9 @@ public final class OverloadBench {
     if (!options.sets(QUEUE)) {
       long entryBytes = BatchEntry.HEADER_BYTES + options.load().requestBytes();
       long queueBytes = options.load().outstanding() * entryBytes;
-      config.queueMaxBytes(Math.max(queueBytes, batchBytes(layout)));
+      // A queue holds the largest frame, and that the largest batch and four answers of catch-up.
+      int frameBytes = (int) Math.max(queueBytes, batchBytes(layout) + FRAME_HEADERS_BYTES);
+      config.networkMaxFrame(frameBytes).catchUpMaxBytes(frameBytes / 4).queueMaxBytes(frameBytes);
     }
     return config;
   }
