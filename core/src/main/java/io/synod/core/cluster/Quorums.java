@@ -32,6 +32,11 @@ public record Quorums(int replicas, int phase1, int phase2) {
     return new Quorums(replicas, replicas / 2 + 1, replicas / 2 + 1);
   }
 
+  /** The fewest replicas with which a leader is of use: it must be elected, and then decide. */
+  public int electable() {
+    return Math.max(phase1, phase2);
+  }
+
   /**
    * The fewest replicas that meet every Phase 1 quorum: that many still follow, nobody else leads.
    */

@@ -96,14 +96,14 @@ public final class Execution {
     byte[] answer;
     ReplyStatus status = ReplyStatus.OK;
     try {
-      answer = service.query(query);
+      answer = notNull(service.query(query));
     } catch (ServiceException refusal) {
       status = ReplyStatus.SERVICE_ERROR;
       answer = text(refusal);
-    } catch (RuntimeException | Error failure) {
+    } catch (Throwable failure) {
       throw new ServiceFailure("the service failed in a query", failure);
     }
-    out.reply(0, number, status, notNull(answer));
+    out.reply(0, number, status, answer);
   }
 
   private void control(long id, long sequence, Replies out) {
@@ -154,7 +154,7 @@ public final class Execution {
     } catch (ServiceException refusal) {
       status = ReplyStatus.SERVICE_ERROR;
       answer = text(refusal);
-    } catch (RuntimeException | Error failure) {
+    } catch (Throwable failure) {
       throw new ServiceFailure(
           "the service failed in slot %d, request %d (session %x, sequence %d)"
               .formatted(position.slot, position.index, session.id(), sequence),

@@ -42,7 +42,7 @@ final class Canvasser extends RoleState {
       return;
     }
     granted = granted.with(from);
-    if (granted.size() >= replica.quorums().phase1()) {
+    if (granted.size() >= replica.quorums().electable()) {
       replica.becomeCandidate(view);
     }
   }

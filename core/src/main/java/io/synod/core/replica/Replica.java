@@ -41,7 +41,7 @@ import io.synod.core.time.Jitter;
  *   from       to         when
  *   FOLLOWER   CANVASSER  no leader heard of for one to two election timeouts
  *   CANVASSER  CANVASSER  not enough grants in time; after a back-off
- *   CANVASSER  CANDIDATE  a Phase 1 quorum would promise
+ *   CANVASSER  CANDIDATE  enough would promise to elect it and then to decide
  *   CANDIDATE  LEADER     a Phase 1 quorum has promised and told its votes
  *   any other  FOLLOWER   a leader shows itself, a higher view is promised, or it gives up
  * </pre>

@@ -10,14 +10,15 @@ public final class SessionTable {
   private Session oldest;
   private Session newest;
   private Session last;
+  private int open;
 
   public SessionTable(SessionSettings settings) {
     this.settings = settings;
   }
 
-  /** Sessions that are kept, those that are over included. */
+  /** Open sessions. */
   public int size() {
-    return byId.size();
+    return open;
   }
 
   /** Null if there is no such session, or it is over. */
@@ -46,12 +47,14 @@ public final class SessionTable {
     session.activeMillis = timeMillis;
     byId.put(id, session);
     append(session);
+    open++;
     return session;
   }
 
   /** {@code session} is over; that it was there is remembered for as long as idle sessions are. */
   public void close(Session session, long timeMillis) {
     session.end();
+    open--;
     touch(session, timeMillis);
   }
 
@@ -78,6 +81,7 @@ public final class SessionTable {
   private void remove(Session session) {
     byId.remove(session.id());
     unlink(session);
+    open -= session.gone ? 0 : 1;
     last = null;
   }
 

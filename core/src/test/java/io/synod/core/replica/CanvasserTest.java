@@ -25,7 +25,7 @@ class CanvasserTest {
   }
 
   @Test
-  void runs_for_the_view_when_a_phase_1_quorum_would_promise_it() {
+  void runs_for_the_view_when_a_quorum_would_promise_it() {
     View view = single.canvass();
     reply(0, view, true);
     reply(1, view, true);
@@ -34,6 +34,17 @@ class CanvasserTest {
     reply(4, view, true);
     assertThat(single.replica.currentRole()).isEqualTo(Role.CANDIDATE);
     assertThat(single.replica.promised()).isEqualTo(view);
+  }
+
+  @Test
+  void does_not_run_with_a_small_phase_1_quorum_if_too_few_are_there_to_decide() {
+    Single flexible = new Single(Settings.of(5).quorums(2, 4));
+    View view = flexible.canvass();
+    for (int from = 0; from < 4; from++) {
+      assertThat(flexible.replica.currentRole()).isEqualTo(Role.CANVASSER);
+      flexible.receive(from, new CanvassReply(view, true, View.NONE));
+    }
+    assertThat(flexible.replica.currentRole()).isEqualTo(Role.CANDIDATE);
   }
 
   @Test

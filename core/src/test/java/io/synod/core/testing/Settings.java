@@ -63,6 +63,11 @@ public final class Settings {
     return quorums.replicas();
   }
 
+  /** Votes that decide. */
+  public int phase2() {
+    return quorums.phase2();
+  }
+
   public ReplicaSettings replica(int self) {
     return new ReplicaSettings(
         self,

@@ -7,15 +7,13 @@ import io.synod.core.event.Event;
 import io.synod.core.message.Canvass;
 import io.synod.core.replica.Replica;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
  * A cluster whose messages, clock, disks and services move only when the test says so. Every
- * delivery to a service is compared with those of the other replicas.
+ * proposal, vote and delivery is checked by {@link ChosenValues}.
  */
 public final class TestCluster {
   private static final int STEPS_MAX = 200_000;
@@ -23,7 +21,7 @@ public final class TestCluster {
 
   private final List<TestNode> nodes = new ArrayList<>();
   private final List<Envelope> flying = new ArrayList<>();
-  private final Map<Long, Batch> chosen = new HashMap<>();
+  private final ChosenValues chosen;
   private Predicate<Envelope> lost = envelope -> false;
   private Predicate<Envelope> held = envelope -> false;
   private long nowNanos = 1_000 * Settings.MILLI;
@@ -36,6 +34,7 @@ public final class TestCluster {
    * @param seed of the replicas' random delays
    */
   public TestCluster(Settings settings, long seed) {
+    chosen = new ChosenValues(settings.phase2());
     for (int self = 0; self < settings.replicas(); self++) {
       nodes.add(new TestNode(self, new Replica(settings.replica(self), seed + self), this));
     }
@@ -193,12 +192,9 @@ public final class TestCluster {
     flying.add(envelope);
   }
 
-  /** Agreement: no two replicas deliver different batches of one slot. */
-  void delivered(int replica, long slot, Batch batch) {
-    Batch other = chosen.putIfAbsent(slot, batch);
-    assertThat(other == null || other.equals(batch))
-        .as("replica %d delivers %s in slot %d", replica, Batches.text(batch), slot)
-        .isTrue();
+  /** What was proposed, voted for and chosen so far; it has been checked all along. */
+  public ChosenValues chosen() {
+    return chosen;
   }
 
   private void hand(Envelope envelope) {

@@ -7,6 +7,7 @@ import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
+import io.synod.core.message.Accept;
 import io.synod.core.message.Message;
 import io.synod.core.replica.Replica;
 import java.util.ArrayList;
@@ -103,6 +104,9 @@ public final class TestNode {
     @Override
     public void send(ReplicaSet to, Message message) {
       effects.send(to, message);
+      if (message instanceof Accept accept) {
+        cluster.chosen().proposed(accept);
+      }
       for (int peer = 0; peer < 32; peer++) {
         if (to.contains(peer)) {
           cluster.fly(new Envelope(self, peer, message));
@@ -131,12 +135,15 @@ public final class TestNode {
     @Override
     public void persist(Persisted fact) {
       effects.persist(fact);
+      if (fact instanceof Persisted.Voted vote) {
+        cluster.chosen().voted(self, vote);
+      }
     }
 
     @Override
     public void deliver(long slot, Batch batch) {
       effects.deliver(slot, batch);
-      cluster.delivered(self, slot, batch);
+      cluster.chosen().delivered(self, slot, batch);
       delivered.add(Batches.text(batch));
     }
 

@@ -68,8 +68,10 @@ final class IngressFixture implements AutoCloseable {
     return client;
   }
 
-  /** A Requests frame with {@code count} entries from {@code first} on. */
-  /** From a client that has no answer yet. */
+  /**
+   * A Requests frame with {@code count} entries from {@code first} on, of a client that has no
+   * answer yet.
+   */
   static ByteBuf requests(long session, long first, int count, int payloadBytes) {
     return requests(session, first, count, payloadBytes, (int) Math.max(0, first - 1));
   }

@@ -30,7 +30,7 @@ public final class ClusterChecks {
     proposals = new Proposals(replicas, window);
     progress = new Progress(replicas, window, backlogSlots, acceptors);
     executions = new Executions(replicas);
-    sent = new SentMessages(acceptors, proposals, decisions);
+    sent = new SentMessages(acceptors, proposals, decisions, executions);
   }
 
   public void leads(int replica, View view) {

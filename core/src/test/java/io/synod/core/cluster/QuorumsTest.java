@@ -1,0 +1,58 @@
+package io.synod.core.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+
+class QuorumsTest {
+
+  @Test
+  void a_majority_is_half_rounded_down_plus_one_for_odd_and_even_clusters() {
+    int[] majorities = {1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12};
+    for (int replicas = 1; replicas <= majorities.length; replicas++) {
+      Quorums quorums = Quorums.majority(replicas);
+      assertThat(quorums.phase1()).isEqualTo(majorities[replicas - 1]);
+      assertThat(quorums.phase2()).isEqualTo(majorities[replicas - 1]);
+    }
+    assertThat(Quorums.majority(24).phase1()).isEqualTo(13);
+    assertThat(Quorums.majority(25).phase1()).isEqualTo(13);
+  }
+
+  /** PigPaxos, section 2.2: only quorums of different phases must intersect. */
+  @Test
+  void sizes_are_legal_exactly_if_every_phase_1_quorum_meets_every_phase_2_quorum() {
+    for (int replicas = 1; replicas <= 25; replicas++) {
+      for (int phase1 = 0; phase1 <= replicas + 1; phase1++) {
+        for (int phase2 = 0; phase2 <= replicas + 1; phase2++) {
+          check(replicas, phase1, phase2);
+        }
+      }
+    }
+  }
+
+  private static void check(int replicas, int phase1, int phase2) {
+    boolean fits = phase1 >= 1 && phase2 >= 1 && phase1 <= replicas && phase2 <= replicas;
+    // Two sets that are as far apart as possible: the first q1 replicas and the last q2.
+    if (fits && phase1 > replicas - phase2) {
+      Quorums quorums = new Quorums(replicas, phase1, phase2);
+      assertThat(phase1 + quorums.blocking()).isEqualTo(replicas + 1);
+      assertThat(quorums.blocking()).isLessThanOrEqualTo(phase2);
+    } else {
+      assertThatIllegalArgumentException().isThrownBy(() -> new Quorums(replicas, phase1, phase2));
+    }
+  }
+
+  /** PigPaxos, section 2.2: of 10 replicas, 3 for Phase 2 need 8 for Phase 1. */
+  @Test
+  void the_paper_s_ten_replicas_may_decide_with_three() {
+    assertThat(new Quorums(10, 8, 3).blocking()).isEqualTo(3);
+    assertThatIllegalArgumentException().isThrownBy(() -> new Quorums(10, 7, 3));
+  }
+
+  @Test
+  void clusters_of_none_or_of_more_than_25_are_refused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> Quorums.majority(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> Quorums.majority(26));
+  }
+}

@@ -1,0 +1,85 @@
+package io.synod.core.election;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.View;
+import io.synod.core.message.HeartbeatAck;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HeartbeatsTest {
+  private static final ElectionSettings SETTINGS = new ElectionSettings(100, 20);
+  private static final View VIEW = new View(1, 0);
+  private static final long START = 5_000;
+
+  @Test
+  void is_due_at_once_and_then_once_per_interval() {
+    Heartbeats heartbeats = of(Quorums.majority(3));
+    assertThat(heartbeats.isDue(START)).isTrue();
+    assertThat(heartbeats.round()).isZero();
+    assertThat(heartbeats.nextRound(START)).isEqualTo(1);
+    assertThat(heartbeats.isDue(START + 19)).isFalse();
+    assertThat(heartbeats.nextWakeUpNanos()).isEqualTo(START + 20);
+    assertThat(heartbeats.isDue(START + 20)).isTrue();
+  }
+
+  /** Of n replicas, n - q1 + 1 meet every Phase 1 quorum. */
+  @ParameterizedTest
+  @CsvSource({"1,1,1,1", "2,2,1,1", "3,2,2,2", "4,3,2,2", "5,3,3,3", "10,8,3,3", "5,2,4,4"})
+  void a_round_is_confirmed_by_as_many_as_meet_every_phase_1_quorum(
+      int replicas, int phase1, int phase2, int needed) {
+    Heartbeats heartbeats = of(new Quorums(replicas, phase1, phase2));
+    heartbeats.nextRound(START);
+    heartbeats.nextRound(START);
+    for (int from = 0; from < needed; from++) {
+      assertThat(heartbeats.confirmedRound()).as("after %d answers", from).isZero();
+      ack(heartbeats, from, 2, 0, START);
+    }
+    assertThat(heartbeats.confirmedRound()).isEqualTo(2);
+  }
+
+  @Test
+  void answers_to_different_rounds_confirm_the_earlier_one() {
+    Heartbeats heartbeats = of(Quorums.majority(3));
+    ack(heartbeats, 0, 7, 0, START);
+    ack(heartbeats, 1, 4, 0, START);
+    assertThat(heartbeats.confirmedRound()).isEqualTo(4);
+    ack(heartbeats, 1, 3, 0, START);
+    assertThat(heartbeats.confirmedRound()).as("a late answer").isEqualTo(4);
+  }
+
+  @Test
+  void has_a_quorum_as_long_as_a_phase_2_quorum_was_heard_of_lately() {
+    Heartbeats heartbeats = of(new Quorums(5, 2, 4));
+    assertThat(heartbeats.hasQuorum(START + 100)).isTrue();
+    assertThat(heartbeats.hasQuorum(START + 101)).isFalse();
+    for (int from = 0; from < 4; from++) {
+      assertThat(heartbeats.hasQuorum(START + 150)).isFalse();
+      ack(heartbeats, from, 1, 0, START + 90);
+    }
+    assertThat(heartbeats.hasQuorum(START + 190)).isTrue();
+    assertThat(heartbeats.hasQuorum(START + 191)).isFalse();
+  }
+
+  @Test
+  void the_slowest_replica_decides_what_all_have_executed() {
+    Heartbeats heartbeats = of(Quorums.majority(3));
+    ack(heartbeats, 0, 1, 9, START);
+    ack(heartbeats, 1, 1, 8, START);
+    assertThat(heartbeats.executedByAll()).as("one is unheard of").isZero();
+    ack(heartbeats, 2, 1, 3, START);
+    assertThat(heartbeats.executedByAll()).isEqualTo(3);
+    ack(heartbeats, 2, 1, 2, START);
+    assertThat(heartbeats.executedByAll()).as("a late answer").isEqualTo(3);
+  }
+
+  private static Heartbeats of(Quorums quorums) {
+    return new Heartbeats(quorums, SETTINGS, START);
+  }
+
+  private static void ack(Heartbeats heartbeats, int from, long round, long executed, long now) {
+    heartbeats.onAck(from, new HeartbeatAck(VIEW, round, executed, executed), now);
+  }
+}

@@ -1,0 +1,90 @@
+package io.synod.core.election;
+
+import static io.synod.core.testing.Batches.batch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Vote;
+import io.synod.core.testing.Batches;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PromiseTallyTest {
+  private static final View VIEW = new View(9, 0);
+
+  private final PromiseTally tally = new PromiseTally(VIEW, 10, 3);
+
+  @Test
+  void of_each_slot_the_vote_of_the_highest_view_remains() {
+    add(0, vote(10, 1, "old"), vote(11, 5, "b"));
+    add(1, vote(10, 3, "new"), vote(11, 2, "older"));
+    assertThat(texts(10)).containsExactly("new", "b");
+  }
+
+  @Test
+  void a_decision_outranks_every_vote_in_either_order() {
+    Vote decision = new Vote(10, View.NONE, true, batch("chosen"));
+    add(0, decision, vote(11, 8, "v"));
+    add(1, vote(10, 8, "v"), new Vote(11, View.NONE, true, batch("chosen")));
+    assertThat(texts(10)).containsExactly("chosen", "chosen");
+  }
+
+  @Test
+  void holes_stay_holes() {
+    add(0, vote(12, 1, "c"));
+    assertThat(texts(10)).containsExactly("null", "null", "c");
+    assertThat(texts(12)).containsExactly("c");
+    assertThat(tally.votes(13)).isEmpty();
+    assertThat(tally.votes(50)).isEmpty();
+  }
+
+  @Test
+  void what_lies_before_the_first_slot_is_of_no_interest() {
+    add(0, vote(3, 1, "early"), vote(10, 1, "a"));
+    assertThat(texts(10)).containsExactly("a");
+  }
+
+  @Test
+  void many_slots_fit() {
+    List<Vote> votes = new ArrayList<>();
+    for (int slot = 10; slot < 1000; slot++) {
+      votes.add(vote(slot, 1, "s" + slot));
+    }
+    tally.add(0, new Promise(VIEW, 10, 1000, 1000, votes));
+    assertThat(tally.votes(10)).hasSize(990);
+    assertThat(tally.votes(999)[0].batch()).isEqualTo(batch("s999"));
+  }
+
+  @Test
+  void a_replica_has_promised_once_it_has_told_everything() {
+    tally.add(1, new Promise(VIEW, 10, 12, 14, List.of()));
+    assertThat(tally.complete()).isEqualTo(ReplicaSet.EMPTY);
+    assertThat(tally.toldEnd(1)).isEqualTo(12);
+    assertThat(tally.continues(1, new Promise(VIEW, 10, 12, 14, List.of()))).isFalse();
+    Promise rest = new Promise(VIEW, 12, 14, 14, List.of());
+    assertThat(tally.continues(1, rest)).isTrue();
+    tally.add(1, rest);
+    assertThat(tally.complete()).isEqualTo(ReplicaSet.of(1));
+    assertThat(tally.continues(1, new Promise(VIEW, 14, 14, 14, List.of()))).isFalse();
+  }
+
+  private void add(int from, Vote... votes) {
+    long end = votes[votes.length - 1].slot() + 1;
+    tally.add(from, new Promise(VIEW, 10, end, end, List.of(votes)));
+  }
+
+  private static Vote vote(long slot, long round, String text) {
+    return new Vote(slot, new View(round, 1), false, batch(text));
+  }
+
+  private List<String> texts(long from) {
+    List<String> texts = new ArrayList<>();
+    for (Vote vote : tally.votes(from)) {
+      texts.add(vote == null ? "null" : Batches.text(vote.batch()));
+    }
+    return texts;
+  }
+}

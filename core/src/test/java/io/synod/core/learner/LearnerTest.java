@@ -1,0 +1,149 @@
+package io.synod.core.learner;
+
+import static io.synod.core.testing.Batches.batch;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.core.check.BrokenInvariant;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Fact;
+import io.synod.core.log.Log;
+import io.synod.core.testing.RecordedEffects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A backlog of four slots. */
+class LearnerTest {
+  private static final View V1 = new View(1, 1);
+  private static final View V2 = new View(2, 2);
+
+  private final Log log = new Log();
+  private final RecordedEffects out = new RecordedEffects();
+  private Learner learner = new Learner(log, 4, 1 << 20);
+
+  @AfterEach
+  void invariantsHold() {
+    learner.invariants();
+    log.invariants();
+  }
+
+  @Test
+  void delivers_in_slot_order_whatever_the_order_of_decisions() {
+    decide(2);
+    decide(1);
+    assertThat(out.lines()).isEmpty();
+    decide(0);
+    assertThat(out.lines()).containsExactly("deliver #0 s0", "deliver #1 s1", "deliver #2 s2");
+    assertThat(out.facts(Fact.DecidedUpTo.class)).containsExactly(new Fact.DecidedUpTo(3));
+  }
+
+  @Test
+  void delivers_each_slot_once() {
+    decide(0);
+    decide(0);
+    learner.commit(V1, 1, out);
+    learner.onExecuted(1, out);
+    assertThat(out.lines()).containsExactly("deliver #0 s0");
+  }
+
+  @Test
+  void never_delivers_more_than_the_backlog_ahead_of_execution() {
+    for (int slot = 0; slot < 9; slot++) {
+      decide(slot);
+    }
+    assertThat(learner.delivered()).isEqualTo(4);
+    assertThat(learner.limit()).isEqualTo(4);
+    learner.onExecuted(1, out);
+    assertThat(learner.delivered()).isEqualTo(5);
+    learner.onExecuted(5, out);
+    assertThat(learner.delivered()).isEqualTo(9);
+  }
+
+  @Test
+  void a_commit_decides_what_was_accepted_in_its_view() {
+    accept(V1, 0);
+    accept(V1, 1);
+    accept(V1, 2);
+    learner.commit(V1, 2, out);
+    assertThat(out.lines()).containsExactly("deliver #0 s0", "deliver #1 s1");
+    assertThat(log.decided()).isEqualTo(2);
+  }
+
+  @Test
+  void a_commit_says_nothing_about_a_slot_accepted_in_an_earlier_view() {
+    accept(V1, 0);
+    accept(V2, 1);
+    learner.commit(V2, 2, out);
+    assertThat(log.decided()).isZero();
+    log.accept(V2, 0, batch("new"));
+    learner.commit(V2, 2, out);
+    assertThat(out.lines()).containsExactly("deliver #0 new", "deliver #1 s1");
+  }
+
+  @Test
+  void a_commit_stops_at_a_hole() {
+    accept(V1, 0);
+    accept(V1, 2);
+    learner.commit(V1, 3, out);
+    assertThat(log.decided()).isEqualTo(1);
+  }
+
+  @Test
+  void a_commit_passes_over_what_is_decided_already() {
+    accept(V1, 0);
+    decide(1);
+    accept(V1, 2);
+    learner.commit(V1, 3, out);
+    assertThat(log.decided()).isEqualTo(3);
+  }
+
+  @Test
+  void a_commit_beyond_the_log_decides_what_is_there() {
+    accept(V1, 0);
+    learner.commit(V1, 1000, out);
+    assertThat(log.decided()).isEqualTo(1);
+  }
+
+  @Test
+  void what_everybody_has_executed_is_cut_but_never_beyond_the_own_execution() {
+    for (int slot = 0; slot < 4; slot++) {
+      decide(slot);
+    }
+    learner.onExecuted(2, out);
+    assertThat(log.first()).isZero();
+    learner.onExecutedByAll(3);
+    assertThat(log.first()).isEqualTo(2);
+    learner.onExecuted(4, out);
+    assertThat(log.first()).isEqualTo(3);
+    learner.onExecutedByAll(1);
+    assertThat(log.first()).as("never goes back").isEqualTo(3);
+  }
+
+  @Test
+  void beyond_its_bytes_the_log_drops_the_oldest_executed_slots_only() {
+    learner = new Learner(log, 4, 2L * batch("s0").length());
+    for (int slot = 0; slot < 4; slot++) {
+      decide(slot);
+    }
+    assertThat(log.first()).as("nothing is executed").isZero();
+    learner.onExecuted(1, out);
+    assertThat(log.first()).isEqualTo(1);
+    learner.onExecuted(4, out);
+    assertThat(log.first()).isEqualTo(2);
+    assertThat(log.bytes()).isEqualTo(2L * batch("s0").length());
+  }
+
+  @Test
+  void executing_what_was_not_delivered_breaks_an_invariant() {
+    decide(0);
+    assertThatThrownBy(() -> learner.onExecuted(2, out)).isInstanceOf(BrokenInvariant.class);
+  }
+
+  private void decide(long slot) {
+    learner.decide(slot, batch("s" + slot), out);
+  }
+
+  private void accept(View view, long slot) {
+    log.accept(view, slot, batch("s" + slot));
+  }
+}

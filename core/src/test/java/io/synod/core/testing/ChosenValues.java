@@ -1,0 +1,82 @@
+package io.synod.core.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.Accept;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a cluster has proposed, voted for and chosen, seen from outside; checks Lamport's P2a and
+ * P2b (Paxos Made Simple, section 2.2) at every proposal and every vote.
+ */
+public final class ChosenValues {
+  private final int quorum;
+  private final Map<Long, Slot> slots = new HashMap<>();
+
+  private static final class Slot {
+    final TreeMap<View, Batch> proposals = new TreeMap<>();
+    final TreeMap<View, ReplicaSet> voters = new TreeMap<>();
+    View chosenIn;
+  }
+
+  /**
+   * @param quorum votes of one view that choose
+   */
+  ChosenValues(int quorum) {
+    this.quorum = quorum;
+  }
+
+  /** The value of {@code slot}; null if none is chosen yet. */
+  public Batch chosen(long slot) {
+    Slot found = slots.get(slot);
+    return found == null || found.chosenIn == null ? null : found.proposals.get(found.chosenIn);
+  }
+
+  void proposed(Accept accept) {
+    Slot slot = slots.computeIfAbsent(accept.slot(), number -> new Slot());
+    Batch before = slot.proposals.putIfAbsent(accept.view(), accept.batch());
+    assertThat(before == null || before.equals(accept.batch()))
+        .as("the leader of %s proposes one value in slot %d", accept.view(), accept.slot())
+        .isTrue();
+    check(accept.slot(), slot);
+  }
+
+  void voted(int replica, Persisted.Voted vote) {
+    Slot slot = slots.get(vote.slot());
+    assertThat(slot.proposals.get(vote.view()))
+        .as("replica %d votes for what was proposed in slot %d", replica, vote.slot())
+        .isEqualTo(vote.batch());
+    ReplicaSet voters =
+        slot.voters.merge(vote.view(), ReplicaSet.of(replica), (known, one) -> known.with(one));
+    boolean chosen = voters.size() >= quorum;
+    if (chosen && (slot.chosenIn == null || vote.view().isBefore(slot.chosenIn))) {
+      slot.chosenIn = vote.view();
+    }
+    check(vote.slot(), slot);
+  }
+
+  void delivered(int replica, long slot, Batch batch) {
+    assertThat(batch)
+        .as("replica %d delivers what is chosen in slot %d", replica, slot)
+        .isEqualTo(chosen(slot));
+  }
+
+  /** No later view proposes another value than the chosen one, so none can accept another. */
+  private static void check(long number, Slot slot) {
+    if (slot.chosenIn == null) {
+      return;
+    }
+    Batch chosen = slot.proposals.get(slot.chosenIn);
+    for (Map.Entry<View, Batch> later : slot.proposals.tailMap(slot.chosenIn).entrySet()) {
+      assertThat(later.getValue())
+          .as("slot %d, chosen in %s, proposed in %s", number, slot.chosenIn, later.getKey())
+          .isEqualTo(chosen);
+    }
+  }
+}
