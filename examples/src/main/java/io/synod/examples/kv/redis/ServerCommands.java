@@ -1,11 +1,17 @@
 package io.synod.examples.kv.redis;
 
 import io.netty.handler.codec.redis.RedisMessage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /** INFO and CONFIG. */
 final class ServerCommands {
   /** Whose commands these are; clients choose by it what they may ask. */
   static final String REDIS_VERSION = "7.0.0";
+
+  private static final Map<String, String> FILE_SETTINGS = Map.of("SAVE", "", "APPENDONLY", "no");
 
   private ServerCommands() {}
 
@@ -17,11 +23,22 @@ final class ServerCommands {
     return Messages.bulk(server + client.info() + replication);
   }
 
-  /** There are no such settings here; benchmarks and tools ask for some and take none for none. */
+  /** Of Redis' settings only those that benchmarks ask for: nothing is written to files here. */
   static RedisMessage config(ClientState client, Words words) {
     if (!words.upper(1).equals("GET")) {
       return Errors.unknownSubcommand(words);
     }
-    return words.count() < 3 ? Errors.wrongArity("config|get") : Messages.array();
+    if (words.count() < 3) {
+      return Errors.wrongArity("config|get");
+    }
+    List<RedisMessage> found = new ArrayList<>();
+    for (int index = 2; index < words.count(); index++) {
+      String value = FILE_SETTINGS.get(words.upper(index));
+      if (value != null) {
+        found.add(Messages.bulk(words.upper(index).toLowerCase(Locale.ROOT)));
+        found.add(Messages.bulk(value));
+      }
+    }
+    return Messages.array(found);
   }
 }
