@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,6 +33,7 @@ final class ConfigCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
+      showDefaultValue = CommandLine.Help.Visibility.NEVER,
       description = "Puts a setting over the file's; may be repeated.")
   private List<String> overrides = new ArrayList<>();
 

@@ -4,6 +4,7 @@ import io.synod.replica.config.SynodConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -25,6 +26,7 @@ final class ConfigOptions {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
+      showDefaultValue = CommandLine.Help.Visibility.NEVER,
       description = "Puts a setting over the file's; may be repeated.")
   private List<String> overrides = new ArrayList<>();
 

@@ -50,10 +50,8 @@ final class KvCommand implements Callable<Integer> {
   public Integer call() {
     SynodConfig loaded = config.load();
     int checkedId = config.checkedId(loaded, id);
-    KvNode node = start(loaded, checkedId, port());
-    String host = loaded.cluster().replica(checkedId).host();
-    LOG.info("replica {}: Redis on {}:{}", checkedId, host, node.redisPort());
-    return new ProcessLife(node.closed(), node::close).await(spec.commandLine().getErr());
+    int port = port();
+    return new ProcessLife().run(() -> start(loaded, checkedId, port), spec.commandLine().getErr());
   }
 
   private int port() {
@@ -65,9 +63,12 @@ final class KvCommand implements Callable<Integer> {
     return port;
   }
 
-  private KvNode start(SynodConfig loaded, int checkedId, int port) {
+  private ProcessLife.Running start(SynodConfig loaded, int checkedId, int port) {
     try {
-      return KvNode.start(loaded, checkedId, port);
+      KvNode node = KvNode.start(loaded, checkedId, port);
+      String host = loaded.cluster().replica(checkedId).host();
+      LOG.info("replica {}: Redis on {}:{}", checkedId, host, node.redisPort());
+      return new ProcessLife.Running(node.closed(), node::close);
     } catch (IOException cannotListen) {
       throw new CommandFailure(
           "replica %d cannot start: %s".formatted(checkedId, cannotListen.getMessage()),

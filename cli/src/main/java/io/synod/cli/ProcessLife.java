@@ -3,33 +3,38 @@ package io.synod.cli;
 import java.io.PrintWriter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import picocli.CommandLine.ExitCode;
 
 /**
- * The time between the start of a replica and the end of its process. On SIGTERM and Ctrl-C the
- * replica is closed and the process ends with 0, or with 1 if closing takes too long.
+ * A process that runs one replica. On SIGTERM and Ctrl-C, whenever they come, the replica is closed
+ * and the process ends with 0, or with 1 if closing takes too long.
  */
 final class ProcessLife {
   private static final long CLOSE_MILLIS_MAX = 1_700;
 
-  private final CompletableFuture<Void> closed;
-  private final Runnable close;
+  /**
+   * A replica that has been started.
+   *
+   * @param closed completes when it has ended, exceptionally if it did by itself
+   * @param close ends it
+   */
+  record Running(CompletableFuture<Void> closed, Runnable close) {}
+
+  private volatile Running running;
   private volatile boolean hasFailed;
 
-  /**
-   * @param closed completes when the replica has ended, exceptionally if it did by itself
-   * @param close ends the replica
-   */
-  ProcessLife(CompletableFuture<Void> closed, Runnable close) {
-    this.closed = closed;
-    this.close = close;
-  }
-
-  /** Blocks until the replica has ended, and gives the exit code. */
-  int await(PrintWriter err) {
+  /** Starts a replica, blocks until it has ended, and gives the exit code. */
+  int run(Supplier<Running> start, PrintWriter err) {
     Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "synod-shutdown"));
     try {
-      closed.join();
+      running = start.get();
+    } catch (RuntimeException cannotStart) {
+      hasFailed = true;
+      throw cannotStart;
+    }
+    try {
+      running.closed().join();
       return ExitCode.OK;
     } catch (CompletionException stopped) {
       hasFailed = true;
@@ -48,7 +53,11 @@ final class ProcessLife {
   }
 
   private boolean hasClosed() {
-    Thread closing = new Thread(close, "synod-closing");
+    if (running == null) {
+      // Still starting: nothing was promised to anybody yet.
+      return true;
+    }
+    Thread closing = new Thread(running.close(), "synod-closing");
     closing.setDaemon(true);
     closing.start();
     try {

@@ -50,9 +50,13 @@ final class ReplicaCommand implements Callable<Integer> {
     SynodConfig loaded = config.load();
     int checkedId = config.checkedId(loaded, id);
     Service service = service();
-    SynodReplica replica =
-        SynodReplica.builder().config(loaded).id(checkedId).service(service).start();
-    return new ProcessLife(replica.closed(), replica::close).await(spec.commandLine().getErr());
+    return new ProcessLife()
+        .run(() -> start(loaded, checkedId, service), spec.commandLine().getErr());
+  }
+
+  private static ProcessLife.Running start(SynodConfig config, int id, Service service) {
+    SynodReplica replica = SynodReplica.builder().config(config).id(id).service(service).start();
+    return new ProcessLife.Running(replica.closed(), replica::close);
   }
 
   private Service service() {

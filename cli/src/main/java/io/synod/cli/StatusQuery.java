@@ -62,7 +62,7 @@ final class StatusQuery {
       return ReplicaAnswer.unreachable(replica, shown, "interrupted");
     } catch (Exception noAnswer) {
       // Whatever keeps a replica from answering is what this command is there to show.
-      return ReplicaAnswer.unreachable(replica, shown, reason(noAnswer));
+      return ReplicaAnswer.unreachable(replica, shown, reason(noAnswer, shown));
     }
   }
 
@@ -80,8 +80,11 @@ final class StatusQuery {
     return answer;
   }
 
-  private static String reason(Exception failure) {
+  /** One line, without the address, which stands beside it. */
+  private static String reason(Exception failure, String shown) {
     String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
-    return message.lines().findFirst().orElse(message);
+    String line = message.lines().findFirst().orElse(message);
+    String prefix = shown + ": ";
+    return line.startsWith(prefix) ? line.substring(prefix.length()) : line;
   }
 }

@@ -20,6 +20,7 @@ import picocli.CommandLine.HelpCommand;
       ConfigCommand.class,
       DemoCommand.class,
       SimulateCommand.class,
+      BenchCommand.class,
       HelpCommand.class,
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -190,7 +190,7 @@ final class SynodCommandTest {
 
   @Test
   void two_seeds_are_simulated_and_told() {
-    CommandRun run = CommandRun.of("simulate", "--seeds", "2", "--seed", "7");
+    CommandRun run = CommandRun.of("simulate", "--seeds", "2", "--seed", "1");
     assertThat(run.out()).startsWith("2 of 2 seeds passed");
     assertThat(run.exitCode()).isZero();
   }

@@ -124,18 +124,31 @@ final class ClientCore {
   /** The replica that was dialled does not talk to this client. */
   void refused(String reason, long now) {
     refusal = "%s refuses this client: %s".formatted(ReplicaAddresses.text(address), reason);
+    tracker.failed(address, now);
     lost(refusal, now);
   }
 
   /** The connection could not be made, or is gone. */
   void disconnected(String reason, long now) {
+    // A leader that was answering is tried again at once: only its connection may have broken.
+    if (link != Link.SERVING || attempts > 0) {
+      tracker.failed(address, now);
+    }
+    connectionLost(reason, now);
+  }
+
+  private void giveUp(String reason, long now) {
+    tracker.failed(address, now);
+    connectionLost(reason, now);
+  }
+
+  private void connectionLost(String reason, long now) {
     lost("%s: %s".formatted(ReplicaAddresses.text(address), reason), now);
   }
 
   private void lost(String trouble, long now) {
     wire.hangUp();
     ending.trouble(trouble);
-    tracker.failed(address, now);
     becomeDown(now, now + delay());
     if (refusal != null && attempts >= replicas) {
       session.abandonWaiting("never sent: " + refusal);
@@ -190,13 +203,13 @@ final class ClientCore {
     session.tick(now);
     queries.tick(now);
     if (link == Link.SERVING && (session.isStuck() || queries.isStuck())) {
-      disconnected("does not answer", now);
+      giveUp("does not answer", now);
     }
     while (linkDue <= now) {
       switch (link) {
         case DOWN -> becomeDialling(now);
-        case DIALLING -> disconnected("no welcome within the connect timeout", now);
-        case WAITING -> disconnected("knows no leader that can be reached", now);
+        case DIALLING -> giveUp("no welcome within the connect timeout", now);
+        case WAITING -> giveUp("knows no leader that can be reached", now);
         default -> throw new IllegalStateException("nothing is due in " + link);
       }
     }

@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.synod.core.command.BatchEntry;
 import io.synod.network.wire.Busy;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameDecoder;
@@ -27,6 +28,9 @@ import org.slf4j.LoggerFactory;
 final class Connection extends ChannelInboundHandlerAdapter implements FrameHandler {
   private static final Logger log = LoggerFactory.getLogger(SynodClient.class);
 
+  /** A frame is closed before its body would exceed this; a larger request travels alone. */
+  private static final int FRAME_BYTES = 64 << 10;
+
   private final String cluster;
   private final String replica;
   private final ClientLoop driver;
@@ -35,6 +39,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   private final ReplyReader.Visitor onReply;
   private final ReplyReader.Visitor onQueryReply;
 
+  private int requestFrameBytes = FRAME_BYTES;
   private Channel channel;
   private String trouble = "the connection was closed";
   private long now;
@@ -70,6 +75,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
 
   boolean isWritable() {
     return !over && channel.isWritable();
+  }
+
+  /** What the replica surely takes in one frame of several requests. */
+  int requestFrameBytes() {
+    return requestFrameBytes;
   }
 
   void write(ByteBuf frame) {
@@ -119,7 +129,13 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         core.busy(busy.session(), busy.first(), now);
       }
       case LEADER -> core.told(Leadership.decode(body), now);
-      case WELCOME -> core.welcomed(Welcome.decode(body), now);
+      case WELCOME -> {
+        Welcome welcome = Welcome.decode(body);
+        int largestEntry =
+            BatchEntry.HEADER_BYTES + Math.min(FRAME_BYTES, welcome.payloadBytesMax());
+        requestFrameBytes = Math.min(FRAME_BYTES, largestEntry);
+        core.welcomed(welcome, now);
+      }
       case REFUSED -> {
         String reason = Refused.decode(body).reason();
         log.warn("{} refuses this client: {}", replica, reason);

@@ -48,7 +48,7 @@ final class LeaderTracker {
 
   /** The address to connect to. */
   InetSocketAddress next(long now) {
-    if (leaderAddress != null && !isAvoided(leaderAddress, now)) {
+    if (hasReachableLeader(now)) {
       return leaderAddress;
     }
     forgetAfterARound();
@@ -81,7 +81,7 @@ final class LeaderTracker {
   /** The replica {@code at} this address says who leads. */
   Verdict heard(InetSocketAddress at, int replica, Leadership told, long now) {
     met.put(replica, at);
-    if (!told.view().isBefore(view) && told.leader() == replica) {
+    if (told.leader() == replica && (!told.view().isBefore(view) || !hasReachableLeader(now))) {
       believe(told.view(), replica, at);
       inVain = 0;
       return Verdict.SERVE;
@@ -98,6 +98,11 @@ final class LeaderTracker {
       failed(at, now);
     }
     return isAvoided(leaderAddress, now) ? Verdict.WAIT : Verdict.FOLLOW;
+  }
+
+  /** Without one, whoever says it leads is asked: an old leader can only be in vain, not wrong. */
+  private boolean hasReachableLeader(long now) {
+    return leaderAddress != null && !isAvoided(leaderAddress, now);
   }
 
   private void believe(View newest, int itsLeader, InetSocketAddress itsAddress) {

@@ -60,19 +60,29 @@ final class Outbox {
     cursor = at;
   }
 
-  /** Writes what may be sent; says whether it was anything. */
-  boolean send(Wire wire, long session, Limits limits) {
+  /** Unanswered requests before what has to go out again. */
+  long admitted() {
+    return cursor - sent.first();
+  }
+
+  /**
+   * Writes what may be sent; says whether it was anything.
+   *
+   * @param room unanswered requests that the leader has room for
+   */
+  boolean send(Wire wire, long session, Limits limits, int room) {
     long before = cursor;
-    resend(wire, session);
+    long end = sent.first() + room;
+    resend(wire, session, end);
     // Whatever was sent goes first: a session is admitted in order.
-    while (cursor == sent.next() && hasRoom(limits) && wire.isWritable()) {
+    while (cursor == sent.next() && cursor < end && hasRoom(limits) && wire.isWritable()) {
       sendNext(wire, session, limits);
     }
     return cursor != before;
   }
 
-  private void resend(Wire wire, long session) {
-    for (; cursor < sent.next() && wire.isWritable(); cursor++) {
+  private void resend(Wire wire, long session, long end) {
+    for (; cursor < Math.min(end, sent.next()) && wire.isWritable(); cursor++) {
       Request request = sent.at(cursor);
       if (request != null) {
         wire.request(session, cursor, (int) (cursor - sent.first()), request.payload());

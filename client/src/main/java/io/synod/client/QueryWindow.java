@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 final class QueryWindow {
   private static final long NEVER = RetryTimer.NEVER;
   private static final long MILLIS = 1_000_000;
-  private static final int REFUSALS_MAX = 5;
+  private static final int REFUSALS_MAX = 8;
 
   private final RequestQueue waiting = new RequestQueue();
   private final RequestRing sent;

@@ -20,9 +20,10 @@ import java.util.SplittableRandom;
  *
  * In OPEN, what was sent is sent again from the first unanswered request on when a leader is
  * connected, when the session expects an earlier one (OUT_OF_ORDER), and when nothing is answered
- * for the retry interval; from the refused one on, after a back-off, when the leader is BUSY. A
- * request whose deadline passes ends as unknown for its caller but keeps its place until it is
- * answered, because the session executes in order.
+ * for the retry interval. When the leader was BUSY, it goes out again from the refused one on: with
+ * the answers to those that it has admitted, or after a back-off if there are none. A request whose
+ * deadline passes ends as unknown for its caller but keeps its place until it is answered, because
+ * the session executes in order.
  */
 final class SessionWindow {
   private enum State {
@@ -39,6 +40,7 @@ final class SessionWindow {
   private final Outbox outbox;
   private final RetryTimer retry;
   private final Resending resending;
+  private final Room room;
 
   private State state = State.NONE;
   private long session;
@@ -60,6 +62,7 @@ final class SessionWindow {
     this.outbox = new Outbox(outstandingMax, ending);
     this.retry = new RetryTimer(timing.retryNanos());
     this.resending = new Resending(timing.retryNanos(), random);
+    this.room = new Room(outstandingMax);
   }
 
   /** A request that was never sent; its deadline is not before that of the one before. */
@@ -82,6 +85,7 @@ final class SessionWindow {
   }
 
   private void restart(long now) {
+    room.reset();
     resending.reset(now);
     retry.stop();
     laggingSince = NEVER;
@@ -118,7 +122,7 @@ final class SessionWindow {
       keepAliveDue = false;
       sendControl(wire, BatchEntry.KEEP_ALIVE, now);
     }
-    if (outbox.send(wire, session, limits)) {
+    if (outbox.send(wire, session, limits, room.requests())) {
       lastSentAt = now;
       retry.sent(now);
     }
@@ -171,11 +175,12 @@ final class SessionWindow {
       return;
     }
     laggingSince = NEVER;
+    room.answered();
     resending.answered(sequence);
-    if (outbox.isUnanswered()) {
-      retry.answered(now);
-    } else {
+    if (!outbox.isUnanswered()) {
       retry.allAnswered();
+    } else if (limits != null) {
+      retry.answered(now);
     }
     if (reply.status() == ReplyStatus.OK) {
       ending.answered(request, reply.answer());
@@ -207,7 +212,8 @@ final class SessionWindow {
   }
 
   /**
-   * The leader has refused {@code from} and everything behind it, and will until it comes again.
+   * The leader has refused {@code from} and everything behind it, and will until it comes again: as
+   * soon as a request before it is answered, or if there is none after a back-off.
    */
   void busy(long refusedSession, long from, long now) {
     if (limits == null || state == State.NONE || refusedSession != session) {
@@ -216,7 +222,10 @@ final class SessionWindow {
     openDue = state == State.OPENING;
     keepAliveDue |= from == BatchEntry.KEEP_ALIVE;
     outbox.rewindTo(from);
-    resending.refused(from, now);
+    room.refused(outbox.admitted());
+    if (from <= 0 || outbox.admitted() == 0) {
+      resending.refused(from, now);
+    }
     if (retry.due() != NEVER) {
       retry.answered(now);
     }

@@ -17,9 +17,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class SocketWire implements Wire {
 
-  /** A frame is closed before it would exceed this; a larger request travels alone. */
-  private static final int FRAME_BYTES = 64 << 10;
-
   private static final WriteBufferWaterMark WATER_MARK =
       new WriteBufferWaterMark(256 << 10, 1 << 20);
   private static final byte[] EMPTY = new byte[0];
@@ -117,7 +114,7 @@ final class SocketWire implements Wire {
   private void add(
       EntryFrameWriter writer, long session, long sequence, int outstanding, byte[] payload) {
     int entryBytes = BatchEntry.HEADER_BYTES + payload.length;
-    if (open != null && entryBytes > FRAME_BYTES - openBytes) {
+    if (open != null && entryBytes > connection.requestFrameBytes() - openBytes) {
       finishFrame();
     }
     if (open == null) {
@@ -135,7 +132,7 @@ final class SocketWire implements Wire {
     }
     connection.write(open.finish());
     // The next frame probably needs as much room as this one.
-    lastFrameBytes = Math.min(FRAME_BYTES, openBytes);
+    lastFrameBytes = Math.min(openBytes, connection.requestFrameBytes());
     open = null;
     written = true;
   }

@@ -13,7 +13,7 @@ public final class SynodClientBuilder {
   private String cluster = "";
   private List<InetSocketAddress> replicas = List.of();
   private Duration requestTimeout = Duration.ofSeconds(10);
-  private Duration connectTimeout = Duration.ofSeconds(2);
+  private Duration connectTimeout = Duration.ofSeconds(1);
   private Duration retryInterval = Duration.ofSeconds(1);
   private Duration sessionIdle = Duration.ofSeconds(60);
   private int maxOutstanding = 1024;
@@ -29,7 +29,10 @@ public final class SynodClientBuilder {
     return this;
   }
 
-  /** Client addresses of the replicas, best of all. Host names are resolved at every connection. */
+  /**
+   * Client addresses of the replicas, best of all. Host names are resolved anew for every
+   * connection, on the event loop.
+   */
   public SynodClientBuilder replicas(List<InetSocketAddress> addresses) {
     List<InetSocketAddress> unresolved = new ArrayList<>();
     for (InetSocketAddress address : addresses) {
@@ -56,7 +59,7 @@ public final class SynodClientBuilder {
     return this;
   }
 
-  /** For connecting to one replica, its welcome included. Default: 2 s. */
+  /** For connecting to one replica, its welcome included. Default: 1 s. */
   public SynodClientBuilder connectTimeout(Duration timeout) {
     connectTimeout = timeout;
     return this;

@@ -171,21 +171,77 @@ final class SessionWindowTest {
   }
 
   @Test
-  void after_busy_nothing_is_sent_for_a_while_and_then_the_refused_ones_first() {
+  void after_busy_with_nothing_admitted_nothing_is_sent_for_a_while_and_then_one_request() {
     open();
     sendMany(4);
     flush();
     wire.take();
 
-    window.busy(wire.session, 4, now);
-    window.busy(wire.session, 5, now);
+    window.busy(wire.session, 2, now);
+    window.busy(wire.session, 3, now);
     send();
     flush();
     assertThat(wire.take()).isEmpty();
 
     at(window.nextWakeUpNanos());
     assertThat(now).isBetween(1 + MILLIS, 1 + 2 * MILLIS);
-    assertThat(wire.take()).containsExactly("4/2", "5/3", "6/4");
+    assertThat(wire.take()).containsExactly("2/0");
+
+    answer(2);
+    flush();
+    assertThat(wire.take()).containsExactly("3/0");
+  }
+
+  @Test
+  void after_busy_every_answer_to_an_admitted_request_brings_a_refused_one_at_once() {
+    open();
+    sendMany(5);
+    flush();
+    wire.take();
+
+    window.busy(wire.session, 4, now);
+    flush();
+    assertThat(wire.take()).isEmpty();
+
+    answer(2);
+    flush();
+    assertThat(wire.take()).containsExactly("4/1");
+    answer(3);
+    answer(4);
+    flush();
+    assertThat(wire.take()).containsExactly("5/0", "6/1");
+  }
+
+  @Test
+  void after_busy_answers_make_room_for_more_again() {
+    open();
+    sendMany(3);
+    flush();
+    window.busy(wire.session, 3, now);
+    wire.take();
+
+    int answers = 0;
+    for (long sequence = 2; wire.take().size() < 2; sequence++) {
+      answer(sequence);
+      answers++;
+      send();
+      flush();
+    }
+    assertThat(answers).isBetween(2, 20);
+  }
+
+  @Test
+  void another_leader_has_room_for_all() {
+    open();
+    sendMany(4);
+    flush();
+    window.busy(wire.session, 3, now);
+    wire.take();
+
+    window.detach(now);
+    window.attach(LIMITS, now);
+    flush();
+    assertThat(wire.take()).containsExactly("2/0", "3/1", "4/2", "5/3");
   }
 
   @Test
@@ -217,7 +273,10 @@ final class SessionWindowTest {
     answer(3);
     window.busy(wire.session, 3, now);
     at(window.nextWakeUpNanos());
-    assertThat(wire.take()).containsExactly("2/0", "4/2", "5/3");
+    assertThat(wire.take()).containsExactly("2/0");
+    answer(2);
+    flush();
+    assertThat(wire.take()).containsExactly("4/0");
   }
 
   @Test

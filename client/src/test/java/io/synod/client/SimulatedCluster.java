@@ -50,6 +50,7 @@ final class SimulatedCluster implements Wire {
   private final List<SimulatedSessions.Entry> frame = new ArrayList<>();
 
   private ClientCore core;
+  private Runnable turn;
   private Link link;
   private long round = 1;
   private int leader;
@@ -66,8 +67,10 @@ final class SimulatedCluster implements Wire {
     }
   }
 
-  void serve(ClientCore client) {
+  /** Tells {@code client} what happens; each time {@code itsTurn} follows. */
+  void serve(ClientCore client, Runnable itsTurn) {
     core = client;
+    turn = itsTurn;
   }
 
   static List<InetSocketAddress> addresses() {
@@ -168,8 +171,10 @@ final class SimulatedCluster implements Wire {
 
   @Override
   public void request(long session, long sequence, int outstanding, byte[] payload) {
-    assertThat(outstanding).isBetween(0, OUTSTANDING - 1);
-    assertThat(payload.length).isLessThanOrEqualTo(PAYLOAD_BYTES);
+    boolean allowed = outstanding >= 0 && outstanding < OUTSTANDING;
+    if (!allowed || payload.length > PAYLOAD_BYTES) {
+      throw new AssertionError("%d outstanding, %d bytes".formatted(outstanding, payload.length));
+    }
     boolean consecutive = frame.isEmpty() || frame.get(frame.size() - 1).sequence() == sequence - 1;
     if (!consecutive || frame.size() == FRAME_ENTRIES) {
       flush();
@@ -216,7 +221,7 @@ final class SimulatedCluster implements Wire {
         () -> {
           if (link == over) {
             news.run();
-            core.advance(time.now());
+            turn.run();
           }
         });
   }

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -115,6 +117,27 @@ final class SynodClientTest {
       chain = chain.thenCompose(answer -> client.send(next));
     }
     assertAnswered(chain, "100");
+  }
+
+  @Test
+  void an_interrupted_caller_stops_waiting() throws Exception {
+    FakeReplica replica = replica(0);
+    replica.silent = true;
+    SynodClient client = client(builder(replica.text()));
+    CompletableFuture<Throwable> end = new CompletableFuture<>();
+    Thread caller =
+        new Thread(
+            () -> {
+              try {
+                client.execute(bytes("a"));
+              } catch (Exception failure) {
+                end.complete(failure);
+              }
+            });
+    caller.start();
+    caller.interrupt();
+    assertThat(end).succeedsWithin(Duration.ofSeconds(5)).isInstanceOf(InterruptedException.class);
+    caller.join();
   }
 
   @Test
@@ -375,11 +398,11 @@ final class SynodClientTest {
         .hasMessageContaining("must be positive");
   }
 
-  private static void await(java.util.function.BooleanSupplier condition) {
+  private static void await(BooleanSupplier condition) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime()).as("in time").isLessThan(end);
-      Thread.onSpinWait();
+      LockSupport.parkNanos(100_000);
     }
   }
 }

@@ -6,7 +6,6 @@ import io.netty.buffer.Unpooled;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameType;
 import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -16,7 +15,7 @@ import java.net.SocketException;
 public final class RawConnection implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 10_000;
 
-  private static final int RECEIVE_BYTES = 1 << 16;
+  private static final int RECEIVE_BYTES = 1 << 18;
 
   private final Socket socket;
   private final DataInputStream in;
@@ -72,12 +71,14 @@ public final class RawConnection implements AutoCloseable {
 
   /** Waits until the other side has closed, and drops what it still sends. */
   public void awaitClose() throws IOException {
-    try {
-      while (in.read() >= 0) {
-        continue;
+    byte[] dropped = new byte[RECEIVE_BYTES];
+    int read = 0;
+    while (read >= 0) {
+      try {
+        read = in.read(dropped);
+      } catch (SocketException closed) {
+        return;
       }
-    } catch (EOFException | SocketException closed) {
-      return;
     }
   }
 

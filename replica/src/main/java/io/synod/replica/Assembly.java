@@ -1,9 +1,11 @@
 package io.synod.replica;
 
 import io.synod.core.batcher.Requests;
+import io.synod.core.cluster.Quorums;
 import io.synod.core.message.Message;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.session.SessionSettings;
 import io.synod.network.ingress.Admission;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.ClientIngress;
@@ -202,11 +204,25 @@ final class Assembly {
         config.cluster().replicas().stream().map(ReplicaAddress::peer).toList();
     return new PeerSettings(
         config.cluster().name(),
+        terms(),
         id,
         addresses,
         incarnation,
         config.network().frameBytes(),
         config.network().peerBufferBytes());
+  }
+
+  /** What decides which slots are decided and what is executed, so that it must be the same. */
+  private String terms() {
+    Quorums quorums = config.cluster().quorums();
+    SessionSettings session = config.session();
+    return "quorums %d and %d, sessions idle %d ms, outstanding %d, count %d"
+        .formatted(
+            quorums.phase1(),
+            quorums.phase2(),
+            session.idleMillis(),
+            session.outstandingMax(),
+            session.sessionsMax());
   }
 
   private IngressSettings ingressSettings() {
@@ -292,6 +308,11 @@ final class Assembly {
     @Override
     public void onClosed(ClientConnection connection) {
       service.closed(connection);
+    }
+
+    @Override
+    public void onFailure(Throwable bug) {
+      fail(bug);
     }
   }
 }

@@ -23,6 +23,7 @@ final class StatusReport {
     pair(json, "window", "open", publication.openSlots(), "size", window(replica));
     pair(json, "queue", "bytes", replica.batcher().queuedBytes(), "limit", queueLimit(replica));
     pair(json, "connections", "peers", peers(replica), "clients", clients(replica));
+    number(json, "busy", replica.ingress().counters().busy());
     number(json, "retransmitted", replica.facts().retransmitted());
     number(json, "catchUps", replica.facts().catchUps());
     number(json, "ignoredMessages", replica.facts().ignored());

@@ -82,7 +82,10 @@ class LayoutTest {
                         .batchPolicy(BatchPolicy.NAGLE)
                         .networkMaxFrame(16_384)
                         .catchUpMaxBytes(4096)
-                        .batchMaxBytes(4096)
+                        .networkMaxFrame(4096)
+                        .networkPeerBuffer(65536)
+                        .catchUpMaxBytes(1024)
+                        .batchMaxBytes(2048)
                         .queueMaxBytes(16_384)
                         .pipelineWindow(1));
         SynodClient client = cluster.client()) {

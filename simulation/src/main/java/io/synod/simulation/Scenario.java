@@ -31,6 +31,7 @@ record Scenario(
   private static final long MILLI = 1_000_000;
   private static final long EPOCH_MILLIS = 1_800_000_000_000L;
   private static final int WINDOW_MAX = 8;
+  private static final int FRAME_BYTES_MAX = 400;
 
   static Scenario draw(Seeds seeds) {
     SplittableRandom random = seeds.random("scenario");
@@ -39,8 +40,8 @@ record Scenario(
     int crashes = quorums.replicas() - Math.max(quorums.phase1(), quorums.phase2());
     return new Scenario(
         nodes,
-        links(random, 2 * MILLI, 20 * MILLI),
-        links(random, 2 * MILLI, 60 * MILLI),
+        peerLinks(random),
+        links(random, 60 * MILLI, 0.1),
         random.nextInt(1, 5),
         workload(random),
         faults(random, crashes));
@@ -52,6 +53,10 @@ record Scenario(
 
   int window() {
     return nodes.get(0).replica().pipeline().window();
+  }
+
+  int backlogSlots() {
+    return nodes.get(0).replica().backlogSlots();
   }
 
   private static Quorums quorums(SplittableRandom random) {
@@ -85,7 +90,7 @@ record Scenario(
 
   private static ElectionSettings election(SplittableRandom random) {
     long heartbeat = random.nextLong(8 * MILLI, 25 * MILLI);
-    return new ElectionSettings(heartbeat * random.nextInt(3, 8), heartbeat);
+    return new ElectionSettings(heartbeat * random.nextInt(3, 13), heartbeat);
   }
 
   private static PipelineSettings pipeline(SplittableRandom random) {
@@ -100,7 +105,7 @@ record Scenario(
   private static BatchSettings batch(SplittableRandom random) {
     int maxBytes = random.nextInt(1, 400);
     BatchPolicy policy = BatchPolicy.values()[random.nextInt(BatchPolicy.values().length)];
-    long queueBytes = Math.max(400, maxBytes) + random.nextInt(2_000);
+    long queueBytes = Math.max(FRAME_BYTES_MAX, maxBytes) + random.nextInt(800);
     return new BatchSettings(maxBytes, random.nextLong(5 * MILLI), policy, queueBytes);
   }
 
@@ -123,30 +128,47 @@ record Scenario(
     return new SkewedClock(offset, skewPpm, EPOCH_MILLIS + random.nextLong(-200, 201));
   }
 
-  private static LinkConditions links(SplittableRandom random, long delay, long tail) {
+  private static LinkConditions peerLinks(SplittableRandom random) {
+    if (random.nextInt(3) > 0) {
+      return links(random, 20 * MILLI, 0.1);
+    }
+    // Old messages live long enough to meet later views.
+    return links(random, 300 * MILLI, 0.3);
+  }
+
+  private static LinkConditions links(SplittableRandom random, long tailNanos, double lossMax) {
     boolean ordered = random.nextInt(3) > 0;
-    double loss = random.nextInt(3) == 0 ? 0 : random.nextDouble(0.1);
-    double duplication = random.nextBoolean() ? 0 : random.nextDouble(0.1);
-    return new LinkConditions(
-        random.nextLong(100 * MICRO, delay), 1 + random.nextLong(tail), loss, duplication, ordered);
+    double loss = random.nextInt(3) == 0 ? 0 : random.nextDouble(lossMax);
+    double duplication = random.nextBoolean() ? 0 : random.nextDouble(lossMax);
+    long delay = random.nextLong(100 * MICRO, 3 * MILLI);
+    return new LinkConditions(delay, 1 + random.nextLong(tailNanos), loss, duplication, ordered);
   }
 
   private static Workload workload(SplittableRandom random) {
     return new Workload(
-        random.nextInt(1, 25),
-        random.nextInt(10),
-        random.nextInt(1, 6),
-        random.nextLong(5 * MILLI, 200 * MILLI),
-        random.nextLong(60 * MILLI, 250 * MILLI),
+        random.nextInt(1, 120),
+        random.nextInt(100),
+        random.nextInt(1, 8),
+        random.nextLong(100 * MICRO, thinkMax(random)),
+        random.nextLong(20 * MILLI, 250 * MILLI),
         random.nextInt(1, 4),
         random.nextBoolean() ? 0 : random.nextDouble(0.2),
         random.nextBoolean());
   }
 
+  /** Some clients ask as fast as they are answered, some hardly ever. */
+  private static long thinkMax(SplittableRandom random) {
+    return switch (random.nextInt(3)) {
+      case 0 -> MILLI;
+      case 1 -> 30 * MILLI;
+      default -> 200 * MILLI;
+    };
+  }
+
   private static FaultPlan faults(SplittableRandom random, int crashes) {
     return new FaultPlan(
-        random.nextLong(500 * MILLI, 2_500 * MILLI),
-        random.nextLong(60 * MILLI, 400 * MILLI),
+        random.nextLong(500 * MILLI, 15_000 * MILLI),
+        random.nextLong(30 * MILLI, 300 * MILLI),
         random.nextLong(50 * MILLI, 900 * MILLI),
         random.nextInt(1 + crashes));
   }

@@ -50,7 +50,7 @@ final class Simulation {
     Seeds seeds = new Seeds(seed);
     scenario = Scenario.draw(seeds);
     trace = new Trace(scheduler, lines);
-    checks = new ClusterChecks(scenario.quorums(), scenario.window());
+    checks = new ClusterChecks(scenario.quorums(), scenario.window(), scenario.backlogSlots());
     int replicas = scenario.nodes().size();
     PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks(), filter);
     ClientNetwork clientNetwork =
@@ -101,7 +101,7 @@ final class Simulation {
         throw new Violation("no end after %d events", EVENTS_MAX);
       }
     }
-    history.check();
+    history.check(checks);
   }
 
   private void probe() {

@@ -48,7 +48,7 @@ public final class SimulationRun {
     return result(seed, new Simulation(seed, MessageFilter.NONE, lines));
   }
 
-  private static SeedResult result(long seed, Simulation simulation) {
+  static SeedResult result(long seed, Simulation simulation) {
     SimulationFailure failure = null;
     try {
       simulation.run();

@@ -20,6 +20,9 @@ import java.util.List;
  * never contradicts, so every answer waits until the fact behind it is durable.
  */
 public final class Acceptor {
+  // Beside its batch, what a vote takes in a message at most.
+  private static final int OVERHEAD_BYTES = 32;
+
   private final int self;
   private final ReplicaSet me;
   private final Log log;
@@ -116,7 +119,7 @@ public final class Acceptor {
       if (vote == null) {
         continue;
       }
-      bytes += vote.batch().length();
+      bytes += vote.batch().length() + OVERHEAD_BYTES;
       if (bytes > promiseBytes && !votes.isEmpty()) {
         break;
       }

@@ -16,6 +16,9 @@ import java.util.List;
  * what they miss. One request is under way at a time; an unanswered one goes to the next peer.
  */
 public final class CatchUps {
+  // Beside its batch, what a decision takes in a message at most.
+  private static final int OVERHEAD_BYTES = 8;
+
   private final int self;
   private final Log log;
   private final CatchUpSettings settings;
@@ -78,7 +81,7 @@ public final class CatchUps {
     long bytes = 0;
     for (long slot = first; slot < log.decided(); slot++) {
       Batch batch = log.batch(slot);
-      bytes += batch.length();
+      bytes += batch.length() + OVERHEAD_BYTES;
       if (bytes > settings.messageBytes() && !batches.isEmpty()) {
         break;
       }

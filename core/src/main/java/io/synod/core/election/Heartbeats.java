@@ -40,6 +40,20 @@ public final class Heartbeats {
     return beat.hasPassed(nowNanos);
   }
 
+  /**
+   * Whether this leader itself was held up, paused or starved: too long for answers to have come in
+   * time, but not for so long that every follower has lost its patience.
+   */
+  public boolean wasHeldUp(long nowNanos) {
+    long lateNanos = nowNanos - beat.atNanos();
+    return lateNanos > settings.timeoutNanos() / 2 && lateNanos < 2 * settings.timeoutNanos();
+  }
+
+  /** Begins to wait for the quorum anew: silence while this leader was held up tells nothing. */
+  public void resume(long nowNanos) {
+    Arrays.fill(heardNanos, nowNanos);
+  }
+
   /** Counts a new round as sent now. */
   public long nextRound(long nowNanos) {
     beat.set(nowNanos + settings.heartbeatNanos());

@@ -116,7 +116,7 @@ public final class Execution {
       return;
     }
     if (sequence == BatchEntry.CLOSE) {
-      sessions.close(id);
+      sessions.close(session, position.timeMillis);
     } else {
       sessions.touch(session, position.timeMillis);
     }

@@ -107,6 +107,9 @@ final class Leader extends RoleState {
 
   @Override
   void onDeadline() {
+    if (heartbeats.wasHeldUp(replica.now())) {
+      heartbeats.resume(replica.now());
+    }
     if (!heartbeats.hasQuorum(replica.now())) {
       replica.stepDown("no quorum has answered for an election timeout");
       return;

@@ -16,6 +16,9 @@ public final class Session {
   private byte[][] answers = new byte[16][];
   private byte[] statuses = new byte[16];
 
+  /** Closed, expired or never to be used again; kept so that it cannot be opened again. */
+  boolean gone;
+
   long activeMillis;
   Session older;
   Session newer;
@@ -68,6 +71,13 @@ public final class Session {
     answers[index(expected)] = answer;
     statuses[index(expected)] = (byte) status;
     expected++;
+  }
+
+  /** The session is over: what it kept is freed. */
+  void end() {
+    gone = true;
+    answers = new byte[0][];
+    statuses = new byte[0];
   }
 
   private void grow() {

@@ -1,7 +1,7 @@
 package io.synod.core.session;
 
 /**
- * All open sessions, in the order of their last activity. What it does depends on the log alone, so
+ * All sessions, in the order of their last activity. What it does depends on the log alone, so
  * sessions open, expire and are evicted at the same slot on every replica.
  */
 public final class SessionTable {
@@ -10,49 +10,52 @@ public final class SessionTable {
   private Session oldest;
   private Session newest;
   private Session last;
+  private int open;
 
   public SessionTable(SessionSettings settings) {
     this.settings = settings;
   }
 
+  /** Open sessions. */
   public int size() {
-    return byId.size();
+    return open;
   }
 
-  /** Null if there is no such session. */
+  /** Null if there is no such session, or it is over. */
   public Session find(long id) {
     if (last == null || last.id() != id) {
-      Session found = byId.find(id);
-      last = found == null ? last : found;
-      return found;
+      last = byId.find(id);
     }
-    return last;
+    return last == null || last.gone ? null : last;
   }
 
   /**
    * Opens the session, or returns it if it is open. The least recently active one may have to go.
+   *
+   * @return null if the session is over: a late copy of a request to open must not revive it, or
+   *     late copies of its requests would be executed again
    */
   public Session open(long id, long timeMillis) {
-    Session session = find(id);
-    if (session == null) {
-      if (byId.size() == settings.sessionsMax()) {
-        close(oldest.id());
-      }
-      session = new Session(id, settings.outstandingMax());
-      session.activeMillis = timeMillis;
-      byId.put(id, session);
-      append(session);
+    Session known = byId.find(id);
+    if (known != null) {
+      return known.gone ? null : known;
     }
+    if (byId.size() == settings.sessionsMax()) {
+      remove(oldest);
+    }
+    Session session = new Session(id, settings.outstandingMax());
+    session.activeMillis = timeMillis;
+    byId.put(id, session);
+    append(session);
+    open++;
     return session;
   }
 
-  public void close(long id) {
-    Session session = byId.find(id);
-    if (session != null) {
-      byId.remove(id);
-      unlink(session);
-      last = last == session ? null : last;
-    }
+  /** {@code session} is over; that it was there is remembered for as long as idle sessions are. */
+  public void close(Session session, long timeMillis) {
+    session.end();
+    open--;
+    touch(session, timeMillis);
   }
 
   /** {@code session} is in use at {@code timeMillis}, which never goes back. */
@@ -67,8 +70,19 @@ public final class SessionTable {
   /** Closes every session that was idle for too long at {@code timeMillis}. */
   public void expire(long timeMillis) {
     while (oldest != null && timeMillis - oldest.activeMillis > settings.idleMillis()) {
-      close(oldest.id());
+      if (oldest.gone) {
+        remove(oldest);
+      } else {
+        close(oldest, timeMillis);
+      }
     }
+  }
+
+  private void remove(Session session) {
+    byId.remove(session.id());
+    unlink(session);
+    open -= session.gone ? 0 : 1;
+    last = null;
   }
 
   private void append(Session session) {

@@ -36,7 +36,7 @@ class PromiseChunksTest {
     for (int slot = 0; slot < 5; slot++) {
       log.accept(new View(1, 1), slot, Batches.batch("0123456789"));
     }
-    int length = Batches.batch("0123456789").length();
+    int length = Batches.batch("0123456789").length() + 32;
     assertThat(promise(2 * length, 0).votes()).hasSize(2);
     assertThat(promise(2 * length - 1, 0).votes()).hasSize(1);
     assertThat(promise(1, 0).votes()).hasSize(1);

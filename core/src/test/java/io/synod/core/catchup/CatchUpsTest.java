@@ -18,7 +18,7 @@ class CatchUpsTest {
 
   private final Log log = new Log();
   private final CatchUps catchUps =
-      new CatchUps(0, 4, log, new CatchUpSettings(2 * batch("a").length(), TIMEOUT));
+      new CatchUps(0, 4, log, new CatchUpSettings(2 * (batch("a").length() + 8), TIMEOUT));
   private final RecordedEffects out = new RecordedEffects();
   private long now = 1000;
 

@@ -65,11 +65,19 @@ class LeaderTest {
 
   @Test
   void steps_down_when_no_quorum_has_answered_for_an_election_timeout() {
-    single.pass(Settings.ELECTION_NANOS);
+    single.passAwake(Settings.ELECTION_NANOS);
     assertThat(single.replica.leads()).isTrue();
     single.pass(1);
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
     assertThat(single.out.facts(Fact.SteppedDown.class)).hasSize(1);
+  }
+
+  @Test
+  void silence_while_it_was_held_up_itself_tells_nothing() {
+    single.pass(3 * Settings.ELECTION_NANOS / 2);
+    assertThat(single.replica.leads()).isTrue();
+    single.passAwake(Settings.ELECTION_NANOS + 1);
+    assertThat(single.replica.leads()).isFalse();
   }
 
   @Test
@@ -83,7 +91,7 @@ class LeaderTest {
 
   @Test
   void answers_to_another_view_s_heartbeats_do_not_keep_it_up() {
-    single.pass(Settings.ELECTION_NANOS);
+    single.passAwake(Settings.ELECTION_NANOS);
     single.ack(1, new View(1, 1), 1).ack(2, new View(1, 1), 1).pass(1);
     assertThat(single.replica.leads()).isFalse();
   }
@@ -112,7 +120,7 @@ class LeaderTest {
 
   @Test
   void its_own_late_heartbeat_is_no_sign_of_a_leader() {
-    single.pass(Settings.ELECTION_NANOS + 1);
+    single.passAwake(Settings.ELECTION_NANOS + 1);
     single.receive(0, new Heartbeat(view, 0, 0, 1));
     assertThat(single.replica.leader(single.nowNanos())).isEqualTo(-1);
   }
@@ -172,7 +180,7 @@ class LeaderTest {
       single.step(new Event.ReadRequested("r" + read));
     }
     assertThat(single.out.lines()).last().isEqualTo("refuse read r2 busy");
-    single.pass(Settings.ELECTION_NANOS + 1);
+    single.passAwake(Settings.ELECTION_NANOS + 1);
     assertThat(single.out.lines()).contains("refuse read r0", "refuse read r1");
     assertThat(single.out.of(Effect.ReadRefused.class)).hasSize(3);
   }

@@ -59,7 +59,7 @@ class RoleTransitionsTest {
     assertThat(single.replica.currentRole()).isEqualTo(Role.CANVASSER);
     single.lead(2);
     assertThat(single.replica.currentRole()).isEqualTo(Role.LEADER);
-    single.pass(Settings.ELECTION_NANOS + 1);
+    single.passAwake(Settings.ELECTION_NANOS + 1);
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
   }
 

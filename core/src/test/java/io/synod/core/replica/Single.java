@@ -35,6 +35,15 @@ final class Single {
   }
 
   /** Lets time pass without waking the replica before its end. */
+  /** Time passes for a replica that wakes up for every heartbeat. */
+  Single passAwake(long nanos) {
+    long left = nanos;
+    for (; left > Settings.HEARTBEAT_NANOS; left -= Settings.HEARTBEAT_NANOS) {
+      pass(Settings.HEARTBEAT_NANOS);
+    }
+    return pass(left);
+  }
+
   Single pass(long nanos) {
     nowNanos += nanos;
     return step(Event.WakeUp.INSTANCE);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.check.BrokenInvariant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,19 +44,30 @@ class SessionTableTest {
     assertThat(table.find(2)).isNotNull();
     table.touch(table.find(2), 150);
     table.expire(250);
-    assertThat(table.size()).isEqualTo(1);
+    assertThat(table.find(2)).isNotNull();
     table.expire(251);
-    assertThat(table.size()).isZero();
+    assertThat(table.find(2)).isNull();
+  }
+
+  @Test
+  void a_session_that_is_over_is_remembered_for_as_long_as_idle_ones() {
+    table.open(1, 0);
+    table.expire(101);
+    assertThat(table.find(1)).isNull();
+    assertThat(table.open(1, 150)).isNull();
+    table.expire(201);
+    assertThat(table.open(1, 201)).isNull();
+    table.expire(202);
+    assertThat(table.open(1, 202)).isNotNull();
   }
 
   @Test
   void a_closed_session_is_not_found_though_it_was_found_last() {
     Session session = table.open(1, 0);
     assertThat(table.find(1)).isSameAs(session);
-    table.close(1);
-    table.close(1);
+    table.close(session, 4);
     assertThat(table.find(1)).isNull();
-    assertThat(table.open(1, 5)).isNotSameAs(session);
+    assertThat(table.open(1, 5)).isNull();
   }
 
   @Test
@@ -121,38 +131,63 @@ class SessionTableTest {
         .isInstanceOf(BrokenInvariant.class);
   }
 
+  /** What the model knows of a session. */
+  private record Known(boolean gone, long active) {}
+
   private static void compare(SplittableRandom random) {
     SessionTable table = new SessionTable(new SessionSettings(40, 4, 5));
-    Map<Long, Long> model = new LinkedHashMap<>();
+    Map<Long, Known> model = new LinkedHashMap<>();
     long now = 0;
     for (int step = 0; step < 1_000; step++) {
       now += random.nextInt(1, 12);
-      long time = now;
-      table.expire(time);
-      model.values().removeIf(active -> time - active > 40);
+      table.expire(now);
+      expire(model, now);
       long id = random.nextInt(9);
       if (random.nextInt(4) == 0) {
-        table.close(id);
-        model.remove(id);
+        close(table, model, id, now);
       } else {
-        touch(table, model, id, time);
+        touch(table, model, id, now);
       }
-      List<Long> found = new ArrayList<>();
       for (long each = 0; each < 9; each++) {
-        if (table.find(each) != null) {
-          found.add(each);
-        }
+        Known known = model.get(each);
+        assertThat(table.find(each) != null).isEqualTo(known != null && !known.gone());
       }
-      assertThat(found).containsExactlyInAnyOrderElementsOf(model.keySet());
-      assertThat(table.size()).isEqualTo(model.size());
+      long open = model.values().stream().filter(known -> !known.gone()).count();
+      assertThat(table.size()).isEqualTo(open);
     }
   }
 
-  private static void touch(SessionTable table, Map<Long, Long> model, long id, long time) {
-    table.touch(table.open(id, time), time);
+  private static void expire(Map<Long, Known> model, long time) {
+    for (Map.Entry<Long, Known> entry : List.copyOf(model.entrySet())) {
+      if (time - entry.getValue().active() > 40) {
+        model.remove(entry.getKey());
+        if (!entry.getValue().gone()) {
+          model.put(entry.getKey(), new Known(true, time));
+        }
+      }
+    }
+  }
+
+  private static void close(SessionTable table, Map<Long, Known> model, long id, long time) {
+    Session session = table.find(id);
+    if (session != null) {
+      table.close(session, time);
+      model.remove(id);
+      model.put(id, new Known(true, time));
+    }
+  }
+
+  private static void touch(SessionTable table, Map<Long, Known> model, long id, long time) {
+    Session session = table.open(id, time);
+    Known known = model.get(id);
+    assertThat(session == null).isEqualTo(known != null && known.gone());
+    if (session == null) {
+      return;
+    }
+    table.touch(session, time);
     if (model.remove(id) == null && model.size() == 5) {
       model.remove(model.keySet().iterator().next());
     }
-    model.put(id, time);
+    model.put(id, new Known(false, time));
   }
 }

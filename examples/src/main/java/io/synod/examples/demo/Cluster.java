@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -22,6 +23,7 @@ final class Cluster implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
   private static final int PORTS_PER_REPLICA = 3;
   private static final Pattern LEADS = Pattern.compile("\"role\"\\s*:\\s*\"leader\"");
+  private static final Pattern VIEW = Pattern.compile("\"view\"\\s*:\\s*\"(\\d+)\\.");
   private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(1);
   private static final long POLL_MILLIS = 20;
 
@@ -82,14 +84,13 @@ final class Cluster implements AutoCloseable {
     return SynodClient.builder().cluster(NAME).replicas(clientAddresses).build();
   }
 
-  /** The replica that says of itself that it leads. */
+  /** The replica that leads: of several that believe so, the one of the latest view. */
   int awaitLeader(Duration timeout) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
     do {
-      for (int id = 0; id < size(); id++) {
-        if (processes.isAlive(id) && leads(id)) {
-          return id;
-        }
+      int leader = leader();
+      if (leader >= 0) {
+        return leader;
       }
       processes.checkAlive();
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
@@ -97,11 +98,27 @@ final class Cluster implements AutoCloseable {
     throw new IOException("no replica leads after " + timeout.toSeconds() + " s");
   }
 
-  private boolean leads(int id) throws InterruptedException {
+  private int leader() throws InterruptedException {
+    int leader = -1;
+    long latestRound = -1;
+    for (int id = 0; id < size(); id++) {
+      long round = processes.isAlive(id) ? roundLedBy(id) : -1;
+      if (round > latestRound) {
+        leader = id;
+        latestRound = round;
+      }
+    }
+    return leader;
+  }
+
+  /** The round of the view that the replica says it leads, -1 if it does not. */
+  private long roundLedBy(int id) throws InterruptedException {
     try {
-      return LEADS.matcher(ReplicaStatus.fetch(clientAddresses.get(id), STATUS_TIMEOUT)).find();
-    } catch (IOException doesNotListenYet) {
-      return false;
+      String status = ReplicaStatus.fetch(clientAddresses.get(id), STATUS_TIMEOUT);
+      Matcher view = VIEW.matcher(status);
+      return LEADS.matcher(status).find() && view.find() ? Long.parseLong(view.group(1)) : -1;
+    } catch (IOException doesNotAnswer) {
+      return -1;
     }
   }
 

@@ -36,8 +36,8 @@ final class ReplicaProcesses implements AutoCloseable {
     }
     int id = processes.size();
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> command = new ArrayList<>(List.of(java, "-Xmx1g", "-cp"));
-    command.add(System.getProperty("java.class.path"));
+    List<String> command = new ArrayList<>(List.of(java, "-Xmx1g", "-XX:+ExitOnOutOfMemoryError"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(KvMain.class.getName(), config.toString()));
     command.addAll(List.of(Integer.toString(id), Integer.toString(redisPort)));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -90,7 +90,7 @@ final class ReplicaProcesses implements AutoCloseable {
     }
   }
 
-  private synchronized long pid(int id) {
+  synchronized long pid(int id) {
     return processes.get(id).pid();
   }
 

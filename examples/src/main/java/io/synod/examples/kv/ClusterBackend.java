@@ -55,7 +55,6 @@ final class ClusterBackend implements Backend {
     KvState state = service.state();
     return "# Synod\r\nsynod_status:%s\r\nsynod_slot:%d\r\nsynod_digest:%016x\r\n"
             .formatted(replica.statusJson(), state.slot(), state.digest())
-        + "\r\n# Keyspace\r\ndb0:keys=%d,expires=%d,avg_ttl=0\r\n"
-            .formatted(state.keys(), state.expiring());
+        + "\r\n# Keyspace\r\ndb0:keys=%d\r\n".formatted(state.keys());
   }
 }

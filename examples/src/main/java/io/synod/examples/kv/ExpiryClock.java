@@ -2,6 +2,7 @@ package io.synod.examples.kv;
 
 import io.synod.client.SynodClient;
 import io.synod.examples.kv.command.Operation;
+import io.synod.examples.kv.store.Entry;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -42,7 +43,7 @@ final class ExpiryClock implements AutoCloseable {
     long now = System.currentTimeMillis();
     long stoodMillis = now - state.leaderTimeMillis();
     boolean due = state.firstExpiryMillis() <= now && stoodMillis >= PERIOD_MILLIS;
-    boolean late = state.expiring() > 0 && stoodMillis >= STANDSTILL_MILLIS_MAX;
+    boolean late = state.firstExpiryMillis() != Entry.NEVER && stoodMillis >= STANDSTILL_MILLIS_MAX;
     // Without an answer to the last tick there is no leader: more of them would only queue up.
     if ((due || late) && tick.isDone()) {
       tick = client.send(Operation.TICK.request());

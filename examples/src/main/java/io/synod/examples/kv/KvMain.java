@@ -44,7 +44,10 @@ public final class KvMain {
     } catch (ConfigException | IllegalArgumentException e) {
       LOG.error("{}", e.getMessage());
       return BAD_USAGE;
-    } catch (IOException | ReplicaException e) {
+    } catch (ReplicaException e) {
+      LOG.error("{}", e.getMessage());
+      return FAILURE;
+    } catch (IOException e) {
       LOG.error("replica {} cannot start: {}", id, e.getMessage());
       return FAILURE;
     }

@@ -19,6 +19,9 @@ import java.util.concurrent.CompletableFuture;
 public final class KvNode implements AutoCloseable {
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
 
+  /** Of all Redis connections together; the cluster may grant less. */
+  private static final int OUTSTANDING_MAX = 4096;
+
   private final KvService service;
   private final SynodReplica replica;
   private final SynodClient client;
@@ -58,7 +61,7 @@ public final class KvNode implements AutoCloseable {
         .cluster(cluster.name())
         .replicas(cluster.replicas().stream().map(ReplicaAddress::client).toList())
         .requestTimeout(REQUEST_TIMEOUT)
-        .maxOutstanding(config.session().outstandingMax())
+        .maxOutstanding(OUTSTANDING_MAX)
         .build();
   }
 

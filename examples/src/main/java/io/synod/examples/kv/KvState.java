@@ -1,5 +1,6 @@
 package io.synod.examples.kv;
 
+import io.synod.examples.kv.store.Entry;
 import io.synod.examples.kv.store.Keyspace;
 
 /**
@@ -10,16 +11,11 @@ import io.synod.examples.kv.store.Keyspace;
  * @param digest of the state after it; equal on all replicas in the same slot once they have
  *     executed all of it
  * @param keys that are stored
- * @param expiring keys that have an expiry time
- * @param firstExpiryMillis leader time at which the next one expires
+ * @param firstExpiryMillis leader time at which the next of them expires, {@link Entry#NEVER} if
+ *     none does
  */
 public record KvState(
-    long slot,
-    long leaderTimeMillis,
-    long digest,
-    long keys,
-    int expiring,
-    long firstExpiryMillis) {
+    long slot, long leaderTimeMillis, long digest, long keys, long firstExpiryMillis) {
 
   static KvState of(Keyspace keyspace) {
     return new KvState(
@@ -27,7 +23,6 @@ public record KvState(
         keyspace.nowMillis(),
         keyspace.digest(),
         keyspace.stored(),
-        keyspace.expiring(),
         keyspace.firstExpiryMillis());
   }
 }

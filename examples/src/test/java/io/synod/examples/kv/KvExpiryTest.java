@@ -2,6 +2,7 @@ package io.synod.examples.kv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.examples.kv.store.Entry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,7 +59,7 @@ final class KvExpiryTest {
       kv.run("TICK");
     }
     assertThat(kv.service().state().keys()).isEqualTo(2);
-    assertThat(kv.service().state().expiring()).isZero();
+    assertThat(kv.service().state().firstExpiryMillis()).isEqualTo(Entry.NEVER);
   }
 
   @Test

@@ -5,12 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.synod.replica.config.SynodConfig;
-import io.synod.replica.config.SynodConfigBuilder;
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,29 +32,20 @@ import redis.clients.jedis.resps.ScanResult;
 /** Unmodified Redis clients before a cluster of three real replicas. */
 @Timeout(120)
 final class RedisClientsTest {
-  private static final String HOST = "127.0.0.1";
   private static final long PROCESS_SECONDS_MAX = 60;
 
-  private static final List<KvNode> NODES = new ArrayList<>();
+  private static LocalCluster cluster;
 
   @TempDir static Path directory;
 
   @BeforeAll
   static void start() throws IOException {
-    SynodConfigBuilder builder = SynodConfig.builder().clusterName("redis");
-    List<Integer> ports = freePorts(6);
-    for (int id = 0; id < 3; id++) {
-      builder.replica(id, HOST, ports.get(2 * id), ports.get(2 * id + 1));
-    }
-    SynodConfig config = builder.build();
-    for (int id = 0; id < 3; id++) {
-      NODES.add(KvNode.start(config, id, 0));
-    }
+    cluster = LocalCluster.start(3, 3);
   }
 
   @AfterAll
   static void close() {
-    NODES.forEach(KvNode::close);
+    cluster.close();
   }
 
   @BeforeEach
@@ -175,7 +162,7 @@ final class RedisClientsTest {
   @Test
   void redis_cli_just_works_at_every_replica() throws Exception {
     for (int id = 0; id < 3; id++) {
-      String port = Integer.toString(NODES.get(id).redisPort());
+      String port = Integer.toString(cluster.redisPort(id));
       assertThat(run("redis-cli", "-p", port, "set", "k", "v" + id)).isEqualTo("OK\n");
       assertThat(run("redis-cli", "-p", port, "get", "k")).isEqualTo("v" + id + "\n");
       assertThat(run("redis-cli", "-p", port, "--scan")).isEqualTo("k\n");
@@ -187,7 +174,7 @@ final class RedisClientsTest {
 
   @Test
   void redis_benchmark_runs_unmodified() throws Exception {
-    String port = Integer.toString(NODES.get(1).redisPort());
+    String port = Integer.toString(cluster.redisPort(1));
     List<String> command = List.of("redis-benchmark", "-p", port, "-t", "ping,set,get,incr");
     List<String> all = new ArrayList<>(command);
     all.addAll(List.of("-c", "50", "-P", "16", "-n", "20000", "--csv"));
@@ -201,7 +188,7 @@ final class RedisClientsTest {
   }
 
   private static Jedis jedis(int id) {
-    return new Jedis(HOST, NODES.get(id).redisPort(), 10_000);
+    return new Jedis(LocalCluster.HOST, cluster.redisPort(id), 10_000);
   }
 
   private static String run(String... command) throws IOException, InterruptedException {
@@ -224,19 +211,5 @@ final class RedisClientsTest {
   private static boolean isInstalled(String program) {
     return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
         .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
-  }
-
-  private static List<Integer> freePorts(int count) throws IOException {
-    List<ServerSocket> sockets = new ArrayList<>();
-    List<Integer> ports = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-      sockets.add(socket);
-      ports.add(socket.getLocalPort());
-    }
-    for (ServerSocket socket : sockets) {
-      socket.close();
-    }
-    return ports;
   }
 }

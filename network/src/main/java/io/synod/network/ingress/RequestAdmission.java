@@ -36,7 +36,7 @@ final class RequestAdmission {
     frame.check(body);
     SessionGate gate = gate(frame.session());
     View view = listener.leadership().view();
-    if (!gate.isOpenFor(frame.first(), view)) {
+    if (!gate.isOpenFor(frame.first(), frame.outstanding(), view)) {
       tally.busy.add(frame.count());
       return;
     }

@@ -19,6 +19,7 @@ final class RequestCheck {
   private int count;
   private long session;
   private long first;
+  private int outstanding;
 
   /**
    * @param payloadBytesMax longest payload of a request
@@ -37,6 +38,7 @@ final class RequestCheck {
     }
     session = bytes.getLong(4);
     first = bytes.getLong(12);
+    outstanding = bytes.getInt(20);
     count = 0;
     int at = 0;
     while (at < end) {
@@ -57,6 +59,11 @@ final class RequestCheck {
   /** Sequence of the first entry. */
   long first() {
     return first;
+  }
+
+  /** Unanswered requests before the first entry's. */
+  int outstanding() {
+    return outstanding;
   }
 
   int count() {

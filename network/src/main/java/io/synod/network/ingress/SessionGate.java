@@ -19,9 +19,14 @@ final class SessionGate {
     this.session = session;
   }
 
-  /** Whether requests from {@code first} on may be offered. */
-  boolean isOpenFor(long first, View view) {
-    return refusedIn == null || first <= refusedFrom || !refusedIn.equals(view);
+  /**
+   * Whether requests from {@code first} on may be offered. The refused one does not come again if
+   * another copy of it, sent before, was answered: then nothing before {@code first} is open.
+   *
+   * @param outstanding requests before {@code first} that the client has no answer of
+   */
+  boolean isOpenFor(long first, int outstanding, View view) {
+    return refusedIn == null || first <= refusedFrom || outstanding == 0 || !refusedIn.equals(view);
   }
 
   void admitted(long first) {

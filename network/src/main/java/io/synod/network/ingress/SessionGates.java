@@ -1,6 +1,7 @@
 package io.synod.network.ingress;
 
-import io.synod.core.session.LongMap;
+import io.netty.util.collection.LongObjectHashMap;
+import io.netty.util.collection.LongObjectMap;
 
 /** The sessions of one connection, mostly one. */
 final class SessionGates {
@@ -9,7 +10,7 @@ final class SessionGates {
   private SessionGate last;
 
   // Null while there was one session only.
-  private LongMap<SessionGate> others;
+  private LongObjectMap<SessionGate> others;
 
   SessionGates(int sessionsMax) {
     this.sessionsMax = sessionsMax;
@@ -20,7 +21,7 @@ final class SessionGates {
     if (last != null && last.session == session) {
       return last;
     }
-    SessionGate found = others == null ? null : others.find(session);
+    SessionGate found = others == null ? null : others.get(session);
     return found == null ? null : swapIn(found);
   }
 
@@ -43,7 +44,7 @@ final class SessionGates {
   private SessionGate swapIn(SessionGate gate) {
     if (last != null) {
       if (others == null) {
-        others = new LongMap<>();
+        others = new LongObjectHashMap<>();
       }
       others.put(last.session, last);
     }

@@ -46,6 +46,11 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links) implements Han
       return new Refused(
           "this cluster has %d replicas, not %d".formatted(settings.replicas(), hello.replicas()));
     }
+    if (!hello.terms().equals(settings.terms())) {
+      return new Refused(
+          "replica %d is configured with '%s', this one with '%s', which must be equal"
+              .formatted(hello.sender(), hello.terms(), settings.terms()));
+    }
     if (hello.receiver() != self) {
       return new Refused("this is replica %d, not %d".formatted(self, hello.receiver()));
     }

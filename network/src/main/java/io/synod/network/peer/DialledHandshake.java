@@ -16,6 +16,7 @@ record DialledHandshake(PeerSettings settings, PeerLink link) implements Handsha
     PeerHello hello =
         new PeerHello(
             settings.clusterName(),
+            settings.terms(),
             settings.replicas(),
             settings.self(),
             link.replica,

@@ -8,6 +8,8 @@ import java.util.List;
  * How replicas reach each other.
  *
  * @param clusterName peers of another name are refused
+ * @param terms the settings that must be equal on all replicas, as text; peers with others are
+ *     refused
  * @param self this replica's number, 0 to n-1
  * @param addresses of every replica's peer port, by number; resolved anew for each dial
  * @param incarnation of this replica's memory: another one than in any earlier life
@@ -18,6 +20,7 @@ import java.util.List;
  */
 public record PeerSettings(
     String clusterName,
+    String terms,
     int self,
     List<InetSocketAddress> addresses,
     long incarnation,
@@ -49,6 +52,7 @@ public record PeerSettings(
   /** With a handshake of five seconds, and jitter that differs between replicas and lives. */
   public PeerSettings(
       String clusterName,
+      String terms,
       int self,
       List<InetSocketAddress> addresses,
       long incarnation,
@@ -56,6 +60,7 @@ public record PeerSettings(
       int bufferBytes) {
     this(
         clusterName,
+        terms,
         self,
         addresses,
         incarnation,

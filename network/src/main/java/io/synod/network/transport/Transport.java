@@ -42,8 +42,10 @@ public enum Transport {
   /** System property that forces a transport: {@code epoll} or {@code nio}. */
   public static final String PROPERTY = "synod.network.transport";
 
-  private static final int RECEIVE_BYTES_MIN = 2 << 10;
-  private static final int RECEIVE_BYTES_INITIAL = 16 << 10;
+  // Requests keep the buffer they came in until they are batched: a buffer that is much larger than
+  // what a read brings would cost more memory than any queue's bound says.
+  private static final int RECEIVE_BYTES_MIN = 256;
+  private static final int RECEIVE_BYTES_INITIAL = 2 << 10;
   private static final int RECEIVE_BYTES_MAX = 1 << 20;
 
   // A busy connection gives the others of its loop a turn after at most 4 MiB.

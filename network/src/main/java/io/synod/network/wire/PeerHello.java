@@ -6,20 +6,25 @@ import io.netty.buffer.ByteBufAllocator;
 /**
  * The first frame between two replicas, from the one that dialled.
  *
+ * @param terms the settings that must be equal on all replicas, as text
  * @param replicas size of the cluster
  * @param sender number of the replica that dialled
  * @param receiver number of the replica that it means
  * @param incarnation of the sender; another one than before says that it has lost its memory
  */
 public record PeerHello(
-    String clusterName, int replicas, int sender, int receiver, long incarnation) {
+    String clusterName, String terms, int replicas, int sender, int receiver, long incarnation) {
 
   /** The frame; the caller owns it. */
   public ByteBuf encode(ByteBufAllocator allocator) {
     byte[] name = BodyWriter.utf8(clusterName);
-    int bodyBytes = BodyWriter.stringBytes(name) + 3 * 4 + 8;
+    byte[] equal = BodyWriter.utf8(terms);
+    int bodyBytes = BodyWriter.stringBytes(name) + BodyWriter.stringBytes(equal) + 3 * 4 + 8;
     ByteBuf out = Frame.begin(allocator, FrameType.PEER_HELLO, bodyBytes);
-    BodyWriter.string(out, name).writeInt(replicas).writeInt(sender).writeInt(receiver);
+    BodyWriter.string(BodyWriter.string(out, name), equal)
+        .writeInt(replicas)
+        .writeInt(sender)
+        .writeInt(receiver);
     return Frame.end(out.writeLong(incarnation), 0);
   }
 
@@ -27,11 +32,12 @@ public record PeerHello(
   public static PeerHello decode(ByteBuf body) throws MalformedFrame {
     BodyReader in = new BodyReader(body, 0);
     String clusterName = in.string("cluster name");
+    String terms = in.string("terms");
     int replicas = in.int32("count of replicas");
     int sender = in.int32("sender");
     int receiver = in.int32("receiver");
     long incarnation = in.int64("incarnation");
     in.end();
-    return new PeerHello(clusterName, replicas, sender, receiver, incarnation);
+    return new PeerHello(clusterName, terms, replicas, sender, receiver, incarnation);
   }
 }

@@ -109,6 +109,8 @@ class ClientIngressTest {
     heard.nextSession(7);
     heard.expect(new Offered(7, 1, 3, 3 * 34));
     heard.expect(new Offered(7, 4, 1, 24));
+    client.write(new StatusRequest().encode(ALLOCATOR));
+    client.read(FrameType.STATUS);
     assertThat(fixture.ingress.counters().requests()).isEqualTo(4);
   }
 
@@ -131,6 +133,22 @@ class ClientIngressTest {
     heard.expect(new Offered(7, 4, 4, 96));
     heard.expect(new Offered(7, 8, 1, 24));
     assertThat(fixture.ingress.counters().busy()).isEqualTo(4);
+  }
+
+  @Test
+  void a_refused_request_whose_earlier_copy_was_answered_holds_nothing_back() throws Exception {
+    RawConnection client = fixture.greet();
+    client.write(requests(7, 1, 2, 0));
+    heard.nextSession(7);
+    heard.expect(new Offered(7, 1, 2, 48));
+    heard.admission = Admission.BUSY;
+    client.write(requests(7, 2, 1, 0));
+    client.read(FrameType.BUSY);
+    heard.expect(new Offered(7, 2, 1, 24));
+
+    heard.admission = Admission.ADMITTED;
+    client.write(requests(7, 3, 1, 0, 0));
+    heard.expect(new Offered(7, 3, 1, 24));
   }
 
   @Test

@@ -19,7 +19,7 @@ final class IngressFixture implements AutoCloseable {
   static final ByteBufAllocator ALLOCATOR = ByteBufAllocator.DEFAULT;
   static final String CLUSTER = "orders";
   static final int FRAME_BYTES_MAX = 1 << 20;
-  static final int BUFFER_BYTES = 1 << 16;
+  static final int BUFFER_BYTES = 1 << 20;
   static final int CONNECTIONS_MAX = 4;
   static final int SESSIONS_MAX = 3;
 
@@ -68,12 +68,22 @@ final class IngressFixture implements AutoCloseable {
     return client;
   }
 
-  /** A Requests frame with {@code count} entries from {@code first} on. */
+  /**
+   * A Requests frame with {@code count} entries from {@code first} on, of a client that has no
+   * answer yet.
+   */
   static ByteBuf requests(long session, long first, int count, int payloadBytes) {
+    return requests(session, first, count, payloadBytes, (int) Math.max(0, first - 1));
+  }
+
+  /**
+   * @param outstanding requests before {@code first} that the client has no answer of
+   */
+  static ByteBuf requests(long session, long first, int count, int payloadBytes, int outstanding) {
     EntryFrameWriter writer = EntryFrameWriter.requests(ALLOCATOR, FRAME_BYTES_MAX);
     writer.begin(0);
     for (int index = 0; index < count; index++) {
-      writer.add(session, first + index, index, new byte[payloadBytes]);
+      writer.add(session, first + index, outstanding + index, new byte[payloadBytes]);
     }
     return writer.finish();
   }

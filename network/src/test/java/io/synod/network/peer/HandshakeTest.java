@@ -64,7 +64,8 @@ class HandshakeTest {
   void a_hello_that_does_not_fit_is_refused_with_the_reason(
       String cluster, int replicas, int sender, int receiver, String reason) throws Exception {
     try (RawConnection dialler = RawConnection.to(network.address())) {
-      dialler.write(new PeerHello(cluster, replicas, sender, receiver, 1).encode(ALLOCATOR));
+      dialler.write(
+          new PeerHello(cluster, "terms", replicas, sender, receiver, 1).encode(ALLOCATOR));
 
       assertThat(Refused.decode(dialler.read(FrameType.REFUSED)).reason()).isEqualTo(reason);
       dialler.awaitClose();
@@ -75,9 +76,20 @@ class HandshakeTest {
   }
 
   @Test
+  void settings_that_must_be_equal_and_are_not_are_named() throws Exception {
+    try (RawConnection dialler = RawConnection.to(network.address())) {
+      dialler.write(new PeerHello("orders", "other", 3, 2, 1, 1).encode(ALLOCATOR));
+
+      assertThat(Refused.decode(dialler.read(FrameType.REFUSED)).reason())
+          .isEqualTo(
+              "replica 2 is configured with 'other', this one with 'terms', which must be equal");
+    }
+  }
+
+  @Test
   void another_wire_version_is_refused_with_both_versions() throws Exception {
     try (RawConnection dialler = RawConnection.to(network.address())) {
-      ByteBuf hello = new PeerHello("orders", 3, 2, 1, 1).encode(ALLOCATOR).setByte(2, 7);
+      ByteBuf hello = new PeerHello("orders", "terms", 3, 2, 1, 1).encode(ALLOCATOR).setByte(2, 7);
       dialler.write(hello);
 
       assertThat(Refused.decode(dialler.read(FrameType.REFUSED)).reason())
@@ -90,13 +102,13 @@ class HandshakeTest {
   @Test
   void a_peer_that_has_lost_its_memory_is_refused() throws Exception {
     try (RawConnection first = RawConnection.to(network.address())) {
-      first.write(new PeerHello("orders", 3, 2, 1, 0xA).encode(ALLOCATOR));
+      first.write(new PeerHello("orders", "terms", 3, 2, 1, 0xA).encode(ALLOCATOR));
       first.read(FrameType.PEER_WELCOME);
     }
     heard.expect(new Connected(2));
     heard.expect(new Disconnected(2));
     try (RawConnection again = RawConnection.to(network.address())) {
-      again.write(new PeerHello("orders", 3, 2, 1, 0xB).encode(ALLOCATOR));
+      again.write(new PeerHello("orders", "terms", 3, 2, 1, 0xB).encode(ALLOCATOR));
 
       assertThat(Refused.decode(again.read(FrameType.REFUSED)).reason())
           .isEqualTo(
@@ -140,7 +152,7 @@ class HandshakeTest {
       PeerHello hello = PeerHello.decode(dialled.read(FrameType.PEER_HELLO));
       dialled.write(new Refused("replica 1 has lost its memory").encode(ALLOCATOR));
 
-      assertThat(hello).isEqualTo(new PeerHello("orders", 3, 1, 0, 11));
+      assertThat(hello).isEqualTo(new PeerHello("orders", "terms", 3, 1, 0, 11));
       heard.expect(new RecordingListener.Refused(0, "replica 1 has lost its memory"));
       dialled.awaitClose();
     }
@@ -149,7 +161,7 @@ class HandshakeTest {
   @Test
   void this_replica_learns_why_it_is_refused_by_one_that_has_dialled_it() throws Exception {
     try (RawConnection dialler = RawConnection.to(network.address())) {
-      dialler.write(new PeerHello("orders", 3, 2, 1, 1).encode(ALLOCATOR));
+      dialler.write(new PeerHello("orders", "terms", 3, 2, 1, 1).encode(ALLOCATOR));
       dialler.read(FrameType.PEER_WELCOME);
       dialler.write(new Refused("replica 1 has lost its memory").encode(ALLOCATOR));
 

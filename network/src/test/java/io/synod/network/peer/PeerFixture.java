@@ -30,6 +30,7 @@ final class PeerFixture implements AutoCloseable {
       int self, long incarnation, long handshakeMillis, InetSocketAddress... known) {
     return new PeerSettings(
         CLUSTER,
+        "terms",
         self,
         addresses(known),
         incarnation,

@@ -174,7 +174,7 @@ class PeerFuzzTest {
   }
 
   private static ByteBuf hello(int sender) {
-    return new PeerHello(PeerFixture.CLUSTER, 3, sender, 0, INCARNATION)
+    return new PeerHello(PeerFixture.CLUSTER, "terms", 3, sender, 0, INCARNATION)
         .encode(ByteBufAllocator.DEFAULT);
   }
 

@@ -252,7 +252,7 @@ class PeerNetworkTest {
   /** A raw connection that plays replica 1 of two. */
   private static RawConnection greet(PeerNetwork network, long incarnation) throws IOException {
     RawConnection connection = RawConnection.to(network.address());
-    PeerHello hello = new PeerHello(PeerFixture.CLUSTER, 2, 1, 0, incarnation);
+    PeerHello hello = new PeerHello(PeerFixture.CLUSTER, "terms", 2, 1, 0, incarnation);
     connection.write(hello.encode(ByteBufAllocator.DEFAULT));
     connection.read(FrameType.PEER_WELCOME);
     return connection;

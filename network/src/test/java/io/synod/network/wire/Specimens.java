@@ -63,7 +63,7 @@ final class Specimens {
 
   static Object value(FrameType type) {
     return switch (type) {
-      case PEER_HELLO -> new PeerHello("orders", 3, 2, 0, 0x0123456789ABCDEFL);
+      case PEER_HELLO -> new PeerHello("orders", "terms", 3, 2, 0, 0x0123456789ABCDEFL);
       case PEER_WELCOME -> new PeerWelcome(0, -2);
       case CLIENT_HELLO -> new ClientHello("bestellungen-ä");
       case WELCOME ->

@@ -120,10 +120,15 @@ final class Acceptors {
     }
   }
 
-  /** Phase 2b. */
-  void sends(int replica, Accepted message) {
+  /**
+   * Phase 2b.
+   *
+   * @param executed what the replica has executed, and may have cut, it need not write a vote for:
+   *     no candidate gets its promise without knowing the decision
+   */
+  void sends(int replica, Accepted message, long executed) {
     checkPromised(replica, message.view(), "an Accepted");
-    if (message.voters().equals(ReplicaSet.of(replica))) {
+    if (message.voters().equals(ReplicaSet.of(replica)) && message.slot() >= executed) {
       Written written = acceptors.get(replica).written.at(message.slot());
       if (!message.view().equals(written.view)) {
         throw new Violation(

@@ -21,15 +21,16 @@ public final class ClusterChecks {
 
   /**
    * @param window WND
+   * @param backlogSlots slots that may wait for a replica's service
    */
-  public ClusterChecks(Quorums quorums, int window) {
+  public ClusterChecks(Quorums quorums, int window, int backlogSlots) {
     int replicas = quorums.replicas();
     decisions = new Decisions(quorums.phase2());
     acceptors = new Acceptors(replicas, decisions);
     proposals = new Proposals(replicas, window);
-    progress = new Progress(replicas, window, acceptors);
+    progress = new Progress(replicas, window, backlogSlots, acceptors);
     executions = new Executions(replicas);
-    sent = new SentMessages(acceptors, proposals, decisions);
+    sent = new SentMessages(acceptors, proposals, decisions, executions);
   }
 
   public void leads(int replica, View view) {
@@ -45,6 +46,9 @@ public final class ClusterChecks {
 
   public void persists(int replica, Persisted fact) {
     acceptors.persisted(replica, fact);
+    if (fact instanceof Persisted.Voted voted) {
+      progress.keeps(replica, voted.slot(), executions.executed(replica));
+    }
   }
 
   /** {@code fact} is on the disk of {@code replica}. */
@@ -61,10 +65,12 @@ public final class ClusterChecks {
 
   public void stepped(int replica, ReplicaState state) {
     progress.stepped(replica, state);
+    decisions.decidedUpTo(replica, state.decided());
+    progress.keeps(replica, state.decided() - 1, executions.executed(replica));
   }
 
   /** The service of {@code replica} has executed a request. */
-  public void executes(int replica, long session, long sequence, byte[] answer) {
+  public void executes(int replica, long session, long sequence, Answer answer) {
     executions.request(replica, session, sequence, answer);
   }
 
@@ -76,8 +82,27 @@ public final class ClusterChecks {
   }
 
   /** A client was told that its request was executed. */
-  public void acknowledged(long session, long sequence, byte[] answer) {
+  public void acknowledged(long session, long sequence, Answer answer) {
     executions.acknowledged(session, sequence, answer);
+  }
+
+  /** What a read that arrives at a leader now must see: every slot before this one. */
+  public long acknowledgedEnd() {
+    return executions.acknowledgedEnd();
+  }
+
+  /**
+   * {@code replica} answers a read on the state that it has executed.
+   *
+   * @param mustSee {@link #acknowledgedEnd} when the read arrived
+   */
+  public void reads(int replica, long mustSee) {
+    executions.reads(replica, mustSee);
+  }
+
+  /** Null if the request was executed nowhere. */
+  public Answer answer(long session, long sequence) {
+    return executions.answer(session, sequence);
   }
 
   /** What {@code replica} said of itself after its last step. */

@@ -1,7 +1,6 @@
 package io.synod.simulation.check;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +11,17 @@ import java.util.Map;
  * executed.
  */
 final class Executions {
-  private final Map<RequestId, byte[]> answers = new HashMap<>();
+  private final Map<RequestId, Executed> requests = new HashMap<>();
   private final List<Map<Long, Long>> lastSequences = new ArrayList<>();
   private final Slots<StateAfter> slots = new Slots<>(StateAfter::new);
   private final long[] executed;
 
+  // Every slot before this one may have been seen by a client.
+  private long acknowledgedEnd;
+
   private record RequestId(long session, long sequence) {}
+
+  private record Executed(long slot, Answer answer) {}
 
   /** The first replica that executed a slot says what the others must come to. */
   private static final class StateAfter {
@@ -34,10 +38,10 @@ final class Executions {
 
   /** Requests that were executed, each counted once for all replicas. */
   int requests() {
-    return answers.size();
+    return requests.size();
   }
 
-  void request(int replica, long session, long sequence, byte[] answer) {
+  void request(int replica, long session, long sequence, Answer answer) {
     long last = lastSequences.get(replica).getOrDefault(session, 0L);
     if (sequence != last + 1) {
       throw new Violation(
@@ -45,11 +49,12 @@ final class Executions {
           replica, sequence, session, last);
     }
     lastSequences.get(replica).put(session, sequence);
-    byte[] before = answers.putIfAbsent(new RequestId(session, sequence), answer);
-    if (before != null && !Arrays.equals(before, answer)) {
+    Executed now = new Executed(executed[replica], answer);
+    Executed before = requests.putIfAbsent(new RequestId(session, sequence), now);
+    if (before != null && !before.equals(now)) {
       throw new Violation(
-          "replica %d answers %s to sequence %d of session %x, another one answered %s",
-          replica, Arrays.toString(answer), sequence, session, Arrays.toString(before));
+          "sequence %d of session %x is %s at replica %d, elsewhere %s",
+          sequence, session, now, replica, before);
     }
   }
 
@@ -71,13 +76,33 @@ final class Executions {
   }
 
   /** A client was told that its request was executed. */
-  void acknowledged(long session, long sequence, byte[] answer) {
-    byte[] executed = answers.get(new RequestId(session, sequence));
-    if (!Arrays.equals(executed, answer)) {
+  void acknowledged(long session, long sequence, Answer answer) {
+    Executed executed = requests.get(new RequestId(session, sequence));
+    if (executed == null || !answer.equals(executed.answer)) {
       throw new Violation(
-          "session %x was answered %s to sequence %d; executed: %s",
-          session, Arrays.toString(answer), sequence, Arrays.toString(executed));
+          "session %x was given %s to sequence %d; it is %s", session, answer, sequence, executed);
     }
+    acknowledgedEnd = Math.max(acknowledgedEnd, executed.slot + 1);
+  }
+
+  /** What a read that arrives now must see: every slot before this one. */
+  long acknowledgedEnd() {
+    return acknowledgedEnd;
+  }
+
+  /** {@code replica} answers a read on the state that it has executed. */
+  void reads(int replica, long mustSee) {
+    if (executed[replica] < mustSee) {
+      throw new Violation(
+          "replica %d answers a read having executed up to slot %d; acknowledged before: up to %d",
+          replica, executed[replica], mustSee);
+    }
+  }
+
+  /** Null if the request was executed nowhere. */
+  Answer answer(long session, long sequence) {
+    Executed executed = requests.get(new RequestId(session, sequence));
+    return executed == null ? null : executed.answer;
   }
 
   /** {@code replica} has executed every slot before this one. */

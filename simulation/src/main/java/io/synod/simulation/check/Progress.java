@@ -5,12 +5,14 @@ import java.util.Arrays;
 /** No replica goes back, and each says of itself what it has done. */
 final class Progress {
   private final int window;
+  private final int backlogSlots;
   private final Acceptors acceptors;
   private final ReplicaState[] states;
   private final long[] delivered;
 
-  Progress(int replicas, int window, Acceptors acceptors) {
+  Progress(int replicas, int window, int backlogSlots, Acceptors acceptors) {
     this.window = window;
+    this.backlogSlots = backlogSlots;
     this.acceptors = acceptors;
     states = new ReplicaState[replicas];
     Arrays.fill(states, ReplicaState.INITIAL);
@@ -28,6 +30,15 @@ final class Progress {
           "replica %d delivers slot %d, expected was %d", replica, slot, delivered[replica]);
     }
     delivered[replica]++;
+  }
+
+  /** {@code replica} may keep {@code slot} while its service has got to {@code executed} only. */
+  void keeps(int replica, long slot, long executed) {
+    if (slot >= executed + backlogSlots) {
+      throw new Violation(
+          "replica %d takes slot %d, having executed %d: backlog of %d",
+          replica, slot, executed, backlogSlots);
+    }
   }
 
   void stepped(int replica, ReplicaState now) {

@@ -19,13 +19,16 @@ final class SentMessages {
   private final Acceptors acceptors;
   private final Proposals proposals;
   private final Decisions decisions;
+  private final Executions executions;
   private final Truth truth = new Truth();
   private boolean whenDurable;
 
-  SentMessages(Acceptors acceptors, Proposals proposals, Decisions decisions) {
+  SentMessages(
+      Acceptors acceptors, Proposals proposals, Decisions decisions, Executions executions) {
     this.acceptors = acceptors;
     this.proposals = proposals;
     this.decisions = decisions;
+    this.executions = executions;
   }
 
   void check(int replica, Message message, boolean whenDurable) {
@@ -71,7 +74,7 @@ final class SentMessages {
     @Override
     public void onAccepted(int replica, Accepted message) {
       checkWaits(replica, message);
-      acceptors.sends(replica, message);
+      acceptors.sends(replica, message, executions.executed(replica));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.synod.simulation.client;
 
+import io.synod.simulation.linearizability.RegisterModel;
 import io.synod.simulation.service.Command;
 import io.synod.simulation.service.Command.Kind;
 import java.util.SplittableRandom;
@@ -30,9 +31,11 @@ final class CommandSource {
     return random.nextInt(1 + bytesMax);
   }
 
-  /** A value that a register held; what the next compare-and-set may expect. */
-  void saw(long value) {
-    lastSeen = value;
+  /** A call was answered; what a register held is what the next compare-and-set expects. */
+  void saw(History.Call call) {
+    if (!call.command().isOfCounter() && call.output() != RegisterModel.REFUSED) {
+      lastSeen = call.output();
+    }
   }
 
   private Command command(Kind kind) {
@@ -40,7 +43,8 @@ final class CommandSource {
     return switch (kind) {
       case READ, COUNT -> new Command(kind, key, 0, 0);
       case WRITE, COMPARE_AND_SET -> new Command(kind, key, fresh(), lastSeen);
-      case ADD -> new Command(kind, key, random.nextInt(1, 4), 0);
+      // Sums tell which additions they are made of.
+      case ADD -> new Command(kind, key, random.nextInt(1, 1 << 30), 0);
     };
   }
 

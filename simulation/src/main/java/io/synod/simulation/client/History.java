@@ -1,5 +1,7 @@
 package io.synod.simulation.client;
 
+import io.synod.simulation.check.Answer;
+import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.linearizability.CounterModel;
 import io.synod.simulation.linearizability.KeyedHistory;
@@ -7,25 +9,57 @@ import io.synod.simulation.linearizability.Operation;
 import io.synod.simulation.linearizability.RegisterModel;
 import io.synod.simulation.linearizability.Verdict;
 import io.synod.simulation.service.Command;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What all clients have asked and been answered, on one clock of calls and returns. */
 public final class History {
   private final List<Call> calls = new ArrayList<>();
-  private long clock;
+  private long clock = 1;
 
-  private static final class Call {
-    final int client;
-    final Command command;
-    final long invoked;
-    long returned;
-    long output;
+  /**
+   * Where a call comes from.
+   *
+   * @param session 0 for a read outside the log
+   */
+  record Origin(int client, long session, long sequence) {}
 
-    Call(int client, Command command, long invoked) {
-      this.client = client;
+  /** One call, and its answer once there is one. */
+  static final class Call {
+    private final Origin origin;
+    private final Command command;
+    private final long invoked;
+    private long returned;
+    private long output;
+
+    Call(Origin origin, Command command, long invoked) {
+      this.origin = origin;
       this.command = command;
       this.invoked = invoked;
+    }
+
+    Command command() {
+      return command;
+    }
+
+    long output() {
+      return output;
+    }
+
+    boolean isAnswered() {
+      return returned > 0;
+    }
+
+    private void answered(Answer answer, long now) {
+      returned = now;
+      output = answer.refused() ? RegisterModel.REFUSED : ByteBuffer.wrap(answer.bytes()).getLong();
+    }
+
+    private <I> Operation<I, Long> operation(I input) {
+      return isAnswered()
+          ? new Operation<>(origin.client(), input, output, invoked, returned)
+          : Operation.pending(origin.client(), input, invoked);
     }
   }
 
@@ -35,27 +69,37 @@ public final class History {
   }
 
   /** A client calls; the number is for {@link #returned}. */
-  int invoked(int client, Command command) {
-    calls.add(new Call(client, command, clock++));
+  int invoked(Origin origin, Command command) {
+    calls.add(new Call(origin, command, clock++));
     return calls.size() - 1;
   }
 
-  void returned(int number, long output) {
+  Call returned(int number, Answer answer) {
     Call call = calls.get(number);
-    call.returned = clock++;
-    call.output = output;
+    call.answered(answer, clock++);
+    return call;
   }
 
-  /** What was not answered counts as unknown: it may have taken effect or not. */
-  public void check() {
+  /**
+   * Checks the whole history, once nothing more will be executed. What a client was never told is
+   * known by then: it was executed, and counts as answered now, or it never will be.
+   */
+  public void check(ClusterChecks executed) {
     KeyedHistory<Integer, RegisterModel.Input, Long> registers = new KeyedHistory<>();
     KeyedHistory<Integer, Long, Long> counters = new KeyedHistory<>();
     for (Call call : calls) {
-      Command command = call.command;
-      if (command.isOfCounter()) {
-        counters.add(command.key(), operation(call, command.value()));
+      Answer late = executed.answer(call.origin.session(), call.origin.sequence());
+      if (!call.isAnswered() && late == null) {
+        continue;
+      }
+      if (!call.isAnswered()) {
+        call.answered(late, clock);
+      }
+      int key = call.command.key();
+      if (call.command.isOfCounter()) {
+        counters.add(key, call.operation(call.command.value()));
       } else {
-        registers.add(command.key(), operation(call, input(command)));
+        registers.add(key, call.operation(input(call.command)));
       }
     }
     check("register", registers.check(new RegisterModel()));
@@ -67,12 +111,6 @@ public final class History {
       Verdict<I, O> verdict = violation.verdict();
       throw new Violation("the history of %s %d is %s", what, violation.key(), verdict);
     }
-  }
-
-  private static <I> Operation<I, Long> operation(Call call, I input) {
-    return call.returned == 0
-        ? Operation.pending(call.client, input, call.invoked)
-        : new Operation<>(call.client, input, call.output, call.invoked, call.returned);
   }
 
   private static RegisterModel.Input input(Command command) {

@@ -1,10 +1,10 @@
 package io.synod.simulation.client;
 
+import io.synod.simulation.check.Answer;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.network.ClientFrame;
 import io.synod.simulation.network.ServerFrame;
 import io.synod.simulation.service.Command;
-import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
 /** A client's reads outside the log, one after the other, each asked until it is answered. */
@@ -51,7 +51,7 @@ final class QueryDriver {
       return;
     }
     switch (reply.status()) {
-      case OK -> answered(ByteBuffer.wrap(reply.answer()).getLong());
+      case OK -> answered(new Answer(reply.answer(), false));
       case BUSY -> retry();
       case NOT_LEADER -> {
         leader.notAt(replica);
@@ -61,8 +61,8 @@ final class QueryDriver {
     }
   }
 
-  private void answered(long value) {
-    clients.history().returned(call, value);
+  private void answered(Answer answer) {
+    clients.history().returned(call, answer);
     call = -1;
     attempts++;
     think();
@@ -70,7 +70,11 @@ final class QueryDriver {
 
   private void think() {
     if (number < clients.workload().queries()) {
-      clients.scheduler().after(random.nextLong(1 + clients.workload().thinkNanos()), this::next);
+      clients
+          .scheduler()
+          .after(
+              random.nextLong(clients.workload().thinkNanos() / 4, clients.workload().thinkNanos()),
+              this::next);
     }
   }
 
@@ -78,13 +82,16 @@ final class QueryDriver {
     number++;
     Command command = commands.query();
     payload = command.encode(0, number, 0);
-    call = clients.history().invoked(client, command);
+    call = clients.history().invoked(new History.Origin(client, 0, number), command);
     ask();
   }
 
   private void ask() {
     long attempt = ++attempts;
-    clients.network().send(client, leader.replica(), new ClientFrame.Query(number, payload));
+    // Now and then asks anybody: a replica that was the leader must not take itself for it.
+    boolean anybody = random.nextInt(4) == 0;
+    int replica = anybody ? random.nextInt(clients.replicas()) : leader.replica();
+    clients.network().send(client, replica, new ClientFrame.Query(number, payload));
     clients.scheduler().after(clients.workload().timeoutNanos(), () -> timeOut(attempt));
   }
 

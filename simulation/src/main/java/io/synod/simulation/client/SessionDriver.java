@@ -2,13 +2,12 @@ package io.synod.simulation.client;
 
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.simulation.check.Answer;
 import io.synod.simulation.check.Violation;
-import io.synod.simulation.linearizability.RegisterModel;
 import io.synod.simulation.network.ClientFrame;
 import io.synod.simulation.network.ServerFrame;
 import io.synod.simulation.scheduler.Trace;
 import io.synod.simulation.service.Command;
-import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
 /**
@@ -84,10 +83,11 @@ final class SessionDriver {
   }
 
   void onReply(ServerFrame.Reply reply) {
-    boolean executed =
-        reply.status() == ReplyStatus.OK || reply.status() == ReplyStatus.SERVICE_ERROR;
+    boolean refused = reply.status() == ReplyStatus.SERVICE_ERROR;
+    boolean executed = refused || reply.status() == ReplyStatus.OK;
+    Answer answer = new Answer(reply.answer(), refused);
     if (executed && reply.sequence() > 0) {
-      clients.checks().acknowledged(reply.session(), reply.sequence(), reply.answer());
+      clients.checks().acknowledged(reply.session(), reply.sequence(), answer);
     }
     if (reply.session() != outstanding.session() || phase == Phase.DONE) {
       return;
@@ -100,7 +100,7 @@ final class SessionDriver {
     } else if (reply.status() == ReplyStatus.OUT_OF_ORDER) {
       backOff(outstanding.first());
     } else if (executed) {
-      answered(reply);
+      answered(reply.sequence(), answer);
     } else {
       throw new Violation("a request is answered %s", reply.status());
     }
@@ -123,17 +123,12 @@ final class SessionDriver {
     }
   }
 
-  private void answered(ServerFrame.Reply reply) {
-    int call = outstanding.answered(reply.sequence());
+  private void answered(long sequence, Answer answer) {
+    int call = outstanding.answered(sequence);
     if (call < 0) {
       return;
     }
-    boolean refused = reply.status() == ReplyStatus.SERVICE_ERROR;
-    long output = refused ? RegisterModel.REFUSED : ByteBuffer.wrap(reply.answer()).getLong();
-    if (!refused) {
-      commands.saw(output);
-    }
-    clients.history().returned(call, output);
+    commands.saw(clients.history().returned(call, answer));
     sentEnd = Math.max(sentEnd, outstanding.first());
     if (phase == Phase.ACTIVE && issued == clients.workload().requests() && outstanding.isEmpty()) {
       finish();
@@ -152,7 +147,7 @@ final class SessionDriver {
     clients
         .scheduler()
         .after(
-            random.nextLong(1 + clients.workload().thinkNanos()),
+            random.nextLong(clients.workload().thinkNanos() / 4, clients.workload().thinkNanos()),
             () -> {
               if (phase == Phase.ACTIVE && session == outstanding) {
                 issue();
@@ -175,10 +170,16 @@ final class SessionDriver {
       long sequence = outstanding.end();
       int padding = commands.padding(PADDING_BYTES_MAX);
       byte[] payload = command.encode(outstanding.session(), sequence, padding);
-      outstanding.add(payload, clients.history().invoked(client, command));
+      outstanding.add(
+          payload,
+          clients
+              .history()
+              .invoked(new History.Origin(client, outstanding.session(), sequence), command));
       if (!backingOff && random.nextInt(3) > 0) {
         transmit();
       }
+    } else if (!backingOff) {
+      transmit();
     }
     think();
   }

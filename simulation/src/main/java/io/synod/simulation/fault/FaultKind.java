@@ -14,6 +14,8 @@ enum FaultKind {
   LEADER_ISOLATION,
   /** The leader hears nobody, but everybody hears it. */
   LEADER_DEAF,
+  /** Some replicas believe to have lost the leader, which reaches only some and leads on. */
+  LEADER_DISOWNED,
   /** Most of what is sent between two replicas is lost, late or repeated. */
   STORM,
   /** Clients do not reach one replica. */

@@ -29,6 +29,7 @@ final class Faults {
       case SPLIT -> cut(split());
       case ISOLATION, LEADER_ISOLATION -> cut(around(replica, true));
       case LEADER_DEAF -> cut(around(replica, false));
+      case LEADER_DISOWNED -> disown(replica);
       case STORM -> storm(bothWays(replica, other(replica)));
       case CLIENTS_CUT -> cutClients(replica);
       case PAUSE, LEADER_PAUSE -> pause(node);
@@ -90,6 +91,21 @@ final class Faults {
       target.node(replica).disconnected(peer);
       target.node(peer).disconnected(replica);
     }
+  }
+
+  private Runnable disown(int replica) {
+    int reached = random.nextBoolean() ? 0 : random.nextInt(1 << target.replicas());
+    List<Wire> wires = new ArrayList<>();
+    for (int peer = 0; peer < target.replicas(); peer++) {
+      if (peer != replica && random.nextInt(4) > 0) {
+        target.node(peer).disconnected(replica);
+      }
+      if ((reached >> peer & 1) == 0) {
+        wires.addAll(random.nextInt(8) > 0 ? bothWays(replica, peer) : oneWay(replica, peer));
+      }
+    }
+    wires.forEach(Wire::cut);
+    return () -> wires.forEach(Wire::mend);
   }
 
   private static Runnable storm(List<Wire> wires) {

@@ -11,24 +11,33 @@ import java.util.Set;
 /**
  * Searches for an order of a history's operations that respects their calls and returns and that a
  * sequential object could have executed (Wing and Gong, 1993), skipping what leads to a set of
- * operations and a state that were met before (Lowe, 2017). Exponential in how many operations
- * overlap, so check each independent object by itself.
+ * operations and a state that were met before (Lowe, 2017). Exponential in how many changes overlap
+ * whose answers leave their order open, so check each independent object by itself.
  */
 public final class LinearizabilityChecker<S, I, O> {
-  private static final long STEPS_MAX = 20_000_000;
+  private static final long STEPS_MAX = 3_000_000;
 
   private final Model<S, I, O> model;
   private final List<Operation<I, O>> history;
-  private final Entry head = new Entry(null, -1, false);
+  private final Entry head = new Entry(-1, false);
   private final BitSet linearized;
   private final Set<Visited<S>> visited = new HashSet<>();
-  private final List<Entry> order = new ArrayList<>();
-  private final List<S> statesBefore = new ArrayList<>();
+  private final List<Step<S>> order = new ArrayList<>();
 
   private S state;
+  // Operations that have returned and are not in the order.
   private int unfinished;
   private List<Operation<I, O>> longest = List.of();
   private Operation<I, O> blocking;
+
+  private record Visited<S>(BitSet linearized, S state) {}
+
+  /**
+   * One operation of the order.
+   *
+   * @param chosen whether another one could have been taken
+   */
+  private record Step<S>(Entry call, S stateBefore, boolean chosen) {}
 
   private LinearizabilityChecker(Model<S, I, O> model, List<Operation<I, O>> history) {
     this.model = model;
@@ -43,20 +52,22 @@ public final class LinearizabilityChecker<S, I, O> {
 
   private Verdict<I, O> search() {
     link();
+    takeWhatChangesNothing();
     Entry entry = head.next;
     for (long step = 0; unfinished > 0; step++) {
       if (step == STEPS_MAX) {
         return new Verdict<>(Outcome.UNDECIDED, longest, blocking);
       }
-      if (entry.isReturn) {
-        noteBlocked(entry);
-        if (order.isEmpty()) {
-          return new Verdict<>(Outcome.VIOLATED, longest, blocking);
-        }
-        entry = undo().next;
-      } else {
+      if (!entry.isReturn) {
         entry = tryNext(entry) ? head.next : entry.next;
+        continue;
       }
+      noteBlocked(entry);
+      Entry undone = undo();
+      if (undone == null) {
+        return new Verdict<>(Outcome.VIOLATED, longest, blocking);
+      }
+      entry = undone.next;
     }
     return new Verdict<>(Outcome.LINEARIZABLE, operations(), null);
   }
@@ -67,11 +78,10 @@ public final class LinearizabilityChecker<S, I, O> {
   private void link() {
     List<Entry> entries = new ArrayList<>();
     for (int number = 0; number < history.size(); number++) {
-      Operation<I, O> operation = history.get(number);
-      Entry call = new Entry(null, number, false);
+      Entry call = new Entry(number, false);
       entries.add(call);
-      if (!operation.isPending()) {
-        call.match = new Entry(call, number, true);
+      if (!history.get(number).isPending()) {
+        call.match = new Entry(number, true);
         entries.add(call.match);
         unfinished++;
       }
@@ -91,32 +101,64 @@ public final class LinearizabilityChecker<S, I, O> {
     return entry.isReturn ? operation.returned() : operation.invoked();
   }
 
+  /** Takes a change as the next operation, if it can be and leads to something new. */
   private boolean tryNext(Entry call) {
-    Operation<I, O> operation = history.get(call.number);
-    S next = model.next(state, operation.input(), operation.output());
-    if (next == null) {
+    S next = next(call);
+    if (next == null || next.equals(state)) {
       return false;
     }
-    linearized.set(call.number);
-    if (!visited.add(new Visited<>((BitSet) linearized.clone(), next))) {
-      linearized.clear(call.number);
+    take(call, next, true);
+    takeWhatChangesNothing();
+    if (!visited.add(new Visited<>((BitSet) linearized.clone(), state))) {
+      undo();
       return false;
     }
-    order.add(call);
-    statesBefore.add(state);
-    state = next;
-    unfinished -= call.match == null ? 0 : 1;
-    call.lift();
     return true;
   }
 
+  /**
+   * What may come next and changes nothing can only get in the way later, so it is taken at once:
+   * in any order that begins otherwise it could be moved to the front. Without an answer it need
+   * not be in the order at all.
+   */
+  private void takeWhatChangesNothing() {
+    Entry entry = head.next;
+    while (entry != null && !entry.isReturn) {
+      if (entry.match != null && state.equals(next(entry))) {
+        take(entry, state, false);
+        entry = entry.previous;
+      }
+      entry = entry.next;
+    }
+  }
+
+  private S next(Entry call) {
+    Operation<I, O> operation = history.get(call.number);
+    return model.next(state, operation.input(), operation.output());
+  }
+
+  private void take(Entry call, S next, boolean chosen) {
+    order.add(new Step<>(call, state, chosen));
+    state = next;
+    linearized.set(call.number);
+    unfinished -= call.match == null ? 0 : 1;
+    call.lift();
+  }
+
+  /** Goes back to before the last choice and returns it; null if there is none. */
   private Entry undo() {
-    Entry call = order.remove(order.size() - 1);
-    state = statesBefore.remove(statesBefore.size() - 1);
-    linearized.clear(call.number);
-    unfinished += call.match == null ? 0 : 1;
-    call.unlift();
-    return call;
+    while (!order.isEmpty()) {
+      Step<S> step = order.remove(order.size() - 1);
+      Entry call = step.call;
+      state = step.stateBefore;
+      linearized.clear(call.number);
+      unfinished += call.match == null ? 0 : 1;
+      call.unlift();
+      if (step.chosen) {
+        return call;
+      }
+    }
+    return null;
   }
 
   private void noteBlocked(Entry entry) {
@@ -128,55 +170,9 @@ public final class LinearizabilityChecker<S, I, O> {
 
   private List<Operation<I, O>> operations() {
     List<Operation<I, O>> operations = new ArrayList<>(order.size());
-    for (Entry call : order) {
-      operations.add(history.get(call.number));
+    for (Step<S> step : order) {
+      operations.add(history.get(step.call.number));
     }
     return operations;
-  }
-
-  private record Visited<S>(BitSet linearized, S state) {}
-
-  /** A call or a return, linked by time; a linearized operation's two entries are lifted out. */
-  private static final class Entry {
-    private final int number;
-    private final boolean isReturn;
-    private Entry match;
-    private Entry previous;
-    private Entry next;
-
-    Entry(Entry match, int number, boolean isReturn) {
-      this.match = match;
-      this.number = number;
-      this.isReturn = isReturn;
-    }
-
-    void lift() {
-      unlink();
-      if (match != null) {
-        match.unlink();
-      }
-    }
-
-    /** In the opposite order of {@link #lift}, so that each finds its neighbours again. */
-    void unlift() {
-      if (match != null) {
-        match.relink();
-      }
-      relink();
-    }
-
-    private void unlink() {
-      previous.next = next;
-      if (next != null) {
-        next.previous = previous;
-      }
-    }
-
-    private void relink() {
-      previous.next = this;
-      if (next != null) {
-        next.previous = this;
-      }
-    }
   }
 }

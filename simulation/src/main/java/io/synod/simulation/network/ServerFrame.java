@@ -2,6 +2,7 @@ package io.synod.simulation.network;
 
 import io.synod.core.cluster.View;
 import io.synod.core.execution.ReplyStatus;
+import java.util.Arrays;
 
 /** What a replica sends to a client. */
 public sealed interface ServerFrame {
@@ -27,6 +28,12 @@ public sealed interface ServerFrame {
     @Override
     public void visit(int replica, Visitor visitor) {
       visitor.onReply(replica, this);
+    }
+
+    @Override
+    public String toString() {
+      return "Reply[session=%x, sequence=%d, %s, %s]"
+          .formatted(session, sequence, status, Arrays.toString(answer));
     }
   }
 

@@ -116,7 +116,7 @@ final class Ingress implements ClientFrame.Visitor {
       return;
     }
     ByteBuffer query = ByteBuffer.wrap(frame.payload()).asReadOnlyBuffer();
-    reads.accept(new ReadTicket(client, frame.number(), query));
+    reads.accept(new ReadTicket(client, frame.number(), query, world.checks().acknowledgedEnd()));
   }
 
   void reply(long session, long sequence, ReplyStatus status, byte[] answer) {

@@ -2,5 +2,9 @@ package io.synod.simulation.node;
 
 import java.nio.ByteBuffer;
 
-/** A client's read on its way through the core. */
-record ReadTicket(int client, long number, ByteBuffer query) {}
+/**
+ * A client's read on its way through the core.
+ *
+ * @param mustSee every slot before this one was acknowledged when it arrived
+ */
+record ReadTicket(int client, long number, ByteBuffer query, long mustSee) {}

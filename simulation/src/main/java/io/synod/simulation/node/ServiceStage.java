@@ -63,7 +63,11 @@ final class ServiceStage {
     Replies replies =
         (session, sequence, status, answer) ->
             ingress.answer(ticket.client(), sequence, status, answer);
-    enqueue(() -> execution.query(ticket.number(), ticket.query(), replies));
+    enqueue(
+        () -> {
+          world.checks().reads(self, ticket.mustSee());
+          execution.query(ticket.number(), ticket.query(), replies);
+        });
   }
 
   private void execute(long slot, Batch batch) {

@@ -4,6 +4,7 @@ import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
+import io.synod.simulation.check.Answer;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.scheduler.Trace;
 import java.io.DataInputStream;
@@ -28,9 +29,9 @@ public final class RegistersAndCounters implements Service {
   private long digest;
   private long leaderTimeMillis;
 
-  /** Is told of every request that is executed; the answer of a refused one is the reason. */
+  /** Is told of every request that is executed. */
   public interface Listener {
-    void executed(long session, long sequence, byte[] answer);
+    void executed(long session, long sequence, Answer answer);
   }
 
   public RegistersAndCounters(Listener listener) {
@@ -53,10 +54,11 @@ public final class RegistersAndCounters implements Service {
     digest = Trace.mix(digest, context.leaderTimeMillis());
     try {
       byte[] answer = bytes(apply(command));
-      listener.executed(session, sequence, answer);
+      listener.executed(session, sequence, new Answer(answer, false));
       return answer;
     } catch (ServiceException refusal) {
-      listener.executed(session, sequence, refusal.getMessage().getBytes(StandardCharsets.UTF_8));
+      byte[] reason = refusal.getMessage().getBytes(StandardCharsets.UTF_8);
+      listener.executed(session, sequence, new Answer(reason, true));
       throw refusal;
     }
   }

@@ -63,7 +63,7 @@ public final class RedisEndpoint implements AutoCloseable {
     if (!bound.isSuccess()) {
       loops.shutdownGracefully(QUIET_MILLIS, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS);
       throw new IOException(
-          "cannot listen on %s:%d: %s"
+          "cannot listen on %s:%d for Redis: %s"
               .formatted(settings.host(), settings.port(), bound.cause().getMessage()),
           bound.cause());
     }

@@ -109,11 +109,6 @@ public final class Keyspace {
     return count - expired;
   }
 
-  /** The number of keys with an expiry time, those that are not yet removed included. */
-  public int expiring() {
-    return expiring.size();
-  }
-
   /** The leader time at which the next key expires, {@link Entry#NEVER} if none does. */
   public long firstExpiryMillis() {
     return expiring.isEmpty() ? Entry.NEVER : expiring.first().expiresAtMillis();

@@ -1,0 +1,71 @@
+package io.synod.benchmarks.cluster;
+
+import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.Span;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.config.SynodConfigBuilder;
+import io.synod.replica.config.ThreadLayout;
+import java.util.List;
+
+/**
+ * What is measured.
+ *
+ * @param replicas of a cluster
+ * @param layouts of the replicas' threads; one cluster for each
+ * @param settings {@code key=value}, as behind {@code --set}; what is not set has its default
+ * @param load beside which the echo is measured too
+ * @param answerBytes length of an answer
+ * @param span of one measurement
+ * @param repetitions with fresh processes; the median is reported
+ * @param jvmOptions of all processes
+ */
+public record BenchOptions(
+    int replicas,
+    List<ThreadLayout> layouts,
+    List<String> settings,
+    Load load,
+    int answerBytes,
+    Span span,
+    int repetitions,
+    List<String> jvmOptions) {
+
+  /** What the children run with if nothing else is said. */
+  public static final List<String> JVM_OPTIONS = List.of("-Xms1g", "-Xmx2g", "-XX:+UseG1GC");
+
+  private static final String CLUSTER = "bench";
+  private static final String OUTSTANDING = "session.max-outstanding";
+  private static final int OUTSTANDING_DEFAULT = 4096;
+
+  public BenchOptions {
+    layouts = List.copyOf(layouts);
+    settings = List.copyOf(settings);
+    jvmOptions = List.copyOf(jvmOptions);
+    if (replicas < 1 || answerBytes < 0 || repetitions < 1) {
+      throw new IllegalArgumentException(
+          "%d replicas, answers of %d bytes, %d repetitions"
+              .formatted(replicas, answerBytes, repetitions));
+    }
+  }
+
+  /**
+   * The cluster's configuration, without addresses.
+   *
+   * @throws IllegalArgumentException if a setting is not {@code key=value}
+   */
+  SynodConfigBuilder config(ThreadLayout layout) {
+    SynodConfigBuilder builder = SynodConfig.builder().clusterName(CLUSTER);
+    builder.sessionMaxOutstanding(Math.max(OUTSTANDING_DEFAULT, load.outstandingPerConnection()));
+    for (String setting : settings) {
+      int equals = setting.indexOf('=');
+      if (equals < 0) {
+        throw new IllegalArgumentException("'" + setting + "' is not key=value");
+      }
+      builder.set(setting.substring(0, equals).strip(), setting.substring(equals + 1).strip());
+    }
+    return builder.threadLayout(layout);
+  }
+
+  boolean sets(String key) {
+    return settings.stream().anyMatch(setting -> setting.strip().startsWith(key));
+  }
+}

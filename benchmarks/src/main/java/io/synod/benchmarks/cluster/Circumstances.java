@@ -1,0 +1,28 @@
+package io.synod.benchmarks.cluster;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What has to stand beside every figure. */
+final class Circumstances {
+  private Circumstances() {}
+
+  static Map<String, Object> of(BenchOptions options) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("replicas", options.replicas());
+    all.put("requestBytes", options.load().requestBytes());
+    all.put("answerBytes", options.answerBytes());
+    all.put("outstanding", options.load().outstanding());
+    all.put("connections", options.load().connections());
+    all.put("warmUpSeconds", options.span().warmUp().toMillis() / 1e3);
+    all.put("seconds", options.span().duration().toMillis() / 1e3);
+    all.put("repetitions", options.repetitions());
+    all.put(
+        "settings",
+        options.settings().isEmpty() ? "default" : String.join(" ", options.settings()));
+    all.put("processors", Runtime.getRuntime().availableProcessors());
+    all.put("java", Runtime.version().toString());
+    all.put("jvmOptions", String.join(" ", options.jvmOptions()));
+    return all;
+  }
+}

@@ -1,0 +1,89 @@
+package io.synod.benchmarks.cluster;
+
+import io.synod.benchmarks.load.LoadListener;
+import io.synod.benchmarks.process.Children;
+import io.synod.benchmarks.process.EchoServers;
+import io.synod.benchmarks.process.LoadRun;
+import io.synod.benchmarks.process.Measured;
+import io.synod.benchmarks.process.ReplicaServers;
+import io.synod.benchmarks.process.Servers;
+import io.synod.replica.config.ThreadLayout;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Throughput, latency and cost of clusters, and of the echo in the same run: on a shared machine
+ * figures of different runs cannot be compared. Every measurement has fresh processes; repetitions
+ * go round, so that noise does not hit one system alone.
+ */
+public final class ClusterBench {
+  private static final String ECHO = "echo (not replicated)";
+
+  private final BenchOptions options;
+  private final Children children;
+  private final BenchProgress progress;
+  private final Map<String, List<Measured>> measured = new LinkedHashMap<>();
+
+  private ClusterBench(BenchOptions options, Children children, BenchProgress progress) {
+    this.options = options;
+    this.children = children;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs the whole benchmark on the calling thread. Ends its processes in any case, also when this
+   * process is ended.
+   *
+   * @param progressOut where progress is shown
+   * @throws io.synod.benchmarks.process.ProcessFailure if a process ends or does not answer
+   */
+  public static Report run(BenchOptions options, PrintStream progressOut)
+      throws InterruptedException {
+    int measurements = options.repetitions() * (options.layouts().size() + 1);
+    try (Children children = Children.withJvmOptions(options.jvmOptions());
+        BenchProgress progress = new BenchProgress(progressOut, options.span(), measurements)) {
+      return new ClusterBench(options, children, progress).run();
+    }
+  }
+
+  private Report run() throws InterruptedException {
+    for (int repetition = 0; repetition < options.repetitions(); repetition++) {
+      for (ThreadLayout layout : options.layouts()) {
+        measureCluster(layout);
+      }
+      measureEcho();
+    }
+    Report report = new Report(Circumstances.of(options));
+    measured.forEach((system, repetitions) -> report.add(Row.of(system, repetitions)));
+    return report;
+  }
+
+  private void measureCluster(ThreadLayout layout) throws InterruptedException {
+    try (Servers servers =
+        ReplicaServers.start(
+            children, options.config(layout), options.replicas(), options.answerBytes())) {
+      measure(name(options, layout), servers);
+    }
+  }
+
+  static String name(BenchOptions options, ThreadLayout layout) {
+    return "%d replicas %s".formatted(options.replicas(), layout.name().toLowerCase(Locale.ROOT));
+  }
+
+  private void measureEcho() throws InterruptedException {
+    int outstanding = options.load().outstandingPerConnection();
+    try (Servers servers = EchoServers.start(children, options.answerBytes(), outstanding)) {
+      measure(ECHO, servers);
+    }
+  }
+
+  private void measure(String system, Servers servers) throws InterruptedException {
+    LoadListener listener = progress.next(system);
+    Measured one = LoadRun.measure(children, servers, options.load(), options.span(), listener);
+    measured.computeIfAbsent(system, unused -> new ArrayList<>()).add(one);
+  }
+}

@@ -1,0 +1,127 @@
+package io.synod.benchmarks.cluster;
+
+import io.synod.benchmarks.process.Measured;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Figures as a table for people, and as CSV and JSON for programs, under the same names. */
+public final class Report {
+  private static final double PERCENT = 100;
+  private static final int MEBIBYTE = 1 << 20;
+
+  private final Map<String, Object> circumstances;
+  private final List<Row> rows = new ArrayList<>();
+
+  /**
+   * @param circumstances what the figures are worth nothing without: load, sizes, machine
+   */
+  Report(Map<String, Object> circumstances) {
+    this.circumstances = circumstances;
+  }
+
+  void add(Row row) {
+    rows.add(row);
+  }
+
+  /** Systems and their requests per second, in the order in which they were measured. */
+  public Map<String, Double> perSecond() {
+    Map<String, Double> figures = new LinkedHashMap<>();
+    rows.forEach(row -> figures.put(row.system(), row.perSecond()));
+    return figures;
+  }
+
+  /** The table, a line for each system. */
+  public String table() {
+    StringBuilder text = new StringBuilder();
+    circumstances.forEach(
+        (name, value) -> text.append(name).append(' ').append(value).append(", "));
+    text.setLength(text.length() - 2);
+    text.append(System.lineSeparator()).append(System.lineSeparator());
+    int width = rows.stream().mapToInt(row -> row.system().length()).max().orElse(0);
+    String names = "%-" + width + "s";
+    text.append(names.formatted("")).append(HEADER);
+    for (Row row : rows) {
+      text.append(names.formatted(row.system())).append(figures(row));
+    }
+    return text.toString();
+  }
+
+  private static final String HEADER =
+      "%12s %21s %8s %8s %8s %9s %9s %7s %9s %8s%n"
+          .formatted(
+              "req/s",
+              "(min..max)",
+              "p50 ms",
+              "p99 ms",
+              "p99.9 ms",
+              "CPU us/rq",
+              "leader",
+              "RSS M",
+              "BUSY",
+              "no answer");
+
+  private static String figures(Row row) {
+    Measured median = row.median();
+    return String.format(
+        Locale.ROOT,
+        "%,12.0f %21s %8.2f %8.2f %8.2f %9.2f %9.2f %7d %9d %8d%n",
+        row.perSecond(),
+        "(%,.0f..%,.0f)".formatted(row.perSecondMin(), row.perSecondMax()),
+        median.load().latencyMillis(50),
+        median.load().latencyMillis(99),
+        median.load().latencyMillis(99.9),
+        median.cpuMicrosPerRequest(),
+        median.leaderCpuMicrosPerRequest(),
+        median.residentBytesPeak() / MEBIBYTE,
+        median.busy(),
+        median.load().failed() + median.load().unknown());
+  }
+
+  /** A header and a line for each system; fields without quotes, none contains a comma. */
+  public String csv() {
+    StringBuilder text = new StringBuilder();
+    for (Row row : rows) {
+      Map<String, Object> fields = fields(row);
+      if (text.isEmpty()) {
+        text.append(String.join(",", fields.keySet())).append('\n');
+      }
+      List<String> values = fields.values().stream().map(String::valueOf).toList();
+      text.append(String.join(",", values)).append('\n');
+    }
+    return text.toString();
+  }
+
+  /** For JSON: the circumstances, and under {@code systems} the figures of each. */
+  Map<String, Object> toMap() {
+    Map<String, Object> all = new LinkedHashMap<>(circumstances);
+    all.put("systems", rows.stream().map(Report::fields).toList());
+    return all;
+  }
+
+  private static Map<String, Object> fields(Row row) {
+    Measured median = row.median();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("system", row.system());
+    fields.put("requestsPerSecond", rounded(row.perSecond()));
+    fields.put("requestsPerSecondMin", rounded(row.perSecondMin()));
+    fields.put("requestsPerSecondMax", rounded(row.perSecondMax()));
+    fields.put("p50Millis", rounded(median.load().latencyMillis(50)));
+    fields.put("p99Millis", rounded(median.load().latencyMillis(99)));
+    fields.put("p999Millis", rounded(median.load().latencyMillis(99.9)));
+    fields.put("cpuMicrosPerRequest", rounded(median.cpuMicrosPerRequest()));
+    fields.put("leaderCpuMicrosPerRequest", rounded(median.leaderCpuMicrosPerRequest()));
+    fields.put("residentBytesPeak", median.residentBytesPeak());
+    fields.put("answered", median.load().answered());
+    fields.put("failed", median.load().failed());
+    fields.put("unknown", median.load().unknown());
+    fields.put("busy", median.busy());
+    return fields;
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * PERCENT) / PERCENT;
+  }
+}

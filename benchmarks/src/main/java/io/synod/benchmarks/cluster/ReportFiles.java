@@ -1,0 +1,31 @@
+package io.synod.benchmarks.cluster;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes reports where programs find them. */
+public final class ReportFiles {
+  private ReportFiles() {}
+
+  /** Replaces {@code file}. */
+  public static void writeJson(Report report, Path file) {
+    try {
+      Files.writeString(
+          file, JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(report.toMap()));
+    } catch (IOException refused) {
+      throw new UncheckedIOException("cannot write " + file, refused);
+    }
+  }
+
+  /** Replaces {@code file}. */
+  public static void writeCsv(Report report, Path file) {
+    try {
+      Files.writeString(file, report.csv());
+    } catch (IOException refused) {
+      throw new UncheckedIOException("cannot write " + file, refused);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.synod.benchmarks.echo;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.synod.core.cluster.View;
+import io.synod.core.command.BatchEntry;
+import io.synod.core.execution.ReplyStatus;
+import io.synod.network.transport.LastFrame;
+import io.synod.network.wire.ClientHello;
+import io.synod.network.wire.EntryReader;
+import io.synod.network.wire.FrameDecoder;
+import io.synod.network.wire.FrameHandler;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.Leadership;
+import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.Refused;
+import io.synod.network.wire.ReplyFrameWriter;
+import io.synod.network.wire.Welcome;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One client: the answers to all that one read brought leave in one buffer with one flush, as a
+ * replica's answers to a batch do. Confined to the event loop.
+ */
+final class EchoConnection extends ChannelInboundHandlerAdapter
+    implements FrameHandler, EntryReader.Visitor {
+  private static final Logger LOG = LoggerFactory.getLogger(EchoServer.class);
+  private static final View FIRST_VIEW = new View(1, 0);
+  private static final byte[] EMPTY = new byte[0];
+
+  private final Channel channel;
+  private final EchoSettings settings;
+  private final FrameDecoder decoder;
+  private final ReplyFrameWriter replies;
+  private final byte[] answer;
+  private boolean greeted;
+  private boolean repliesBegun;
+
+  EchoConnection(Channel channel, EchoSettings settings) {
+    this.channel = channel;
+    this.settings = settings;
+    this.answer = new byte[settings.answerBytes()];
+    this.decoder = new FrameDecoder(settings.frameBytesMax(), this);
+    this.replies = ReplyFrameWriter.replies(channel.alloc(), settings.frameBytesMax());
+  }
+
+  void addToChannel() {
+    channel.pipeline().addLast("frames", decoder).addLast("echo", this);
+  }
+
+  @Override
+  public void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
+    if (type == FrameType.CLIENT_HELLO && !greeted) {
+      greet(ClientHello.decode(body));
+    } else if (type == FrameType.REQUESTS && greeted) {
+      EntryReader.read(body, this);
+    } else {
+      throw MalformedFrame.unexpected(type, "in the conversation with an echo");
+    }
+  }
+
+  private void greet(ClientHello hello) {
+    if (!hello.clusterName().equals(settings.cluster())) {
+      decoder.stop();
+      LastFrame.send(channel, new Refused("this is " + settings.cluster()).encode(channel.alloc()));
+      return;
+    }
+    greeted = true;
+    InetSocketAddress address = (InetSocketAddress) channel.localAddress();
+    Leadership leadership =
+        new Leadership(FIRST_VIEW, 0, address.getHostString() + ":" + address.getPort());
+    int payloadBytesMax = settings.frameBytesMax() - BatchEntry.HEADER_BYTES;
+    Welcome welcome = new Welcome(0, leadership, payloadBytesMax, settings.outstandingMax());
+    channel.writeAndFlush(welcome.encode(channel.alloc()), channel.voidPromise());
+  }
+
+  @Override
+  public void onEntry(
+      long session, long sequence, int outstanding, ByteBuf body, int payloadAt, int payloadBytes) {
+    if (!repliesBegun) {
+      repliesBegun = true;
+      replies.begin();
+    }
+    replies.add(session, sequence, ReplyStatus.OK, sequence > 0 ? answer : EMPTY);
+  }
+
+  @Override
+  public void onReadComplete() {
+    if (repliesBegun) {
+      repliesBegun = false;
+      channel.writeAndFlush(replies.finish(), channel.voidPromise());
+    }
+  }
+
+  /** A client that does not read its answers is not read either. */
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext context) {
+    channel.config().setAutoRead(channel.isWritable());
+  }
+
+  @Override
+  public void onMalformed(MalformedFrame reason) {
+    LOG.warn("{} breaks the protocol: {}", channel.remoteAddress(), reason.getMessage());
+    channel.close();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    if (repliesBegun) {
+      repliesBegun = false;
+      replies.finish().release();
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    if (cause instanceof IOException) {
+      LOG.debug("{}: {}", channel.remoteAddress(), cause.getMessage());
+    } else {
+      LOG.error("the echo has failed", cause);
+    }
+    channel.close();
+  }
+}

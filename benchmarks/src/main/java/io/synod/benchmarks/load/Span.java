@@ -1,0 +1,16 @@
+package io.synod.benchmarks.load;
+
+import java.time.Duration;
+
+/**
+ * How long is measured, and for how long before that the load runs unmeasured: a JVM spends its
+ * first seconds compiling.
+ */
+public record Span(Duration warmUp, Duration duration) {
+
+  public Span {
+    if (warmUp.isNegative() || duration.isNegative() || duration.isZero()) {
+      throw new IllegalArgumentException("warm-up %s, duration %s".formatted(warmUp, duration));
+    }
+  }
+}

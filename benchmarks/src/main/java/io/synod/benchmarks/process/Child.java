@@ -1,0 +1,118 @@
+package io.synod.benchmarks.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** One child process. Its lines are read by a thread of its own and taken by one other. */
+public final class Child {
+  private static final String END = "";
+  private static final int LOG_LINES = 20;
+  private static final long KILL_SECONDS = 10;
+
+  private final String name;
+  private final Process process;
+  private final Path log;
+  private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+  Child(String name, Process process, Path log) {
+    this.name = name;
+    this.process = process;
+    this.log = log;
+  }
+
+  void watch() {
+    Thread reader = new Thread(this::readLines, "output of " + name);
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  private void readLines() {
+    try (BufferedReader output = process.inputReader()) {
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        if (line.startsWith(ChildLines.PREFIX)) {
+          lines.add(line.substring(ChildLines.PREFIX.length()));
+        }
+      }
+    } catch (IOException killed) {
+      // The end is told below, whatever it was.
+    }
+    lines.add(END);
+  }
+
+  /**
+   * The next thing that the child says.
+   *
+   * @throws ProcessFailure if it has ended, or says nothing within {@code patience}
+   */
+  String nextLine(Duration patience) throws InterruptedException {
+    String line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+    if (line == null) {
+      throw failure("says nothing for " + patience.toSeconds() + " s");
+    }
+    if (line.equals(END)) {
+      process.waitFor(1, TimeUnit.SECONDS);
+      throw failure(process.isAlive() ? "closed its output" : "ended: " + process.exitValue());
+    }
+    return line;
+  }
+
+  /** Waits until a server listens. */
+  void awaitReady(Duration patience) throws InterruptedException {
+    String line = nextLine(patience);
+    if (!line.equals(ChildLines.READY)) {
+      throw failure("said '" + line + "' before it was ready");
+    }
+  }
+
+  /**
+   * @throws ProcessFailure if the child has ended
+   */
+  void checkAlive() {
+    if (!process.isAlive()) {
+      throw failure("ended: " + process.exitValue());
+    }
+  }
+
+  public Usage usage() {
+    return Usage.of(process.toHandle());
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  private ProcessFailure failure(String what) {
+    return new ProcessFailure("%s %s; its log ends with:%n%s".formatted(name, what, logEnd()));
+  }
+
+  private String logEnd() {
+    try {
+      List<String> all = Files.readAllLines(log);
+      return String.join(
+          System.lineSeparator(), all.subList(Math.max(0, all.size() - LOG_LINES), all.size()));
+    } catch (IOException unreadable) {
+      return "(not readable: " + unreadable.getMessage() + ")";
+    }
+  }
+
+  /** Ends the process the hard way and waits for it. Any thread. */
+  void kill() {
+    process.destroyForcibly();
+    boolean interrupted = false;
+    try {
+      process.waitFor(KILL_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException urged) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.synod.benchmarks.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * All children of a benchmark, with a folder for their files. They end, and the folder goes, with
+ * {@link #close} or with this process, whatever comes first. For one thread, and the shutdown hook.
+ */
+public final class Children implements AutoCloseable {
+  private static final int JAVA_WITH_NATIVE_ACCESS_WARNINGS = 24;
+
+  private final List<String> jvmOptions;
+  private final Path folder;
+  private final Thread hook = new Thread(this::end, "synod-bench-shutdown");
+
+  // Guarded by this.
+  private final List<Child> running = new ArrayList<>();
+  private boolean ended;
+
+  private Children(List<String> jvmOptions, Path folder) {
+    this.jvmOptions = List.copyOf(jvmOptions);
+    this.folder = folder;
+  }
+
+  /**
+   * @param jvmOptions of every child
+   */
+  public static Children withJvmOptions(List<String> jvmOptions) {
+    try {
+      Children children = new Children(jvmOptions, Files.createTempDirectory("synod-bench"));
+      Runtime.getRuntime().addShutdownHook(children.hook);
+      return children;
+    } catch (IOException noRoom) {
+      throw new UncheckedIOException("cannot make a folder for the benchmark", noRoom);
+    }
+  }
+
+  /** A path in the folder. */
+  Path file(String name) {
+    return folder.resolve(name);
+  }
+
+  /** Starts this JVM once more, with the same class path. */
+  Child start(String name, Class<?> main, List<String> arguments) {
+    Path log = file(name.replace(' ', '-') + ".log");
+    ProcessBuilder builder = new ProcessBuilder(command(main, arguments));
+    builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    synchronized (this) {
+      if (ended) {
+        throw new ProcessFailure("the benchmark is being ended");
+      }
+      try {
+        Child child = new Child(name, builder.start(), log);
+        child.watch();
+        running.add(child);
+        return child;
+      } catch (IOException refused) {
+        throw new ProcessFailure("cannot start " + name, refused);
+      }
+    }
+  }
+
+  private List<String> command(Class<?> main, List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+    command.addAll(jvmOptions);
+    if (Runtime.version().feature() >= JAVA_WITH_NATIVE_ACCESS_WARNINGS) {
+      command.add("--enable-native-access=ALL-UNNAMED");
+      command.add("--sun-misc-unsafe-memory-access=allow");
+    }
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(main.getName());
+    command.addAll(arguments);
+    return command;
+  }
+
+  /** Ends some of the children. */
+  void end(List<Child> children) {
+    children.forEach(Child::kill);
+    synchronized (this) {
+      running.removeAll(children);
+    }
+  }
+
+  private synchronized void end() {
+    ended = true;
+    running.forEach(Child::kill);
+    running.clear();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+      Files.delete(folder);
+    } catch (IOException left) {
+      System.err.println("cannot delete " + folder + ": " + left.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException alreadyShuttingDown) {
+      // Then the hook ends the children.
+      return;
+    }
+    end();
+  }
+}

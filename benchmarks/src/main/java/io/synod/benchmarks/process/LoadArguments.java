@@ -1,0 +1,43 @@
+package io.synod.benchmarks.process;
+
+import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.Span;
+import io.synod.benchmarks.load.Target;
+import java.time.Duration;
+import java.util.List;
+
+/** A load run as the arguments of a process, and back. */
+final class LoadArguments {
+  private LoadArguments() {}
+
+  static List<String> of(Target target, Load load, Span span) {
+    return List.of(
+        target.cluster(),
+        target.addresses(),
+        String.valueOf(target.answerBytes()),
+        String.valueOf(load.connections()),
+        String.valueOf(load.outstanding()),
+        String.valueOf(load.requestBytes()),
+        String.valueOf(load.threads()),
+        String.valueOf(span.warmUp().toMillis()),
+        String.valueOf(span.duration().toMillis()));
+  }
+
+  static Target target(String[] arguments) {
+    return new Target(arguments[0], arguments[1], number(arguments, 2));
+  }
+
+  static Load load(String[] arguments) {
+    return new Load(
+        number(arguments, 3), number(arguments, 4), number(arguments, 5), number(arguments, 6));
+  }
+
+  static Span span(String[] arguments) {
+    return new Span(
+        Duration.ofMillis(number(arguments, 7)), Duration.ofMillis(number(arguments, 8)));
+  }
+
+  private static int number(String[] arguments, int index) {
+    return Integer.parseInt(arguments[index]);
+  }
+}

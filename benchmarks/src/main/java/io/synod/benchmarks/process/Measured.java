@@ -1,0 +1,24 @@
+package io.synod.benchmarks.process;
+
+import io.synod.benchmarks.load.LoadResult;
+
+/**
+ * What a run has measured.
+ *
+ * @param cpuNanos of the servers and the load together
+ * @param leaderCpuNanos of the process that the clients talk to
+ * @param residentBytesPeak sum over the servers and the load; 0 where it is not known
+ * @param busy requests refused with BUSY
+ */
+public record Measured(
+    LoadResult load, long cpuNanos, long leaderCpuNanos, long residentBytesPeak, long busy) {
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  public double cpuMicrosPerRequest() {
+    return cpuNanos / NANOS_PER_MICRO / load.answered();
+  }
+
+  public double leaderCpuMicrosPerRequest() {
+    return leaderCpuNanos / NANOS_PER_MICRO / load.answered();
+  }
+}

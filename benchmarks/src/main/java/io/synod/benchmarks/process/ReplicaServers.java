@@ -1,0 +1,120 @@
+package io.synod.benchmarks.process;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.benchmarks.load.Target;
+import io.synod.client.ReplicaStatus;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.config.SynodConfigBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A cluster of the {@link NullService}, one process for each replica, on loopback. */
+public final class ReplicaServers implements Servers {
+  private static final String HOST = "127.0.0.1";
+  private static final Duration STATUS_PATIENCE = Duration.ofSeconds(5);
+  private static final long POLL_MILLIS = 50;
+
+  private final Children children;
+  private final SynodConfig config;
+  private final Target target;
+  private final List<Child> replicas = new ArrayList<>();
+
+  private ReplicaServers(Children children, SynodConfig config, int answerBytes) {
+    this.children = children;
+    this.config = config;
+    List<String> addresses =
+        config.cluster().replicas().stream().map(ReplicaAddress::clientText).toList();
+    this.target = new Target(config.cluster().name(), String.join(",", addresses), answerBytes);
+  }
+
+  /**
+   * Starts all replicas and waits until they listen.
+   *
+   * @param settings with everything but the replicas' addresses, which are chosen here
+   */
+  public static ReplicaServers start(
+      Children children, SynodConfigBuilder settings, int replicas, int answerBytes)
+      throws InterruptedException {
+    List<Integer> ports = Ports.free(2 * replicas);
+    for (int id = 0; id < replicas; id++) {
+      settings.replica(id, HOST, ports.get(2 * id), ports.get(2 * id + 1));
+    }
+    ReplicaServers servers = new ReplicaServers(children, settings.build(), answerBytes);
+    servers.startAll(replicas);
+    return servers;
+  }
+
+  private void startAll(int count) throws InterruptedException {
+    Path file = children.file("cluster.properties");
+    try {
+      Files.writeString(file, config.toProperties());
+    } catch (IOException noRoom) {
+      throw new UncheckedIOException("cannot write the cluster's configuration", noRoom);
+    }
+    for (int id = 0; id < count; id++) {
+      List<String> arguments =
+          List.of(file.toString(), String.valueOf(id), String.valueOf(target.answerBytes()));
+      replicas.add(children.start("replica " + id, ReplicaProcess.class, arguments));
+    }
+    for (Child replica : replicas) {
+      replica.awaitReady(START_PATIENCE);
+    }
+  }
+
+  @Override
+  public Target target() {
+    return target;
+  }
+
+  @Override
+  public List<Child> processes() {
+    return List.copyOf(replicas);
+  }
+
+  @Override
+  public Child leader() throws InterruptedException {
+    long end = System.nanoTime() + START_PATIENCE.toNanos();
+    while (System.nanoTime() < end) {
+      for (int id = 0; id < replicas.size(); id++) {
+        replicas.get(id).checkAlive();
+        if ("leader".equals(status(id).get("role"))) {
+          return replicas.get(id);
+        }
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+    throw new ProcessFailure("no replica leads after " + START_PATIENCE.toSeconds() + " s");
+  }
+
+  @Override
+  public long busy() throws InterruptedException {
+    long sum = 0;
+    for (int id = 0; id < replicas.size(); id++) {
+      sum += ((Number) status(id).get("busy")).longValue();
+    }
+    return sum;
+  }
+
+  private Map<String, Object> status(int id) throws InterruptedException {
+    try {
+      String json = ReplicaStatus.fetch(config.cluster().replica(id).client(), STATUS_PATIENCE);
+      return JSON.std.mapFrom(json);
+    } catch (IOException silent) {
+      replicas.get(id).checkAlive();
+      throw new ProcessFailure("replica %d tells no status".formatted(id), silent);
+    }
+  }
+
+  @Override
+  public void close() {
+    children.end(replicas);
+  }
+}

@@ -1,0 +1,50 @@
+package io.synod.benchmarks.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.Span;
+import io.synod.replica.config.ThreadLayout;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole way through real processes, too short for figures. */
+@Timeout(120)
+final class ClusterBenchTest {
+  private static final Span SHORT = new Span(Duration.ofMillis(200), Duration.ofMillis(500));
+
+  private final ByteArrayOutputStream progress = new ByteArrayOutputStream();
+
+  @Test
+  void every_system_is_measured_and_reported(@TempDir Path folder) throws Exception {
+    BenchOptions options =
+        new BenchOptions(
+            3,
+            List.of(ThreadLayout.MERGED),
+            List.of("pipeline.window=4"),
+            new Load(2, 20, 128, 1),
+            8,
+            SHORT,
+            1,
+            List.of("-Xmx256m"));
+
+    Report report = ClusterBench.run(options, new PrintStream(progress, true));
+
+    assertThat(report.perSecond()).containsOnlyKeys("3 replicas merged", "echo (not replicated)");
+    assertThat(report.perSecond().values()).allMatch(figure -> figure > 0);
+    assertThat(report.table()).contains("3 replicas merged").contains("pipeline.window=4");
+    ReportFiles.writeJson(report, folder.resolve("report.json"));
+    ReportFiles.writeCsv(report, folder.resolve("report.csv"));
+    assertThat(Files.readString(folder.resolve("report.json"))).contains("\"p999Millis\"");
+    assertThat(Files.readAllLines(folder.resolve("report.csv"))).hasSize(3);
+    assertThat(progress.toString(StandardCharsets.UTF_8)).contains("2 of 2: echo");
+  }
+}

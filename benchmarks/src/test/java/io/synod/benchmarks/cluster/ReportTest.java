@@ -1,0 +1,45 @@
+package io.synod.benchmarks.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.benchmarks.load.LoadResult;
+import io.synod.benchmarks.process.Measured;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+final class ReportTest {
+
+  @Test
+  void the_median_of_the_repetitions_is_reported_with_their_range() {
+    Row row = Row.of("three", List.of(measured(300), measured(100), measured(200)));
+
+    assertThat(row.perSecond()).isEqualTo(200);
+    assertThat(row.perSecondMin()).isEqualTo(100);
+    assertThat(row.perSecondMax()).isEqualTo(300);
+  }
+
+  @Test
+  void cost_is_divided_by_what_was_answered() {
+    Report report = new Report(Map.of("replicas", 3));
+    report.add(Row.of("one", List.of(measured(1_000))));
+
+    String[] names = report.csv().split("\n")[0].split(",");
+    String[] values = report.csv().split("\n")[1].split(",");
+
+    assertThat(values).hasSameSizeAs(names);
+    assertThat(values[List.of(names).indexOf("cpuMicrosPerRequest")]).isEqualTo("2000.0");
+    assertThat(values[List.of(names).indexOf("leaderCpuMicrosPerRequest")]).isEqualTo("500.0");
+    assertThat(values[List.of(names).indexOf("requestsPerSecond")]).isEqualTo("1000.0");
+    assertThat(values[List.of(names).indexOf("p50Millis")]).isEqualTo("2.0");
+  }
+
+  /** For a second; with two seconds of CPU, half a second of it the leader's. */
+  private static Measured measured(long answered) {
+    Histogram latencies = new Histogram(1_000, 600_000_000_000L, 3);
+    latencies.recordValueWithCount(2_000_000, answered);
+    LoadResult load = new LoadResult(1_000_000_000, answered, 0, 0, latencies);
+    return new Measured(load, 2_000_000_000, 500_000_000, 1 << 20, 0);
+  }
+}

@@ -1,0 +1,108 @@
+package io.synod.benchmarks.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.benchmarks.echo.EchoServer;
+import io.synod.benchmarks.echo.EchoSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The generator against the echo: each is the other's test. */
+@Timeout(60)
+final class LoadGeneratorTest {
+  private static final Span SHORT = new Span(Duration.ofMillis(100), Duration.ofMillis(300));
+
+  private final List<String> events = new ArrayList<>();
+
+  @Test
+  void every_answer_within_the_measurement_is_counted_once() throws Exception {
+    LoadResult result = measure(new Load(3, 50, 128, 2), 8);
+
+    assertThat(result.answered()).isPositive().isEqualTo(result.latencies().getTotalCount());
+    assertThat(result.failed()).isZero();
+    assertThat(result.unknown()).isZero();
+    assertThat(result.nanos()).isGreaterThanOrEqualTo(SHORT.duration().toNanos());
+    assertThat(result.latencyMillis(50)).isPositive().isLessThanOrEqualTo(result.latencyMillis(99));
+  }
+
+  @Test
+  void one_outstanding_request_is_enough() throws Exception {
+    assertThat(measure(new Load(1, 1, 0, 1), 0).answered()).isPositive();
+  }
+
+  @Test
+  void a_request_of_many_reads_is_answered() throws Exception {
+    assertThat(measure(new Load(2, 4, 3 << 20, 1), 1 << 20).answered()).isPositive();
+  }
+
+  @Test
+  void the_listener_hears_the_end_of_the_warm_up_before_the_end_of_the_measurement()
+      throws Exception {
+    measure(new Load(1, 10, 16, 1), 8);
+
+    assertThat(events).containsSubsequence("second", "measuring", "second", "measured");
+    assertThat(events).endsWith("measured");
+  }
+
+  @Test
+  void an_answer_of_another_length_ends_the_run() throws Exception {
+    try (EchoServer echo = echo(9)) {
+      assertThatThrownBy(() -> measure(echo, new Load(1, 1, 16, 1), 8))
+          .isInstanceOf(LoadFailure.class)
+          .hasMessageContaining("9 bytes, not 8");
+    }
+  }
+
+  @Test
+  void a_cluster_that_refuses_is_no_result() throws Exception {
+    try (EchoServer echo = echo(8);
+        LoadGenerator generator =
+            new LoadGenerator(
+                new Target("another", "127.0.0.1:" + echo.port(), 8), new Load(1, 1, 16, 1))) {
+      generator.start();
+      assertThatThrownBy(() -> generator.measure(SHORT, new Events()))
+          .isInstanceOf(LoadFailure.class)
+          .hasMessageContaining("no request was answered");
+    }
+  }
+
+  private LoadResult measure(Load load, int answerBytes) throws Exception {
+    try (EchoServer echo = echo(answerBytes)) {
+      return measure(echo, load, answerBytes);
+    }
+  }
+
+  private LoadResult measure(EchoServer echo, Load load, int answerBytes) throws Exception {
+    Target target = new Target("test", "127.0.0.1:" + echo.port(), answerBytes);
+    try (LoadGenerator generator = new LoadGenerator(target, load)) {
+      generator.start();
+      return generator.measure(SHORT, new Events());
+    }
+  }
+
+  private static EchoServer echo(int answerBytes) {
+    return EchoServer.start(new EchoSettings("test", answerBytes, 8 << 20, 4096), 0);
+  }
+
+  private final class Events implements LoadListener {
+
+    @Override
+    public void onSecond(long answered) {
+      events.add("second");
+    }
+
+    @Override
+    public void onMeasuring() {
+      events.add("measuring");
+    }
+
+    @Override
+    public void onMeasured() {
+      events.add("measured");
+    }
+  }
+}

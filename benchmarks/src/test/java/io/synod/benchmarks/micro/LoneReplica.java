@@ -1,0 +1,148 @@
+package io.synod.benchmarks.micro;
+
+import io.synod.core.catchup.CatchUpSettings;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Effects;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.Persisted;
+import io.synod.core.election.ElectionSettings;
+import io.synod.core.event.Event;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.pipeline.PipelineSettings;
+import io.synod.core.replica.Replica;
+import io.synod.core.replica.ReplicaSettings;
+import java.util.ArrayDeque;
+import java.util.List;
+
+/**
+ * Replica 0 of three, whose peer 1 agrees to everything at once and whose service executes at once;
+ * peer 2 is silent. Time goes on by a microsecond with each step.
+ */
+final class LoneReplica implements Effects {
+  private static final long MILLIS = 1_000_000;
+  private static final long STEP_NANOS = 1_000;
+  private static final int PEER = 1;
+  private static final ReplicaSet VOTE = ReplicaSet.of(PEER);
+  private static final int WINDOW = 8;
+  private static final int BACKLOG = 64;
+
+  private final Replica replica;
+  private final ArrayDeque<Event> events = new ArrayDeque<>();
+  private long nowNanos;
+  private long delivered;
+
+  LoneReplica() {
+    replica =
+        new Replica(
+            new ReplicaSettings(
+                0,
+                Quorums.majority(3),
+                new ElectionSettings(300 * MILLIS, 50 * MILLIS),
+                new PipelineSettings(WINDOW, 200 * MILLIS),
+                new CatchUpSettings(1 << 20, 100 * MILLIS),
+                8 << 20,
+                BACKLOG,
+                100),
+            1);
+    replica.start(nowNanos, this);
+  }
+
+  /** Lets time go by until this replica leads. */
+  View lead() {
+    while (!replica.leads()) {
+      nowNanos = replica.nextWakeUpNanos();
+      step(Event.WakeUp.INSTANCE);
+    }
+    return replica.promised();
+  }
+
+  /** Steps, and through all that follows from it. */
+  void step(Event event) {
+    for (Event next = event; next != null; next = events.poll()) {
+      nowNanos += STEP_NANOS;
+      replica.step(next, nowNanos, this);
+    }
+  }
+
+  /** Slots that the service was given. */
+  long delivered() {
+    return delivered;
+  }
+
+  @Override
+  public void send(ReplicaSet to, Message message) {
+    if (to.contains(0)) {
+      events.add(new Event.Received(0, message));
+    }
+    if (to.contains(PEER)) {
+      Message answer = answer(message);
+      if (answer != null) {
+        events.add(new Event.Received(PEER, answer));
+      }
+    }
+  }
+
+  private static Message answer(Message message) {
+    if (message instanceof Accept accept) {
+      return new Accepted(accept.view(), accept.slot(), VOTE);
+    }
+    if (message instanceof Heartbeat beat) {
+      return new HeartbeatAck(beat.view(), beat.round(), beat.decided(), beat.decided());
+    }
+    if (message instanceof Canvass canvass) {
+      return new CanvassReply(canvass.view(), true, View.NONE);
+    }
+    if (message instanceof Prepare prepare) {
+      long first = prepare.first();
+      return new Promise(prepare.view(), first, first, first, List.of());
+    }
+    return null;
+  }
+
+  @Override
+  public void sendWhenDurable(ReplicaSet to, Message message) {
+    send(to, message);
+  }
+
+  @Override
+  public void persist(Persisted fact) {
+    // Durable at once.
+  }
+
+  @Override
+  public void deliver(long slot, Batch batch) {
+    delivered = slot + 1;
+    events.add(new Event.Executed(delivered));
+  }
+
+  @Override
+  public void serveRead(Object ticket) {
+    throw new IllegalStateException("nobody reads");
+  }
+
+  @Override
+  public void refuseRead(Object ticket, boolean busy) {
+    throw new IllegalStateException("nobody reads");
+  }
+
+  @Override
+  public void proposalDecided(View view, long latencyNanos) {
+    // There is no batcher.
+  }
+
+  @Override
+  public void observe(Fact fact) {
+    // Nobody watches.
+  }
+}

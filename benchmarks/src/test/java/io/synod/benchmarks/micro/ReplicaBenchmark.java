@@ -1,0 +1,60 @@
+package io.synod.benchmarks.micro;
+
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.event.Event;
+import io.synod.core.message.Accept;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What the protocol itself costs for each batch: all of its steps, none of its input and output.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+public class ReplicaBenchmark {
+  private final Batch batch = Entries.batch(100);
+
+  private LoneReplica leader;
+  private View view;
+
+  private LoneReplica follower;
+  private View foreign;
+  private long slot;
+
+  @Setup
+  public void elect() {
+    leader = new LoneReplica();
+    view = leader.lead();
+    follower = new LoneReplica();
+    foreign = new View(1, 2);
+  }
+
+  /** Propose, the leader's own vote and a peer's, decide, deliver, executed. */
+  @Benchmark
+  public long leaderDecidesBatch() {
+    leader.step(new Event.Proposed(view, batch));
+    return leader.delivered();
+  }
+
+  /** Accept, vote, learn that the slot before is decided, deliver, executed. */
+  @Benchmark
+  public long followerAcceptsBatch() {
+    follower.step(new Event.Received(2, new Accept(foreign, slot, slot, batch)));
+    slot++;
+    return follower.delivered();
+  }
+}

@@ -1,0 +1,75 @@
+package io.synod.benchmarks.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class ChildrenTest {
+  private final Children children = Children.withJvmOptions(List.of("-Xmx64m"));
+
+  @AfterEach
+  void close() {
+    children.close();
+  }
+
+  @Test
+  void a_child_ends_when_nobody_holds_its_standard_input() throws Exception {
+    Process orphan =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                EchoProcess.class.getName(),
+                "test",
+                "0",
+                "8",
+                "100")
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      assertThat(orphan.inputReader().readLine()).isEqualTo(ChildLines.PREFIX + ChildLines.READY);
+      orphan.getOutputStream().close();
+      assertThat(orphan.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      orphan.destroyForcibly();
+    }
+  }
+
+  @Test
+  void no_child_outlives_its_parents_close() throws Exception {
+    EchoServers echo = EchoServers.start(children, 8, 100);
+    long pid = echo.leader().pid();
+    assertThat(ProcessHandle.of(pid)).isPresent();
+
+    children.close();
+
+    assertThat(ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)).isFalse();
+  }
+
+  @Test
+  void a_child_that_cannot_start_is_a_failure_with_the_end_of_its_log() throws IOException {
+    Child child = children.start("broken", EchoProcess.class, List.of("test", "no port", "8", "1"));
+
+    assertThatThrownBy(() -> child.awaitReady(Duration.ofSeconds(30)))
+        .isInstanceOf(ProcessFailure.class)
+        .hasMessageStartingWith("broken ended: 1")
+        .hasMessageContaining("no port");
+  }
+
+  @Test
+  void a_closed_benchmark_starts_no_more_children() {
+    children.close();
+
+    assertThatThrownBy(() -> children.start("late", EchoProcess.class, List.of()))
+        .isInstanceOf(ProcessFailure.class);
+  }
+}

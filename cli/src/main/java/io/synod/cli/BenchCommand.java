@@ -1,0 +1,180 @@
+package io.synod.cli;
+
+import io.synod.benchmarks.cluster.BenchOptions;
+import io.synod.benchmarks.cluster.ClusterBench;
+import io.synod.benchmarks.cluster.OverloadBench;
+import io.synod.benchmarks.cluster.Report;
+import io.synod.benchmarks.cluster.ReportFiles;
+import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.Span;
+import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.replica.config.ThreadLayout;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures clusters on this machine. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Starts clusters of a null service on loopback, loads them from a process of its own, and does"
+          + " the same to an unreplicated echo in the same run.",
+      "CPU is user and system time of all processes, and of the leader alone, for each answered"
+          + " request."
+    })
+final class BenchCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private BenchSettingOptions settings;
+
+  @Option(
+      names = "--replicas",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Replicas of a cluster, one process each.")
+  private int replicas;
+
+  @Option(
+      names = "--layouts",
+      paramLabel = "LAYOUT",
+      split = ",",
+      defaultValue = "staged,split,merged",
+      converter = LayoutOption.class,
+      description = "Threads of a replica; a cluster for each.")
+  private List<ThreadLayout> layouts;
+
+  @Option(
+      names = "--request",
+      paramLabel = "BYTES",
+      defaultValue = "128",
+      description = "Payload of a request.")
+  private int requestBytes;
+
+  @Option(
+      names = "--answer",
+      paramLabel = "BYTES",
+      defaultValue = "8",
+      description = "Length of an answer.")
+  private int answerBytes;
+
+  @Option(
+      names = "--outstanding",
+      paramLabel = "N",
+      defaultValue = "900",
+      description = "Requests on their way at any time, of all connections together.")
+  private int outstanding;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Clients, with one connection and one session each.")
+  private int connections;
+
+  @Option(
+      names = "--client-threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Event loops of the load process, shared by its clients.")
+  private int clientThreads;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      converter = DurationOption.class,
+      description = "Load that is not measured, before each measurement.")
+  private Duration warmUp;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      defaultValue = "15s",
+      converter = DurationOption.class,
+      description = "How long is measured.")
+  private Duration duration;
+
+  @Option(
+      names = "--repetitions",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Measurements with fresh processes; the median is reported.")
+  private int repetitions;
+
+  @Option(
+      names = "--overload",
+      description =
+          "Instead: finds the peak of one cluster, then offers it ten times the outstanding"
+              + " requests, more than its queue holds. Exit code 1 if less than 80 %% of the peak"
+              + " is left.")
+  private boolean overload;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Writes the report there, too.")
+  private Path json;
+
+  @Option(names = "--csv", paramLabel = "FILE", description = "Writes the report there, too.")
+  private Path csv;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    BenchOptions options = options();
+    try {
+      if (overload) {
+        return overload(options);
+      }
+      report(ClusterBench.run(options, System.err));
+      return ExitCode.OK;
+    } catch (ProcessFailure failure) {
+      throw new CommandFailure(failure.getMessage(), failure);
+    }
+  }
+
+  private int overload(BenchOptions options) throws InterruptedException {
+    OverloadBench.Outcome outcome = OverloadBench.run(options, System.err);
+    report(outcome.report());
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(outcome.verdict());
+    out.flush();
+    return outcome.holds() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private BenchOptions options() {
+    try {
+      return new BenchOptions(
+          replicas,
+          layouts,
+          settings.settings(),
+          new Load(connections, outstanding, requestBytes, clientThreads),
+          answerBytes,
+          new Span(warmUp, duration),
+          repetitions,
+          settings.jvmOptions());
+    } catch (IllegalArgumentException impossible) {
+      throw new ParameterException(spec.commandLine(), impossible.getMessage(), impossible);
+    }
+  }
+
+  private void report(Report report) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(report.table());
+    out.flush();
+    if (json != null) {
+      ReportFiles.writeJson(report, json);
+    }
+    if (csv != null) {
+      ReportFiles.writeCsv(report, csv);
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package io.synod.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.core.cluster.View;
+import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Welcome;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The replicas are at a:7000, b:7001 and c:7002; the seed begins with the first. */
+final class ClientCoreTest {
+  private static final long MILLIS = 1_000_000;
+  private static final long TIMEOUT = 10_000 * MILLIS;
+  private static final long CONNECT = 300 * MILLIS;
+  private static final long RETRY = 1000 * MILLIS;
+
+  private final RecordingWire wire = new RecordingWire();
+  private final ClientCore core =
+      new ClientCore(
+          wire,
+          ReplicaAddresses.parseAll("a:7000,b:7001,c:7002"),
+          16,
+          new ClientTiming(TIMEOUT, CONNECT, RETRY, TIMEOUT),
+          firstIsA());
+  private long now = 1;
+
+  private static long firstIsA() {
+    long seed = 0;
+    while (new java.util.SplittableRandom(seed).nextInt(3) != 0) {
+      seed++;
+    }
+    return seed;
+  }
+
+  @BeforeEach
+  void dialTheFirst() {
+    advance();
+    assertThat(wire.take()).containsExactly("dial 7000");
+  }
+
+  private void advance() {
+    core.advance(now);
+  }
+
+  private void advanceTo(long time) {
+    now = time;
+    advance();
+  }
+
+  private Request send() {
+    Request request = new Request(new byte[1], false);
+    core.submit(request, now);
+    advance();
+    return request;
+  }
+
+  private void welcome(int replica, long round, int leader) {
+    String address = leader < 0 ? "" : List.of("a:7000", "b:7001", "c:7002").get(leader);
+    Leadership leadership = new Leadership(new View(round, Math.max(0, leader)), leader, address);
+    core.welcomed(new Welcome(replica, leadership, 100, 16), now);
+    advance();
+  }
+
+  private void tell(long round, int leader, String address) {
+    core.told(new Leadership(new View(round, Math.max(0, leader)), leader, address), now);
+    advance();
+  }
+
+  private void replied(long sequence) {
+    core.replied(TestReply.ok(wire.session, sequence, new byte[0]), now);
+    advance();
+  }
+
+  private void serve() {
+    welcome(0, 1, 0);
+    send();
+    replied(0);
+    replied(1);
+    assertThat(wire.take()).containsExactly("OPEN", "1/0");
+  }
+
+  @Test
+  void requests_are_sent_when_the_leader_is_connected() {
+    send();
+    assertThat(wire.take()).isEmpty();
+    welcome(0, 1, 0);
+    assertThat(wire.take()).containsExactly("OPEN");
+  }
+
+  @Test
+  void a_follower_is_left_for_the_leader_at_once() {
+    send();
+    welcome(0, 1, 2);
+    assertThat(wire.take()).containsExactly("hang up", "dial 7002");
+    welcome(2, 1, 2);
+    assertThat(wire.take()).containsExactly("OPEN");
+  }
+
+  @Test
+  void a_new_leader_gets_the_unanswered_requests_and_the_old_one_nothing_more() {
+    serve();
+    send();
+    wire.take();
+    tell(2, 1, "b:7001");
+    send();
+    assertThat(wire.take()).containsExactly("hang up", "dial 7001");
+    welcome(1, 2, 1);
+    assertThat(wire.take()).containsExactly("2/0", "3/1");
+  }
+
+  @Test
+  void a_leader_that_leads_again_gets_the_unanswered_requests_again() {
+    serve();
+    send();
+    tell(2, Leadership.UNKNOWN, "");
+    send();
+    wire.take();
+    tell(3, 0, "a:7000");
+    assertThat(wire.take()).containsExactly("2/0", "3/1");
+  }
+
+  @Test
+  void a_replica_that_knows_no_leader_is_left_when_the_patience_ends() {
+    welcome(0, 1, Leadership.UNKNOWN);
+    advanceTo(now + RETRY / 2 - 1);
+    assertThat(wire.take()).isEmpty();
+    advanceTo(now + 1);
+    assertThat(wire.take()).containsExactly("hang up", "dial 7001");
+  }
+
+  @Test
+  void a_replica_that_does_not_welcome_is_left_at_the_connect_timeout() {
+    advanceTo(now + CONNECT);
+    assertThat(wire.take()).containsExactly("hang up", "dial 7001");
+  }
+
+  @Test
+  void each_replica_is_tried_at_once_and_then_ever_more_slowly() {
+    core.disconnected("refused", now);
+    advance();
+    core.disconnected("refused", now);
+    advance();
+    assertThat(wire.take()).contains("dial 7001", "dial 7002");
+    long longest = 0;
+    for (int attempts = 0; attempts < 12; attempts++) {
+      core.disconnected("refused", now);
+      long pause = core.nextWakeUpNanos() - now;
+      assertThat(pause).isPositive();
+      longest = Math.max(longest, pause);
+      advanceTo(core.nextWakeUpNanos());
+    }
+    assertThat(longest).isBetween(250 * MILLIS, 500 * MILLIS);
+  }
+
+  @Test
+  void a_broken_connection_to_an_answering_leader_is_made_again_first() {
+    serve();
+    core.disconnected("reset", now);
+    advance();
+    assertThat(wire.take()).containsExactly("hang up", "dial 7000");
+    core.disconnected("refused", now);
+    advance();
+    assertThat(wire.take()).containsExactly("hang up", "dial 7001");
+  }
+
+  @Test
+  void a_silent_leader_is_left_after_two_retry_intervals() {
+    serve();
+    send();
+    wire.take();
+    advanceTo(now + RETRY);
+    assertThat(wire.take()).containsExactly("2/0");
+    advanceTo(now + RETRY);
+    assertThat(wire.take()).containsExactly("hang up", "dial 7001");
+  }
+
+  @Test
+  void when_all_replicas_refuse_what_waits_fails_at_once_and_says_why() {
+    Request request = send();
+    for (int replica = 0; replica < 3; replica++) {
+      assertThat(request).isNotDone();
+      core.refused("another cluster", now);
+      advance();
+    }
+    assertThatThrownBy(request::join)
+        .hasCauseInstanceOf(RequestFailedException.class)
+        .hasMessageContaining("never sent: c:7002 refuses this client: another cluster");
+  }
+
+  @Test
+  void one_replica_that_refuses_is_passed_over() {
+    Request request = send();
+    core.refused("another cluster", now);
+    advance();
+    welcome(1, 1, 1);
+    assertThat(wire.take()).containsExactly("hang up", "dial 7001", "OPEN");
+    assertThat(request).isNotDone();
+  }
+
+  @Test
+  void words_out_of_turn_are_violations() {
+    assertThatThrownBy(() -> tell(1, 0, "a:7000")).isInstanceOf(ProtocolViolation.class);
+    assertThatThrownBy(() -> replied(0)).isInstanceOf(ProtocolViolation.class);
+    welcome(0, 1, 0);
+    assertThatThrownBy(() -> welcome(0, 1, 0)).isInstanceOf(ProtocolViolation.class);
+  }
+
+  @Test
+  void closing_ends_the_session_and_the_connection() {
+    serve();
+    Request sent = send();
+    wire.take();
+    core.close("the client is closed", now);
+    assertThat(wire.take()).containsExactly("CLOSE", "hang up");
+    assertThat(sent).isCompletedExceptionally();
+    advance();
+    assertThat(wire.take()).isEmpty();
+    assertThat(core.nextWakeUpNanos()).isEqualTo(Long.MAX_VALUE);
+  }
+}

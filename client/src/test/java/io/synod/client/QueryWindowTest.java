@@ -1,0 +1,194 @@
+package io.synod.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.core.execution.ReplyStatus;
+import io.synod.service.ServiceException;
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class QueryWindowTest {
+  private static final long MILLIS = 1_000_000;
+  private static final long TIMEOUT = 10_000 * MILLIS;
+  private static final long RETRY = 1000 * MILLIS;
+  private static final Limits LIMITS = new Limits(100, 8);
+
+  private final RecordingWire wire = new RecordingWire();
+  private final Ending ending = new Ending(TIMEOUT);
+  private final QueryWindow window =
+      new QueryWindow(
+          4, new ClientTiming(TIMEOUT, RETRY, RETRY, RETRY), new SplittableRandom(7), ending);
+  private long now = 1;
+
+  @BeforeEach
+  void attach() {
+    window.attach(LIMITS);
+  }
+
+  private Request ask(int bytes) {
+    Request query = new Request(new byte[bytes], true);
+    query.deadlineNanos = now + TIMEOUT;
+    window.enqueue(query);
+    return query;
+  }
+
+  private Request ask() {
+    return ask(1);
+  }
+
+  private void at(long time) {
+    now = time;
+    window.tick(now);
+    window.flush(wire, now);
+  }
+
+  private void reply(long number, ReplyStatus status) {
+    byte[] answer = "answer".getBytes(StandardCharsets.UTF_8);
+    window.reply(new TestReply(0, number, status, answer), now);
+  }
+
+  @Test
+  void queries_are_answered_in_any_order() {
+    Request first = ask();
+    Request second = ask();
+    at(now);
+    assertThat(wire.take()).containsExactly("query 1", "query 2");
+    reply(2, ReplyStatus.OK);
+    reply(1, ReplyStatus.SERVICE_ERROR);
+    assertThat(second.join()).asString(StandardCharsets.UTF_8).isEqualTo("answer");
+    assertThatThrownBy(first::join).hasCauseInstanceOf(ServiceException.class);
+    assertThat(window.nextWakeUpNanos()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void a_full_window_makes_queries_wait() {
+    for (int asked = 0; asked < 6; asked++) {
+      ask();
+    }
+    at(now);
+    assertThat(wire.take()).hasSize(4);
+    reply(1, ReplyStatus.OK);
+    reply(2, ReplyStatus.OK);
+    at(now);
+    assertThat(wire.take()).containsExactly("query 5", "query 6");
+  }
+
+  @Test
+  void a_new_leader_is_asked_everything_unanswered() {
+    ask();
+    ask();
+    at(now);
+    reply(1, ReplyStatus.OK);
+    window.detach();
+    ask();
+    at(now);
+    wire.take();
+    window.attach(LIMITS);
+    at(now);
+    assertThat(wire.take()).containsExactly("query 2", "query 3");
+  }
+
+  @Test
+  void refused_queries_and_only_they_are_sent_again_after_a_back_off() {
+    ask();
+    ask();
+    ask();
+    at(now);
+    wire.take();
+    reply(2, ReplyStatus.BUSY);
+    reply(3, ReplyStatus.BUSY);
+    at(now);
+    assertThat(wire.take()).isEmpty();
+    long pause = window.nextWakeUpNanos() - now;
+    assertThat(pause).isBetween(MILLIS, 2 * MILLIS);
+    at(now + pause);
+    assertThat(wire.take()).containsExactly("query 2", "query 3");
+  }
+
+  @Test
+  void a_replica_that_keeps_saying_it_does_not_lead_is_left() {
+    ask();
+    at(now);
+    int refusals = 0;
+    while (!window.isStuck()) {
+      reply(1, ReplyStatus.NOT_LEADER);
+      refusals++;
+      at(window.nextWakeUpNanos());
+    }
+    assertThat(refusals).isEqualTo(8);
+    window.detach();
+    window.attach(LIMITS);
+    assertThat(window.isStuck()).isFalse();
+  }
+
+  @Test
+  void silence_repeats_the_questions_and_then_asks_for_another_replica() {
+    ask();
+    at(now);
+    wire.take();
+    at(now + RETRY);
+    assertThat(wire.take()).containsExactly("query 1");
+    assertThat(window.isStuck()).isFalse();
+    at(now + RETRY);
+    assertThat(window.isStuck()).isTrue();
+  }
+
+  @Test
+  void silence_counts_also_when_all_deadlines_have_passed() {
+    ask().deadlineNanos = now + RETRY / 2;
+    at(now);
+    at(now + RETRY / 2);
+    at(now + RETRY);
+    at(now + RETRY);
+    assertThat(window.isStuck()).isTrue();
+  }
+
+  @Test
+  void an_overdue_query_has_failed_whether_sent_or_not_and_its_answer_is_ignored() {
+    ending.trouble("no leader");
+    Request sent = ask();
+    at(now);
+    Request waiting = ask();
+    window.detach();
+    at(now + TIMEOUT);
+    for (Request query : new Request[] {sent, waiting}) {
+      assertThatThrownBy(query::join)
+          .hasCauseInstanceOf(RequestFailedException.class)
+          .hasMessageContaining("no answer within 10s: no leader");
+    }
+    reply(1, ReplyStatus.OK);
+    assertThat(ending.takeForgottenWeight()).isEqualTo(2L << 40 | 2 * 129);
+  }
+
+  @Test
+  void a_query_over_the_limit_fails_with_both_sizes() {
+    Request large = ask(101);
+    at(now);
+    assertThat(wire.take()).isEmpty();
+    assertThatThrownBy(large::join)
+        .hasMessageContaining("101 bytes")
+        .hasMessageContaining("100 bytes");
+  }
+
+  @Test
+  void a_reply_to_what_was_never_asked_is_a_violation() {
+    assertThatThrownBy(() -> reply(1, ReplyStatus.OK)).isInstanceOf(ProtocolViolation.class);
+    ask();
+    at(now);
+    assertThatThrownBy(() -> reply(1, ReplyStatus.SESSION_EXPIRED))
+        .isInstanceOf(ProtocolViolation.class);
+  }
+
+  @Test
+  void closing_fails_everything() {
+    Request sent = ask();
+    at(now);
+    Request waiting = ask();
+    window.abandon("the client is closed");
+    assertThatThrownBy(sent::join).hasCauseInstanceOf(RequestFailedException.class);
+    assertThatThrownBy(waiting::join).hasCauseInstanceOf(RequestFailedException.class);
+  }
+}

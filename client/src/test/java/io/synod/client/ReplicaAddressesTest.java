@@ -1,0 +1,42 @@
+package io.synod.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetSocketAddress;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ReplicaAddressesTest {
+
+  @Test
+  void host_and_port_are_read_and_not_resolved() {
+    InetSocketAddress address = ReplicaAddresses.parse("some.host:7200");
+    assertThat(address.isUnresolved()).isTrue();
+    assertThat(address.getHostString()).isEqualTo("some.host");
+    assertThat(address.getPort()).isEqualTo(7200);
+  }
+
+  @Test
+  void an_ipv6_host_stands_in_brackets() {
+    InetSocketAddress address = ReplicaAddresses.parse("[::1]:7200");
+    assertThat(address.getHostString()).isEqualTo("::1");
+    assertThat(ReplicaAddresses.text(address)).isEqualTo("[::1]:7200");
+    assertThatThrownBy(() -> ReplicaAddresses.parse("::1:7200")).hasMessageContaining("brackets");
+  }
+
+  @Test
+  void lists_are_separated_by_commas() {
+    assertThat(ReplicaAddresses.parseAll("a:1, b:2"))
+        .containsExactly(ReplicaAddresses.parse("a:1"), ReplicaAddresses.parse("b:2"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a", ":1", "a:", "a:0", "a:65536", "a:x", "a:-1", "[]:1", "a:1,"})
+  void anything_else_is_refused_and_quoted(String text) {
+    assertThatThrownBy(() -> ReplicaAddresses.parseAll(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("\"");
+  }
+}

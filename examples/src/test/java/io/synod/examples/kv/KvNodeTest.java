@@ -1,0 +1,40 @@
+package io.synod.examples.kv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+@Timeout(60)
+final class KvNodeTest {
+  private static final int TIMEOUT_MILLIS = 20_000;
+
+  @Test
+  void without_a_majority_a_command_fails_and_says_that_it_was_not_executed() throws IOException {
+    try (LocalCluster cluster = LocalCluster.start(3, 1);
+        Jedis jedis = new Jedis(LocalCluster.HOST, cluster.redisPort(0), TIMEOUT_MILLIS)) {
+      assertThat(jedis.ping()).isEqualTo("PONG");
+      assertThatThrownBy(() -> jedis.set("k", "v"))
+          .isInstanceOf(JedisDataException.class)
+          .hasMessageStartingWith("ERR not executed: ");
+      assertThat(jedis.info()).contains("synod_slot:-1");
+    }
+  }
+
+  @Test
+  void one_replica_alone_is_a_cluster_and_closing_it_twice_does_no_harm() throws Exception {
+    LocalCluster cluster = LocalCluster.start(1, 1);
+    try (Jedis jedis = new Jedis(LocalCluster.HOST, cluster.redisPort(0), TIMEOUT_MILLIS)) {
+      assertThat(jedis.incr("n")).isEqualTo(1);
+      assertThat(jedis.get("n")).isEqualTo("1");
+    }
+    cluster.close();
+    cluster.close();
+    cluster.node(0).closed().get(1, TimeUnit.SECONDS);
+  }
+}

@@ -1,0 +1,131 @@
+package io.synod.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Decided;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Message;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Vote;
+import io.synod.simulation.network.MessageFilter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Errors of the protocol, put back in on the wire: the simulation must find each within seeds. */
+class ReintroducedErrorsTest {
+
+  @Test
+  void a_promise_that_hides_its_votes_is_found() {
+    assertFound(
+        50,
+        message ->
+            message instanceof Promise promise
+                ? new Promise(
+                    promise.view(), promise.first(), promise.end(), promise.logEnd(), List.of())
+                : message);
+  }
+
+  @Test
+  void a_promise_that_hides_in_which_view_it_voted_is_found() {
+    assertFound(500, message -> message instanceof Promise promise ? viewless(promise) : message);
+  }
+
+  @Test
+  void a_vote_that_is_counted_for_another_replica_too_is_found() {
+    assertFound(
+        20,
+        message ->
+            message instanceof Accepted accepted
+                ? new Accepted(
+                    accepted.view(), accepted.slot(), accepted.voters().with(ReplicaSet.of(0)))
+                : message);
+  }
+
+  @Test
+  void a_commit_of_what_is_only_proposed_is_found() {
+    assertFound(
+        20,
+        message ->
+            message instanceof Accept accept
+                ? new Accept(accept.view(), accept.slot(), accept.slot() + 1, accept.batch())
+                : message);
+  }
+
+  @Test
+  void a_read_that_is_served_without_asking_the_others_is_found() {
+    assertFound(
+        300,
+        message ->
+            message instanceof HeartbeatAck ack
+                ? new HeartbeatAck(ack.view(), ack.round() + 1_000, ack.decided(), ack.executed())
+                : message);
+  }
+
+  @Test
+  void an_answer_to_catch_up_with_slots_in_another_order_is_found() {
+    assertFound(
+        50, message -> message instanceof Decided decided ? inAnotherOrder(decided) : message);
+  }
+
+  @Test
+  void a_lost_accept_that_is_never_sent_again_is_found() {
+    MessageFilter filter =
+        (from, to, message) ->
+            message instanceof Accept accept && accept.slot() == 3 ? null : message;
+    assertThat(firstFailure(1, filter)).hasMessageContaining("no end in");
+  }
+
+  @Test
+  void a_replica_that_forgets_what_it_promised_is_found() {
+    int found = 0;
+    for (long seed = 1; seed <= 20; seed++) {
+      Simulation simulation = new Simulation(seed);
+      simulation.scheduler().at(400_000_000, () -> simulation.nodes().get(0).forget());
+      found += SimulationRun.result(seed, simulation).passed() ? 0 : 1;
+    }
+    // In the others it was dead by then, or had not promised anything yet.
+    assertThat(found).isGreaterThan(10);
+  }
+
+  private static Promise viewless(Promise promise) {
+    List<Vote> votes = new ArrayList<>();
+    for (Vote vote : promise.votes()) {
+      votes.add(new Vote(vote.slot(), View.NONE, vote.decided(), vote.batch()));
+    }
+    return new Promise(promise.view(), promise.first(), promise.end(), promise.logEnd(), votes);
+  }
+
+  private static Decided inAnotherOrder(Decided decided) {
+    List<Batch> batches = new ArrayList<>(decided.batches());
+    Collections.reverse(batches);
+    return new Decided(decided.first(), decided.decided(), batches);
+  }
+
+  private interface Change {
+    Message of(Message message);
+  }
+
+  private static void assertFound(int seeds, Change change) {
+    SimulationFailure failure = firstFailure(seeds, (from, to, message) -> change.of(message));
+    assertThat(failure).as("a failure within %d seeds", seeds).isNotNull();
+    assertThat(failure.getMessage()).doesNotContain("no end in");
+  }
+
+  /** The failure of the first seed from 1 on that has one; null if none has. */
+  private static SimulationFailure firstFailure(int seeds, MessageFilter filter) {
+    for (long seed = 1; seed <= seeds; seed++) {
+      SeedResult result = SimulationRun.result(seed, new Simulation(seed, filter, null));
+      if (!result.passed()) {
+        return result.failure();
+      }
+    }
+    return null;
+  }
+}

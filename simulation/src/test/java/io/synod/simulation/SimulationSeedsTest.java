@@ -1,0 +1,61 @@
+package io.synod.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.simulation.network.MessageFilter;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SimulationSeedsTest {
+  private static final int SEEDS = 500;
+
+  @Test
+  void five_hundred_seeds_find_nothing_wrong() {
+    List<SeedResult> results = new ArrayList<>();
+    RunSummary summary = SimulationRun.run(1, SEEDS, results::add);
+    assertThat(summary.failures()).isEmpty();
+    assertThat(summary.passed()).isTrue();
+    assertThat(results).hasSize(SEEDS).allMatch(SeedResult::passed);
+    // Not by doing nothing.
+    assertThat(summary.operations()).isGreaterThan(100L * SEEDS);
+    assertThat(summary.events()).isGreaterThan(5_000L * SEEDS);
+  }
+
+  @Test
+  void the_same_seed_gives_the_same_trace() {
+    for (long seed = 1; seed <= 10; seed++) {
+      List<String> first = new ArrayList<>();
+      List<String> second = new ArrayList<>();
+      SeedResult traced = SimulationRun.trace(seed, first::add);
+      assertThat(SimulationRun.trace(seed, second::add)).isEqualTo(traced);
+      assertThat(second).isEqualTo(first);
+      assertThat(SimulationRun.runSeed(seed)).isEqualTo(traced);
+    }
+  }
+
+  @Test
+  void another_seed_gives_another_trace() {
+    assertThat(SimulationRun.runSeed(1).traceHash())
+        .isNotEqualTo(SimulationRun.runSeed(2).traceHash());
+  }
+
+  @Test
+  void a_failure_names_seed_time_and_the_command_that_replays_it() {
+    Simulation silent = new Simulation(7, (from, to, message) -> null, null);
+    SimulationFailure failure = SimulationRun.result(7, silent).failure();
+    assertThat(failure.seed()).isEqualTo(7);
+    assertThat(failure)
+        .hasMessageContaining("seed 7, virtual time")
+        .hasMessageContaining("no end in")
+        .hasMessageContaining("scripts/synod simulate --seeds 1 --seed 7");
+  }
+
+  @Test
+  void a_failed_seed_does_not_stop_the_run() {
+    assertThat(new Simulation(3, MessageFilter.NONE, null).scenario().nodes()).isNotEmpty();
+    RunSummary summary = SimulationRun.run(Long.MAX_VALUE - 3, 3, result -> {});
+    assertThat(summary.seeds()).isEqualTo(3);
+    assertThat(summary.failures()).isEmpty();
+  }
+}
