@@ -23,7 +23,7 @@ public final class Pipeline {
   private final PipelineSettings settings;
   private final Log log;
   private final DirectBroadcast relay;
-  private final TakeOver takeOver;
+  private TakeOver takeOver;
   private final Instance[] window;
   private final ArrayDeque<Batch> waiting = new ArrayDeque<>();
 
@@ -94,6 +94,9 @@ public final class Pipeline {
         firstFree++;
       } else if (firstFree < takeOver.end()) {
         open(takeOver.batch(firstFree), false, nowNanos, out);
+      } else if (!takeOver.isEmpty()) {
+        // All of it is proposed or known: its batches must not live as long as the leadership.
+        takeOver = TakeOver.nothing(view);
       } else if (!waiting.isEmpty()) {
         open(waiting.poll(), true, nowNanos, out);
       } else {

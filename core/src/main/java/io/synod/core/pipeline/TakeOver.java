@@ -12,6 +12,15 @@ import io.synod.core.message.Vote;
  */
 public record TakeOver(View view, long first, Vote[] votes) {
 
+  /** Nothing (more) to propose again. */
+  static TakeOver nothing(View view) {
+    return new TakeOver(view, 0, new Vote[0]);
+  }
+
+  boolean isEmpty() {
+    return votes.length == 0;
+  }
+
   public long end() {
     return first + votes.length;
   }

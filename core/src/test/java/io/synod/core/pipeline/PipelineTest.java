@@ -83,6 +83,18 @@ class PipelineTest {
   }
 
   @Test
+  void what_was_taken_over_is_not_kept_for_the_whole_leadership() {
+    Vote vote = vote(0, "old");
+    pipeline = pipeline(vote);
+    pipeline.fill(FAR, now, out);
+    decide(0);
+    out.clear();
+    propose("new");
+    assertThat(pipeline).extracting("takeOver.votes").isEqualTo(new Vote[0]);
+    assertThat(slots()).containsExactly(1L);
+  }
+
+  @Test
   void slots_that_became_known_meanwhile_are_not_proposed() {
     pipeline = pipeline(vote(0, "x"), vote(1, "y"), vote(2, "z"));
     log.decide(1, batch("y"));

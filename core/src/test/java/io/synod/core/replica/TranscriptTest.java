@@ -1,0 +1,92 @@
+package io.synod.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.event.Event;
+import io.synod.core.testing.Batches;
+import io.synod.core.testing.Settings;
+import io.synod.core.testing.TestCluster;
+import org.junit.jupiter.api.Test;
+
+/** Whole scenarios, effect by effect, as replica 0 of three lives them. */
+class TranscriptTest {
+  private final TestCluster cluster = new TestCluster(Settings.of(3));
+
+  @Test
+  void an_election_from_the_start() {
+    cluster.elect(0);
+    cluster.deliverAll();
+    assertThat(cluster.node(0).effects().lines())
+        .containsExactly(
+            "send {0,1,2} canvass 1.0 decided 0",
+            "send {0} canvass-reply 1.0 granted promised 0.0",
+            "persist promise 1.0",
+            "send-when-durable {0} prepare 1.0 from #0",
+            "send-when-durable {1} prepare 1.0 from #0",
+            "send-when-durable {2} prepare 1.0 from #0",
+            "send-when-durable {0} promise 1.0 #0..0 of 0 []",
+            "send-when-durable {0,1,2} heartbeat 1.0 round 1 decided 0 executed by all 0",
+            "send-when-durable {0} heartbeat-ack 1.0 round 1 decided 0 executed 0");
+  }
+
+  @Test
+  void a_batch_at_the_leader() {
+    cluster.elect(0);
+    cluster.deliverAll();
+    cluster.node(0).effects().clear();
+    cluster.propose(0, "a");
+    cluster.deliverAll();
+    assertThat(cluster.node(0).effects().lines())
+        .containsExactly(
+            "send {0,1,2} accept 1.0 #0 a decided 0",
+            "persist vote 1.0 #0 a",
+            "send-when-durable {0} accepted 1.0 #0 {0}",
+            "deliver #0 a",
+            "proposal decided 1.0 after 0");
+  }
+
+  @Test
+  void two_batches_at_a_follower() {
+    cluster.elect(1);
+    cluster.deliverAll();
+    cluster.node(0).effects().clear();
+    cluster.propose(1, "a");
+    cluster.deliverAll();
+    cluster.propose(1, Batches.batch("b", "c"));
+    cluster.deliverAll();
+    assertThat(cluster.node(0).effects().lines())
+        .containsExactly(
+            "persist vote 1.1 #0 a",
+            "send-when-durable {1} accepted 1.1 #0 {0}",
+            "persist vote 1.1 #1 b+c",
+            "send-when-durable {1} accepted 1.1 #1 {0}",
+            "deliver #0 a");
+  }
+
+  @Test
+  void a_new_leader_that_finds_a_vote_of_the_old_one() {
+    cluster.elect(1);
+    cluster.deliverAll();
+    cluster.lose(envelope -> envelope.from() == 1 && envelope.to() == 2);
+    cluster.node(0).stallDisk();
+    cluster.propose(1, "a");
+    cluster.deliverAll();
+    cluster.node(1).crash();
+    cluster.node(0).resumeDisk();
+    cluster.deliverAll();
+    cluster.node(0).effects().clear();
+    cluster.elect(0);
+    cluster.node(0).step(new Event.Proposed(cluster.replica(0).promised(), Batches.batch("b")));
+    cluster.deliverAll();
+    assertThat(cluster.node(0).effects().lines())
+        .containsSubsequence(
+            "send {0,1,2} canvass 2.0 decided 0",
+            "persist promise 2.0",
+            "send-when-durable {2} prepare 2.0 from #0",
+            "send-when-durable {0} promise 2.0 #0..1 of 1 [#0 1.1 a]",
+            "send {0,1,2} accept 2.0 #0 a decided 0",
+            "persist vote 2.0 #0 a",
+            "deliver #0 a");
+    assertThat(cluster.node(2).effects().lines()).contains("persist vote 2.0 #1 b");
+  }
+}
