@@ -1,0 +1,106 @@
+package io.synod.benchmarks.cluster;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.benchmarks.load.Target;
+import io.synod.replica.SynodReplica;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.config.SynodConfigBuilder;
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
+import io.synod.service.Snapshot;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Three replicas in this JVM, of a service that answers eight bytes. */
+final class EmbeddedCluster implements AutoCloseable {
+  private static final int REPLICAS = 3;
+  private static final int ANSWER_BYTES = 8;
+
+  private final SynodConfig config;
+  private final List<SynodReplica> replicas = new ArrayList<>();
+
+  private EmbeddedCluster(SynodConfig config) {
+    this.config = config;
+  }
+
+  /**
+   * @param queueBytes of the requests that wait at the leader, and of the largest frame
+   */
+  static EmbeddedCluster start(int queueBytes) throws IOException {
+    SynodConfigBuilder settings =
+        SynodConfig.builder()
+            .clusterName("overload")
+            .queueMaxBytes(queueBytes)
+            .networkMaxFrame(queueBytes)
+            .catchUpMaxBytes(queueBytes / 4)
+            .batchMaxBytes(queueBytes / 4);
+    List<ServerSocket> held = new ArrayList<>();
+    for (int id = 0; id < REPLICAS; id++) {
+      settings.replica(id, "127.0.0.1", port(held), port(held));
+    }
+    for (ServerSocket socket : held) {
+      socket.close();
+    }
+    EmbeddedCluster cluster = new EmbeddedCluster(settings.build());
+    for (int id = 0; id < REPLICAS; id++) {
+      cluster.replicas.add(
+          SynodReplica.builder().config(cluster.config).id(id).service(new Null()).start());
+    }
+    return cluster;
+  }
+
+  private static int port(List<ServerSocket> held) throws IOException {
+    ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    held.add(socket);
+    return socket.getLocalPort();
+  }
+
+  Target target() {
+    List<String> addresses = new ArrayList<>();
+    config.cluster().replicas().forEach(replica -> addresses.add(replica.clientText()));
+    return new Target(config.cluster().name(), String.join(",", addresses), ANSWER_BYTES);
+  }
+
+  /** Requests refused with BUSY so far. */
+  long refused() throws IOException {
+    long sum = 0;
+    for (SynodReplica replica : replicas) {
+      sum += ((Number) JSON.std.mapFrom(replica.statusJson()).get("busy")).longValue();
+    }
+    return sum;
+  }
+
+  @Override
+  public void close() {
+    replicas.forEach(SynodReplica::close);
+  }
+
+  private static final class Null implements Service {
+    private final byte[] answer = new byte[ANSWER_BYTES];
+
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) {
+      return answer;
+    }
+
+    @Override
+    public byte[] query(ByteBuffer request) {
+      return answer;
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      throw new UnsupportedOperationException("there is no state");
+    }
+
+    @Override
+    public void restore(InputStream in) {
+      throw new UnsupportedOperationException("there is no state");
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.synod.benchmarks.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.LoadGenerator;
+import io.synod.benchmarks.load.LoadListener;
+import io.synod.benchmarks.load.LoadResult;
+import io.synod.benchmarks.load.Span;
+import io.synod.benchmarks.load.Target;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Three replicas in this JVM with a small queue. The figure to keep is at least 80 % of the peak;
+ * it is for {@code scripts/bench --overload}, since a test shares its processors with whatever runs
+ * beside it. Half of the peak tells a collapse from noise all the same.
+ */
+@Timeout(60)
+final class OverloadTest {
+  private static final int ROUNDS = 3;
+  private static final Load PEAK = new Load(4, 400, 128, 1);
+  private static final Load OVERLOAD = PEAK.withOutstanding(4_000);
+  private static final Span WARM_UP = new Span(Duration.ofSeconds(2), Duration.ofMillis(500));
+  private static final Span ROUND = new Span(Duration.ofMillis(400), Duration.ofMillis(800));
+
+  @Test
+  void throughput_does_not_collapse_under_ten_times_the_load_that_the_queue_holds()
+      throws Exception {
+    try (EmbeddedCluster cluster = EmbeddedCluster.start(64 << 10)) {
+      List<Double> peak = new ArrayList<>();
+      List<Double> overload = new ArrayList<>();
+      measure(cluster.target(), PEAK, WARM_UP);
+      long refusedBefore = cluster.refused();
+      for (int round = 0; round < ROUNDS; round++) {
+        peak.add(measure(cluster.target(), PEAK, ROUND).answeredPerSecond());
+        LoadResult overloaded = measure(cluster.target(), OVERLOAD, ROUND);
+        assertThat(overloaded.failed() + overloaded.unknown()).isZero();
+        overload.add(overloaded.answeredPerSecond());
+      }
+      assertThat(cluster.refused() - refusedBefore).as("requests refused with BUSY").isPositive();
+      assertThat(median(overload)).isGreaterThan(median(peak) / 2);
+    }
+  }
+
+  private static LoadResult measure(Target target, Load load, Span span) throws Exception {
+    try (LoadGenerator generator = new LoadGenerator(target, load)) {
+      generator.start();
+      return generator.measure(span, new Silent());
+    }
+  }
+
+  private static double median(List<Double> figures) {
+    return figures.stream().sorted().toList().get(figures.size() / 2);
+  }
+
+  private static final class Silent implements LoadListener {
+
+    @Override
+    public void onSecond(long answered) {
+      // Nobody watches.
+    }
+
+    @Override
+    public void onMeasuring() {
+      // Nobody watches.
+    }
+
+    @Override
+    public void onMeasured() {
+      // Nobody watches.
+    }
+  }
+}
