@@ -1,16 +1,17 @@
 package io.synod.core.session;
 
 /**
- * All sessions, in the order of their last activity. What it does depends on the log alone, so
+ * All open sessions, and for a while those that are over. What it does depends on the log alone, so
  * sessions open, expire and are evicted at the same slot on every replica.
  */
 public final class SessionTable {
   private final SessionSettings settings;
   private final LongMap<Session> byId = new LongMap<>();
-  private Session oldest;
-  private Session newest;
+
+  // Each holds sessionsMax at most; a client that comes and goes often costs no other its session.
+  private final ActivityOrder open = new ActivityOrder();
+  private final ActivityOrder over = new ActivityOrder();
   private Session last;
-  private int open;
 
   public SessionTable(SessionSettings settings) {
     this.settings = settings;
@@ -18,7 +19,7 @@ public final class SessionTable {
 
   /** Open sessions. */
   public int size() {
-    return open;
+    return open.size();
   }
 
   /** Null if there is no such session, or it is over. */
@@ -40,72 +41,50 @@ public final class SessionTable {
     if (known != null) {
       return known.gone ? null : known;
     }
-    if (byId.size() == settings.sessionsMax()) {
-      remove(oldest);
+    if (open.size() == settings.sessionsMax()) {
+      close(open.oldest(), timeMillis);
     }
     Session session = new Session(id, settings.outstandingMax());
     session.activeMillis = timeMillis;
     byId.put(id, session);
-    append(session);
-    open++;
+    open.append(session);
     return session;
   }
 
   /** {@code session} is over; that it was there is remembered for as long as idle sessions are. */
   public void close(Session session, long timeMillis) {
+    if (over.size() == settings.sessionsMax()) {
+      forgetOldest();
+    }
+    open.remove(session);
     session.end();
-    open--;
-    touch(session, timeMillis);
+    session.activeMillis = timeMillis;
+    over.append(session);
   }
 
   /** {@code session} is in use at {@code timeMillis}, which never goes back. */
   public void touch(Session session, long timeMillis) {
     if (session.activeMillis != timeMillis) {
       session.activeMillis = timeMillis;
-      unlink(session);
-      append(session);
+      open.remove(session);
+      open.append(session);
     }
   }
 
   /** Closes every session that was idle for too long at {@code timeMillis}. */
   public void expire(long timeMillis) {
-    while (oldest != null && timeMillis - oldest.activeMillis > settings.idleMillis()) {
-      if (oldest.gone) {
-        remove(oldest);
-      } else {
-        close(oldest, timeMillis);
-      }
+    while (over.isIdle(timeMillis, settings.idleMillis())) {
+      forgetOldest();
+    }
+    while (open.isIdle(timeMillis, settings.idleMillis())) {
+      close(open.oldest(), timeMillis);
     }
   }
 
-  private void remove(Session session) {
-    byId.remove(session.id());
-    unlink(session);
-    open -= session.gone ? 0 : 1;
+  private void forgetOldest() {
+    Session forgotten = over.oldest();
+    over.remove(forgotten);
+    byId.remove(forgotten.id());
     last = null;
-  }
-
-  private void append(Session session) {
-    session.older = newest;
-    session.newer = null;
-    if (newest == null) {
-      oldest = session;
-    } else {
-      newest.newer = session;
-    }
-    newest = session;
-  }
-
-  private void unlink(Session session) {
-    if (session.older == null) {
-      oldest = session.newer;
-    } else {
-      session.older.newer = session.newer;
-    }
-    if (session.newer == null) {
-      newest = session.older;
-    } else {
-      session.newer.older = session.older;
-    }
   }
 }

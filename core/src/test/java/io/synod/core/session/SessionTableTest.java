@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.synod.core.check.BrokenInvariant;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +58,34 @@ class SessionTableTest {
     assertThat(table.open(1, 201)).isNull();
     table.expire(202);
     assertThat(table.open(1, 202)).isNotNull();
+  }
+
+  @Test
+  void sessions_that_come_and_go_cost_an_idle_one_nothing() {
+    table.open(1, 0);
+    for (long id = 2; id < 50; id++) {
+      table.close(table.open(id, 1), 1);
+    }
+    assertThat(table.find(1)).isNotNull();
+    assertThat(table.size()).isEqualTo(1);
+  }
+
+  @Test
+  void of_those_that_are_over_only_the_latest_are_remembered() {
+    for (long id = 1; id <= 5; id++) {
+      table.close(table.open(id, 1), 1);
+    }
+    assertThat(table.open(2, 1)).isNotNull();
+    assertThat(table.open(3, 1)).isNull();
+    assertThat(table.open(5, 1)).isNull();
+  }
+
+  @Test
+  void an_evicted_session_is_over_too() {
+    for (long id = 1; id <= 4; id++) {
+      table.open(id, id);
+    }
+    assertThat(table.open(1, 5)).isNull();
   }
 
   @Test
@@ -132,62 +159,74 @@ class SessionTableTest {
   }
 
   /** What the model knows of a session. */
-  private record Known(boolean gone, long active) {}
-
   private static void compare(SplittableRandom random) {
     SessionTable table = new SessionTable(new SessionSettings(40, 4, 5));
-    Map<Long, Known> model = new LinkedHashMap<>();
+    TableModel model = new TableModel(40, 5);
     long now = 0;
     for (int step = 0; step < 1_000; step++) {
       now += random.nextInt(1, 12);
       table.expire(now);
-      expire(model, now);
-      long id = random.nextInt(9);
-      if (random.nextInt(4) == 0) {
-        close(table, model, id, now);
+      model.expire(now);
+      long id = random.nextInt(12);
+      Session found = table.find(id);
+      if (random.nextInt(4) == 0 && found != null) {
+        table.close(found, now);
+        model.end(id, now);
       } else {
-        touch(table, model, id, now);
+        Session opened = table.open(id, now);
+        assertThat(opened != null).isEqualTo(model.touch(id, now));
+        if (opened != null) {
+          table.touch(opened, now);
+        }
       }
-      for (long each = 0; each < 9; each++) {
-        Known known = model.get(each);
-        assertThat(table.find(each) != null).isEqualTo(known != null && !known.gone());
+      for (long each = 0; each < 12; each++) {
+        assertThat(table.find(each) != null).isEqualTo(model.isOpen(each));
       }
-      long open = model.values().stream().filter(known -> !known.gone()).count();
-      assertThat(table.size()).isEqualTo(open);
     }
   }
 
-  private static void expire(Map<Long, Known> model, long time) {
-    for (Map.Entry<Long, Known> entry : List.copyOf(model.entrySet())) {
-      if (time - entry.getValue().active() > 40) {
-        model.remove(entry.getKey());
-        if (!entry.getValue().gone()) {
-          model.put(entry.getKey(), new Known(true, time));
+  /** The same with two maps in the order of their last change. */
+  private static final class TableModel {
+    private final long idleMillis;
+    private final int max;
+    private final LinkedHashMap<Long, Long> open = new LinkedHashMap<>();
+    private final LinkedHashMap<Long, Long> over = new LinkedHashMap<>();
+
+    TableModel(long idleMillis, int max) {
+      this.idleMillis = idleMillis;
+      this.max = max;
+    }
+
+    boolean isOpen(long id) {
+      return open.containsKey(id);
+    }
+
+    void expire(long now) {
+      over.values().removeIf(ended -> now - ended > idleMillis);
+      for (long id : List.copyOf(open.keySet())) {
+        if (now - open.get(id) > idleMillis) {
+          end(id, now);
         }
       }
     }
-  }
 
-  private static void close(SessionTable table, Map<Long, Known> model, long id, long time) {
-    Session session = table.find(id);
-    if (session != null) {
-      table.close(session, time);
-      model.remove(id);
-      model.put(id, new Known(true, time));
+    void end(long id, long now) {
+      open.remove(id);
+      over.put(id, now);
+      if (over.size() > max) {
+        over.remove(over.keySet().iterator().next());
+      }
     }
-  }
 
-  private static void touch(SessionTable table, Map<Long, Known> model, long id, long time) {
-    Session session = table.open(id, time);
-    Known known = model.get(id);
-    assertThat(session == null).isEqualTo(known != null && known.gone());
-    if (session == null) {
-      return;
+    boolean touch(long id, long now) {
+      if (over.containsKey(id)) {
+        return false;
+      }
+      if (open.remove(id) == null && open.size() == max) {
+        end(open.keySet().iterator().next(), now);
+      }
+      open.put(id, now);
+      return true;
     }
-    table.touch(session, time);
-    if (model.remove(id) == null && model.size() == 5) {
-      model.remove(model.keySet().iterator().next());
-    }
-    model.put(id, new Known(false, time));
   }
 }

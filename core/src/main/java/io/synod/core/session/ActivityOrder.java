@@ -1,0 +1,50 @@
+package io.synod.core.session;
+
+/** Sessions by their last activity, oldest first. A session is in one order at a time. */
+final class ActivityOrder {
+  private Session oldest;
+  private Session newest;
+  private int size;
+
+  int size() {
+    return size;
+  }
+
+  /** Null if there is none. */
+  Session oldest() {
+    return oldest;
+  }
+
+  /** {@code session}, of no order, was active later than all others here. */
+  void append(Session session) {
+    session.older = newest;
+    session.newer = null;
+    if (newest == null) {
+      oldest = session;
+    } else {
+      newest.newer = session;
+    }
+    newest = session;
+    size++;
+  }
+
+  /** Takes out {@code session}, which is here. */
+  void remove(Session session) {
+    if (session.older == null) {
+      oldest = session.newer;
+    } else {
+      session.older.newer = session.newer;
+    }
+    if (session.newer == null) {
+      newest = session.older;
+    } else {
+      session.newer.older = session.older;
+    }
+    size--;
+  }
+
+  /** Whether the oldest was active longer than {@code idleMillis} before {@code timeMillis}. */
+  boolean isIdle(long timeMillis, long idleMillis) {
+    return oldest != null && timeMillis - oldest.activeMillis > idleMillis;
+  }
+}
