@@ -7,30 +7,77 @@ import io.synod.core.message.Message;
 /** What a replica's core is told. Time itself is not an event: every step carries the clock. */
 public sealed interface Event {
 
+  void visit(Visitor visitor);
+
+  /** One method for each event, so that a forgotten one does not compile. */
+  interface Visitor {
+    void onReceived(Received event);
+
+    void onProposed(Proposed event);
+
+    void onExecuted(Executed event);
+
+    void onReadRequested(ReadRequested event);
+
+    void onPeerDisconnected(PeerDisconnected event);
+
+    void onWakeUp(WakeUp event);
+  }
+
   /** A message has arrived; from the replica itself too. */
-  record Received(int from, Message message) implements Event {}
+  record Received(int from, Message message) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onReceived(this);
+    }
+  }
 
   /**
    * The batcher has closed a batch for the leader of {@code view} to propose. Dropped if this
    * replica does not lead that view any more: the clients are told and send again.
    */
-  record Proposed(View view, Batch batch) implements Event {}
+  record Proposed(View view, Batch batch) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onProposed(this);
+    }
+  }
 
   /** The service has executed every slot before {@code end}. */
-  record Executed(long end) implements Event {}
+  record Executed(long end) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onExecuted(this);
+    }
+  }
 
   /**
    * Clients ask to read at this replica.
    *
    * @param ticket comes back with the effect that serves or refuses the read; opaque to the core
    */
-  record ReadRequested(Object ticket) implements Event {}
+  record ReadRequested(Object ticket) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onReadRequested(this);
+    }
+  }
 
   /** The connection to {@code replica} has broken. A hint: nothing safe depends on it. */
-  record PeerDisconnected(int replica) implements Event {}
+  record PeerDisconnected(int replica) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onPeerDisconnected(this);
+    }
+  }
 
   /** A deadline may have passed. */
   record WakeUp() implements Event {
     public static final WakeUp INSTANCE = new WakeUp();
+
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onWakeUp(this);
+    }
   }
 }

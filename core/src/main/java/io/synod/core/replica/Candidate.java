@@ -12,7 +12,7 @@ import io.synod.core.time.Deadline;
  * Runs Phase 1 of its view for all slots that it does not know to be decided. It promises the view
  * itself before it asks anybody, durably, so that it never leads the same view twice.
  */
-final class Candidate extends RoleState {
+final class Candidate extends Contender {
   private final PromiseTally tally;
 
   /** Asks again those who have not told everything. Runs: always. */
@@ -63,22 +63,6 @@ final class Candidate extends RoleState {
     } else if (tally.complete().size() >= replica.quorums().phase1()) {
       replica.becomeLeader(tally);
     }
-  }
-
-  @Override
-  void onLeaderAlive(View leading) {
-    replica.becomeFollower(replica.patienceNanos());
-    replica.role().onLeaderAlive(leading);
-  }
-
-  @Override
-  void superseded(View by) {
-    replica.becomeFollower(replica.patienceNanos());
-  }
-
-  @Override
-  boolean hearsLeader() {
-    return false;
   }
 
   @Override

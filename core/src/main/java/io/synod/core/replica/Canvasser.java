@@ -10,7 +10,7 @@ import io.synod.core.time.Deadline;
 /**
  * Asks all replicas whether they would promise its next view, and raises it only if enough would.
  */
-final class Canvasser extends RoleState {
+final class Canvasser extends Contender {
   private final View view;
   private ReplicaSet granted = ReplicaSet.EMPTY;
 
@@ -45,22 +45,6 @@ final class Canvasser extends RoleState {
     if (granted.size() >= replica.quorums().electable()) {
       replica.becomeCandidate(view);
     }
-  }
-
-  @Override
-  void onLeaderAlive(View leading) {
-    replica.becomeFollower(replica.patienceNanos());
-    replica.role().onLeaderAlive(leading);
-  }
-
-  @Override
-  void superseded(View by) {
-    replica.becomeFollower(replica.patienceNanos());
-  }
-
-  @Override
-  boolean hearsLeader() {
-    return false;
   }
 
   @Override

@@ -14,18 +14,6 @@ import io.synod.core.election.PromiseTally;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
-import io.synod.core.message.Accept;
-import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
-import io.synod.core.message.CatchUp;
-import io.synod.core.message.Decided;
-import io.synod.core.message.Heartbeat;
-import io.synod.core.message.HeartbeatAck;
-import io.synod.core.message.Message;
-import io.synod.core.message.Prepare;
-import io.synod.core.message.Promise;
-import io.synod.core.message.Reject;
 import io.synod.core.message.Vote;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
@@ -55,7 +43,7 @@ public final class Replica {
   private final CatchUps catchUps;
   private final Jitter jitter;
   private final DirectBroadcast relay;
-  private final Dispatch dispatch = new Dispatch();
+  private final Dispatch dispatch = new Dispatch(this);
 
   private RoleState role;
   private View highestSeen = View.NONE;
@@ -90,17 +78,7 @@ public final class Replica {
    */
   public void step(Event event, long nowNanos, Effects out) {
     begin(nowNanos, out);
-    if (event instanceof Event.Received received) {
-      received.message().visit(received.from(), dispatch);
-    } else if (event instanceof Event.Proposed proposed) {
-      role.onProposed(proposed.view(), proposed.batch());
-    } else if (event instanceof Event.Executed executed) {
-      learner.onExecuted(executed.end(), out);
-    } else if (event instanceof Event.ReadRequested read) {
-      role.onRead(read.ticket());
-    } else if (event instanceof Event.PeerDisconnected peer) {
-      role.onPeerDisconnected(peer.replica());
-    }
+    event.visit(dispatch);
     end();
   }
 
@@ -133,124 +111,7 @@ public final class Replica {
     role.invariants();
   }
 
-  /** The one handler for each message; visits end in the roles. */
-  private final class Dispatch implements Message.Visitor {
-
-    @Override
-    public void onCanvass(int from, Canvass message) {
-      catchUps.onPeerDecided(from, message.decided());
-      boolean granted =
-          message.view().isAfter(acceptor.promised())
-              && !role.hearsLeader()
-              && message.decided() >= log.first();
-      out.send(ReplicaSet.of(from), new CanvassReply(message.view(), granted, acceptor.promised()));
-    }
-
-    @Override
-    public void onCanvassReply(int from, CanvassReply message) {
-      see(message.promised());
-      role.onCanvassReply(from, message);
-    }
-
-    @Override
-    public void onPrepare(int from, Prepare message) {
-      if (message.view().leader() != from) {
-        ignore(message, "not from the leader of its view");
-        return;
-      }
-      acceptor.onPrepare(from, message, out);
-    }
-
-    @Override
-    public void onPromise(int from, Promise message) {
-      role.onPromise(from, message);
-    }
-
-    @Override
-    public void onAccept(int from, Accept message) {
-      if (acceptor.onAccept(from, message, learner.limit(), out)) {
-        leaderAlive(message.view(), message.decided());
-      }
-    }
-
-    @Override
-    public void onAccepted(int from, Accepted message) {
-      role.onAccepted(from, message);
-    }
-
-    @Override
-    public void onReject(int from, Reject message) {
-      see(message.promised());
-      if (message.view().equals(role.view()) && message.promised().isAfter(message.view())) {
-        role.superseded(message.promised());
-      } else {
-        ignore(message, "its view is over");
-      }
-    }
-
-    @Override
-    public void onHeartbeat(int from, Heartbeat message) {
-      if (message.view().isBefore(acceptor.promised())) {
-        acceptor.reject(from, message.view(), out);
-        return;
-      }
-      acceptor.promise(message.view(), out);
-      leaderAlive(message.view(), message.decided());
-      learner.onExecutedByAll(message.executedByAll());
-      HeartbeatAck ack =
-          new HeartbeatAck(message.view(), message.round(), log.decided(), learner.executed());
-      out.sendWhenDurable(ReplicaSet.of(message.view().leader()), ack);
-    }
-
-    @Override
-    public void onHeartbeatAck(int from, HeartbeatAck message) {
-      catchUps.onPeerDecided(from, message.decided());
-      role.onHeartbeatAck(from, message);
-    }
-
-    @Override
-    public void onCatchUp(int from, CatchUp message) {
-      catchUps.onCatchUp(from, message, out);
-    }
-
-    @Override
-    public void onDecided(int from, Decided message) {
-      catchUps.onPeerDecided(from, message.decided());
-      if (message.first() > log.decided()) {
-        catchUps.onCut(from, message, nowNanos, out);
-      } else if (catchUps.isUseful(message)) {
-        learn(message);
-        catchUps.onLearnt(from, log.decided() < learner.limit(), nowNanos, out);
-      } else {
-        ignore(message, "nothing new");
-      }
-    }
-  }
-
-  private void learn(Decided message) {
-    long slot = message.first();
-    for (Batch batch : message.batches()) {
-      if (slot < learner.limit()) {
-        decide(slot, batch);
-      }
-      slot++;
-    }
-  }
-
-  private void leaderAlive(View view, long decided) {
-    catchUps.onPeerDecided(view.leader(), decided);
-    if (view.leader() != settings.self()) {
-      jitter.succeeded();
-      role.onLeaderAlive(view);
-    }
-    learner.commit(view, decided, out);
-  }
-
-  private void ignore(Message message, String reason) {
-    out.observe(new Fact.Ignored(message.getClass(), reason));
-  }
-
-  private void see(View view) {
+  void see(View view) {
     highestSeen = view.isAfter(highestSeen) ? view : highestSeen;
   }
 
@@ -338,6 +199,22 @@ public final class Replica {
 
   Log log() {
     return log;
+  }
+
+  Acceptor acceptor() {
+    return acceptor;
+  }
+
+  Learner learner() {
+    return learner;
+  }
+
+  CatchUps catchUps() {
+    return catchUps;
+  }
+
+  int self() {
+    return settings.self();
   }
 
   Effects out() {

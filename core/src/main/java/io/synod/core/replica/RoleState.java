@@ -10,7 +10,7 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
 
 /** What exists only while its replica has one role. What a role does not expect, it ignores. */
-abstract sealed class RoleState permits Follower, Canvasser, Candidate, Leader {
+abstract sealed class RoleState permits Follower, Contender, Leader {
   final Replica replica;
 
   RoleState(Replica replica) {

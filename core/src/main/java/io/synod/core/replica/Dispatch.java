@@ -1,0 +1,182 @@
+package io.synod.core.replica;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Fact;
+import io.synod.core.event.Event;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Reject;
+
+/** The one handler of each event and each message. What depends on the role goes on to the role. */
+final class Dispatch implements Event.Visitor, Message.Visitor {
+  private final Replica replica;
+
+  Dispatch(Replica replica) {
+    this.replica = replica;
+  }
+
+  @Override
+  public void onReceived(Event.Received event) {
+    event.message().visit(event.from(), this);
+  }
+
+  @Override
+  public void onProposed(Event.Proposed event) {
+    replica.role().onProposed(event.view(), event.batch());
+  }
+
+  @Override
+  public void onExecuted(Event.Executed event) {
+    replica.learner().onExecuted(event.end(), replica.out());
+  }
+
+  @Override
+  public void onReadRequested(Event.ReadRequested event) {
+    replica.role().onRead(event.ticket());
+  }
+
+  @Override
+  public void onPeerDisconnected(Event.PeerDisconnected event) {
+    replica.role().onPeerDisconnected(event.replica());
+  }
+
+  /** Deadlines are looked at after every event. */
+  @Override
+  public void onWakeUp(Event.WakeUp event) {}
+
+  @Override
+  public void onCanvass(int from, Canvass message) {
+    replica.catchUps().onPeerDecided(from, message.decided());
+    boolean granted =
+        message.view().isAfter(replica.acceptor().promised())
+            && !replica.role().hearsLeader()
+            && message.decided() >= replica.log().first();
+    replica
+        .out()
+        .send(
+            ReplicaSet.of(from),
+            new CanvassReply(message.view(), granted, replica.acceptor().promised()));
+  }
+
+  @Override
+  public void onCanvassReply(int from, CanvassReply message) {
+    replica.see(message.promised());
+    replica.role().onCanvassReply(from, message);
+  }
+
+  @Override
+  public void onPrepare(int from, Prepare message) {
+    if (message.view().leader() != from) {
+      ignore(message, "not from the leader of its view");
+      return;
+    }
+    replica.acceptor().onPrepare(from, message, replica.out());
+  }
+
+  @Override
+  public void onPromise(int from, Promise message) {
+    replica.role().onPromise(from, message);
+  }
+
+  @Override
+  public void onAccept(int from, Accept message) {
+    if (replica.acceptor().onAccept(from, message, replica.learner().limit(), replica.out())) {
+      leaderAlive(message.view(), message.decided());
+    }
+  }
+
+  @Override
+  public void onAccepted(int from, Accepted message) {
+    replica.role().onAccepted(from, message);
+  }
+
+  @Override
+  public void onReject(int from, Reject message) {
+    replica.see(message.promised());
+    if (message.view().equals(replica.role().view())
+        && message.promised().isAfter(message.view())) {
+      replica.role().superseded(message.promised());
+    } else {
+      ignore(message, "its view is over");
+    }
+  }
+
+  @Override
+  public void onHeartbeat(int from, Heartbeat message) {
+    if (message.view().isBefore(replica.acceptor().promised())) {
+      replica.acceptor().reject(from, message.view(), replica.out());
+      return;
+    }
+    replica.acceptor().promise(message.view(), replica.out());
+    leaderAlive(message.view(), message.decided());
+    replica.learner().onExecutedByAll(message.executedByAll());
+    HeartbeatAck ack =
+        new HeartbeatAck(
+            message.view(), message.round(), replica.log().decided(), replica.learner().executed());
+    replica.out().sendWhenDurable(ReplicaSet.of(message.view().leader()), ack);
+  }
+
+  @Override
+  public void onHeartbeatAck(int from, HeartbeatAck message) {
+    replica.catchUps().onPeerDecided(from, message.decided());
+    replica.role().onHeartbeatAck(from, message);
+  }
+
+  @Override
+  public void onCatchUp(int from, CatchUp message) {
+    replica.catchUps().onCatchUp(from, message, replica.out());
+  }
+
+  @Override
+  public void onDecided(int from, Decided message) {
+    replica.catchUps().onPeerDecided(from, message.decided());
+    if (message.first() > replica.log().decided()) {
+      replica.catchUps().onCut(from, message, replica.now(), replica.out());
+    } else if (replica.catchUps().isUseful(message)) {
+      learn(message);
+      replica
+          .catchUps()
+          .onLearnt(
+              from,
+              replica.log().decided() < replica.learner().limit(),
+              replica.now(),
+              replica.out());
+    } else {
+      ignore(message, "nothing new");
+    }
+  }
+
+  private void learn(Decided message) {
+    long slot = message.first();
+    for (Batch batch : message.batches()) {
+      if (slot < replica.limit()) {
+        replica.decide(slot, batch);
+      }
+      slot++;
+    }
+  }
+
+  private void leaderAlive(View view, long decided) {
+    replica.catchUps().onPeerDecided(view.leader(), decided);
+    if (view.leader() != replica.self()) {
+      replica.jitter().succeeded();
+      replica.role().onLeaderAlive(view);
+    }
+    replica.learner().commit(view, decided, replica.out());
+  }
+
+  private void ignore(Message message, String reason) {
+    replica.out().observe(new Fact.Ignored(message.getClass(), reason));
+  }
+}
