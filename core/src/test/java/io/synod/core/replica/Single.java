@@ -34,7 +34,6 @@ final class Single {
     return this;
   }
 
-  /** Lets time pass without waking the replica before its end. */
   /** Time passes for a replica that wakes up for every heartbeat. */
   Single passAwake(long nanos) {
     long left = nanos;
@@ -44,6 +43,7 @@ final class Single {
     return pass(left);
   }
 
+  /** Lets time pass without waking the replica before its end. */
   Single pass(long nanos) {
     nowNanos += nanos;
     return step(Event.WakeUp.INSTANCE);
