@@ -91,7 +91,7 @@ final class RedisClientsTest {
       assertThat(jedis.clientSetname("me")).isEqualTo("OK");
       assertThat(jedis.clientGetname()).isEqualTo("me");
       assertThat(jedis.info()).contains("synod_status:{", "synod_digest:");
-      assertThat(jedis.configGet("save")).isEmpty();
+      assertThat(jedis.configGet("save")).containsEntry("save", "");
     }
   }
 
