@@ -67,7 +67,7 @@ public final class Report {
     Measured median = row.median();
     return String.format(
         Locale.ROOT,
-        "%,12.0f %21s %8.2f %8.2f %8.2f %9.2f %9.2f %7d %9d %8d%n",
+        "%,12.0f %21s %8.2f %8.2f %8.2f %9.2f %9.2f %7d %9d %8d%s%n",
         row.perSecond(),
         "(%,.0f..%,.0f)".formatted(row.perSecondMin(), row.perSecondMax()),
         median.load().latencyMillis(50),
@@ -77,7 +77,8 @@ public final class Report {
         median.leaderCpuMicrosPerRequest(),
         median.residentBytesPeak() / MEBIBYTE,
         median.busy(),
-        median.load().failed() + median.load().unknown());
+        median.load().failed() + median.load().unknown(),
+        median.leaderChanged() ? "  (the leader changed)" : "");
   }
 
   /** A header and a line for each system; fields without quotes, none contains a comma. */
@@ -118,6 +119,7 @@ public final class Report {
     fields.put("failed", median.load().failed());
     fields.put("unknown", median.load().unknown());
     fields.put("busy", median.busy());
+    fields.put("leaderChanged", median.leaderChanged());
     return fields;
   }
 

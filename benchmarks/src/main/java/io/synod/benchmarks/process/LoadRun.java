@@ -6,7 +6,9 @@ import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.load.Span;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** One load process against some servers, with what all of them use while it measures. */
 public final class LoadRun {
@@ -14,25 +16,24 @@ public final class LoadRun {
 
   private final Servers servers;
   private final Child load;
-  private final Child leader;
   private final List<Child> processes;
 
-  private LoadRun(Servers servers, Child load) throws InterruptedException {
+  private LoadRun(Servers servers, Child load) {
     this.servers = servers;
     this.load = load;
-    this.leader = servers.leader();
     this.processes = new ArrayList<>(servers.processes());
     this.processes.add(load);
   }
 
   /**
-   * Starts the load, follows it to its end and ends it.
+   * Waits for a leader, starts the load, follows it to its end and ends it.
    *
-   * @throws ProcessFailure if the load or a server ends, or the leadership changes meanwhile
+   * @throws ProcessFailure if the load or a server ends, or there is no leader for long
    */
   public static Measured measure(
       Children children, Servers servers, Load load, Span span, LoadListener listener)
       throws InterruptedException {
+    servers.leader();
     Child process =
         children.start("load", LoadProcess.class, LoadArguments.of(servers.target(), load, span));
     try {
@@ -44,22 +45,22 @@ public final class LoadRun {
 
   private Measured follow(LoadListener listener) throws InterruptedException {
     await(ChildLines.MEASURING, listener);
-    List<Usage> before = usages();
-    Usage leaderBefore = leader.usage();
+    Map<Child, Usage> before = usages();
     long busyBefore = servers.busy();
+    Child leaderBefore = servers.leader();
     listener.onMeasuring();
     await(ChildLines.MEASURED, listener);
-    List<Usage> after = usages();
-    Usage leaderAfter = leader.usage();
+    Map<Child, Usage> after = usages();
     listener.onMeasured();
     LoadResult result = ResultText.parse(await(ChildLines.RESULT, listener));
-    checkSameLeader();
+    Child leader = servers.leader();
     return new Measured(
         result,
         cpuNanos(after) - cpuNanos(before),
-        leaderAfter.cpuNanos() - leaderBefore.cpuNanos(),
+        after.get(leader).cpuNanos() - before.get(leader).cpuNanos(),
         residentBytesPeak(after),
-        servers.busy() - busyBefore);
+        servers.busy() - busyBefore,
+        leader != leaderBefore);
   }
 
   /** Passes on what the load says, up to a line that begins with {@code awaited}; its rest. */
@@ -76,21 +77,17 @@ public final class LoadRun {
     }
   }
 
-  private void checkSameLeader() throws InterruptedException {
-    if (servers.leader() != leader) {
-      throw new ProcessFailure("the leader has changed while it was measured");
-    }
+  private Map<Child, Usage> usages() {
+    Map<Child, Usage> usages = new HashMap<>();
+    processes.forEach(process -> usages.put(process, process.usage()));
+    return usages;
   }
 
-  private List<Usage> usages() {
-    return processes.stream().map(Child::usage).toList();
+  private static long cpuNanos(Map<Child, Usage> usages) {
+    return usages.values().stream().mapToLong(Usage::cpuNanos).sum();
   }
 
-  private static long cpuNanos(List<Usage> usages) {
-    return usages.stream().mapToLong(Usage::cpuNanos).sum();
-  }
-
-  private static long residentBytesPeak(List<Usage> usages) {
-    return usages.stream().mapToLong(Usage::residentBytesPeak).sum();
+  private static long residentBytesPeak(Map<Child, Usage> usages) {
+    return usages.values().stream().mapToLong(Usage::residentBytesPeak).sum();
   }
 }

@@ -9,9 +9,16 @@ import io.synod.benchmarks.load.LoadResult;
  * @param leaderCpuNanos of the process that the clients talk to
  * @param residentBytesPeak sum over the servers and the load; 0 where it is not known
  * @param busy requests refused with BUSY
+ * @param leaderChanged whether another replica leads at the end, to which the leader's CPU belongs
  */
 public record Measured(
-    LoadResult load, long cpuNanos, long leaderCpuNanos, long residentBytesPeak, long busy) {
+    LoadResult load,
+    long cpuNanos,
+    long leaderCpuNanos,
+    long residentBytesPeak,
+    long busy,
+    boolean leaderChanged) {
+
   private static final double NANOS_PER_MICRO = 1e3;
 
   public double cpuMicrosPerRequest() {

@@ -40,6 +40,6 @@ final class ReportTest {
     Histogram latencies = new Histogram(1_000, 600_000_000_000L, 3);
     latencies.recordValueWithCount(2_000_000, answered);
     LoadResult load = new LoadResult(1_000_000_000, answered, 0, 0, latencies);
-    return new Measured(load, 2_000_000_000, 500_000_000, 1 << 20, 0);
+    return new Measured(load, 2_000_000_000, 500_000_000, 1 << 20, 0, false);
   }
 }
