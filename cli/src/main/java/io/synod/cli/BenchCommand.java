@@ -10,6 +10,7 @@ import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -136,7 +137,7 @@ final class BenchCommand implements Callable<Integer> {
       }
       report(ClusterBench.run(options, System.err));
       return ExitCode.OK;
-    } catch (ProcessFailure failure) {
+    } catch (ProcessFailure | UncheckedIOException failure) {
       throw new CommandFailure(failure.getMessage(), failure);
     }
   }

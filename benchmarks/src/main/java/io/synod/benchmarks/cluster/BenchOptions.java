@@ -45,21 +45,19 @@ public record BenchOptions(
           "%d replicas, answers of %d bytes, %d repetitions"
               .formatted(replicas, answerBytes, repetitions));
     }
+    for (String setting : settings) {
+      if (setting.indexOf('=') < 0) {
+        throw new IllegalArgumentException("'" + setting + "' is not key=value");
+      }
+    }
   }
 
-  /**
-   * The cluster's configuration, without addresses.
-   *
-   * @throws IllegalArgumentException if a setting is not {@code key=value}
-   */
+  /** The cluster's configuration, without addresses. */
   SynodConfigBuilder config(ThreadLayout layout) {
     SynodConfigBuilder builder = SynodConfig.builder().clusterName(CLUSTER);
     builder.sessionMaxOutstanding(Math.max(OUTSTANDING_DEFAULT, load.outstandingPerConnection()));
     for (String setting : settings) {
       int equals = setting.indexOf('=');
-      if (equals < 0) {
-        throw new IllegalArgumentException("'" + setting + "' is not key=value");
-      }
       builder.set(setting.substring(0, equals).strip(), setting.substring(equals + 1).strip());
     }
     return builder.threadLayout(layout);
