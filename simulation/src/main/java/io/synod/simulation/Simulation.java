@@ -28,6 +28,8 @@ final class Simulation {
   private static final long PROBE_NANOS = 5_000_000;
   private static final long HEALING_NANOS_MAX = 20_000_000_000L;
   private static final long EVENTS_MAX = 5_000_000;
+  private static final int SETTLING_TIMEOUTS = 15;
+  private static final int QUIET_TIMEOUTS = 4;
 
   private final Scenario scenario;
   private final Scheduler scheduler = new Scheduler();
@@ -38,6 +40,7 @@ final class Simulation {
   private final List<SimulatedClient> clients = new ArrayList<>();
   private final FaultInjector faults;
   private boolean finished;
+  private long quietSince = -1;
 
   Simulation(long seed) {
     this(seed, MessageFilter.NONE, null);
@@ -48,7 +51,7 @@ final class Simulation {
    */
   Simulation(long seed, MessageFilter filter, Consumer<String> lines) {
     Seeds seeds = new Seeds(seed);
-    scenario = Scenario.draw(seeds);
+    scenario = ScenarioDraw.draw(seeds);
     trace = new Trace(scheduler, lines);
     checks = new ClusterChecks(scenario.quorums(), scenario.window(), scenario.backlogSlots());
     int replicas = scenario.nodes().size();
@@ -106,12 +109,29 @@ final class Simulation {
 
   private void probe() {
     if (faults.isOver()) {
-      finished = clientsAreDone() && haveConverged();
-      if (!finished && scheduler.now() > scenario.faults().durationNanos() + HEALING_NANOS_MAX) {
-        throw new Violation("no end in %d ns without faults:%s", HEALING_NANOS_MAX, states());
-      }
+      probeHealed(scheduler.now() - scenario.faults().durationNanos());
     }
     scheduler.after(PROBE_NANOS, this::probe);
+  }
+
+  private void probeHealed(long healedNanos) {
+    if (healedNanos > SETTLING_TIMEOUTS * scenario.electionTimeoutNanos()) {
+      // Whoever leads by now leads to the end.
+      checks.leadersAreSettled();
+    }
+    boolean quiet = clientsAreDone() && haveConverged();
+    if (!quiet && quietSince >= 0) {
+      throw new Violation("no rest without work:%s", states());
+    }
+    if (!quiet && healedNanos > HEALING_NANOS_MAX) {
+      throw new Violation("no end in %d ns without faults:%s", HEALING_NANOS_MAX, states());
+    }
+    if (quiet && quietSince < 0) {
+      quietSince = scheduler.now();
+      checks.nothingIsProposed();
+    }
+    finished =
+        quiet && scheduler.now() - quietSince > QUIET_TIMEOUTS * scenario.electionTimeoutNanos();
   }
 
   private boolean clientsAreDone() {

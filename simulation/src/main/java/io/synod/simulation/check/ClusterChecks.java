@@ -33,6 +33,16 @@ public final class ClusterChecks {
     sent = new SentMessages(acceptors, proposals, decisions, executions);
   }
 
+  /** From now on nobody takes the lead who does not have it. */
+  public void leadersAreSettled() {
+    proposals.leadersAreSettled();
+  }
+
+  /** From now on no slot is opened that was not opened before. */
+  public void nothingIsProposed() {
+    proposals.nothingIsProposed();
+  }
+
   public void leads(int replica, View view) {
     proposals.leads(replica, view);
   }

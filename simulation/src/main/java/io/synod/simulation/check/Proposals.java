@@ -16,6 +16,9 @@ final class Proposals {
   private final View[] led;
   private final Slots<List<Proposal>> slots = new Slots<>(ArrayList::new);
 
+  private boolean settled;
+  private boolean idle;
+
   private record Proposal(View view, Batch batch) {}
 
   /**
@@ -26,7 +29,18 @@ final class Proposals {
     led = new View[replicas];
   }
 
+  void leadersAreSettled() {
+    settled = true;
+  }
+
+  void nothingIsProposed() {
+    idle = true;
+  }
+
   void leads(int replica, View view) {
+    if (settled) {
+      throw new Violation("replica %d leads %s, long after the last fault", replica, view);
+    }
     checkLeader(replica, view, "leads");
     if (led[replica] != null && !view.isAfter(led[replica])) {
       throw new Violation("replica %d leads %s after it led %s", replica, view, led[replica]);
@@ -41,6 +55,9 @@ final class Proposals {
       throw new Violation(
           "replica %d opens slot %d while slots are decided up to %d only: window %d",
           replica, message.slot(), message.decided(), window);
+    }
+    if (idle && message.slot() >= slots.end()) {
+      throw new Violation("replica %d opens slot %d of itself", replica, message.slot());
     }
     for (Proposal proposal : slots.at(message.slot())) {
       if (proposal.view.equals(message.view())) {

@@ -42,7 +42,7 @@ public final class FaultInjector {
     this.scheduler = scheduler;
     this.trace = trace;
     random = seeds.random("faults");
-    faults = new Faults(target, random);
+    faults = new Faults(target, scheduler, random, plan.lengthNanos());
   }
 
   public void start() {
@@ -63,7 +63,8 @@ public final class FaultInjector {
     if (over) {
       return;
     }
-    FaultKind kind = FaultKind.ALL[random.nextInt(FaultKind.ALL.length)];
+    FaultKind[] kinds = random.nextDouble() < plan.duels() ? FaultKind.OF_DUELS : FaultKind.ALL;
+    FaultKind kind = kinds[random.nextInt(kinds.length)];
     int replica = random.nextInt(target.replicas());
     boolean ofLeader = kind.name().startsWith("LEADER");
     begin(kind, ofLeader ? target.leader(replica) : replica);

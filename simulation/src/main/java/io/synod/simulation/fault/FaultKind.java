@@ -16,6 +16,12 @@ enum FaultKind {
   LEADER_DEAF,
   /** Some replicas believe to have lost the leader, which reaches only some and leads on. */
   LEADER_DISOWNED,
+  /** The leader is superseded while it leads on; see {@link Duel}. */
+  LEADER_DUEL,
+  /** Any direction of any connection may be cut, and replicas believe to have lost each other. */
+  MAZE,
+  /** Connections break and come back at once: a hint of a lost leader that is not lost. */
+  HICCUP,
   /** Most of what is sent between two replicas is lost, late or repeated. */
   STORM,
   /** Clients do not reach one replica. */
@@ -24,7 +30,7 @@ enum FaultKind {
   PAUSE,
   /** The leader's process stands still. */
   LEADER_PAUSE,
-  /** Writes to one journal take long. */
+  /** One replica's disk stands still, and with it all that waits for it. */
   DISK_STALL,
   /** One replica's service is slow. */
   SLOW_SERVICE,
@@ -34,4 +40,9 @@ enum FaultKind {
   LEADER_CRASH;
 
   static final FaultKind[] ALL = values();
+
+  /** What makes others take the leader's place while it leads on. */
+  static final FaultKind[] OF_DUELS = {
+    LEADER_DUEL, LEADER_DUEL, LEADER_DUEL, LEADER_DISOWNED, MAZE, DISK_STALL
+  };
 }

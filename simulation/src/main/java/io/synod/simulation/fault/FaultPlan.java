@@ -7,5 +7,7 @@ package io.synod.simulation.fault;
  * @param intervalNanos from one fault to the next, on average
  * @param lengthNanos of one fault, at most
  * @param crashes how many replicas may be killed; must leave both quorums alive
+ * @param duels share of the faults that make others take the leader's place while it leads
  */
-public record FaultPlan(long durationNanos, long intervalNanos, long lengthNanos, int crashes) {}
+public record FaultPlan(
+    long durationNanos, long intervalNanos, long lengthNanos, int crashes, double duels) {}

@@ -8,14 +8,16 @@ import java.util.List;
 /** What faults happen to. */
 public record FaultTarget(List<SimulatedNode> nodes, PeerNetwork peers, ClientNetwork clients) {
 
-  /** A replica that believes to lead; any replica if none does. */
+  /** The latest of those that believe to lead; {@code otherwise} if none does. */
   int leader(int otherwise) {
+    int leader = -1;
     for (int replica = 0; replica < nodes.size(); replica++) {
-      if (nodes.get(replica).isAlive() && nodes.get(replica).leads()) {
-        return replica;
+      boolean leads = node(replica).isAlive() && node(replica).leads();
+      if (leads && (leader < 0 || node(replica).view().isAfter(node(leader).view()))) {
+        leader = replica;
       }
     }
-    return otherwise;
+    return leader < 0 ? otherwise : leader;
   }
 
   SimulatedNode node(int replica) {

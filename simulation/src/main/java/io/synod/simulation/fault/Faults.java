@@ -2,22 +2,29 @@ package io.synod.simulation.fault;
 
 import io.synod.simulation.network.Wire;
 import io.synod.simulation.node.SimulatedNode;
+import io.synod.simulation.scheduler.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /** Begins one fault of each kind and tells how to end it. */
 final class Faults {
-  private static final long STALL_NANOS = 150_000_000;
   private static final long SLOW_NANOS = 40_000_000;
   private static final Runnable NOTHING = () -> {};
 
   private final FaultTarget target;
+  private final Scheduler scheduler;
   private final SplittableRandom random;
+  private final long lengthNanos;
 
-  Faults(FaultTarget target, SplittableRandom random) {
+  /**
+   * @param lengthNanos of one fault, at most
+   */
+  Faults(FaultTarget target, Scheduler scheduler, SplittableRandom random, long lengthNanos) {
     this.target = target;
+    this.scheduler = scheduler;
     this.random = random;
+    this.lengthNanos = lengthNanos;
   }
 
   /** The action that ends it. */
@@ -30,6 +37,9 @@ final class Faults {
       case ISOLATION, LEADER_ISOLATION -> cut(around(replica, true));
       case LEADER_DEAF -> cut(around(replica, false));
       case LEADER_DISOWNED -> disown(replica);
+      case LEADER_DUEL -> duel(replica);
+      case MAZE -> maze();
+      case HICCUP -> hiccup();
       case STORM -> storm(bothWays(replica, other(replica)));
       case CLIENTS_CUT -> cutClients(replica);
       case PAUSE, LEADER_PAUSE -> pause(node);
@@ -93,11 +103,39 @@ final class Faults {
     }
   }
 
+  private Runnable duel(int leader) {
+    Duel duel = new Duel(target, random, leader);
+    scheduler.after(random.nextLong(lengthNanos), duel::leak);
+    return duel::end;
+  }
+
+  private Runnable maze() {
+    double share = random.nextDouble();
+    List<Wire> wires = new ArrayList<>();
+    for (int from = 0; from < target.replicas(); from++) {
+      for (int to = 0; to < target.replicas(); to++) {
+        if (from != to && random.nextDouble() < share) {
+          wires.add(target.peers().wire(from, to));
+        }
+      }
+    }
+    hiccup();
+    return cut(wires);
+  }
+
+  private Runnable hiccup() {
+    for (int count = random.nextInt(1, 1 + target.replicas()); count > 0; count--) {
+      breakConnections();
+    }
+    return NOTHING;
+  }
+
   private Runnable disown(int replica) {
+    boolean all = random.nextBoolean();
     int reached = random.nextBoolean() ? 0 : random.nextInt(1 << target.replicas());
     List<Wire> wires = new ArrayList<>();
     for (int peer = 0; peer < target.replicas(); peer++) {
-      if (peer != replica && random.nextInt(4) > 0) {
+      if (peer != replica && (all || random.nextInt(4) > 0)) {
         target.node(peer).disconnected(replica);
       }
       if ((reached >> peer & 1) == 0) {
@@ -123,9 +161,9 @@ final class Faults {
     return node::resume;
   }
 
-  private Runnable stall(SimulatedNode node) {
-    node.stallDisk(random.nextLong(STALL_NANOS));
-    return () -> node.stallDisk(0);
+  private static Runnable stall(SimulatedNode node) {
+    node.stallDisk();
+    return node::endStall;
   }
 
   private Runnable slow(SimulatedNode node) {

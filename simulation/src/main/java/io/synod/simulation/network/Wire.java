@@ -5,8 +5,6 @@ import java.util.SplittableRandom;
 
 /** One direction between two ends. */
 public final class Wire {
-  private static final double TAIL_SHARE = 0.05;
-
   private final Scheduler scheduler;
   private final SplittableRandom random;
   private LinkConditions conditions;
@@ -55,7 +53,7 @@ public final class Wire {
 
   private void arrive(LinkConditions now, Runnable arrival) {
     long delay = random.nextLong(1 + now.delayNanos() / 4, 2 + now.delayNanos());
-    if (random.nextDouble() < TAIL_SHARE) {
+    if (random.nextDouble() < now.tailShare()) {
       delay += random.nextLong(1 + now.tailNanos());
     }
     long at = scheduler.now() + delay;

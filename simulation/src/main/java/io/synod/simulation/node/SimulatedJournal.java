@@ -23,7 +23,8 @@ final class SimulatedJournal {
   private long written;
   private long durable;
   private boolean writing;
-  private long stallNanos;
+  private int stalls;
+  private long stalledEnd = -1;
 
   private record Waiting(long written, ReplicaSet to, Message message) {}
 
@@ -40,17 +41,30 @@ final class SimulatedJournal {
     this.writeNanosMax = writeNanosMax;
   }
 
-  /** Every write takes this much longer from now on. */
-  void stall(long nanos) {
-    stallNanos = nanos;
+  /** No write ends until as many stalls are over. */
+  void stall() {
+    stalls++;
+  }
+
+  void endStall() {
+    stalls--;
+    if (stalls == 0 && stalledEnd >= 0) {
+      long end = stalledEnd;
+      stalledEnd = -1;
+      written(end);
+    }
   }
 
   void persist(Persisted fact) {
     facts.add(fact);
     written++;
+    if (writing) {
+      return;
+    }
+    writing = true;
     if (writeNanosMax == 0) {
       written(written);
-    } else if (!writing) {
+    } else {
       write();
     }
   }
@@ -64,12 +78,15 @@ final class SimulatedJournal {
   }
 
   private void write() {
-    writing = true;
     long end = written;
-    process.after(stallNanos + 1 + random.nextLong(writeNanosMax), () -> written(end));
+    process.after(1 + random.nextLong(1 + writeNanosMax), () -> written(end));
   }
 
   private void written(long end) {
+    if (stalls > 0) {
+      stalledEnd = end;
+      return;
+    }
     for (; durable < end; durable++) {
       world.checks().durable(self, facts.poll());
     }
@@ -77,8 +94,8 @@ final class SimulatedJournal {
       Waiting ready = waiting.poll();
       world.peers().send(self, ready.to, ready.message);
     }
-    writing = false;
-    if (durable < written) {
+    writing = durable < written;
+    if (writing) {
       write();
     }
   }

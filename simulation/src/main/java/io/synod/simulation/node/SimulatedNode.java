@@ -167,6 +167,11 @@ public final class SimulatedNode {
     return replica.leads();
   }
 
+  /** The highest view that it follows or leads. */
+  public View view() {
+    return replica.promised();
+  }
+
   /** Clients' frames that are held in memory. */
   public int framesHeld() {
     return ingress.held();
@@ -187,9 +192,13 @@ public final class SimulatedNode {
     process.kill();
   }
 
-  /** Writes to the journal take this much longer; 0 ends it. */
-  public void stallDisk(long nanos) {
-    journal.stall(nanos);
+  /** Nothing more gets to the disk until the stall ends. */
+  public void stallDisk() {
+    journal.stall();
+  }
+
+  public void endStall() {
+    process.run(journal::endStall);
   }
 
   /** The service takes this much longer for each batch; 0 ends it. */

@@ -197,6 +197,22 @@ class ClusterChecksTest {
   }
 
   @Test
+  void a_new_leader_in_a_settled_cluster_is_caught() {
+    checks.leads(0, ONE);
+    checks.leadersAreSettled();
+    assertCaught(() -> checks.leads(1, TWO), "replica 1 leads 2.1, long after the last fault");
+  }
+
+  @Test
+  void a_proposal_that_nobody_asked_for_is_caught() {
+    checks.leads(0, ONE);
+    checks.sends(0, new Accept(ONE, 0, 0, X), false);
+    checks.nothingIsProposed();
+    checks.sends(0, new Accept(ONE, 0, 0, X), false);
+    assertCaught(() -> checks.sends(0, new Accept(ONE, 1, 0, X), false), "opens slot 1 of itself");
+  }
+
+  @Test
   void a_commit_of_what_is_not_decided_is_caught() {
     checks.leads(0, ONE);
     vote(0, ONE, 0, X);

@@ -1,0 +1,190 @@
+package io.synod.simulation;
+
+import io.synod.core.batcher.BatchPolicy;
+import io.synod.core.batcher.BatchSettings;
+import io.synod.core.catchup.CatchUpSettings;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.election.ElectionSettings;
+import io.synod.core.pipeline.PipelineSettings;
+import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.session.SessionSettings;
+import io.synod.simulation.client.Workload;
+import io.synod.simulation.fault.FaultPlan;
+import io.synod.simulation.network.LinkConditions;
+import io.synod.simulation.node.NodeSettings;
+import io.synod.simulation.node.Pace;
+import io.synod.simulation.scheduler.Seeds;
+import io.synod.simulation.scheduler.SkewedClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Draws a scenario from the seed. In some, faults are rare and long, as operators know them; in the
+ * others they come faster than any timeout, so that many leaders meet each other's remains.
+ */
+final class ScenarioDraw {
+  private static final long MICRO = 1_000;
+  private static final long MILLI = 1_000_000;
+  private static final long EPOCH_MILLIS = 1_800_000_000_000L;
+  private static final int WINDOW_MAX = 8;
+  private static final int FRAME_BYTES_MAX = 400;
+
+  private final SplittableRandom random;
+  private final boolean rapid;
+
+  private ScenarioDraw(SplittableRandom random) {
+    this.random = random;
+    rapid = random.nextInt(5) < 2;
+  }
+
+  static Scenario draw(Seeds seeds) {
+    return new ScenarioDraw(seeds.random("scenario")).scenario();
+  }
+
+  private Scenario scenario() {
+    Quorums quorums = quorums();
+    ElectionSettings election = election();
+    int crashes = quorums.replicas() - Math.max(quorums.phase1(), quorums.phase2());
+    FaultPlan faults = faults(election, crashes);
+    return new Scenario(
+        nodes(quorums, election),
+        peerLinks(election),
+        links(60 * MILLI, 0.05, 0.1),
+        random.nextInt(1, 5),
+        workload(faults.durationNanos()),
+        faults);
+  }
+
+  private Quorums quorums() {
+    int replicas = random.nextInt(1, 8);
+    if (random.nextInt(3) > 0) {
+      return Quorums.majority(replicas);
+    }
+    int phase2 = random.nextInt(1, replicas + 1);
+    int phase1 = random.nextInt(replicas + 1 - phase2, replicas + 1);
+    return new Quorums(replicas, phase1, phase2);
+  }
+
+  private List<NodeSettings> nodes(Quorums quorums, ElectionSettings election) {
+    PipelineSettings pipeline = pipeline();
+    CatchUpSettings catchUp = catchUp();
+    int backlogSlots = 2 * pipeline.window() + random.nextInt(8);
+    int readsMax = random.nextInt(1, 6);
+    BatchSettings batch = batch();
+    SessionSettings session = session();
+    Pace pace = pace();
+    List<NodeSettings> nodes = new ArrayList<>();
+    for (int self = 0; self < quorums.replicas(); self++) {
+      ReplicaSettings replica =
+          new ReplicaSettings(
+              self, quorums, election, pipeline, catchUp, 1 << 24, backlogSlots, readsMax);
+      nodes.add(new NodeSettings(replica, batch, session, clock(), pace));
+    }
+    return nodes;
+  }
+
+  private ElectionSettings election() {
+    long heartbeat = random.nextLong(8 * MILLI, 25 * MILLI);
+    return new ElectionSettings(heartbeat * random.nextInt(3, rapid ? 20 : 13), heartbeat);
+  }
+
+  private PipelineSettings pipeline() {
+    int window = random.nextInt(1, 1 + WINDOW_MAX);
+    return new PipelineSettings(window, random.nextLong(8 * MILLI, 40 * MILLI));
+  }
+
+  private CatchUpSettings catchUp() {
+    long timeout =
+        rapid ? random.nextLong(MILLI, 20 * MILLI) : random.nextLong(5 * MILLI, 40 * MILLI);
+    return new CatchUpSettings(random.nextInt(1, 2_000), timeout);
+  }
+
+  private BatchSettings batch() {
+    int maxBytes = random.nextInt(1, rapid ? 150 : 400);
+    BatchPolicy policy = BatchPolicy.values()[random.nextInt(BatchPolicy.values().length)];
+    long queueBytes = Math.max(FRAME_BYTES_MAX, maxBytes) + random.nextInt(800);
+    return new BatchSettings(maxBytes, random.nextLong(5 * MILLI), policy, queueBytes);
+  }
+
+  /** Most sessions never expire; some do so within the outages that the faults bring about. */
+  private SessionSettings session() {
+    boolean expires = random.nextInt(4) == 0;
+    long idleMillis = expires ? random.nextLong(400, 2_000) : 3_600_000;
+    return new SessionSettings(idleMillis, 8, expires ? 64 : 1_000);
+  }
+
+  private Pace pace() {
+    long handOver = random.nextBoolean() ? 0 : random.nextLong(300 * MICRO);
+    long disk = random.nextBoolean() ? 0 : 1 + random.nextLong(4 * MILLI);
+    return new Pace(handOver, disk, random.nextLong(2 * MILLI));
+  }
+
+  private SkewedClock clock() {
+    long offset = random.nextLong(-(1L << 50), 1L << 50);
+    int skewPpm = random.nextInt(-20_000, 20_001);
+    return new SkewedClock(offset, skewPpm, EPOCH_MILLIS + random.nextLong(-200, 201));
+  }
+
+  private LinkConditions peerLinks(ElectionSettings election) {
+    return switch (random.nextInt(5)) {
+      case 0, 1 -> links(20 * MILLI, 0.05, 0.1);
+      // Old messages live long enough to meet later views.
+      case 2 -> links(300 * MILLI, 0.05, 0.3);
+      default -> chaos(election.timeoutNanos());
+    };
+  }
+
+  /** No message knows when it arrives, and none before which. */
+  private LinkConditions chaos(long electionTimeoutNanos) {
+    long delay = random.nextLong(100 * MICRO, 2 * MILLI);
+    long tail = electionTimeoutNanos * random.nextInt(1, 20) / 10;
+    double share = random.nextDouble(0.7);
+    double loss = random.nextDouble(rapid ? 0.05 : 0.2);
+    return new LinkConditions(delay, tail, share, loss, random.nextDouble(0.2), false);
+  }
+
+  private LinkConditions links(long tailNanos, double tailShare, double lossMax) {
+    boolean ordered = random.nextInt(3) > 0;
+    double loss = random.nextInt(3) == 0 ? 0 : random.nextDouble(lossMax);
+    double duplication = random.nextBoolean() ? 0 : random.nextDouble(lossMax);
+    long delay = random.nextLong(100 * MICRO, 3 * MILLI);
+    long tail = 1 + random.nextLong(tailNanos);
+    return new LinkConditions(delay, tail, tailShare, loss, duplication, ordered);
+  }
+
+  /** Mostly as much as keeps the clients busy while there are faults. */
+  private Workload workload(long faultNanos) {
+    int requests = random.nextInt(1, rapid ? 300 : 150);
+    long thinkNanos = faultNanos / requests * random.nextInt(1, 20) / 10;
+    long timeoutMax = rapid ? 40 * MILLI : 250 * MILLI;
+    return new Workload(
+        requests,
+        random.nextInt(100),
+        random.nextInt(1, 8),
+        Math.max(100 * MICRO, Math.min(thinkNanos, 200 * MILLI)),
+        random.nextLong(10 * MILLI, timeoutMax),
+        random.nextInt(1, 4),
+        random.nextBoolean() ? 0 : random.nextDouble(0.2),
+        random.nextBoolean());
+  }
+
+  private FaultPlan faults(ElectionSettings election, int crashes) {
+    int killed = random.nextInt(1 + crashes);
+    if (rapid) {
+      long timeout = election.timeoutNanos();
+      return new FaultPlan(
+          timeout * random.nextInt(5, 30),
+          random.nextLong(timeout / 2, 3 * timeout / 2),
+          random.nextLong(timeout, 2 * timeout),
+          killed,
+          0.9);
+    }
+    return new FaultPlan(
+        random.nextLong(500 * MILLI, 15_000 * MILLI),
+        random.nextLong(30 * MILLI, 300 * MILLI),
+        random.nextLong(50 * MILLI, 900 * MILLI),
+        killed,
+        0);
+  }
+}

@@ -1,0 +1,81 @@
+package io.synod.simulation.fault;
+
+import io.synod.simulation.network.Wire;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * The leader and a minority are cut off, and all others are told at once, so that they elect one of
+ * theirs while the old leader leads on. Later some directions of some connections work again, so
+ * that each side learns this and that of the other before it learns that it is superseded.
+ */
+final class Duel {
+  private static final double LEAKS = 0.4;
+
+  private final FaultTarget target;
+  private final SplittableRandom random;
+  private final int side;
+  private final List<Wire> cut = new ArrayList<>();
+  private boolean over;
+
+  Duel(FaultTarget target, SplittableRandom random, int leader) {
+    this.target = target;
+    this.random = random;
+    side = minority(leader);
+    for (int from = 0; from < target.replicas(); from++) {
+      for (int to = 0; to < target.replicas(); to++) {
+        if (isOnSide(from) != isOnSide(to)) {
+          cut.add(target.peers().wire(from, to));
+        }
+      }
+    }
+    cut.forEach(Wire::cut);
+    tellOthers(leader);
+  }
+
+  private int minority(int leader) {
+    int members = 1 << leader;
+    for (int more = random.nextInt(1 + (target.replicas() - 1) / 2); more > 1; more--) {
+      members |= 1 << random.nextInt(target.replicas());
+    }
+    return members;
+  }
+
+  private boolean isOnSide(int replica) {
+    return (side >> replica & 1) == 1;
+  }
+
+  private void tellOthers(int leader) {
+    for (int replica = 0; replica < target.replicas(); replica++) {
+      if (!isOnSide(replica)) {
+        target.node(replica).disconnected(leader);
+      }
+    }
+  }
+
+  /** Mends a part of what is cut, and makes some of the others look for a leader again. */
+  void leak() {
+    if (over) {
+      return;
+    }
+    cut.removeIf(
+        wire -> {
+          boolean leaks = random.nextDouble() < LEAKS;
+          if (leaks) {
+            wire.mend();
+          }
+          return leaks;
+        });
+    if (random.nextBoolean()) {
+      int newLeader = target.leader(0);
+      int doubting = random.nextInt(target.replicas());
+      target.node(doubting).disconnected(newLeader);
+    }
+  }
+
+  void end() {
+    over = true;
+    cut.forEach(Wire::mend);
+  }
+}
