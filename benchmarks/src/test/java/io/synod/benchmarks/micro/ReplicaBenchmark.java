@@ -14,6 +14,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -30,6 +31,7 @@ public class ReplicaBenchmark {
 
   private LoneReplica leader;
   private View view;
+  private long proposed;
 
   private LoneReplica follower;
   private View foreign;
@@ -43,10 +45,21 @@ public class ReplicaBenchmark {
     foreign = new View(1, 2);
   }
 
+  /** A figure of steps that are ignored would look good. */
+  @TearDown
+  public void checkAllWasDelivered() {
+    if (leader.delivered() != proposed || follower.delivered() < slot - 1) {
+      throw new IllegalStateException(
+          "%d of %d batches delivered by the leader, %d of %d by the follower"
+              .formatted(leader.delivered(), proposed, follower.delivered(), slot));
+    }
+  }
+
   /** Propose, the leader's own vote and a peer's, decide, deliver, executed. */
   @Benchmark
   public long leaderDecidesBatch() {
     leader.step(new Event.Proposed(view, batch));
+    proposed++;
     return leader.delivered();
   }
 
