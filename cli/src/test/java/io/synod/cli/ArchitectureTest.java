@@ -88,7 +88,7 @@ final class ArchitectureTest {
           simulation.service          : simulation.scheduler simulation.check service
           simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.replica service
           simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service simulation.linearizability core.cluster core.command core.session core.execution
-          simulation.fault            : simulation.scheduler simulation.network simulation.node
+          simulation.fault            : simulation.scheduler simulation.network simulation.node core.cluster
           simulation                  : simulation.scheduler simulation.network simulation.check simulation.service simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.batcher core.pipeline core.election core.session core.catchup core.replica
 
           examples.counter            : replica replica.config client service
