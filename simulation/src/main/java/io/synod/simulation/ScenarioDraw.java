@@ -130,7 +130,7 @@ final class ScenarioDraw {
     return switch (random.nextInt(5)) {
       case 0, 1 -> links(20 * MILLI, 0.05, 0.1);
       // Old messages live long enough to meet later views.
-      case 2 -> links(300 * MILLI, 0.05, 0.3);
+      case 2 -> links(6 * election.timeoutNanos(), 0.05, rapid ? 0.05 : 0.3);
       default -> chaos(election.timeoutNanos());
     };
   }

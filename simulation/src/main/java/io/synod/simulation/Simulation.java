@@ -53,7 +53,12 @@ final class Simulation {
     Seeds seeds = new Seeds(seed);
     scenario = ScenarioDraw.draw(seeds);
     trace = new Trace(scheduler, lines);
-    checks = new ClusterChecks(scenario.quorums(), scenario.window(), scenario.backlogSlots());
+    checks =
+        new ClusterChecks(
+            scenario.quorums(),
+            scenario.window(),
+            scenario.backlogSlots(),
+            scenario.electionTimeoutNanos());
     int replicas = scenario.nodes().size();
     PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks(), filter);
     ClientNetwork clientNetwork =

@@ -17,19 +17,22 @@ public final class ClusterChecks {
   private final Proposals proposals;
   private final Progress progress;
   private final Executions executions;
+  private final Followers followers;
   private final SentMessages sent;
 
   /**
    * @param window WND
    * @param backlogSlots slots that may wait for a replica's service
+   * @param electionTimeoutNanos after this long without a quorum nobody leads on
    */
-  public ClusterChecks(Quorums quorums, int window, int backlogSlots) {
+  public ClusterChecks(Quorums quorums, int window, int backlogSlots, long electionTimeoutNanos) {
     int replicas = quorums.replicas();
     decisions = new Decisions(quorums.phase2());
     acceptors = new Acceptors(replicas, decisions);
     proposals = new Proposals(replicas, window);
     progress = new Progress(replicas, window, backlogSlots, acceptors);
     executions = new Executions(replicas);
+    followers = new Followers(quorums, electionTimeoutNanos);
     sent = new SentMessages(acceptors, proposals, decisions, executions);
   }
 
@@ -43,8 +46,20 @@ public final class ClusterChecks {
     proposals.nothingIsProposed();
   }
 
-  public void leads(int replica, View view) {
+  /** {@code replica} takes the lead. */
+  public void leads(int replica, View view, long nowNanos) {
     proposals.leads(replica, view);
+    followers.leads(replica, nowNanos);
+  }
+
+  /** {@code replica} goes on after a standstill, and may wait for signs of its followers anew. */
+  public void resumes(int replica, long nowNanos) {
+    followers.leads(replica, nowNanos);
+  }
+
+  /** A message from {@code from} arrives at {@code replica}. */
+  public void receives(int replica, int from, long nowNanos) {
+    followers.receives(replica, from, nowNanos);
   }
 
   /**
@@ -73,7 +88,10 @@ public final class ClusterChecks {
     decisions.decided(replica, slot, batch);
   }
 
-  public void stepped(int replica, ReplicaState state) {
+  public void stepped(int replica, ReplicaState state, long nowNanos) {
+    if (state.leads()) {
+      followers.leadsOn(replica, nowNanos);
+    }
     progress.stepped(replica, state);
     decisions.decidedUpTo(replica, state.decided());
     progress.keeps(replica, state.decided() - 1, executions.executed(replica));

@@ -5,6 +5,7 @@ import io.synod.core.cluster.View;
 /**
  * What one replica says of itself after a step.
  *
+ * @param leads whether it leads
  * @param promised no vote in a view before this one
  * @param decided every slot before this one is decided
  * @param delivered every slot before this one was handed to the service
@@ -12,6 +13,6 @@ import io.synod.core.cluster.View;
  * @param openSlots undecided slots that it has proposed; 0 if it does not lead
  */
 public record ReplicaState(
-    View promised, long decided, long delivered, long firstKept, int openSlots) {
-  static final ReplicaState INITIAL = new ReplicaState(View.NONE, 0, 0, 0, 0);
+    boolean leads, View promised, long decided, long delivered, long firstKept, int openSlots) {
+  static final ReplicaState INITIAL = new ReplicaState(false, View.NONE, 0, 0, 0, 0);
 }

@@ -79,7 +79,7 @@ final class NodeEffects implements Effects {
   public void observe(Fact fact) {
     world.trace().event(self, "observes", fact);
     if (fact instanceof Fact.Leading leading) {
-      world.checks().leads(self, leading.view());
+      world.checks().leads(self, leading.view(), world.scheduler().now());
       toBatcher.pass(() -> node.batcher().lead(leading.view()));
     } else if (fact instanceof Fact.SteppedDown) {
       toBatcher.pass(() -> node.batcher().stop());

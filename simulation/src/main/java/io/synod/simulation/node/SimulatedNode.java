@@ -76,6 +76,7 @@ public final class SimulatedNode {
     process.run(
         () -> {
           world.trace().message(self, "receives from", from, message);
+          world.checks().receives(self, from, world.scheduler().now());
           replica.step(new Event.Received(from, message), now(), effects);
           stepped();
         });
@@ -114,7 +115,7 @@ public final class SimulatedNode {
   }
 
   private void stepped() {
-    world.checks().stepped(self, state());
+    world.checks().stepped(self, state(), world.scheduler().now());
     if (proposals > 2 * settings.window()) {
       throw new Violation("%d batches wait to be proposed by replica %d", proposals, self);
     }
@@ -124,6 +125,7 @@ public final class SimulatedNode {
 
   private ReplicaState state() {
     return new ReplicaState(
+        replica.leads(),
         replica.promised(),
         replica.decided(),
         replica.delivered(),
@@ -184,6 +186,7 @@ public final class SimulatedNode {
 
   public void resume() {
     world.trace().event(self, "is resumed", "");
+    world.checks().resumes(self, world.scheduler().now());
     process.resume();
   }
 

@@ -29,17 +29,17 @@ class ClusterChecksTest {
   private static final Batch X = batch(1);
   private static final Batch Y = batch(2);
 
-  private final ClusterChecks checks = new ClusterChecks(Quorums.majority(3), 2, 4);
+  private final ClusterChecks checks = new ClusterChecks(Quorums.majority(3), 2, 4, 100);
 
   @Test
   void a_correct_instance_passes() {
-    checks.leads(0, ONE);
+    checks.leads(0, ONE, 0);
     checks.sends(0, new Accept(ONE, 0, 0, X), false);
     vote(0, ONE, 0, X);
     vote(1, ONE, 0, X);
     checks.sends(1, new Accepted(ONE, 0, ReplicaSet.of(1)), true);
     checks.delivers(0, 0, X);
-    checks.stepped(0, new ReplicaState(ONE, 1, 1, 0, 0));
+    checks.stepped(0, new ReplicaState(false, ONE, 1, 1, 0, 0), 0);
     checks.executes(0, 7, 1, answer(5));
     checks.executed(0, 0, 99);
     checks.acknowledged(7, 1, answer(5));
@@ -161,7 +161,7 @@ class ClusterChecksTest {
   @Test
   void a_message_that_does_not_wait_for_the_disk_is_caught() {
     vote(0, ONE, 0, X);
-    checks.leads(0, ONE);
+    checks.leads(0, ONE, 0);
     assertCaught(
         () -> checks.sends(0, new Accepted(ONE, 0, ReplicaSet.of(0)), false), "without waiting");
     assertCaught(
@@ -172,18 +172,18 @@ class ClusterChecksTest {
 
   @Test
   void a_proposal_by_who_does_not_lead_is_caught() {
-    checks.leads(0, ONE);
+    checks.leads(0, ONE, 0);
     assertCaught(() -> checks.sends(1, new Accept(ONE, 0, 0, X), false), "of another leader");
     assertCaught(
         () -> checks.sends(0, new Accept(new View(2, 0), 0, 0, X), false), "the last one it led");
     assertCaught(() -> checks.sends(1, new Prepare(ONE, 0), true), "Prepare");
-    assertCaught(() -> checks.leads(1, ONE), "of another leader");
-    assertCaught(() -> checks.leads(0, ONE), "leads 1.0 after it led 1.0");
+    assertCaught(() -> checks.leads(1, ONE, 0), "of another leader");
+    assertCaught(() -> checks.leads(0, ONE, 0), "leads 1.0 after it led 1.0");
   }
 
   @Test
   void a_second_proposal_in_one_view_and_slot_is_caught() {
-    checks.leads(0, ONE);
+    checks.leads(0, ONE, 0);
     checks.sends(0, new Accept(ONE, 0, 0, X), false);
     checks.sends(0, new Accept(ONE, 0, 0, X), false);
     assertCaught(() -> checks.sends(0, new Accept(ONE, 0, 0, Y), false), "it proposed");
@@ -191,21 +191,21 @@ class ClusterChecksTest {
 
   @Test
   void a_slot_outside_the_window_is_caught() {
-    checks.leads(0, ONE);
+    checks.leads(0, ONE, 0);
     checks.sends(0, new Accept(ONE, 1, 0, X), false);
     assertCaught(() -> checks.sends(0, new Accept(ONE, 2, 0, X), false), "window 2");
   }
 
   @Test
   void a_new_leader_in_a_settled_cluster_is_caught() {
-    checks.leads(0, ONE);
+    checks.leads(0, ONE, 0);
     checks.leadersAreSettled();
-    assertCaught(() -> checks.leads(1, TWO), "replica 1 leads 2.1, long after the last fault");
+    assertCaught(() -> checks.leads(1, TWO, 0), "replica 1 leads 2.1, long after the last fault");
   }
 
   @Test
   void a_proposal_that_nobody_asked_for_is_caught() {
-    checks.leads(0, ONE);
+    checks.leads(0, ONE, 0);
     checks.sends(0, new Accept(ONE, 0, 0, X), false);
     checks.nothingIsProposed();
     checks.sends(0, new Accept(ONE, 0, 0, X), false);
@@ -214,7 +214,7 @@ class ClusterChecksTest {
 
   @Test
   void a_commit_of_what_is_not_decided_is_caught() {
-    checks.leads(0, ONE);
+    checks.leads(0, ONE, 0);
     vote(0, ONE, 0, X);
     assertCaught(() -> checks.sends(0, new Accept(ONE, 1, 1, X), false), "chosen up to 0");
     assertCaught(() -> checks.sends(0, new Heartbeat(ONE, 1, 0, 1), true), "chosen up to 0");
@@ -226,17 +226,33 @@ class ClusterChecksTest {
     vote(0, ONE, 0, X);
     vote(1, ONE, 0, X);
     checks.delivers(0, 0, X);
-    checks.stepped(0, new ReplicaState(ONE, 1, 1, 0, 0));
-    assertCaught(() -> checks.stepped(0, new ReplicaState(ONE, 0, 0, 0, 0)), "went back");
-    assertCaught(() -> checks.stepped(0, new ReplicaState(View.NONE, 1, 1, 0, 0)), "went back");
+    checks.stepped(0, new ReplicaState(false, ONE, 1, 1, 0, 0), 0);
+    assertCaught(() -> checks.stepped(0, new ReplicaState(false, ONE, 0, 0, 0, 0), 0), "went back");
+    assertCaught(
+        () -> checks.stepped(0, new ReplicaState(false, View.NONE, 1, 1, 0, 0), 0), "went back");
   }
 
   @Test
   void a_replica_that_says_what_is_not_so_is_caught() {
-    assertCaught(() -> checks.stepped(0, new ReplicaState(ONE, 0, 0, 0, 0)), "having promised");
-    assertCaught(() -> checks.stepped(0, new ReplicaState(View.NONE, 0, 0, 0, 3)), "window 2");
     assertCaught(
-        () -> checks.stepped(0, new ReplicaState(View.NONE, 1, 0, 0, 0)), "chosen up to 0");
+        () -> checks.stepped(0, new ReplicaState(false, ONE, 0, 0, 0, 0), 0), "having promised");
+    assertCaught(
+        () -> checks.stepped(0, new ReplicaState(false, View.NONE, 0, 0, 0, 3), 0), "window 2");
+    assertCaught(
+        () -> checks.stepped(0, new ReplicaState(false, View.NONE, 1, 0, 0, 0), 0),
+        "chosen up to 0");
+  }
+
+  @Test
+  void a_leader_that_hears_of_no_quorum_for_long_is_caught() {
+    ReplicaState leading = new ReplicaState(true, View.NONE, 0, 0, 0, 0);
+    checks.leads(0, ONE, 1_000);
+    checks.receives(0, 0, 1_200);
+    checks.stepped(0, leading, 1_200);
+    checks.receives(0, 1, 1_200);
+    checks.receives(0, 0, 1_400);
+    checks.stepped(0, leading, 1_400);
+    assertCaught(() -> checks.stepped(0, leading, 1_401), "heard of 1 replicas", "quorum of 2");
   }
 
   @Test
