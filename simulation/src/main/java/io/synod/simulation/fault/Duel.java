@@ -15,6 +15,7 @@ final class Duel {
 
   private final FaultTarget target;
   private final SplittableRandom random;
+  private final int leader;
   private final int side;
   private final List<Wire> cut = new ArrayList<>();
   private boolean over;
@@ -22,7 +23,8 @@ final class Duel {
   Duel(FaultTarget target, SplittableRandom random, int leader) {
     this.target = target;
     this.random = random;
-    side = minority(leader);
+    this.leader = leader;
+    side = minority();
     for (int from = 0; from < target.replicas(); from++) {
       for (int to = 0; to < target.replicas(); to++) {
         if (isOnSide(from) != isOnSide(to)) {
@@ -31,10 +33,10 @@ final class Duel {
       }
     }
     cut.forEach(Wire::cut);
-    tellOthers(leader);
+    tellOthers();
   }
 
-  private int minority(int leader) {
+  private int minority() {
     int members = 1 << leader;
     for (int more = random.nextInt(1 + (target.replicas() - 1) / 2); more > 1; more--) {
       members |= 1 << random.nextInt(target.replicas());
@@ -46,9 +48,10 @@ final class Duel {
     return (side >> replica & 1) == 1;
   }
 
-  private void tellOthers(int leader) {
+  /** What is late of the old leader's signs of life must not make them wait for it again. */
+  void tellOthers() {
     for (int replica = 0; replica < target.replicas(); replica++) {
-      if (!isOnSide(replica)) {
+      if (!over && !isOnSide(replica)) {
         target.node(replica).disconnected(leader);
       }
     }

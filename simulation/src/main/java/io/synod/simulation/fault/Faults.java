@@ -105,6 +105,9 @@ final class Faults {
 
   private Runnable duel(int leader) {
     Duel duel = new Duel(target, random, leader);
+    for (int times = random.nextInt(6); times > 0; times--) {
+      scheduler.after(random.nextLong(1 + lengthNanos / 3), duel::tellOthers);
+    }
     scheduler.after(random.nextLong(lengthNanos), duel::leak);
     return duel::end;
   }
