@@ -26,8 +26,9 @@ import java.util.function.Consumer;
  */
 final class Simulation {
   private static final long PROBE_NANOS = 5_000_000;
-  private static final long HEALING_NANOS_MAX = 20_000_000_000L;
+  private static final long HEALING_NANOS_MAX = 60_000_000_000L;
   private static final long EVENTS_MAX = 5_000_000;
+  private static final long UNDER_WAY_NANOS = 300_000_000;
   private static final int SETTLING_TIMEOUTS = 15;
   private static final int QUIET_TIMEOUTS = 4;
 
@@ -40,7 +41,8 @@ final class Simulation {
   private final List<SimulatedClient> clients = new ArrayList<>();
   private final FaultInjector faults;
   private boolean finished;
-  private long quietSince = -1;
+  private boolean resting;
+  private long quietSince = Long.MAX_VALUE;
 
   Simulation(long seed) {
     this(seed, MessageFilter.NONE, null);
@@ -125,18 +127,28 @@ final class Simulation {
       checks.leadersAreSettled();
     }
     boolean quiet = clientsAreDone() && haveConverged();
-    if (!quiet && quietSince >= 0) {
-      throw new Violation("no rest without work:%s", states());
-    }
     if (!quiet && healedNanos > HEALING_NANOS_MAX) {
       throw new Violation("no end in %d ns without faults:%s", HEALING_NANOS_MAX, states());
     }
-    if (quiet && quietSince < 0) {
-      quietSince = scheduler.now();
+    rest(quiet);
+  }
+
+  /** Once what was still under way has arrived, nothing may happen of itself any more. */
+  private void rest(boolean quiet) {
+    if (!quiet && resting) {
+      throw new Violation("no rest without work:%s", states());
+    }
+    if (!quiet) {
+      quietSince = Long.MAX_VALUE;
+      return;
+    }
+    quietSince = Math.min(quietSince, scheduler.now());
+    long quietNanos = scheduler.now() - quietSince;
+    if (!resting && quietNanos > UNDER_WAY_NANOS) {
+      resting = true;
       checks.nothingIsProposed();
     }
-    finished =
-        quiet && scheduler.now() - quietSince > QUIET_TIMEOUTS * scenario.electionTimeoutNanos();
+    finished = quietNanos > UNDER_WAY_NANOS + QUIET_TIMEOUTS * scenario.electionTimeoutNanos();
   }
 
   private boolean clientsAreDone() {

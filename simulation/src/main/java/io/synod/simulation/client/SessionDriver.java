@@ -18,6 +18,8 @@ import java.util.SplittableRandom;
 final class SessionDriver {
   private static final int FRAME_ENTRIES_MAX = 3;
   private static final int PADDING_BYTES_MAX = 40;
+  private static final long LATE_MILLIS_MAX = 1_000;
+  private static final long LEADER_CLOCKS_MILLIS = 500;
 
   private final int client;
   private final Clients clients;
@@ -34,6 +36,7 @@ final class SessionDriver {
   private boolean backingOff;
   private long lastHeardNanos;
   private long lastSentNanos;
+  private long lastCopyNanos;
 
   private enum Phase {
     OPENING,
@@ -60,8 +63,9 @@ final class SessionDriver {
     watch();
   }
 
+  /** Whether everything is answered, and every copy of a request is sent. */
   boolean isDone() {
-    return phase == Phase.DONE;
+    return phase == Phase.DONE && clients.scheduler().now() > lastCopyNanos;
   }
 
   private void open() {
@@ -251,8 +255,20 @@ final class SessionDriver {
     clients.network().send(client, leader.replica(), frame);
     if (random.nextDouble() < clients.workload().duplication()) {
       int anywhere = random.nextInt(clients.replicas());
-      clients.network().send(client, anywhere, frame);
+      long lateNanos = random.nextLong(lateNanosMax());
+      lastCopyNanos = Math.max(lastCopyNanos, lastSentNanos + lateNanos);
+      Runnable again = () -> clients.network().send(client, anywhere, frame);
+      clients.scheduler().after(lateNanos, again);
     }
+  }
+
+  /**
+   * How late a copy may come: a session that is over is remembered for its idle time, in which the
+   * clocks of two leaders may differ.
+   */
+  private long lateNanosMax() {
+    long millis = (clients.session().idleMillis() - LEADER_CLOCKS_MILLIS) / 2;
+    return 1 + 1_000_000 * Math.max(0, Math.min(millis, LATE_MILLIS_MAX));
   }
 
   @Override

@@ -66,8 +66,7 @@ public final class FaultInjector {
     FaultKind[] kinds = random.nextDouble() < plan.duels() ? FaultKind.OF_DUELS : FaultKind.ALL;
     FaultKind kind = kinds[random.nextInt(kinds.length)];
     int replica = random.nextInt(target.replicas());
-    boolean ofLeader = kind.name().startsWith("LEADER");
-    begin(kind, ofLeader ? target.leader(replica) : replica);
+    begin(kind, kind.ofLeader ? target.leader(replica) : replica);
     next();
   }
 

@@ -11,13 +11,13 @@ enum FaultKind {
   /** One replica reaches nobody, and nobody reaches it. */
   ISOLATION,
   /** The leader reaches no replica, and none reaches it; its clients still do. */
-  LEADER_ISOLATION,
+  LEADER_ISOLATION(true),
   /** The leader hears nobody, but everybody hears it. */
-  LEADER_DEAF,
+  LEADER_DEAF(true),
   /** Some replicas believe to have lost the leader, which reaches only some and leads on. */
-  LEADER_DISOWNED,
+  LEADER_DISOWNED(true),
   /** The leader is superseded while it leads on; see {@link Duel}. */
-  LEADER_DUEL,
+  LEADER_DUEL(true),
   /** Any direction of any connection may be cut, and replicas believe to have lost each other. */
   MAZE,
   /** Connections break and come back at once: a hint of a lost leader that is not lost. */
@@ -29,7 +29,7 @@ enum FaultKind {
   /** A process stands still (SIGSTOP) and then goes on as if nothing had been. */
   PAUSE,
   /** The leader's process stands still. */
-  LEADER_PAUSE,
+  LEADER_PAUSE(true),
   /** One replica's disk stands still, and with it all that waits for it. */
   DISK_STALL,
   /** One replica's service is slow. */
@@ -37,7 +37,7 @@ enum FaultKind {
   /** A replica is killed, if that many may be. */
   CRASH,
   /** The leader is killed, if that many may be. */
-  LEADER_CRASH;
+  LEADER_CRASH(true);
 
   static final FaultKind[] ALL = values();
 
@@ -45,4 +45,15 @@ enum FaultKind {
   static final FaultKind[] OF_DUELS = {
     LEADER_DUEL, LEADER_DUEL, LEADER_DUEL, LEADER_DISOWNED, MAZE, DISK_STALL
   };
+
+  /** Whether it happens to whoever leads. */
+  final boolean ofLeader;
+
+  FaultKind() {
+    this(false);
+  }
+
+  FaultKind(boolean ofLeader) {
+    this.ofLeader = ofLeader;
+  }
 }
