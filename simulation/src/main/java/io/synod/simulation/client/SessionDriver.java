@@ -18,14 +18,13 @@ import java.util.SplittableRandom;
 final class SessionDriver {
   private static final int FRAME_ENTRIES_MAX = 3;
   private static final int PADDING_BYTES_MAX = 40;
-  private static final long LATE_MILLIS_MAX = 1_000;
-  private static final long LEADER_CLOCKS_MILLIS = 500;
 
   private final int client;
   private final Clients clients;
   private final LeaderGuess leader;
   private final CommandSource commands;
   private final SplittableRandom random;
+  private final LateCopies copies;
 
   private Phase phase = Phase.OPENING;
   private int sessions;
@@ -36,7 +35,6 @@ final class SessionDriver {
   private boolean backingOff;
   private long lastHeardNanos;
   private long lastSentNanos;
-  private long lastCopyNanos;
 
   private enum Phase {
     OPENING,
@@ -56,6 +54,7 @@ final class SessionDriver {
     this.leader = leader;
     this.commands = commands;
     this.random = random;
+    copies = new LateCopies(client, clients, random);
   }
 
   void start() {
@@ -65,12 +64,13 @@ final class SessionDriver {
 
   /** Whether everything is answered, and every copy of a request is sent. */
   boolean isDone() {
-    return phase == Phase.DONE && clients.scheduler().now() > lastCopyNanos;
+    return phase == Phase.DONE && copies.areSent();
   }
 
   private void open() {
     long id = Trace.mix(Trace.mix(0, client + 1L), ++sessions);
     outstanding = new Outstanding(id);
+    copies.opened();
     phase = Phase.OPENING;
     sentEnd = 1;
     resendAll();
@@ -124,6 +124,7 @@ final class SessionDriver {
       think();
     } else if (sequence == BatchEntry.CLOSE && phase == Phase.CLOSING) {
       phase = Phase.DONE;
+      copies.over(leader.replica());
     }
   }
 
@@ -253,22 +254,7 @@ final class SessionDriver {
   private void send(ClientFrame.Requests frame) {
     lastSentNanos = clients.scheduler().now();
     clients.network().send(client, leader.replica(), frame);
-    if (random.nextDouble() < clients.workload().duplication()) {
-      int anywhere = random.nextInt(clients.replicas());
-      long lateNanos = random.nextLong(lateNanosMax());
-      lastCopyNanos = Math.max(lastCopyNanos, lastSentNanos + lateNanos);
-      Runnable again = () -> clients.network().send(client, anywhere, frame);
-      clients.scheduler().after(lateNanos, again);
-    }
-  }
-
-  /**
-   * How late a copy may come: a session that is over is remembered for its idle time, in which the
-   * clocks of two leaders may differ.
-   */
-  private long lateNanosMax() {
-    long millis = (clients.session().idleMillis() - LEADER_CLOCKS_MILLIS) / 2;
-    return 1 + 1_000_000 * Math.max(0, Math.min(millis, LATE_MILLIS_MAX));
+    copies.sent(frame);
   }
 
   @Override
