@@ -2,6 +2,7 @@ package io.synod.replica;
 
 import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.execution.Execution;
 import io.synod.core.message.Message;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
@@ -88,8 +89,8 @@ final class Assembly {
     service =
         new ServiceStage(
             serviceLane,
-            userService,
-            config.session(),
+            new Execution(userService, config.session()),
+            config.limits().readsMax(),
             new ReplyRoutes(config.network().frameBytes()),
             this::fail);
     peers = new PeerNetwork(peerSettings(incarnation), threads.peerLoop(), new Peers());
@@ -287,7 +288,14 @@ final class Assembly {
       if (!publication.leads()) {
         return Admission.NOT_LEADER;
       }
-      return protocol.read(queries) ? Admission.ADMITTED : Admission.BUSY;
+      if (!service.reserveRead()) {
+        return Admission.BUSY;
+      }
+      if (protocol.read(queries)) {
+        return Admission.ADMITTED;
+      }
+      service.releaseRead();
+      return Admission.BUSY;
     }
 
     @Override

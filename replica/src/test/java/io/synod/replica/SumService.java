@@ -6,12 +6,27 @@ import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Adds up what it is sent, answers the sum; refuses zero, fails at negative numbers. */
 final class SumService implements Service {
   private final AtomicLong sum = new AtomicLong();
   private final AtomicLong executed = new AtomicLong();
+
+  private final CountDownLatch reading = new CountDownLatch(1);
+  private volatile CountDownLatch gate = new CountDownLatch(0);
+
+  /** Queries wait from now on until the returned gate is opened. Any thread. */
+  CountDownLatch holdQueries() {
+    gate = new CountDownLatch(1);
+    return gate;
+  }
+
+  /** Waits for the first query. Any thread. */
+  void awaitQuery() throws InterruptedException {
+    reading.await();
+  }
 
   static byte[] number(long value) {
     return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
@@ -45,7 +60,13 @@ final class SumService implements Service {
   }
 
   @Override
-  public byte[] query(ByteBuffer request) {
+  public byte[] query(ByteBuffer request) throws ServiceException {
+    reading.countDown();
+    try {
+      gate.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
     return number(sum.get());
   }
 

@@ -7,6 +7,7 @@ import io.synod.client.SynodClient;
 import io.synod.replica.config.SynodConfig;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,25 @@ class SynodReplicaTest {
           .hasMessageContaining("slot ")
           .hasMessageContaining("request 0")
           .hasRootCauseMessage("negative: -5");
+    }
+  }
+
+  @Test
+  void reads_that_a_slow_service_keeps_waiting_are_bounded_and_answered_later() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config.readsMaxWaiting(1));
+        SynodClient client = cluster.client()) {
+      client.execute(SumService.number(2));
+      CountDownLatch gate = cluster.service(0).holdQueries();
+      var first = client.query(new byte[0]);
+      cluster.service(0).awaitQuery();
+      var second = client.query(new byte[0]);
+      while (cluster.replica(0).statusJson().contains("\"busy\":0,")) {
+        Thread.onSpinWait();
+      }
+      assertThat(second).isNotDone();
+      gate.countDown();
+      assertThat(SumService.number(first.get(30, TimeUnit.SECONDS))).isEqualTo(2);
+      assertThat(SumService.number(second.get(30, TimeUnit.SECONDS))).isEqualTo(2);
     }
   }
 

@@ -3,18 +3,23 @@ package io.synod.replica.stage;
 import io.synod.core.command.Batch;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.ReplyStatus;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.time.Deadline;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.Queries;
 import io.synod.replica.lane.Lane;
 import io.synod.replica.lane.Stage;
-import io.synod.service.Service;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** Executes decided batches and reads, and answers the clients that are connected here. */
 public final class ServiceStage extends Stage {
   private final Execution execution;
   private final ReplyRoutes routes;
+  private final int readsMax;
+
+  // Frames of queries that were admitted and are not answered: they wait for their round or here.
+  private final AtomicInteger readsUnderWay = new AtomicInteger();
+
   private volatile long executed;
   private ProtocolStage protocol;
 
@@ -26,20 +31,38 @@ public final class ServiceStage extends Stage {
 
   private record Refused(Queries queries, ReplyStatus status) {}
 
+  /**
+   * @param readsMax frames of queries that may be under way
+   */
   public ServiceStage(
       Lane lane,
-      Service service,
-      SessionSettings settings,
+      Execution execution,
+      int readsMax,
       ReplyRoutes routes,
       Consumer<Throwable> onFailure) {
     super("service", lane, 1024, onFailure);
-    this.execution = new Execution(service, settings);
+    this.execution = execution;
+    this.readsMax = readsMax;
     this.routes = routes;
   }
 
   /** Before the first turn. */
   public void reportTo(ProtocolStage protocolStage) {
     protocol = protocolStage;
+  }
+
+  /** Takes a place for queries until they are answered; false if all are taken. Any thread. */
+  public boolean reserveRead() {
+    if (readsUnderWay.incrementAndGet() <= readsMax) {
+      return true;
+    }
+    readsUnderWay.decrementAndGet();
+    return false;
+  }
+
+  /** Gives back the place of queries that were not handed over after all. Any thread. */
+  public void releaseRead() {
+    readsUnderWay.decrementAndGet();
   }
 
   /** Every slot before this one is executed. Any thread. */
@@ -87,7 +110,7 @@ public final class ServiceStage extends Stage {
       routes.remove(closed.connection());
     } else if (item instanceof Refused refused) {
       refused.queries().refuse(refused.status());
-      refused.queries().release();
+      end(refused.queries());
     }
   }
 
@@ -95,7 +118,12 @@ public final class ServiceStage extends Stage {
     routes.toQueries(queries.from());
     queries.forEach((number, payload) -> execution.query(number, payload, routes));
     routes.flush();
+    end(queries);
+  }
+
+  private void end(Queries queries) {
     queries.release();
+    releaseRead();
   }
 
   @Override
@@ -103,15 +131,15 @@ public final class ServiceStage extends Stage {
 
   @Override
   protected long nextWakeUpNanos() {
-    return io.synod.core.time.Deadline.NEVER;
+    return Deadline.NEVER;
   }
 
   @Override
   protected void discard(Object item) {
     if (item instanceof Queries queries) {
-      queries.release();
+      end(queries);
     } else if (item instanceof Refused refused) {
-      refused.queries().release();
+      end(refused.queries());
     }
   }
 
