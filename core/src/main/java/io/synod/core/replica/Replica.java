@@ -135,13 +135,14 @@ public final class Replica {
   }
 
   void becomeCanvasser() {
+    see(acceptor.promised());
+    View view = highestSeen.next(settings.self());
     Check.that(
         role.role() == Role.FOLLOWER || role.role() == Role.CANVASSER,
-        "a %s cannot canvass%s",
+        "a %s cannot canvass for %s",
         role.role(),
-        "");
-    see(acceptor.promised());
-    role = new Canvasser(this, highestSeen.next(settings.self()));
+        view);
+    role = new Canvasser(this, view);
   }
 
   void becomeCandidate(View view) {

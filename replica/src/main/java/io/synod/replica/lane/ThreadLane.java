@@ -36,10 +36,6 @@ public final class ThreadLane implements Lane, AutoCloseable {
     return Thread.currentThread() == thread;
   }
 
-  public long threadId() {
-    return thread.getId();
-  }
-
   /** Lets the turn that runs end, and waits for the thread unless called on it. */
   @Override
   public void close() {
