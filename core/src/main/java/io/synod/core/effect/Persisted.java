@@ -1,14 +1,67 @@
 package io.synod.core.effect;
 
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 
-/** What an acceptor must not forget. */
+/** What a replica must not forget, as far as its durability level keeps it. */
 public sealed interface Persisted {
 
+  void visit(Visitor visitor);
+
+  /** One method for each fact, so that a forgotten one does not compile. */
+  interface Visitor {
+    void onPromised(Promised fact);
+
+    void onVoted(Voted fact);
+
+    void onLearnt(Learnt fact);
+
+    void onDecidedUpTo(DecidedUpTo fact);
+
+    void onJoined(Joined fact);
+  }
+
   /** Nothing before {@code view} will be accepted. */
-  record Promised(View view) implements Persisted {}
+  record Promised(View view) implements Persisted {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onPromised(this);
+    }
+  }
 
   /** {@code batch} was accepted in {@code slot}, in {@code view}. */
-  record Voted(View view, long slot, Batch batch) implements Persisted {}
+  record Voted(View view, long slot, Batch batch) implements Persisted {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onVoted(this);
+    }
+  }
+
+  /** {@code batch} is the decision of {@code slot}, for which this replica has not voted. */
+  record Learnt(long slot, Batch batch) implements Persisted {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onLearnt(this);
+    }
+  }
+
+  /**
+   * Every slot before {@code end} is decided, as it was last voted for or learnt. Spares work after
+   * a restart; nothing waits for it.
+   */
+  record DecidedUpTo(long end) implements Persisted {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onDecidedUpTo(this);
+    }
+  }
+
+  /** This replica takes part, or is about to, with its own incarnation in {@code roster}. */
+  record Joined(Roster roster) implements Persisted {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onJoined(this);
+    }
+  }
 }

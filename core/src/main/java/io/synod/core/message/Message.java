@@ -16,7 +16,11 @@ public sealed interface Message
         Heartbeat,
         HeartbeatAck,
         CatchUp,
-        Decided {
+        Decided,
+        FetchSnapshot,
+        SnapshotPart,
+        Join,
+        JoinReply {
 
   void visit(int from, Visitor visitor);
 
@@ -43,5 +47,13 @@ public sealed interface Message
     void onCatchUp(int from, CatchUp message);
 
     void onDecided(int from, Decided message);
+
+    void onFetchSnapshot(int from, FetchSnapshot message);
+
+    void onSnapshotPart(int from, SnapshotPart message);
+
+    void onJoin(int from, Join message);
+
+    void onJoinReply(int from, JoinReply message);
   }
 }

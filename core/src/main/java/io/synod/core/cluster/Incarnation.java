@@ -1,0 +1,23 @@
+package io.synod.core.cluster;
+
+/**
+ * One memory of a replica: what it has promised and voted since it last began to take part.
+ *
+ * @param epoch how often the replica has begun; 0 if it never has
+ * @param nonce drawn at random with each new memory
+ */
+public record Incarnation(long epoch, long nonce) {
+
+  /** Of a replica that was never heard of. */
+  public static final Incarnation UNKNOWN = new Incarnation(0, 0);
+
+  public Incarnation {
+    if (epoch < 0) {
+      throw new IllegalArgumentException("epoch " + epoch);
+    }
+  }
+
+  public boolean isKnown() {
+    return !equals(UNKNOWN);
+  }
+}

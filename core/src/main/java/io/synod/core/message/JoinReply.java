@@ -1,0 +1,32 @@
+package io.synod.core.message;
+
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.View;
+
+/**
+ * Answers {@link Join}.
+ *
+ * @param to the incarnation that asked
+ * @param standing what the sender itself is
+ * @param roster whom the sender knows, itself and the asker included
+ * @param promised the view that the sender has promised
+ * @param leads whether the sender leads that view
+ * @param end of a leader: every slot in which it has proposed anything, or had to propose again, is
+ *     before this one; else 0
+ * @param decided the sender knows every slot before this one to be decided
+ */
+public record JoinReply(
+    Incarnation to,
+    Standing standing,
+    Roster roster,
+    View promised,
+    boolean leads,
+    long end,
+    long decided)
+    implements Message {
+  @Override
+  public void visit(int from, Visitor visitor) {
+    visitor.onJoinReply(from, this);
+  }
+}

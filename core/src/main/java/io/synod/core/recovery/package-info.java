@@ -1,0 +1,5 @@
+/**
+ * Coming back after a crash: what is kept, and how a replica whose memory is incomplete joins.
+ * Protocol thread; imports effect, message, cluster, command and time.
+ */
+package io.synod.core.recovery;

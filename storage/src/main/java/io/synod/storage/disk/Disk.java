@@ -1,0 +1,38 @@
+package io.synod.storage.disk;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * One directory of files, as the journal and the snapshots need it. All methods block; one thread
+ * at a time. What is written, created, renamed or deleted lasts only once it was forced.
+ */
+public interface Disk {
+
+  /** Names of the files, sorted. */
+  List<String> list() throws IOException;
+
+  /**
+   * A new file of {@code bytes} zeros, for which the space is reserved.
+   *
+   * @throws DiskFull if there is not enough space; nothing is left behind
+   */
+  DiskFile create(String name, long bytes) throws IOException;
+
+  /** An existing file, to be read and written. */
+  DiskFile open(String name) throws IOException;
+
+  /** Replaces {@code to} if it exists. */
+  void rename(String from, String to) throws IOException;
+
+  void delete(String name) throws IOException;
+
+  /** Makes created, renamed and deleted names last: fsync of the directory. */
+  void force() throws IOException;
+
+  /** Space that is left. */
+  long usableBytes() throws IOException;
+
+  /** How a user finds the file: its path. */
+  String path(String name);
+}
