@@ -3,6 +3,7 @@ package io.synod.core.effect;
 import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.message.Standing;
 
 /** What a replica must not forget, as far as its durability level keeps it. */
 public sealed interface Persisted {
@@ -57,8 +58,13 @@ public sealed interface Persisted {
     }
   }
 
-  /** This replica takes part, or is about to, with its own incarnation in {@code roster}. */
-  record Joined(Roster roster) implements Persisted {
+  /**
+   * What this replica is and whom it knows, its own incarnation included.
+   *
+   * @param standing MEMBER if it takes part; RECOVERING if it is about to and everything that was
+   *     persisted before counts no more
+   */
+  record Joined(Roster roster, Standing standing) implements Persisted {
     @Override
     public void visit(Visitor visitor) {
       visitor.onJoined(this);
