@@ -1,6 +1,7 @@
 package io.synod.core.acceptor;
 
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
@@ -27,16 +28,35 @@ public final class Acceptor {
   private final ReplicaSet me;
   private final Log log;
   private final int promiseBytes;
-  private View promised = View.NONE;
+  private View promised;
+  private boolean full;
 
   /**
+   * @param promised what was promised in an earlier life; votes are in {@code log}
    * @param promiseBytes batches that one promise carries; one batch always fits
    */
-  public Acceptor(int self, Log log, int promiseBytes) {
+  public Acceptor(int self, Log log, View promised, int promiseBytes) {
     this.self = self;
     this.me = ReplicaSet.of(self);
     this.log = log;
+    this.promised = promised;
     this.promiseBytes = promiseBytes;
+  }
+
+  /**
+   * While there is no space for what an acceptor must not forget, it promises and votes no more.
+   */
+  public void onStorageFull(boolean isFull) {
+    full = isFull;
+  }
+
+  public boolean isFull() {
+    return full;
+  }
+
+  /** Whether it could promise a view and tell all that it has accepted. */
+  public boolean canPromise() {
+    return !full && !log.hasDamage();
   }
 
   /** No vote will be given in a view before this one. */
@@ -44,13 +64,20 @@ public final class Acceptor {
     return promised;
   }
 
-  public void onPrepare(int from, Prepare message, Effects out) {
+  /**
+   * @param roster goes with the promise
+   */
+  public void onPrepare(int from, Prepare message, Roster roster, Effects out) {
     if (message.view().isBefore(promised)) {
       reject(from, message.view(), out);
       return;
     }
+    if (!canPromise()) {
+      out.observe(new Fact.Ignored(Prepare.class, "the disk is full or has lost a vote"));
+      return;
+    }
     promise(message.view(), out);
-    out.sendWhenDurable(ReplicaSet.of(from), promiseFrom(message));
+    out.sendWhenDurable(ReplicaSet.of(from), promiseFrom(message, roster));
   }
 
   /**
@@ -62,6 +89,10 @@ public final class Acceptor {
       reject(from, message.view(), out);
       return false;
     }
+    if (full) {
+      out.observe(new Fact.Ignored(Accept.class, "the disk is full"));
+      return message.view().equals(promised);
+    }
     promise(message.view(), out);
     long slot = message.slot();
     if (slot < log.first()) {
@@ -69,6 +100,9 @@ public final class Acceptor {
       // that is superseded finds no quorum. The votes that decided the slot are kept elsewhere, so
       // this one need not be. Without it a leader whose peers have all cut the slot never goes on.
       accepted(message, out);
+    } else if (log.isDamaged(slot)) {
+      // It has voted here for what it does not know any more; the others decide without it.
+      out.observe(new Fact.Ignored(Accept.class, "slot is damaged"));
     } else if (slot >= limit) {
       out.observe(new Fact.Ignored(Accept.class, "backlog is full"));
     } else if (log.isDecided(slot) && !log.batch(slot).equals(message.batch())) {
@@ -80,7 +114,19 @@ public final class Acceptor {
     return true;
   }
 
-  /** Follows a view whose leader is heard of, without having been asked in Phase 1. */
+  /**
+   * Follows a view whose leader is heard of, without having been asked in Phase 1.
+   *
+   * @return whether it now follows {@code view}, which is not before its promise
+   */
+  public boolean follow(View view, Effects out) {
+    if (!full) {
+      promise(view, out);
+    }
+    return view.equals(promised);
+  }
+
+  /** Promises {@code view} unless as much is promised already. */
   public void promise(View view, Effects out) {
     if (view.isAfter(promised)) {
       promised = view;
@@ -108,7 +154,7 @@ public final class Acceptor {
     out.sendWhenDurable(ReplicaSet.of(view.leader()), new Accepted(view, message.slot(), me));
   }
 
-  private Promise promiseFrom(Prepare message) {
+  private Promise promiseFrom(Prepare message, Roster roster) {
     long first = Math.max(message.first(), log.first());
     long logEnd = Math.max(first, log.end());
     List<Vote> votes = new ArrayList<>();
@@ -125,7 +171,7 @@ public final class Acceptor {
       }
       votes.add(vote);
     }
-    return new Promise(message.view(), first, slot, logEnd, votes);
+    return new Promise(message.view(), first, slot, logEnd, votes, roster);
   }
 
   @Override

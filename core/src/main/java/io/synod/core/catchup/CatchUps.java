@@ -19,6 +19,8 @@ public final class CatchUps {
   // Beside its batch, what a decision takes in a message at most.
   private static final int OVERHEAD_BYTES = 8;
 
+  public static final int NOBODY = -1;
+
   private final int self;
   private final Log log;
   private final CatchUpSettings settings;
@@ -28,8 +30,8 @@ public final class CatchUps {
   // Of the gap that begins at gapAt: peers that were asked for it in vain.
   private ReplicaSet withoutIt = ReplicaSet.EMPTY;
   private long gapAt = -1;
-  private long reportedAt = -1;
-  private long oldestKept = Long.MAX_VALUE;
+  private int keeper = NOBODY;
+  private boolean exhausted;
   private int peer;
 
   /** Asks (another) peer. Runs: while a peer knows more decisions than this replica. */
@@ -69,7 +71,7 @@ public final class CatchUps {
       return;
     }
     if (!withoutIt.isEmpty()) {
-      inVain(peer, out);
+      inVain(peer);
     }
     ask(nextPeer(), nowNanos, out);
   }
@@ -108,12 +110,20 @@ public final class CatchUps {
   /**
    * {@code from} no longer keeps what this replica misses: asks another at once, if there is one.
    */
-  public void onCut(int from, Decided message, long nowNanos, Effects out) {
-    oldestKept = Math.min(oldestKept, message.first());
-    inVain(from, out);
+  public void onCut(int from, long nowNanos) {
+    keeper = from;
+    inVain(from);
     if (from == peer && !withoutIt.isEmpty()) {
       ask.set(nowNanos);
     }
+  }
+
+  /**
+   * A peer that knows the slot which this replica misses, but keeps it in a snapshot only; {@link
+   * #NOBODY} until every peer was asked in vain.
+   */
+  public int snapshotPeer() {
+    return exhausted ? keeper : NOBODY;
   }
 
   public long nextWakeUpNanos() {
@@ -132,20 +142,17 @@ public final class CatchUps {
     if (gapAt != log.decided()) {
       gapAt = log.decided();
       withoutIt = ReplicaSet.EMPTY;
-      oldestKept = Long.MAX_VALUE;
+      keeper = NOBODY;
+      exhausted = false;
     }
   }
 
-  /** Once everybody was asked in vain, says so, and begins anew when the timer runs out. */
-  private void inVain(int replica, Effects out) {
+  /** Once everybody was asked in vain, begins anew when the timer runs out. */
+  private void inVain(int replica) {
     withoutIt = withoutIt.with(replica);
-    if (!others.without(withoutIt).isEmpty()) {
-      return;
-    }
-    withoutIt = ReplicaSet.EMPTY;
-    if (reportedAt != gapAt) {
-      reportedAt = gapAt;
-      out.observe(new Fact.TooFarBehind(gapAt, oldestKept));
+    if (others.without(withoutIt).isEmpty()) {
+      withoutIt = ReplicaSet.EMPTY;
+      exhausted = true;
     }
   }
 

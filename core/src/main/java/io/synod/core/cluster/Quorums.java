@@ -43,4 +43,17 @@ public record Quorums(int replicas, int phase1, int phase2) {
   public int blocking() {
     return replicas - phase1 + 1;
   }
+
+  /**
+   * Members that a replica without its memory must hear before it joins, itself not among them: as
+   * many as meet every Phase 1 quorum even without that replica, and every other such group.
+   */
+  public int joining() {
+    return Math.min(replicas - 1, Math.max(blocking(), (replicas - 1) / 2 + 1));
+  }
+
+  /** How many memories may be lost at a time: without them a leader can be elected and decide. */
+  public int losable() {
+    return replicas - electable();
+  }
 }

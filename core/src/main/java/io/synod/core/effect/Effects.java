@@ -3,7 +3,9 @@ package io.synod.core.effect;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
+import io.synod.core.message.SnapshotPart;
 
 /**
  * What a step wants done. Called during the step, on its thread, in the order in which the effects
@@ -36,6 +38,33 @@ public interface Effects {
    * A batch that the batcher closed in {@code view} is decided; its place in the window is free.
    */
   void proposalDecided(View view, long latencyNanos);
+
+  /**
+   * Captures the service's state after all that was delivered so far, and stores it; {@code
+   * Event.SnapshotTaken} tells the outcome. One is under way at a time.
+   */
+  void takeSnapshot();
+
+  /** Replaces the service's state by the stored snapshot with this end, after all deliveries. */
+  void restoreSnapshot(long end);
+
+  /** No slot before {@code slot} is needed of the journal any more. */
+  void cutJournal(long slot);
+
+  /** Reads what {@code request} asks for and sends it to {@code to} as a {@link SnapshotPart}. */
+  void sendSnapshotPart(int to, FetchSnapshot request);
+
+  /**
+   * Stores a part of a peer's snapshot; {@code Event.PartStored} tells the outcome. Parts of one
+   * snapshot come in order; one with offset 0 begins anew and drops what was stored before.
+   */
+  void storeSnapshotPart(SnapshotPart part);
+
+  /** What was stored of a peer's snapshot will not be completed. */
+  void dropSnapshotParts();
+
+  /** This replica cannot go on; its operator is told why. */
+  void stop(String reason);
 
   void observe(Fact fact);
 }

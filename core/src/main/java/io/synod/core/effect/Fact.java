@@ -1,6 +1,8 @@
 package io.synod.core.effect;
 
+import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.View;
+import io.synod.core.message.Standing;
 
 /** What the core reports to whoever observes it: logs, metrics, tests. It never logs itself. */
 public sealed interface Fact {
@@ -36,6 +38,27 @@ public sealed interface Fact {
   /** Decided slots from {@code first} on were asked of {@code peer}. */
   record CatchingUp(long first, int peer) implements Fact {}
 
-  /** No peer keeps {@code missing} any more; the oldest slot that one offered is {@code kept}. */
-  record TooFarBehind(long missing, long kept) implements Fact {}
+  /** No peer keeps {@code missing} any more: a snapshot of {@code peer} is fetched. */
+  record FetchingSnapshot(long missing, int peer) implements Fact {}
+
+  /** The snapshot with this end was fetched; the service goes on from it. */
+  record SnapshotFetched(long end) implements Fact {}
+
+  /** This replica takes part in nothing until it has joined. */
+  record Joining(Standing standing, Incarnation as) implements Fact {}
+
+  /** A peer knows that this replica has taken part before, which it does not remember. */
+  record MemoryLost(int toldBy, Incarnation known) implements Fact {}
+
+  /** This replica takes part. */
+  record Joined(Incarnation as) implements Fact {}
+
+  /** {@code replica} has lost its memory and comes back in a new epoch. */
+  record PeerJoins(int replica, Incarnation as) implements Fact {}
+
+  /** A slot that the disk had lost is known again. */
+  record Repaired(long slot) implements Fact {}
+
+  /** The disk is full: no votes, no leadership; or there is space again. */
+  record StorageFull(boolean full) implements Fact {}
 }

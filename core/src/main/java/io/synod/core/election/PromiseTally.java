@@ -1,6 +1,7 @@
 package io.synod.core.election;
 
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Vote;
@@ -14,18 +15,23 @@ public final class PromiseTally {
   private final View view;
   private final long first;
   private final long[] toldEnd;
+  private final long[] epochs;
+  private Roster known;
   private ReplicaSet complete = ReplicaSet.EMPTY;
   private Vote[] votes = new Vote[16];
   private long end;
 
   /**
    * @param first the first slot of which the candidate does not know the decision
+   * @param known whom the candidate knows
    */
-  public PromiseTally(View view, long first, int replicas) {
+  public PromiseTally(View view, long first, Roster known) {
     this.view = view;
     this.first = first;
     this.end = first;
-    toldEnd = new long[replicas];
+    this.known = known;
+    toldEnd = new long[known.replicas()];
+    epochs = new long[known.replicas()];
     Arrays.fill(toldEnd, first);
   }
 
@@ -43,9 +49,29 @@ public final class PromiseTally {
     return toldEnd[replica];
   }
 
-  /** Whether {@code message} continues what its sender has told; a repeated one does not. */
+  /**
+   * Whether {@code message} continues what its sender has told; a repeated one does not, nor one of
+   * an epoch that is over.
+   */
   public boolean continues(int from, Promise message) {
-    return !complete.contains(from) && message.first() == toldEnd[from];
+    return !complete.contains(from)
+        && message.first() == toldEnd[from]
+        && message.roster().epoch(from) >= known.epoch(from);
+  }
+
+  /**
+   * Takes note of epochs. A replica that has promised in an earlier one has forgotten it, and does
+   * not count until it has promised anew; what it told of its votes was true and remains.
+   */
+  public void know(Roster roster) {
+    known = known.latest(roster);
+    for (int replica = 0; replica < toldEnd.length; replica++) {
+      if (epochs[replica] > 0 && epochs[replica] < known.epoch(replica)) {
+        complete = complete.without(ReplicaSet.of(replica));
+        toldEnd[replica] = first;
+        epochs[replica] = 0;
+      }
+    }
   }
 
   public void add(int from, Promise message) {
@@ -55,9 +81,11 @@ public final class PromiseTally {
       }
     }
     toldEnd[from] = message.end();
+    epochs[from] = message.roster().epoch(from);
     if (message.end() >= message.logEnd()) {
       complete = complete.with(from);
     }
+    know(message.roster());
   }
 
   /**

@@ -21,6 +21,12 @@ public sealed interface Event {
 
     void onPeerDisconnected(PeerDisconnected event);
 
+    void onSnapshotTaken(SnapshotTaken event);
+
+    void onPartStored(PartStored event);
+
+    void onStorageFull(StorageFull event);
+
     void onWakeUp(WakeUp event);
   }
 
@@ -68,6 +74,43 @@ public sealed interface Event {
     @Override
     public void visit(Visitor visitor) {
       visitor.onPeerDisconnected(this);
+    }
+  }
+
+  /**
+   * A snapshot that this replica has taken is over.
+   *
+   * @param end of the snapshot
+   * @param stored whether it is durable; else there was no space for it, or the service failed to
+   *     write it
+   */
+  record SnapshotTaken(long end, boolean stored) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onSnapshotTaken(this);
+    }
+  }
+
+  /**
+   * A part of a peer's snapshot was stored, or could not be.
+   *
+   * @param end of the snapshot
+   * @param received bytes that are stored by now; -1 if all was dropped because it was damaged or
+   *     there was no space
+   * @param complete whether the snapshot is whole, verified and durable
+   */
+  record PartStored(long end, long received, boolean complete) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onPartStored(this);
+    }
+  }
+
+  /** There is no more space for the journal, or there is again. */
+  record StorageFull(boolean full) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onStorageFull(this);
     }
   }
 

@@ -12,18 +12,25 @@ import io.synod.core.log.Log;
  * of what is executed.
  */
 public final class Learner {
+  private static final long NONE = -1;
+
   private final Log log;
-  private final int backlogSlots;
-  private final long logBytes;
+  private final LearnerSettings settings;
   // Invariant: log.first <= executed <= delivered <= log.decided.
   private long executed;
   private long delivered;
   private long executedByAll;
+  private long deliveredBytes;
 
-  public Learner(Log log, int backlogSlots, long logBytes) {
+  // The end of the snapshot that the service is about to be restored from.
+  private long restoring = NONE;
+
+  /** The service's state is that at the beginning of {@code log}. */
+  public Learner(Log log, LearnerSettings settings) {
     this.log = log;
-    this.backlogSlots = backlogSlots;
-    this.logBytes = logBytes;
+    this.settings = settings;
+    executed = log.first();
+    delivered = log.first();
   }
 
   public long executed() {
@@ -34,9 +41,14 @@ public final class Learner {
     return delivered;
   }
 
+  /** Bytes of all batches that were handed to the service in this life. */
+  public long deliveredBytes() {
+    return deliveredBytes;
+  }
+
   /** Slots from this one on would overfill the backlog. */
   public long limit() {
-    return executed + backlogSlots;
+    return executed + settings.backlogSlots();
   }
 
   /** {@code batch} is chosen in {@code slot}. */
@@ -69,8 +81,32 @@ public final class Learner {
     }
   }
 
-  /** The service has executed every slot before {@code end}. */
+  /** After a restart: hands over again what the service's state does not hold. */
+  public void start(Effects out) {
+    deliver(out);
+  }
+
+  /**
+   * The service goes on from the snapshot that holds every slot before {@code end}, once it has
+   * executed what it was handed. That it has is told by {@link #onExecuted}.
+   */
+  public void restore(long end, Effects out) {
+    Check.that(end > log.decided(), "restoring %d, decided up to %d", end, log.decided());
+    restoring = end;
+    out.restoreSnapshot(end);
+  }
+
+  /** Whether a restored state is being waited for. */
+  public boolean isRestoring() {
+    return restoring != NONE;
+  }
+
+  /** The service has executed every slot before {@code end}, or was restored to that. */
   public void onExecuted(long end, Effects out) {
+    if (isRestoring() && end >= restoring) {
+      restored(end, out);
+      return;
+    }
     Check.that(end <= delivered, "executed up to %d, delivered only up to %d", end, delivered);
     executed = Math.max(executed, end);
     deliver(out);
@@ -90,16 +126,30 @@ public final class Learner {
     Check.that(delivered <= limit(), "delivered %d, limit %d", delivered, limit());
   }
 
+  private void restored(long end, Effects out) {
+    Check.that(end == restoring, "restored to %d instead of %d", end, restoring);
+    restoring = NONE;
+    log.skipTo(end);
+    executed = end;
+    delivered = end;
+    out.observe(new Fact.DecidedUpTo(log.decided()));
+    deliver(out);
+  }
+
   private void deliver(Effects out) {
-    while (delivered < log.decided() && delivered < limit()) {
-      out.deliver(delivered, log.batch(delivered));
+    while (delivered < log.decided() && delivered < limit() && !isRestoring()) {
+      Batch batch = log.batch(delivered);
+      out.deliver(delivered, batch);
+      deliveredBytes += batch.length();
       delivered++;
     }
   }
 
+  /** What everybody has executed is kept up to the margin, all else up to the limit. */
   private void cut() {
-    log.cut(Math.max(log.first(), Math.min(executed, executedByAll)));
-    while (log.bytes() > logBytes && log.first() < executed) {
+    long needed = Math.min(executed, executedByAll);
+    while (log.first() < needed && log.bytes() > settings.marginBytes()
+        || log.first() < executed && log.bytes() > settings.logBytes()) {
       log.cut(log.first() + 1);
     }
   }

@@ -4,6 +4,8 @@ import io.synod.core.check.Check;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Vote;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * What this replica knows of each slot: the batch it accepted and in which view, or the decision.
@@ -17,10 +19,27 @@ public final class Log {
   private long end;
   private long bytes;
 
+  // Slots whose vote the disk has lost, and in which view it was; what was voted for is unknown.
+  private final NavigableMap<Long, View> damaged = new TreeMap<>();
+
   private static final class Entry {
     View view;
     Batch batch;
     boolean decided;
+  }
+
+  /** Of a new cluster. */
+  public Log() {
+    this(0);
+  }
+
+  /**
+   * @param first every slot before this one is decided, and its effect is in the service's state
+   */
+  public Log(long first) {
+    this.first = first;
+    decided = first;
+    end = first;
   }
 
   /** The oldest slot that is still kept. */
@@ -75,9 +94,31 @@ public final class Log {
     return new Vote(slot, view, entry.decided, entry.batch);
   }
 
+  /** The disk has lost what was voted for in {@code slot}, in {@code view}. */
+  public void damage(long slot, View view) {
+    if (slot >= first && !isDecided(slot)) {
+      damaged.put(slot, view);
+    }
+  }
+
+  /** Whether {@code slot} has a vote that the disk has lost, and no decision is known yet. */
+  public boolean isDamaged(long slot) {
+    return hasDamage() && damaged.containsKey(slot);
+  }
+
+  public boolean hasDamage() {
+    return !damaged.isEmpty();
+  }
+
+  /** The first slot that is damaged. */
+  public long firstDamaged() {
+    return damaged.firstKey();
+  }
+
   /** The acceptor votes for {@code batch} in {@code view}. */
   public void accept(View view, long slot, Batch batch) {
     Check.that(slot >= first, "slot %d was cut, the log begins at %d", slot, first);
+    Check.that(!isDamaged(slot), "voting in slot %d, which is damaged", slot);
     Entry entry = open(slot);
     Check.that(
         entry.view == null || !view.isBefore(entry.view),
@@ -110,9 +151,8 @@ public final class Log {
     }
     put(entry, batch);
     entry.decided = true;
-    while (decided < end && isEntryDecided(decided)) {
-      decided++;
-    }
+    damaged.remove(slot);
+    advance();
   }
 
   /** Forgets every slot before {@code slot}, all of them decided. */
@@ -125,9 +165,31 @@ public final class Log {
     }
   }
 
+  /** A snapshot holds the effect of every slot before {@code slot}: goes on from there. */
+  public void skipTo(long slot) {
+    for (; first < Math.min(slot, end); first++) {
+      Entry entry = ring[index(first)];
+      if (entry != null) {
+        bytes -= entry.batch.length();
+        ring[index(first)] = null;
+      }
+    }
+    first = Math.max(first, slot);
+    decided = Math.max(decided, slot);
+    end = Math.max(end, slot);
+    damaged.headMap(slot).clear();
+    advance();
+  }
+
   public void invariants() {
     Check.that(first <= decided, "log begins at %d, decided up to %d", first, decided);
     Check.that(decided <= end, "log decided up to %d, ends at %d", decided, end);
+  }
+
+  private void advance() {
+    while (decided < end && isEntryDecided(decided)) {
+      decided++;
+    }
   }
 
   private void put(Entry entry, Batch batch) {

@@ -15,8 +15,7 @@ import java.util.List;
  * @param votes what was accepted, by ascending slot; a slot that is missing was not accepted
  * @param roster whom the sender knows: a promise of an epoch that is over does not count
  */
-public record Promise(
-    View view, long first, long end, long logEnd, List<Vote> votes, Roster roster)
+public record Promise(View view, long first, long end, long logEnd, List<Vote> votes, Roster roster)
     implements Message {
 
   public Promise {

@@ -66,6 +66,11 @@ public final class Pipeline {
     this.firstFree = log.decided();
   }
 
+  /** After every slot that was proposed in this view. */
+  public long end() {
+    return firstFree;
+  }
+
   /** Slots that are open: proposed in this view and not decided. */
   public int open() {
     int open = 0;

@@ -1,6 +1,7 @@
 package io.synod.core.replica;
 
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Fact;
 import io.synod.core.election.PromiseTally;
@@ -23,7 +24,7 @@ final class Candidate extends Contender {
 
   Candidate(Replica replica, View view) {
     super(replica);
-    tally = new PromiseTally(view, replica.log().decided(), replica.quorums().replicas());
+    tally = new PromiseTally(view, replica.log().decided(), replica.roster());
     renewPatience();
     replica.out().observe(new Fact.Preparing(view));
     replica.promise(view);
@@ -63,6 +64,11 @@ final class Candidate extends Contender {
     } else if (tally.complete().size() >= replica.quorums().phase1()) {
       replica.becomeLeader(tally);
     }
+  }
+
+  @Override
+  void onPeerJoins(Roster roster) {
+    tally.know(roster);
   }
 
   @Override

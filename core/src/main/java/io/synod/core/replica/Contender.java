@@ -21,6 +21,11 @@ abstract sealed class Contender extends RoleState permits Canvasser, Candidate {
   }
 
   @Override
+  final void onUnfit(String reason) {
+    replica.becomeFollower(replica.patienceNanos());
+  }
+
+  @Override
   final boolean hearsLeader() {
     return false;
   }

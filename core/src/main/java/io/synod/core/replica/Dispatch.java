@@ -11,24 +11,32 @@ import io.synod.core.message.Canvass;
 import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Reject;
+import io.synod.core.message.SnapshotPart;
 
 /** The one handler of each event and each message. What depends on the role goes on to the role. */
 final class Dispatch implements Event.Visitor, Message.Visitor {
+  private static final byte[] NOTHING = new byte[0];
+
   private final Replica replica;
+  private final Bystander bystander;
 
   Dispatch(Replica replica) {
     this.replica = replica;
+    bystander = new Bystander(replica, this);
   }
 
   @Override
   public void onReceived(Event.Received event) {
-    event.message().visit(event.from(), this);
+    event.message().visit(event.from(), replica.role().takesPart() ? this : bystander);
   }
 
   @Override
@@ -51,6 +59,28 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
     replica.role().onPeerDisconnected(event.replica());
   }
 
+  @Override
+  public void onSnapshotTaken(Event.SnapshotTaken event) {
+    replica.snapshots().onTaken(event, replica.out());
+  }
+
+  @Override
+  public void onPartStored(Event.PartStored event) {
+    if (replica.fetch().onStored(event, replica.now(), replica.out())) {
+      replica.snapshots().stored(event.end(), replica.out());
+      replica.out().observe(new Fact.SnapshotFetched(event.end()));
+      if (event.end() > replica.log().decided()) {
+        replica.learner().restore(event.end(), replica.out());
+      }
+    }
+  }
+
+  @Override
+  public void onStorageFull(Event.StorageFull event) {
+    replica.acceptor().onStorageFull(event.full());
+    replica.out().observe(new Fact.StorageFull(event.full()));
+  }
+
   /** Deadlines are looked at after every event. */
   @Override
   public void onWakeUp(Event.WakeUp event) {}
@@ -61,6 +91,7 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
     boolean granted =
         message.view().isAfter(replica.acceptor().promised())
             && !replica.role().hearsLeader()
+            && replica.acceptor().canPromise()
             && message.decided() >= replica.log().first();
     replica
         .out()
@@ -81,7 +112,7 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
       ignore(message, "not from the leader of its view");
       return;
     }
-    replica.acceptor().onPrepare(from, message, replica.out());
+    replica.acceptor().onPrepare(from, message, replica.roster(), replica.out());
   }
 
   @Override
@@ -118,7 +149,10 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
       replica.acceptor().reject(from, message.view(), replica.out());
       return;
     }
-    replica.acceptor().promise(message.view(), replica.out());
+    if (!replica.acceptor().follow(message.view(), replica.out())) {
+      ignore(message, "the disk is full");
+      return;
+    }
     leaderAlive(message.view(), message.decided());
     replica.learner().onExecutedByAll(message.executedByAll());
     HeartbeatAck ack =
@@ -142,19 +176,41 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
   public void onDecided(int from, Decided message) {
     replica.catchUps().onPeerDecided(from, message.decided());
     if (message.first() > replica.log().decided()) {
-      replica.catchUps().onCut(from, message, replica.now(), replica.out());
-    } else if (replica.catchUps().isUseful(message)) {
+      replica.catchUps().onCut(from, replica.now());
+    } else if (replica.catchUps().isUseful(message) && replica.hasRoom()) {
       learn(message);
-      replica
-          .catchUps()
-          .onLearnt(
-              from,
-              replica.log().decided() < replica.learner().limit(),
-              replica.now(),
-              replica.out());
+      replica.catchUps().onLearnt(from, replica.hasRoom(), replica.now(), replica.out());
     } else {
       ignore(message, "nothing new");
     }
+  }
+
+  @Override
+  public void onFetchSnapshot(int from, FetchSnapshot message) {
+    if (message.end() != 0 || replica.snapshots().want(replica.log().first())) {
+      replica.out().sendSnapshotPart(from, message);
+    } else {
+      replica.out().send(ReplicaSet.of(from), new SnapshotPart(0, 0, 0, NOTHING));
+    }
+  }
+
+  @Override
+  public void onSnapshotPart(int from, SnapshotPart message) {
+    if (!replica.fetch().onPart(from, message, replica.log().decided(), replica.out())) {
+      ignore(message, "not asked for");
+    }
+  }
+
+  @Override
+  public void onJoin(int from, Join message) {
+    replica.onPeerJoins(from, message.incarnation());
+    replica.out().sendWhenDurable(ReplicaSet.of(from), replica.joinReply(message.incarnation()));
+  }
+
+  @Override
+  public void onJoinReply(int from, JoinReply message) {
+    replica.catchUps().onPeerDecided(from, message.decided());
+    replica.role().onJoinReply(from, message);
   }
 
   private void learn(Decided message) {

@@ -61,7 +61,11 @@ final class Follower extends RoleState {
   @Override
   void onDeadline() {
     if (election.hasPassed(replica.now())) {
-      replica.becomeCanvasser();
+      if (replica.unfit() == null) {
+        replica.becomeCanvasser();
+      } else {
+        election.set(replica.now() + replica.patienceNanos());
+      }
     }
   }
 

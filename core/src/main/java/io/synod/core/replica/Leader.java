@@ -40,6 +40,11 @@ final class Leader extends RoleState {
     return view;
   }
 
+  /** After every slot that was proposed in this view or has to be. */
+  long end() {
+    return Math.max(takeOverEnd, pipeline.end());
+  }
+
   int openSlots() {
     return pipeline.open();
   }
@@ -141,6 +146,11 @@ final class Leader extends RoleState {
   @Override
   void superseded(View by) {
     replica.stepDown("view " + by + " was promised");
+  }
+
+  @Override
+  void onUnfit(String reason) {
+    replica.stepDown(reason);
   }
 
   @Override

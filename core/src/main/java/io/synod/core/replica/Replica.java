@@ -3,21 +3,31 @@ package io.synod.core.replica;
 import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
 import io.synod.core.check.Check;
+import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
+import io.synod.core.effect.Persisted;
 import io.synod.core.election.ElectionSettings;
 import io.synod.core.election.PromiseTally;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
+import io.synod.core.message.JoinReply;
+import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.Joining;
+import io.synod.core.recovery.Recovered;
 import io.synod.core.relay.DirectBroadcast;
+import io.synod.core.snapshot.SnapshotFetch;
+import io.synod.core.snapshot.SnapshotTrigger;
 import io.synod.core.time.Deadline;
 import io.synod.core.time.Jitter;
 
@@ -31,37 +41,57 @@ import io.synod.core.time.Jitter;
  *   CANVASSER  CANVASSER  not enough grants in time; after a back-off
  *   CANVASSER  CANDIDATE  enough would promise to elect it and then to decide
  *   CANDIDATE  LEADER     a Phase 1 quorum has promised and told its votes
+ *   JOINER     FOLLOWER   its memory is whole
  *   any other  FOLLOWER   a leader shows itself, a higher view is promised, or it gives up
  * </pre>
  */
 public final class Replica {
+  private static final int DECISIONS_BETWEEN_RECORDS = 16;
+
   private final ReplicaSettings settings;
   private final ReplicaSet everyone;
-  private final Log log = new Log();
+  private final Recovered recovered;
+  private final Durability durability;
+  private final Log log;
   private final Acceptor acceptor;
   private final Learner learner;
   private final CatchUps catchUps;
+  private final SnapshotTrigger snapshots;
+  private final SnapshotFetch fetch;
   private final Jitter jitter;
   private final DirectBroadcast relay;
   private final Dispatch dispatch = new Dispatch(this);
 
   private RoleState role;
+  private Roster roster;
   private View highestSeen = View.NONE;
+  private long decidedPersisted;
+
+  /** Stops this replica. Runs: while a slot is damaged that the peers should know. */
+  private final Deadline repair = new Deadline();
 
   // Of the step that runs.
   private Effects out;
   private long nowNanos;
 
   /**
+   * @param recovered what storage has kept of this replica's memory
    * @param seed of the random delays
    */
-  public Replica(ReplicaSettings settings, long seed) {
+  public Replica(ReplicaSettings settings, Recovered recovered, long seed) {
     this.settings = settings;
+    this.recovered = recovered;
+    durability = settings.recovery().durability();
     int replicas = settings.quorums().replicas();
     everyone = ReplicaSet.all(replicas);
-    acceptor = new Acceptor(settings.self(), log, settings.catchUp().messageBytes());
-    learner = new Learner(log, settings.backlogSlots(), settings.logBytes());
+    log = recovered.log(durability);
+    decidedPersisted = log.decided();
+    acceptor =
+        new Acceptor(settings.self(), log, recovered.promised(), settings.catchUp().messageBytes());
+    learner = new Learner(log, settings.learner());
     catchUps = new CatchUps(settings.self(), replicas, log, settings.catchUp());
+    snapshots = new SnapshotTrigger(settings.snapshot(), recovered.snapshotEnd());
+    fetch = new SnapshotFetch(settings.snapshot());
     jitter = new Jitter(seed);
     relay = new DirectBroadcast(replicas);
   }
@@ -69,7 +99,16 @@ public final class Replica {
   /** Before the first step. */
   public void start(long nowNanos, Effects out) {
     begin(nowNanos, out);
-    role = new Follower(this, jitter.between(0, electionTimeoutNanos()));
+    snapshots.start(nowNanos);
+    learner.start(out);
+    if (recovered.isMember(durability)) {
+      roster = recovered.roster();
+      role = new Follower(this, jitter.between(0, electionTimeoutNanos()));
+    } else {
+      Joiner joiner = new Joiner(this, recovered);
+      role = joiner;
+      joiner.begin();
+    }
     end();
   }
 
@@ -84,7 +123,9 @@ public final class Replica {
 
   /** When to step with a {@link Event.WakeUp} at the latest; {@link Deadline#NEVER} if never. */
   public long nextWakeUpNanos() {
-    return Math.min(role.nextWakeUpNanos(), catchUps.nextWakeUpNanos());
+    long ofRole = Math.min(role.nextWakeUpNanos(), repair.atNanos());
+    long ofFetching = Math.min(catchUps.nextWakeUpNanos(), fetch.nextWakeUpNanos());
+    return Math.min(Math.min(ofRole, ofFetching), snapshots.nextWakeUpNanos());
   }
 
   private void begin(long nowNanos, Effects out) {
@@ -97,12 +138,51 @@ public final class Replica {
     if (view != null && acceptor.promised().isAfter(view)) {
       role.superseded(acceptor.promised());
     }
+    String unfit = unfit();
+    if (unfit != null) {
+      role.onUnfit(unfit);
+    }
     role.onDeadline();
-    catchUps.update(log.decided() < learner.limit(), nowNanos);
-    catchUps.onDeadline(nowNanos, out);
+    catchUp();
+    snapshots.update(learner.delivered(), learner.deliveredBytes(), nowNanos, out);
+    repair();
     role.onProgress();
+    persistDecided();
     invariants();
     out = null;
+  }
+
+  private void catchUp() {
+    catchUps.update(hasRoom(), nowNanos);
+    catchUps.onDeadline(nowNanos, out);
+    int keeper = catchUps.snapshotPeer();
+    if (keeper != CatchUps.NOBODY && hasRoom()) {
+      fetch.begin(keeper, log.decided(), nowNanos, out);
+    }
+    fetch.onDeadline(nowNanos, out);
+  }
+
+  private void repair() {
+    if (!log.hasDamage()) {
+      repair.clear();
+    } else if (!repair.isSet()) {
+      repair.set(nowNanos + patienceForPeersNanos());
+    } else if (repair.hasPassed(nowNanos)) {
+      repair.set(nowNanos + patienceForPeersNanos());
+      long slot = log.firstDamaged();
+      out.stop(
+          "the vote for slot %d is damaged on disk (%s), and no peer has told what was decided there"
+              .formatted(slot, recovered.place(slot)));
+    }
+  }
+
+  /** Not each decision: what was decided last is found again from the votes. */
+  private void persistDecided() {
+    boolean due = log.decided() >= decidedPersisted + DECISIONS_BETWEEN_RECORDS;
+    if (due && durability.keepsVotes() && !acceptor.isFull()) {
+      decidedPersisted = log.decided();
+      out.persist(new Persisted.DecidedUpTo(log.decided()));
+    }
   }
 
   private void invariants() {
@@ -124,8 +204,81 @@ public final class Replica {
   }
 
   void decide(long slot, Batch batch) {
+    boolean damaged = log.isDamaged(slot);
+    if (slot >= log.first() && !log.isDecided(slot) && !batch.equals(log.batch(slot))) {
+      out.persist(new Persisted.Learnt(slot, batch));
+    }
     learner.decide(slot, batch, out);
+    if (damaged) {
+      out.observe(new Fact.Repaired(slot));
+    }
     role.onDecided(slot);
+  }
+
+  /** Why this replica must not lead for now; null if it may. */
+  String unfit() {
+    if (acceptor.isFull()) {
+      return "the disk is full";
+    }
+    if (log.hasDamage()) {
+      return "the vote for slot " + log.firstDamaged() + " is damaged";
+    }
+    return fetch.isActive() || learner.isRestoring() ? "a snapshot is being fetched" : null;
+  }
+
+  /** Whether more decisions could be kept. */
+  boolean hasRoom() {
+    return log.decided() < learner.limit()
+        && !acceptor.isFull()
+        && !fetch.isActive()
+        && !learner.isRestoring();
+  }
+
+  /** The memory that this replica now relies on is whole, up to {@code view}. */
+  void join(Roster joined, View view) {
+    Check.that(role.role() == Role.JOINER, "a %s joins up to view %s", role.role(), view);
+    roster = joined;
+    if (durability.keepsVotes() || joined.epoch(self()) == 1) {
+      // Where votes are not kept, what was persisted when the epoch was announced says it all.
+      out.persist(new Persisted.Joined(joined, Standing.MEMBER));
+    }
+    acceptor.promise(view, out);
+    out.observe(new Fact.Joined(joined.of(settings.self())));
+    becomeFollower(patienceNanos());
+  }
+
+  /** A replica asks to join; a member takes note of its epoch before it answers. */
+  void onPeerJoins(int peer, Incarnation incarnation) {
+    if (!role.takesPart()
+        || incarnation.epoch() == 0
+        || incarnation.epoch() < roster.epoch(peer)
+        || incarnation.equals(roster.of(peer))) {
+      return;
+    }
+    roster = roster.with(peer, incarnation);
+    out.persist(new Persisted.Joined(roster, Standing.MEMBER));
+    out.observe(new Fact.PeerJoins(peer, incarnation));
+    role.onPeerJoins(roster);
+  }
+
+  JoinReply joinReply(Incarnation to) {
+    Joining joining = role instanceof Joiner joiner ? joiner.joining() : null;
+    Roster known = joining == null ? roster : joining.roster().with(self(), joining.own());
+    return new JoinReply(
+        to,
+        joining == null ? Standing.MEMBER : joining.standing(),
+        known,
+        acceptor.promised(),
+        leads(),
+        role instanceof Leader leader ? leader.end() : 0,
+        log.decided());
+  }
+
+  String whyHopeless() {
+    String lost = recovered.incompleteBecause();
+    return "this replica cannot take part: "
+        + (lost == null ? "what it has voted is not kept at level " + durability : lost)
+        + ", and too few others remember; state that was decided may be lost";
   }
 
   void becomeFollower(long patienceNanos) {
@@ -214,6 +367,26 @@ public final class Replica {
     return catchUps;
   }
 
+  Roster roster() {
+    return roster;
+  }
+
+  ReplicaSet others() {
+    return everyone.without(ReplicaSet.of(settings.self()));
+  }
+
+  SnapshotTrigger snapshots() {
+    return snapshots;
+  }
+
+  SnapshotFetch fetch() {
+    return fetch;
+  }
+
+  long patienceForPeersNanos() {
+    return settings.recovery().patienceNanos();
+  }
+
   int self() {
     return settings.self();
   }
@@ -233,6 +406,16 @@ public final class Replica {
   /** What this replica is doing about leadership. */
   public Role currentRole() {
     return role.role();
+  }
+
+  /** The first slot whose vote the disk has lost; -1 if there is none. */
+  public long firstDamaged() {
+    return log.hasDamage() ? log.firstDamaged() : -1;
+  }
+
+  /** Every slot before this one is in the newest snapshot on disk. */
+  public long snapshotEnd() {
+    return snapshots.storedEnd();
   }
 
   /** No vote will be given in a view before this one. */

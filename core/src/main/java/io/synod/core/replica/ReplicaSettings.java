@@ -3,15 +3,15 @@ package io.synod.core.replica;
 import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.election.ElectionSettings;
+import io.synod.core.learner.LearnerSettings;
 import io.synod.core.pipeline.PipelineSettings;
+import io.synod.core.recovery.RecoverySettings;
+import io.synod.core.snapshot.SnapshotSettings;
 
 /**
  * What one replica's core is built from.
  *
  * @param self this replica's number, 0 to n-1
- * @param logBytes decided batches kept for peers that lag, in bytes
- * @param backlogSlots decided slots that may wait for the service; beyond them the replica neither
- *     opens nor accepts slots
  * @param readsMax reads that may wait for their round or slot
  */
 public record ReplicaSettings(
@@ -20,8 +20,9 @@ public record ReplicaSettings(
     ElectionSettings election,
     PipelineSettings pipeline,
     CatchUpSettings catchUp,
-    long logBytes,
-    int backlogSlots,
+    LearnerSettings learner,
+    RecoverySettings recovery,
+    SnapshotSettings snapshot,
     int readsMax) {
 
   public ReplicaSettings {
@@ -29,13 +30,13 @@ public record ReplicaSettings(
       throw new IllegalArgumentException(
           "replica %d is not one of %d".formatted(self, quorums.replicas()));
     }
-    if (logBytes < 1 || readsMax < 1) {
-      throw new IllegalArgumentException("log of %d bytes, %d reads".formatted(logBytes, readsMax));
+    if (readsMax < 1) {
+      throw new IllegalArgumentException(readsMax + " reads");
     }
-    if (backlogSlots < 2 * pipeline.window()) {
+    if (learner.backlogSlots() < 2 * pipeline.window()) {
       throw new IllegalArgumentException(
           "backlog of %d slots is less than two windows of %d"
-              .formatted(backlogSlots, pipeline.window()));
+              .formatted(learner.backlogSlots(), pipeline.window()));
     }
   }
 }

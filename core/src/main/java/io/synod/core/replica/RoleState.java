@@ -1,16 +1,18 @@
 package io.synod.core.replica;
 
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.Fact;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.CanvassReply;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
 
 /** What exists only while its replica has one role. What a role does not expect, it ignores. */
-abstract sealed class RoleState permits Follower, Contender, Leader {
+abstract sealed class RoleState permits Joiner, Follower, Contender, Leader {
   final Replica replica;
 
   RoleState(Replica replica) {
@@ -35,6 +37,11 @@ abstract sealed class RoleState permits Follower, Contender, Leader {
   /** Whether a canvass must be refused because a leader is at work. */
   abstract boolean hearsLeader();
 
+  /** Whether this replica promises, votes and leads at all. */
+  boolean takesPart() {
+    return true;
+  }
+
   /** The role ends. */
   void leave() {}
 
@@ -55,6 +62,16 @@ abstract sealed class RoleState permits Follower, Contender, Leader {
   void onHeartbeatAck(int from, HeartbeatAck message) {
     ignore(message);
   }
+
+  void onJoinReply(int from, JoinReply message) {
+    ignore(message);
+  }
+
+  /** A replica has begun a new epoch. */
+  void onPeerJoins(Roster roster) {}
+
+  /** This replica must not lead for now. */
+  void onUnfit(String reason) {}
 
   void onProposed(View view, Batch batch) {}
 

@@ -1,0 +1,205 @@
+package io.synod.core.recovery;
+
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.View;
+import io.synod.core.message.JoinReply;
+import io.synod.core.message.Standing;
+import java.util.Arrays;
+
+/**
+ * How far a replica that takes part in nothing has come with joining; see docs/durability.md.
+ * Decides, and leaves sending and persisting to its role.
+ *
+ * <pre>
+ *   NEW         every other replica has answered, no member knows another nonce      → member
+ *   NEW         a member knows another nonce of this replica                         → recovering
+ *   RECOVERING  R members have told their rosters: takes the next epoch              → announced
+ *   announced   R members have answered to it, the leader of their latest view too   → fetching
+ *   fetching    every slot before that leader's end is decided here                  → member
+ * </pre>
+ */
+public final class Joining {
+  private final int self;
+  private final Quorums quorums;
+  private final long nonce;
+  private final JoinReply[] latest;
+  private Standing standing;
+  private Roster roster;
+  private Incarnation own;
+  private View view;
+  private long end;
+
+  /** What a reply has led to. */
+  public enum Outcome {
+    /** Nothing yet. */
+    WAIT,
+    /** A member knows this replica by another nonce. */
+    MEMORY_LOST,
+    /** The next epoch is taken: to be persisted and announced. */
+    ANNOUNCE,
+    /** What must be fetched is known. */
+    FETCH,
+    /** The cluster forms with this replica in it. */
+    FORMED
+  }
+
+  /**
+   * @param recovered what storage has kept
+   */
+  public Joining(int self, Quorums quorums, Recovered recovered) {
+    this.self = self;
+    this.quorums = quorums;
+    nonce = recovered.nonce();
+    latest = new JoinReply[quorums.replicas()];
+    standing = recovered.isNew() ? Standing.NEW : Standing.RECOVERING;
+    roster = recovered.roster() == null ? Roster.unknown(quorums.replicas()) : recovered.roster();
+    own = new Incarnation(0, nonce);
+  }
+
+  public Standing standing() {
+    return standing;
+  }
+
+  /** As which it asks. */
+  public Incarnation own() {
+    return own;
+  }
+
+  /** Whom it knows. */
+  public Roster roster() {
+    return roster;
+  }
+
+  /** Whether only decisions are missing; then {@link #end} and {@link #view} are known. */
+  public boolean isFetching() {
+    return view != null;
+  }
+
+  /** Every slot before this one must be decided here before this replica takes part. */
+  public long end() {
+    return end;
+  }
+
+  /** To be promised when this replica takes part. */
+  public View view() {
+    return view;
+  }
+
+  /** Alone there is nobody to ask, and nobody who could help. */
+  public boolean isAlone() {
+    return quorums.replicas() == 1;
+  }
+
+  public Outcome begin() {
+    return isAlone() && standing == Standing.NEW ? form() : Outcome.WAIT;
+  }
+
+  public Outcome onReply(int from, JoinReply reply) {
+    if (!reply.to().equals(own) || isFetching()) {
+      return Outcome.WAIT;
+    }
+    latest[from] = reply;
+    if (standing == Standing.NEW) {
+      return onReplyToNew(reply);
+    }
+    if (reply.standing() != Standing.MEMBER) {
+      return Outcome.WAIT;
+    }
+    boolean overtaken = reply.roster().epoch(self) > own.epoch();
+    if (own.epoch() == 0 || overtaken) {
+      return announce();
+    }
+    return findEnd();
+  }
+
+  /** Whether so many others have lost their memory too that nobody can join. */
+  public boolean isHopeless() {
+    int lost = 0;
+    for (JoinReply reply : latest) {
+      lost += reply != null && reply.standing() == Standing.RECOVERING ? 1 : 0;
+    }
+    return standing == Standing.RECOVERING
+        && (isAlone() || quorums.replicas() - 1 - lost < quorums.joining());
+  }
+
+  private Outcome onReplyToNew(JoinReply reply) {
+    boolean known = reply.standing() == Standing.MEMBER;
+    if (known && !reply.roster().of(self).equals(new Incarnation(1, nonce))) {
+      standing = Standing.RECOVERING;
+      Arrays.fill(latest, null);
+      return Outcome.MEMORY_LOST;
+    }
+    int recovering = 0;
+    for (int peer = 0; peer < latest.length; peer++) {
+      if (peer != self && latest[peer] == null) {
+        return Outcome.WAIT;
+      }
+      recovering += peer != self && latest[peer].standing() == Standing.RECOVERING ? 1 : 0;
+    }
+    return recovering <= quorums.losable() ? form() : Outcome.WAIT;
+  }
+
+  private Outcome form() {
+    Roster formed = roster;
+    for (int peer = 0; peer < latest.length; peer++) {
+      if (peer != self) {
+        Incarnation told = latest[peer].roster().of(peer);
+        formed = formed.with(peer, new Incarnation(Math.max(1, told.epoch()), told.nonce()));
+      }
+    }
+    for (JoinReply reply : latest) {
+      formed = isMember(reply) ? formed.latest(reply.roster()) : formed;
+    }
+    own = new Incarnation(1, nonce);
+    roster = formed.with(self, own);
+    return Outcome.FORMED;
+  }
+
+  private Outcome announce() {
+    Roster known = roster;
+    if (members() < quorums.joining()) {
+      return Outcome.WAIT;
+    }
+    for (JoinReply reply : latest) {
+      known = isMember(reply) ? known.latest(reply.roster()) : known;
+    }
+    own = new Incarnation(known.epoch(self) + 1, nonce);
+    roster = known.with(self, own);
+    Arrays.fill(latest, null);
+    return Outcome.ANNOUNCE;
+  }
+
+  private Outcome findEnd() {
+    if (members() < quorums.joining()) {
+      return Outcome.WAIT;
+    }
+    View highest = View.NONE;
+    for (JoinReply reply : latest) {
+      if (isMember(reply)) {
+        roster = roster.latest(reply.roster()).with(self, own);
+        highest = reply.promised().isAfter(highest) ? reply.promised() : highest;
+      }
+    }
+    JoinReply leader = latest[highest.leader()];
+    if (!isMember(leader) || !leader.leads() || !leader.promised().equals(highest)) {
+      return Outcome.WAIT;
+    }
+    view = highest;
+    end = leader.end();
+    return Outcome.FETCH;
+  }
+
+  private int members() {
+    int members = 0;
+    for (JoinReply reply : latest) {
+      members += isMember(reply) ? 1 : 0;
+    }
+    return members;
+  }
+
+  private static boolean isMember(JoinReply reply) {
+    return reply != null && reply.standing() == Standing.MEMBER;
+  }
+}

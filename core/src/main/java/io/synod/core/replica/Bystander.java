@@ -1,0 +1,115 @@
+package io.synod.core.replica;
+
+import io.synod.core.effect.Fact;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Reject;
+import io.synod.core.message.SnapshotPart;
+
+/**
+ * What a replica that takes part in nothing yet does with each message: it learns and tells what is
+ * decided, and joins. It promises, votes and grants nothing.
+ */
+final class Bystander implements Message.Visitor {
+  private final Replica replica;
+  private final Dispatch member;
+
+  Bystander(Replica replica, Dispatch member) {
+    this.replica = replica;
+    this.member = member;
+  }
+
+  @Override
+  public void onCanvass(int from, Canvass message) {
+    replica.peerDecided(from, message.decided());
+    ignore(message);
+  }
+
+  @Override
+  public void onCanvassReply(int from, CanvassReply message) {
+    ignore(message);
+  }
+
+  @Override
+  public void onPrepare(int from, Prepare message) {
+    ignore(message);
+  }
+
+  @Override
+  public void onPromise(int from, Promise message) {
+    ignore(message);
+  }
+
+  @Override
+  public void onAccept(int from, Accept message) {
+    replica.peerDecided(from, message.decided());
+    ignore(message);
+  }
+
+  @Override
+  public void onAccepted(int from, Accepted message) {
+    ignore(message);
+  }
+
+  @Override
+  public void onReject(int from, Reject message) {
+    ignore(message);
+  }
+
+  @Override
+  public void onHeartbeat(int from, Heartbeat message) {
+    replica.peerDecided(from, message.decided());
+    ignore(message);
+  }
+
+  @Override
+  public void onHeartbeatAck(int from, HeartbeatAck message) {
+    ignore(message);
+  }
+
+  @Override
+  public void onCatchUp(int from, CatchUp message) {
+    member.onCatchUp(from, message);
+  }
+
+  @Override
+  public void onDecided(int from, Decided message) {
+    member.onDecided(from, message);
+  }
+
+  @Override
+  public void onFetchSnapshot(int from, FetchSnapshot message) {
+    member.onFetchSnapshot(from, message);
+  }
+
+  @Override
+  public void onSnapshotPart(int from, SnapshotPart message) {
+    member.onSnapshotPart(from, message);
+  }
+
+  @Override
+  public void onJoin(int from, Join message) {
+    member.onJoin(from, message);
+  }
+
+  @Override
+  public void onJoinReply(int from, JoinReply message) {
+    member.onJoinReply(from, message);
+  }
+
+  private void ignore(Message message) {
+    replica.out().observe(new Fact.Ignored(message.getClass(), "not joined yet"));
+  }
+}

@@ -1,0 +1,126 @@
+package io.synod.core.replica;
+
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
+import io.synod.core.message.Standing;
+import io.synod.core.recovery.Joining;
+import io.synod.core.recovery.Recovered;
+import io.synod.core.time.Deadline;
+
+/**
+ * Takes part in nothing until it is sure of what it has promised and voted; see {@link Joining}.
+ */
+final class Joiner extends RoleState {
+  private final Joining joining;
+
+  /** Asks everybody again. Runs: always, so that what was answered is never long out of date. */
+  private final Deadline ask = new Deadline();
+
+  /** Gives up. Runs: while so many have lost their memory that nobody can join. */
+  private final Deadline hopeless = new Deadline();
+
+  Joiner(Replica replica, Recovered recovered) {
+    super(replica);
+    joining = new Joining(replica.self(), replica.quorums(), recovered);
+  }
+
+  /** Once it is the replica's role. */
+  void begin() {
+    replica.out().observe(new Fact.Joining(joining.standing(), joining.own()));
+    carryOut(joining.begin());
+    if (replica.role() == this) {
+      ask();
+    }
+  }
+
+  Joining joining() {
+    return joining;
+  }
+
+  @Override
+  Role role() {
+    return Role.JOINER;
+  }
+
+  @Override
+  View view() {
+    return null;
+  }
+
+  @Override
+  boolean takesPart() {
+    return false;
+  }
+
+  @Override
+  void onJoinReply(int from, JoinReply message) {
+    Joining.Outcome outcome = joining.onReply(from, message);
+    if (outcome == Joining.Outcome.MEMORY_LOST) {
+      replica.out().observe(new Fact.MemoryLost(from, message.roster().of(replica.self())));
+    }
+    carryOut(outcome);
+  }
+
+  private void carryOut(Joining.Outcome outcome) {
+    switch (outcome) {
+      case WAIT, MEMORY_LOST -> {}
+      case ANNOUNCE -> {
+        replica.out().observe(new Fact.Joining(joining.standing(), joining.own()));
+        replica.out().persist(new Persisted.Joined(joining.roster(), Standing.RECOVERING));
+        ask();
+      }
+      case FETCH -> onProgress();
+      case FORMED -> replica.join(joining.roster(), View.NONE);
+      default -> throw new IllegalStateException(outcome.toString());
+    }
+  }
+
+  /** Once everything that its forgotten votes may have decided is known, it takes part. */
+  @Override
+  void onProgress() {
+    if (joining.isFetching()
+        && replica.log().decided() >= joining.end()
+        && !replica.learner().isRestoring()) {
+      replica.join(joining.roster(), joining.view());
+    }
+  }
+
+  @Override
+  void onDeadline() {
+    if (!joining.isHopeless()) {
+      hopeless.clear();
+    } else if (!hopeless.isSet()) {
+      hopeless.set(replica.now() + (joining.isAlone() ? 0 : replica.patienceForPeersNanos()));
+    }
+    if (hopeless.hasPassed(replica.now())) {
+      hopeless.clear();
+      replica.out().stop(replica.whyHopeless());
+    } else if (ask.hasPassed(replica.now())) {
+      ask();
+    }
+  }
+
+  @Override
+  long nextWakeUpNanos() {
+    return Math.min(ask.atNanos(), hopeless.atNanos());
+  }
+
+  private void ask() {
+    ask.set(replica.now() + replica.electionTimeoutNanos() / 3);
+    replica.out().sendWhenDurable(replica.others(), new Join(joining.own()));
+  }
+
+  @Override
+  void onLeaderAlive(View leading) {}
+
+  @Override
+  void superseded(View by) {}
+
+  @Override
+  boolean hearsLeader() {
+    return false;
+  }
+}

@@ -1,0 +1,131 @@
+package io.synod.core.snapshot;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.effect.Effects;
+import io.synod.core.effect.Fact;
+import io.synod.core.event.Event;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.time.Deadline;
+
+/**
+ * Fetches a snapshot from a peer, part by part: one part is asked for or being stored at a time, at
+ * a limited rate. A part that does not come is asked for again; a peer that stays silent is given
+ * up, and with it what it has sent, for other peers' snapshots have other bytes.
+ */
+public final class SnapshotFetch {
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+  private static final int TRIES = 5;
+  private static final int NOBODY = -1;
+
+  private final SnapshotSettings settings;
+  private int peer = NOBODY;
+  private long end;
+  private long offset;
+  private int tries;
+  private boolean storing;
+  private long askedNanos;
+
+  /** Asks for a part, first or again. Runs: while a peer is being asked and nothing is stored. */
+  private final Deadline ask = new Deadline();
+
+  public SnapshotFetch(SnapshotSettings settings) {
+    this.settings = settings;
+  }
+
+  public boolean isActive() {
+    return peer != NOBODY;
+  }
+
+  /** Begins, unless it has begun. */
+  public void begin(int from, long missing, long nowNanos, Effects out) {
+    if (isActive()) {
+      return;
+    }
+    peer = from;
+    end = 0;
+    offset = 0;
+    tries = 0;
+    storing = false;
+    out.observe(new Fact.FetchingSnapshot(missing, from));
+    ask(nowNanos, out);
+  }
+
+  /**
+   * @param decided what this replica knows to be decided: a snapshot that ends there is of no use
+   * @return whether the part was expected
+   */
+  public boolean onPart(int from, SnapshotPart part, long decided, Effects out) {
+    if (from != peer || storing || part.end() == 0) {
+      // Without an end the peer is still taking one: asked again when the timer runs out.
+      tries = from == peer && part.end() == 0 ? 0 : tries;
+      return from == peer;
+    }
+    if (part.end() <= decided) {
+      giveUp(out);
+      return true;
+    }
+    boolean another = part.end() != end;
+    if (part.offset() != (another ? 0 : offset)) {
+      return false;
+    }
+    end = part.end();
+    tries = 0;
+    storing = true;
+    ask.clear();
+    out.storeSnapshotPart(part);
+    return true;
+  }
+
+  /** Returns whether the snapshot is whole. Then the fetch is over. */
+  public boolean onStored(Event.PartStored event, long nowNanos, Effects out) {
+    if (!storing || event.end() != end) {
+      return false;
+    }
+    storing = false;
+    if (event.complete()) {
+      peer = NOBODY;
+      return true;
+    }
+    if (event.received() < 0) {
+      giveUp(out);
+      return false;
+    }
+    long bytes = event.received() - offset;
+    offset = event.received();
+    ask.set(Math.max(nowNanos, askedNanos + bytes * NANOS_PER_SECOND / settings.bytesPerSecond()));
+    return false;
+  }
+
+  public void onDeadline(long nowNanos, Effects out) {
+    if (!ask.hasPassed(nowNanos)) {
+      return;
+    }
+    if (tries == TRIES) {
+      giveUp(out);
+    } else {
+      tries++;
+      ask(nowNanos, out);
+    }
+  }
+
+  /** What is missing was learnt otherwise. */
+  public void giveUp(Effects out) {
+    if (isActive()) {
+      peer = NOBODY;
+      storing = false;
+      ask.clear();
+      out.dropSnapshotParts();
+    }
+  }
+
+  public long nextWakeUpNanos() {
+    return ask.atNanos();
+  }
+
+  private void ask(long nowNanos, Effects out) {
+    askedNanos = nowNanos;
+    ask.set(nowNanos + settings.timeoutNanos());
+    out.send(ReplicaSet.of(peer), new FetchSnapshot(end, offset, settings.partBytes()));
+  }
+}

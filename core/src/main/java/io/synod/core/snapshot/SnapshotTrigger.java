@@ -1,0 +1,93 @@
+package io.synod.core.snapshot;
+
+import io.synod.core.effect.Effects;
+import io.synod.core.event.Event;
+import io.synod.core.time.Deadline;
+
+/**
+ * Decides when this replica takes a snapshot: by bytes, slots or age, or because a peer needs it.
+ */
+public final class SnapshotTrigger {
+  private final SnapshotSettings settings;
+  private long storedEnd;
+  private long bytesAtLast;
+  private long slotsAtLast;
+  private boolean wanted;
+  private boolean underWay;
+
+  /** Takes a snapshot of whatever was delivered. Runs: always. */
+  private final Deadline age = new Deadline();
+
+  /**
+   * @param storedEnd of the newest snapshot on disk; 0 if there is none
+   */
+  public SnapshotTrigger(SnapshotSettings settings, long storedEnd) {
+    this.settings = settings;
+    this.storedEnd = storedEnd;
+    slotsAtLast = storedEnd;
+  }
+
+  public void start(long nowNanos) {
+    age.set(nowNanos + settings.maxAgeNanos());
+  }
+
+  /** Every slot before this one is in the newest snapshot on disk. */
+  public long storedEnd() {
+    return storedEnd;
+  }
+
+  /** A peer needs a snapshot that reaches {@code slot}. Whether there is one already. */
+  public boolean want(long slot) {
+    wanted = storedEnd < slot;
+    return !wanted;
+  }
+
+  /**
+   * Takes one if it is due; called at the end of every step.
+   *
+   * @param delivered slots before this one were handed to the service
+   * @param deliveredBytes in this life
+   */
+  public void update(long delivered, long deliveredBytes, long nowNanos, Effects out) {
+    boolean old = age.hasPassed(nowNanos);
+    if (old) {
+      age.set(nowNanos + settings.maxAgeNanos());
+    }
+    boolean due =
+        old
+            || wanted
+            || deliveredBytes - bytesAtLast >= settings.logBytes()
+            || delivered - slotsAtLast >= settings.logSlots();
+    if (due && !underWay && delivered > storedEnd) {
+      underWay = true;
+      wanted = false;
+      bytesAtLast = deliveredBytes;
+      slotsAtLast = delivered;
+      age.set(nowNanos + settings.maxAgeNanos());
+      out.takeSnapshot();
+    }
+  }
+
+  /** What failed is tried again when the next one is due. */
+  public void onTaken(Event.SnapshotTaken event, Effects out) {
+    underWay = false;
+    if (event.stored()) {
+      stored(event.end(), out);
+    }
+  }
+
+  /**
+   * A snapshot with this end is durable. The one before it is kept too, and the journal from it.
+   */
+  public void stored(long end, Effects out) {
+    if (end > storedEnd) {
+      out.cutJournal(storedEnd);
+      storedEnd = end;
+      slotsAtLast = Math.max(slotsAtLast, end);
+    }
+  }
+
+  public long nextWakeUpNanos() {
+    return age.atNanos();
+  }
+}
