@@ -69,7 +69,7 @@ class AcceptorExhaustiveTest {
 
   private boolean agrees(int length) {
     Log log = new Log();
-    Acceptor acceptor = new Acceptor(0, log, 1 << 20);
+    Acceptor acceptor = new Acceptor(0, log, View.NONE, 1 << 20);
     ReferenceAcceptor reference = new ReferenceAcceptor();
     RecordedEffects out = new RecordedEffects();
     List<Effect> history = new ArrayList<>();

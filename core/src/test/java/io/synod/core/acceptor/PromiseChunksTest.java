@@ -27,7 +27,9 @@ class PromiseChunksTest {
       Log random = new Log();
       List<Vote> all = fill(random, new SplittableRandom(seed));
       int bytes = 1 + (int) (seed * 7 % 300);
-      assertThat(ask(new Acceptor(0, random, bytes), 0)).as("seed %d", seed).isEqualTo(all);
+      assertThat(ask(new Acceptor(0, random, View.NONE, bytes), 0))
+          .as("seed %d", seed)
+          .isEqualTo(all);
     }
   }
 
@@ -71,7 +73,7 @@ class PromiseChunksTest {
 
   private Promise promise(int bytes, long first) {
     out.clear();
-    new Acceptor(0, log, bytes).onPrepare(1, new Prepare(CANDIDATE, first), out);
+    new Acceptor(0, log, View.NONE, bytes).onPrepare(1, new Prepare(CANDIDATE, first), out);
     return out.sent(Promise.class).get(0);
   }
 

@@ -223,7 +223,7 @@ class PaxosMadeSimpleTest {
   }
 
   private Replica replica() {
-    Replica replica = new Replica(Settings.of(3).replica(0), 1);
+    Replica replica = new Replica(Settings.of(3).replica(0), Settings.of(3).member(0), 1);
     replica.start(now, out);
     return replica;
   }
@@ -239,7 +239,7 @@ class PaxosMadeSimpleTest {
   /** What a leader proposes in slot 0 after two of three have told these votes. */
   private Batch proposedAfter(Vote one, Vote two) {
     out.clear();
-    Replica replica = new Replica(Settings.of(3).replica(0), 1);
+    Replica replica = new Replica(Settings.of(3).replica(0), Settings.of(3).member(0), 1);
     replica.start(now, out);
     long later = replica.nextWakeUpNanos();
     replica.step(Event.WakeUp.INSTANCE, later, out);

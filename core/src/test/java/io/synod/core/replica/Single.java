@@ -20,8 +20,11 @@ final class Single {
   final Replica replica;
   private long nowNanos = 1_000 * Settings.MILLI;
 
+  private final Settings settings;
+
   Single(Settings settings) {
-    replica = new Replica(settings.replica(0), 1);
+    this.settings = settings;
+    replica = new Replica(settings.replica(0), settings.member(0), 1);
     replica.start(nowNanos, out);
   }
 
@@ -80,7 +83,15 @@ final class Single {
   View lead(int promisers) {
     View view = candidate(promisers);
     for (int from = 0; from < promisers; from++) {
-      receive(from, new Promise(view, replica.decided(), replica.decided(), 0, List.of()));
+      receive(
+          from,
+          new Promise(
+              view,
+              replica.decided(),
+              replica.decided(),
+              0,
+              List.of(),
+              Settings.roster(settings.replicas())));
     }
     return view;
   }

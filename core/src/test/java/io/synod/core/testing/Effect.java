@@ -24,7 +24,10 @@ public sealed interface Effect {
         return "persist vote %s #%d %s"
             .formatted(voted.view(), voted.slot(), Batches.text(voted.batch()));
       }
-      return "persist promise " + ((Persisted.Promised) fact).view();
+      if (fact instanceof Persisted.Promised promised) {
+        return "persist promise " + promised.view();
+      }
+      return "persist " + fact;
     }
   }
 
@@ -53,6 +56,14 @@ public sealed interface Effect {
     @Override
     public String toString() {
       return "proposal decided " + view + " after " + latencyNanos;
+    }
+  }
+
+  /** What the core asks of storage, in words. */
+  record Asked(String what) implements Effect {
+    @Override
+    public String toString() {
+      return what;
     }
   }
 

@@ -6,12 +6,16 @@ import io.synod.core.message.Canvass;
 import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Reject;
+import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Vote;
 import java.util.stream.Collectors;
 
@@ -102,6 +106,29 @@ final class MessageText implements Message.Visitor {
                 message.first(),
                 message.decided(),
                 message.batches().stream().map(Batches::text).collect(Collectors.toList()));
+  }
+
+  @Override
+  public void onFetchSnapshot(int from, FetchSnapshot message) {
+    text = "fetch snapshot #%d from %d".formatted(message.end(), message.offset());
+  }
+
+  @Override
+  public void onSnapshotPart(int from, SnapshotPart message) {
+    text =
+        "snapshot #%d from %d, %d of %d bytes"
+            .formatted(
+                message.end(), message.offset(), message.bytes().length, message.totalBytes());
+  }
+
+  @Override
+  public void onJoin(int from, Join message) {
+    text = "join " + message.incarnation();
+  }
+
+  @Override
+  public void onJoinReply(int from, JoinReply message) {
+    text = "join-reply %s promised %s".formatted(message.standing(), message.promised());
   }
 
   private static String vote(Vote vote) {

@@ -6,7 +6,9 @@ import io.synod.core.command.Batch;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
+import io.synod.core.message.SnapshotPart;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -100,6 +102,41 @@ public final class RecordedEffects implements Effects {
   @Override
   public void proposalDecided(View view, long latencyNanos) {
     effects.add(new Effect.ProposalDecided(view, latencyNanos));
+  }
+
+  @Override
+  public void takeSnapshot() {
+    effects.add(new Effect.Asked("take snapshot"));
+  }
+
+  @Override
+  public void restoreSnapshot(long end) {
+    effects.add(new Effect.Asked("restore snapshot #" + end));
+  }
+
+  @Override
+  public void cutJournal(long slot) {
+    effects.add(new Effect.Asked("cut journal #" + slot));
+  }
+
+  @Override
+  public void sendSnapshotPart(int to, FetchSnapshot request) {
+    effects.add(new Effect.Asked("send snapshot part to " + to + " " + request));
+  }
+
+  @Override
+  public void storeSnapshotPart(SnapshotPart part) {
+    effects.add(new Effect.Asked("store " + part));
+  }
+
+  @Override
+  public void dropSnapshotParts() {
+    effects.add(new Effect.Asked("drop snapshot parts"));
+  }
+
+  @Override
+  public void stop(String reason) {
+    effects.add(new Effect.Asked("stop: " + reason));
   }
 
   @Override

@@ -1,10 +1,19 @@
 package io.synod.core.testing;
 
 import io.synod.core.catchup.CatchUpSettings;
+import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.Roster;
+import io.synod.core.effect.Persisted;
 import io.synod.core.election.ElectionSettings;
+import io.synod.core.learner.LearnerSettings;
+import io.synod.core.message.Standing;
 import io.synod.core.pipeline.PipelineSettings;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.Recovered;
+import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.snapshot.SnapshotSettings;
 
 /** A replica's settings for tests; each method changes one and returns this. */
 public final class Settings {
@@ -13,6 +22,8 @@ public final class Settings {
   public static final long HEARTBEAT_NANOS = 20 * MILLI;
   public static final long RETRANSMIT_NANOS = 30 * MILLI;
   public static final long CATCH_UP_NANOS = 15 * MILLI;
+  public static final long PART_NANOS = 25 * MILLI;
+  public static final long PATIENCE_NANOS = 2_000 * MILLI;
 
   private Quorums quorums;
   private int window = 4;
@@ -20,6 +31,10 @@ public final class Settings {
   private long logBytes = 1 << 20;
   private int backlogSlots = 64;
   private int readsMax = 8;
+  private Durability durability = Durability.SYNC;
+  private long snapshotSlots = SnapshotSettings.NEVER;
+  private int partBytes = 1 << 16;
+  private long bytesPerSecond = 1 << 30;
 
   private Settings(Quorums quorums) {
     this.quorums = quorums;
@@ -59,6 +74,23 @@ public final class Settings {
     return this;
   }
 
+  public Settings durability(Durability level) {
+    durability = level;
+    return this;
+  }
+
+  /** A snapshot after so many slots; without this there is none unless a peer needs one. */
+  public Settings snapshotSlots(long slots) {
+    snapshotSlots = slots;
+    return this;
+  }
+
+  public Settings parts(int bytes, long perSecond) {
+    partBytes = bytes;
+    bytesPerSecond = perSecond;
+    return this;
+  }
+
   public int replicas() {
     return quorums.replicas();
   }
@@ -75,9 +107,37 @@ public final class Settings {
         election(),
         pipeline(window),
         new CatchUpSettings(messageBytes, CATCH_UP_NANOS),
-        logBytes,
-        backlogSlots,
+        new LearnerSettings(backlogSlots, logBytes, 0),
+        new RecoverySettings(durability, PATIENCE_NANOS),
+        new SnapshotSettings(
+            SnapshotSettings.NEVER,
+            snapshotSlots,
+            SnapshotSettings.NEVER,
+            bytesPerSecond,
+            partBytes,
+            PART_NANOS),
         readsMax);
+  }
+
+  /** What a replica of a cluster that has formed, and has done nothing yet, finds on its disk. */
+  public Recovered member(int self) {
+    Recovered recovered = new Recovered(nonce(self), 0);
+    recovered.onJoined(new Persisted.Joined(roster(replicas()), Standing.MEMBER));
+    return recovered;
+  }
+
+  /** Of a cluster that has formed. */
+  public static Roster roster(int replicas) {
+    Roster roster = Roster.unknown(replicas);
+    for (int replica = 0; replica < replicas; replica++) {
+      roster = roster.with(replica, new Incarnation(1, nonce(replica)));
+    }
+    return roster;
+  }
+
+  /** Of the first memory of {@code replica}. */
+  public static long nonce(int replica) {
+    return 1000 + replica;
   }
 
   public static ElectionSettings election() {

@@ -36,7 +36,9 @@ public final class TestCluster {
   public TestCluster(Settings settings, long seed) {
     chosen = new ChosenValues(settings.phase2());
     for (int self = 0; self < settings.replicas(); self++) {
-      nodes.add(new TestNode(self, new Replica(settings.replica(self), seed + self), this));
+      nodes.add(
+          new TestNode(
+              self, new Replica(settings.replica(self), settings.member(self), seed + self), this));
     }
     nodes.forEach(node -> node.start(nowNanos));
   }

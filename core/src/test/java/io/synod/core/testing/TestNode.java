@@ -8,7 +8,9 @@ import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
+import io.synod.core.message.SnapshotPart;
 import io.synod.core.replica.Replica;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,6 +162,41 @@ public final class TestNode {
     @Override
     public void proposalDecided(View view, long latencyNanos) {
       effects.proposalDecided(view, latencyNanos);
+    }
+
+    @Override
+    public void takeSnapshot() {
+      effects.takeSnapshot();
+    }
+
+    @Override
+    public void restoreSnapshot(long end) {
+      effects.restoreSnapshot(end);
+    }
+
+    @Override
+    public void cutJournal(long slot) {
+      effects.cutJournal(slot);
+    }
+
+    @Override
+    public void sendSnapshotPart(int to, FetchSnapshot request) {
+      effects.sendSnapshotPart(to, request);
+    }
+
+    @Override
+    public void storeSnapshotPart(SnapshotPart part) {
+      effects.storeSnapshotPart(part);
+    }
+
+    @Override
+    public void dropSnapshotParts() {
+      effects.dropSnapshotParts();
+    }
+
+    @Override
+    public void stop(String reason) {
+      effects.stop(reason);
     }
 
     @Override
