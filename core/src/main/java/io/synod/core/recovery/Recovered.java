@@ -68,9 +68,10 @@ public final class Recovered implements Persisted.Visitor {
 
   @Override
   public void onJoined(Persisted.Joined fact) {
+    boolean repeated = fact.roster().equals(roster) && fact.standing() == standing;
     roster = fact.roster();
     standing = fact.standing();
-    if (standing == Standing.RECOVERING) {
+    if (standing == Standing.RECOVERING && !repeated) {
       // It joins anew: nothing that it did before counts, and what is decided is fetched.
       entries.clear();
       lost.clear();
