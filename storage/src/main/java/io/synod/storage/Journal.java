@@ -3,15 +3,21 @@ package io.synod.storage;
 import io.synod.core.effect.Persisted;
 
 /**
- * Takes what an acceptor must not forget, in order. Called on the protocol thread; never waits for
- * a disk.
+ * Takes what a replica must not forget, in order. Called on the protocol thread; never waits for a
+ * disk.
  */
 public interface Journal {
 
-  /** Appends {@code fact}; it is durable once {@link #durable} has reached {@link #appended}. */
+  /**
+   * Appends {@code fact}, if the durability level keeps it; it is durable once {@link #durable} has
+   * reached {@link #appended}.
+   */
   void append(Persisted fact);
 
-  /** How many facts were appended. */
+  /** No slot before {@code slot} is needed any more. */
+  void cut(long slot);
+
+  /** How many facts were appended that others wait for. */
   long appended();
 
   /** How many of them are as durable as this journal makes them. */

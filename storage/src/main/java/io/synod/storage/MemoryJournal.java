@@ -16,6 +16,9 @@ public final class MemoryJournal implements Journal {
   }
 
   @Override
+  public void cut(long slot) {}
+
+  @Override
   public long appended() {
     return appended;
   }

@@ -2,6 +2,7 @@ package io.synod.replica.lane;
 
 import io.synod.core.check.Check;
 import io.synod.core.time.Deadline;
+import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -79,7 +80,7 @@ public abstract class Stage {
   }
 
   /** Handles one order or item. */
-  protected abstract void handle(Object item, long nowNanos);
+  protected abstract void handle(Object item, long nowNanos) throws IOException;
 
   /** Ends a turn: does what is due, and sends what the turn has produced. */
   protected abstract void endTurn(long nowNanos);
@@ -132,7 +133,7 @@ public abstract class Stage {
   protected void discard(Object item) {}
 
   /** Returns whether all that had come was handled. */
-  private boolean handleSome(Queue<Object> queue, long now) {
+  private boolean handleSome(Queue<Object> queue, long now) throws IOException {
     for (int handled = 0; handled < ITEMS_PER_TURN; handled++) {
       Object item = queue.poll();
       if (item == null) {

@@ -1,6 +1,5 @@
 package io.synod.replica.stage;
 
-import io.synod.core.check.Check;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
@@ -9,7 +8,9 @@ import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
+import io.synod.core.message.SnapshotPart;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.network.ingress.Queries;
@@ -27,18 +28,24 @@ import java.util.function.Consumer;
 public final class ProtocolStage extends Stage {
   private static final int INBOX_ITEMS = 1 << 13;
 
+  // Messages that wait for the disk; one more is lost, as in the network, and sent again.
+  private static final int WAITING_MAX = 1 << 13;
+
   private final Replica replica;
   private final int self;
   private final ReplicaSet me;
   private final Journal journal;
+  private final Hooks hooks;
   private final Consumer<Fact> observer;
   private final Publication publication;
   private final Wiring wiring = new Wiring();
   private final ArrayDeque<Event> toSelf = new ArrayDeque<>();
+  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
 
   private PeerNetwork peers;
   private BatcherStage batcher;
   private ServiceStage service;
+  private SnapshotStage snapshots;
   private boolean started;
   private long executedSeen;
 
@@ -53,6 +60,7 @@ public final class ProtocolStage extends Stage {
     this.self = settings.self();
     this.me = ReplicaSet.of(self);
     this.journal = journal;
+    this.hooks = hooks;
     this.observer = hooks.observer();
     this.publication = hooks.publication();
   }
@@ -67,11 +75,20 @@ public final class ProtocolStage extends Stage {
   public record Hooks(
       Consumer<Fact> observer, Publication publication, Consumer<Throwable> onFailure) {}
 
+  /** A message that waits until so many facts are durable. */
+  private record Waiting(long facts, ReplicaSet to, Message message) {}
+
   /** Before the first turn. */
-  public void connect(PeerNetwork network, BatcherStage batcherStage, ServiceStage serviceStage) {
+  public void connect(
+      PeerNetwork network,
+      BatcherStage batcherStage,
+      ServiceStage serviceStage,
+      SnapshotStage snapshotStage) {
     peers = network;
     batcher = batcherStage;
     service = serviceStage;
+    snapshots = snapshotStage;
+    executedSeen = serviceStage.executed();
   }
 
   /** A peer's message. Any thread. False if the inbox is full: the message is lost. */
@@ -99,9 +116,35 @@ public final class ProtocolStage extends Stage {
     wake();
   }
 
+  /** More of what was persisted is durable. Any thread. */
+  void durable() {
+    wake();
+  }
+
+  /** There is no space for the journal, or there is again. Any thread. */
+  void storageFull(boolean full) {
+    order(new Event.StorageFull(full));
+  }
+
+  /** A snapshot or a part of one is stored, or could not be. Any thread. */
+  void snapshotProgress(Event event) {
+    order(event);
+  }
+
+  /** A part that was read for {@code replicaNumber}. Any thread. */
+  void sendPart(int replicaNumber, SnapshotPart part) {
+    order(new PartToSend(replicaNumber, part));
+  }
+
+  private record PartToSend(int to, SnapshotPart part) {}
+
   @Override
   protected void handle(Object item, long nowNanos) {
     start(nowNanos);
+    if (item instanceof PartToSend read) {
+      wiring.send(ReplicaSet.of(read.to()), read.part());
+      return;
+    }
     replica.step((Event) item, System.nanoTime(), wiring);
     stepToSelf();
   }
@@ -109,6 +152,7 @@ public final class ProtocolStage extends Stage {
   @Override
   protected void endTurn(long nowNanos) {
     start(nowNanos);
+    sendDurable();
     long executed = service.executed();
     if (executed > executedSeen) {
       executedSeen = executed;
@@ -146,6 +190,16 @@ public final class ProtocolStage extends Stage {
     }
   }
 
+  /** What waited for the disk and need not any more. */
+  private void sendDurable() {
+    long durable = journal.durable();
+    while (!waiting.isEmpty() && waiting.peek().facts() <= durable) {
+      Waiting ready = waiting.poll();
+      wiring.send(ready.to(), ready.message());
+    }
+    stepToSelf();
+  }
+
   private void stepToSelf() {
     for (Event event = toSelf.poll(); event != null; event = toSelf.poll()) {
       replica.step(event, System.nanoTime(), wiring);
@@ -168,12 +222,13 @@ public final class ProtocolStage extends Stage {
 
     @Override
     public void sendWhenDurable(ReplicaSet to, Message message) {
-      Check.that(
-          journal.durable() == journal.appended(),
-          "journal is durable up to %d of %d, but sends do not wait yet",
-          journal.durable(),
-          journal.appended());
-      send(to, message);
+      if (journal.durable() >= journal.appended()) {
+        send(to, message);
+      } else if (waiting.size() < WAITING_MAX) {
+        waiting.add(new Waiting(journal.appended(), to, message));
+      } else {
+        observer.accept(new Fact.Ignored(message.getClass(), "the disk is too far behind"));
+      }
     }
 
     @Override
@@ -199,6 +254,41 @@ public final class ProtocolStage extends Stage {
     @Override
     public void proposalDecided(View view, long latencyNanos) {
       batcher.decided(view, latencyNanos);
+    }
+
+    @Override
+    public void takeSnapshot() {
+      service.capture();
+    }
+
+    @Override
+    public void restoreSnapshot(long end) {
+      service.restore(end);
+    }
+
+    @Override
+    public void cutJournal(long slot) {
+      journal.cut(slot);
+    }
+
+    @Override
+    public void sendSnapshotPart(int to, FetchSnapshot request) {
+      snapshots.read(to, request);
+    }
+
+    @Override
+    public void storeSnapshotPart(SnapshotPart part) {
+      snapshots.store(part);
+    }
+
+    @Override
+    public void dropSnapshotParts() {
+      snapshots.drop();
+    }
+
+    @Override
+    public void stop(String reason) {
+      hooks.onFailure().accept(new CannotGoOn(reason));
     }
 
     @Override

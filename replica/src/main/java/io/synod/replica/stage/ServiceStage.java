@@ -22,6 +22,11 @@ public final class ServiceStage extends Stage {
 
   private volatile long executed;
   private ProtocolStage protocol;
+  private SnapshotStage snapshots;
+
+  private record Capture() {}
+
+  private record Restore(long end) {}
 
   private record Delivery(long slot, Batch batch) {}
 
@@ -47,8 +52,10 @@ public final class ServiceStage extends Stage {
   }
 
   /** Before the first turn. */
-  public void reportTo(ProtocolStage protocolStage) {
+  public void reportTo(ProtocolStage protocolStage, SnapshotStage snapshotStage) {
     protocol = protocolStage;
+    snapshots = snapshotStage;
+    executed = execution.executed();
   }
 
   /** Takes a place for queries until they are answered; false if all are taken. Any thread. */
@@ -85,6 +92,16 @@ public final class ServiceStage extends Stage {
     order(new Delivery(slot, batch));
   }
 
+  /** Captures the state after all that was delivered before. */
+  void capture() {
+    order(new Capture());
+  }
+
+  /** Replaces the state by that of a stored snapshot, after all that was delivered before. */
+  void restore(long end) {
+    order(new Restore(end));
+  }
+
   /** Executes {@code queries} after all that was delivered before. */
   void serve(Queries queries) {
     order(queries);
@@ -111,6 +128,12 @@ public final class ServiceStage extends Stage {
     } else if (item instanceof Refused refused) {
       refused.queries().refuse(refused.status());
       end(refused.queries());
+    } else if (item instanceof Capture) {
+      snapshots.write(execution.capture());
+    } else if (item instanceof Restore restore) {
+      snapshots.restore(restore.end(), execution);
+      executed = execution.executed();
+      protocol.executed();
     }
   }
 

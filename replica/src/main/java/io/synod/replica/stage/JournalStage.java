@@ -1,0 +1,164 @@
+package io.synod.replica.stage;
+
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.Standing;
+import io.synod.core.recovery.Durability;
+import io.synod.core.time.Deadline;
+import io.synod.replica.lane.Lane;
+import io.synod.replica.lane.Stage;
+import io.synod.storage.Journal;
+import io.synod.storage.journal.Damage;
+import io.synod.storage.journal.WriteAheadLog;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Writes what the protocol persists, always on a thread of its own: whatever has queued up while
+ * the disk was busy shares the next fdatasync.
+ */
+public final class JournalStage extends Stage implements Journal {
+  private static final int INBOX_ITEMS = 2;
+  private static final long RETRY_NANOS = 500_000_000L;
+
+  private final Durability durability;
+  private final WriteAheadLog log;
+  private final Map<Long, Damage> damaged = new HashMap<>();
+  private ProtocolStage protocol;
+
+  // Of the protocol thread.
+  private long appended;
+  private final ArrayDeque<Persisted> unhurried = new ArrayDeque<>();
+
+  // Of the journal thread: numbers of the records that are not durable, one for each fact.
+  private final ArrayDeque<Long> records = new ArrayDeque<>();
+  private boolean full;
+  private long retryNanos = Deadline.NEVER;
+
+  private volatile long durable;
+
+  private record Cut(long slot) {}
+
+  /**
+   * @param damage what recovery could not read; repaired once its decision is learnt
+   */
+  public JournalStage(
+      Lane lane,
+      Durability durability,
+      WriteAheadLog log,
+      List<Damage> damage,
+      Consumer<Throwable> onFailure) {
+    super("journal", lane, INBOX_ITEMS, onFailure);
+    this.durability = durability;
+    this.log = log;
+    damage.forEach(one -> damaged.put(one.slot(), one));
+  }
+
+  /** Before the first turn. */
+  public void reportTo(ProtocolStage protocolStage) {
+    protocol = protocolStage;
+  }
+
+  @Override
+  public void append(Persisted fact) {
+    if (!durability.keeps(fact)) {
+      return;
+    }
+    if (fact instanceof Persisted.DecidedUpTo) {
+      // Nobody waits for it: it is written with what comes next.
+      unhurried.clear();
+      unhurried.add(fact);
+      return;
+    }
+    appended++;
+    if (!unhurried.isEmpty()) {
+      order(unhurried.poll());
+    }
+    order(fact);
+  }
+
+  @Override
+  public void cut(long slot) {
+    order(new Cut(slot));
+  }
+
+  @Override
+  public long appended() {
+    return appended;
+  }
+
+  @Override
+  public long durable() {
+    return durable;
+  }
+
+  @Override
+  protected void handle(Object item, long nowNanos) {
+    if (item instanceof Cut cut) {
+      log.cut(cut.slot());
+      return;
+    }
+    Persisted fact = (Persisted) item;
+    long record = write(fact);
+    if (!(fact instanceof Persisted.DecidedUpTo)) {
+      records.add(record);
+    }
+  }
+
+  private long write(Persisted fact) {
+    if (fact instanceof Persisted.Learnt learnt) {
+      Damage damage = damaged.remove(learnt.slot());
+      return damage == null ? log.append(fact) : log.repair(damage, learnt.batch());
+    }
+    if (fact instanceof Persisted.Joined joined && joined.standing() == Standing.RECOVERING) {
+      damaged.clear();
+      return log.reset(joined);
+    }
+    return log.append(fact);
+  }
+
+  /** One fdatasync for the whole turn; then, beside the way of any request, the next segment. */
+  @Override
+  protected void endTurn(long nowNanos) {
+    if (log.needsCommit()) {
+      log.commit();
+      publish();
+    }
+    boolean spare = log.reserve();
+    retryNanos = spare ? Deadline.NEVER : nowNanos + RETRY_NANOS;
+    if (log.isFull() != full) {
+      full = log.isFull();
+      protocol.storageFull(full);
+    }
+  }
+
+  private void publish() {
+    long end = log.durable();
+    long facts = durable;
+    while (!records.isEmpty() && records.peek() <= end) {
+      records.poll();
+      facts++;
+    }
+    if (facts > durable) {
+      durable = facts;
+      protocol.durable();
+    }
+  }
+
+  @Override
+  protected long nextWakeUpNanos() {
+    return retryNanos;
+  }
+
+  /** Any thread; may be a little behind. */
+  public WriteAheadLog log() {
+    return log;
+  }
+
+  @Override
+  protected void release() {
+    log.close();
+  }
+}
