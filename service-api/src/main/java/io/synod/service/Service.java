@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 /**
  * A deterministic service that Synod replicates. Every replica calls {@link #execute} with the same
  * requests in the same order, so the same calls must lead to the same state and the same answers:
- * no clock, no randomness, no thread of its own may take part. All methods but {@link
- * Snapshot#writeTo} are called on the service thread, one at a time.
+ * no clock, no randomness, no thread of its own may take part. All methods are called on the
+ * service thread, one at a time; only a {@link Snapshot} is used by another one.
  */
 public interface Service {
 
@@ -36,15 +36,26 @@ public interface Service {
   byte[] query(ByteBuffer request) throws ServiceException;
 
   /**
-   * Captures the state as it is now. The service waits while this runs, so it must be quick: take a
-   * handle or a copy-on-write view, and write in {@link Snapshot#writeTo}.
+   * Captures the state as it is now, between two batches. The service waits while this runs, so it
+   * must be quick: take a handle or a copy-on-write view, and write in {@link Snapshot#writeTo}.
+   *
+   * @return a new one, not null, which Synod closes. Anything that is thrown stops this replica.
    */
   Snapshot snapshot();
 
   /**
-   * Replaces the state by one that {@link Snapshot#writeTo} has written.
+   * Replaces the whole state by one that {@link Snapshot#writeTo} has written, here or on another
+   * replica: nothing of the state before may remain. Called before the first request, or at any
+   * time later, when this replica lags too far behind to execute what it has missed. Snapshots that
+   * were captured before stay as they are.
    *
-   * @throws IOException if the stream ends early or cannot be understood
+   * @param in buffered by Synod, which has checked its bytes against their checksums; holds what
+   *     was written and nothing behind it. Read it to its end: bytes that are left stop this
+   *     replica. It need not be closed, and closing it does nothing.
+   * @throws IOException what {@code in} threw, let through; or if the stream ends early or cannot
+   *     be understood. The state may then be anything: nothing is executed or asked until another
+   *     snapshot was restored, and this replica stops if there is none. Anything else that is
+   *     thrown stops this replica.
    */
   void restore(InputStream in) throws IOException;
 }
