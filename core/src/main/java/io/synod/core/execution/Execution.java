@@ -3,12 +3,16 @@ package io.synod.core.execution;
 import io.synod.core.check.Check;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.session.CapturedSessions;
 import io.synod.core.session.Session;
 import io.synod.core.session.SessionSettings;
 import io.synod.core.session.SessionTable;
 import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
+import io.synod.service.Snapshot;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -20,9 +24,13 @@ public final class Execution {
   private static final byte[] EMPTY = new byte[0];
 
   private final Service service;
-  private final SessionTable sessions;
+  private final SessionSettings settings;
   private final Position position = new Position();
+  private SessionTable sessions;
   private long executed;
+
+  // Not whole: a restore has begun and not succeeded, so that nothing here belongs together.
+  private boolean whole = true;
 
   private static final class Position implements ExecutionContext {
     private long slot;
@@ -53,6 +61,7 @@ public final class Execution {
 
   public Execution(Service service, SessionSettings settings) {
     this.service = service;
+    this.settings = settings;
     this.sessions = new SessionTable(settings);
   }
 
@@ -69,6 +78,7 @@ public final class Execution {
    * @throws ServiceFailure if the service threw anything but a ServiceException
    */
   public void execute(long slot, Batch batch, Replies out) {
+    checkWhole();
     Check.that(slot == executed, "slot %d executed, %d expected", slot, executed);
     position.slot = slot;
     // Leader time never goes back, whatever the clocks of two leaders say.
@@ -93,6 +103,7 @@ public final class Execution {
 
   /** Answers a read-only request on the state as executed so far. */
   public void query(long number, ByteBuffer query, Replies out) {
+    checkWhole();
     byte[] answer;
     ReplyStatus status = ReplyStatus.OK;
     try {
@@ -104,6 +115,63 @@ public final class Execution {
       throw new ServiceFailure("the service failed in a query", failure);
     }
     out.reply(0, number, status, answer);
+  }
+
+  /**
+   * Everything as it is now, between two batches, for another thread to write. Quick: it copies the
+   * session table without its answers' bytes, and asks the service for a {@link Snapshot}.
+   *
+   * @return to be closed by the caller, written or not
+   * @throws ServiceFailure if the service threw, or captured null
+   */
+  public ExecutionSnapshot capture() {
+    checkWhole();
+    CapturedSessions captured = sessions.capture();
+    return new ExecutionSnapshot(executed, position.timeMillis, captured, captureService());
+  }
+
+  /**
+   * Replaces everything by what an {@link ExecutionSnapshot} has written, and goes on from there as
+   * if it had executed all slots before {@link #executed} itself. Blocks as long as {@code in}
+   * does; reads it to its end and does not close it.
+   *
+   * <p>Whatever this throws, the execution is then not whole, and neither is the service: the
+   * replica stops, or restores another snapshot. All other calls break an invariant until one is
+   * restored.
+   *
+   * @throws IOException if {@code in} threw it; if the stream ends early, holds more, or is not
+   *     understood by this version or by the service, and where; or if it holds more than the
+   *     session settings allow. Those are never cut down to fit: sessions that replicas have in
+   *     common would be gone on one of them, which would execute other requests than the others.
+   * @throws ServiceFailure if the service threw anything but an IOException
+   */
+  public void restore(InputStream in) throws IOException {
+    whole = false;
+    SnapshotReader reader = new SnapshotReader(in);
+    reader.readPosition();
+    SessionTable restored = reader.readSessions(settings);
+    reader.restore(service);
+    sessions = restored;
+    position.timeMillis = reader.leaderTimeMillis();
+    executed = reader.end();
+    whole = true;
+  }
+
+  private void checkWhole() {
+    Check.that(whole, "the execution is used although restoring a snapshot has failed");
+  }
+
+  private Snapshot captureService() {
+    try {
+      Snapshot snapshot = service.snapshot();
+      if (snapshot == null) {
+        throw new IllegalStateException("the service captured null");
+      }
+      return snapshot;
+    } catch (Throwable failure) {
+      throw new ServiceFailure(
+          "the service failed to capture its state before slot " + executed, failure);
+    }
   }
 
   private void control(long id, long sequence, Replies out) {

@@ -1,4 +1,5 @@
 /**
- * Executing decided batches. Service thread; imports session, command, check and the service API.
+ * Executing decided batches, and capturing and restoring what that has led to. Service thread, but
+ * a captured state is written by another; imports session, command, check and the service API.
  */
 package io.synod.core.execution;

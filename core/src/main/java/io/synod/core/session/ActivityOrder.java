@@ -43,6 +43,16 @@ final class ActivityOrder {
     size--;
   }
 
+  /** All of them as they are now, oldest first. */
+  CapturedSession[] capture() {
+    CapturedSession[] captured = new CapturedSession[size];
+    int index = 0;
+    for (Session session = oldest; session != null; session = session.newer) {
+      captured[index++] = session.capture();
+    }
+    return captured;
+  }
+
   /** Whether the oldest was active longer than {@code idleMillis} before {@code timeMillis}. */
   boolean isIdle(long timeMillis, long idleMillis) {
     return oldest != null && timeMillis - oldest.activeMillis > idleMillis;

@@ -7,12 +7,15 @@ import io.synod.core.check.Check;
  * may still ask for again.
  */
 public final class Session {
+  private static final byte[] NO_STATUSES = new byte[0];
+  private static final byte[][] NO_ANSWERS = new byte[0][];
+
   private final long id;
   private final int outstandingMax;
 
   // Invariant: acknowledged <= expected, and the answers of [acknowledged, expected) are kept.
-  private long expected = 1;
-  private long acknowledged = 1;
+  private long expected;
+  private long acknowledged;
   private byte[][] answers = new byte[16][];
   private byte[] statuses = new byte[16];
 
@@ -23,8 +26,13 @@ public final class Session {
   Session older;
   Session newer;
 
-  Session(long id, int outstandingMax) {
+  /**
+   * @param first the sequence that is executed next; no answer before it is kept
+   */
+  Session(long id, long first, int outstandingMax) {
     this.id = id;
+    this.expected = first;
+    this.acknowledged = first;
     this.outstandingMax = outstandingMax;
   }
 
@@ -76,8 +84,22 @@ public final class Session {
   /** The session is over: what it kept is freed. */
   void end() {
     gone = true;
-    answers = new byte[0][];
-    statuses = new byte[0];
+    acknowledged = expected;
+    answers = NO_ANSWERS;
+    statuses = NO_STATUSES;
+  }
+
+  /** The session as it is now; the answers themselves are shared, because they never change. */
+  CapturedSession capture() {
+    int kept = (int) (expected - acknowledged);
+    byte[] keptStatuses = kept == 0 ? NO_STATUSES : new byte[kept];
+    byte[][] keptAnswers = kept == 0 ? NO_ANSWERS : new byte[kept][];
+    for (int index = 0; index < kept; index++) {
+      int from = index(acknowledged + index);
+      keptStatuses[index] = statuses[from];
+      keptAnswers[index] = answers[from];
+    }
+    return new CapturedSession(id, activeMillis, expected, keptStatuses, keptAnswers);
   }
 
   private void grow() {

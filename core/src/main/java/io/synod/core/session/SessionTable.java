@@ -1,5 +1,7 @@
 package io.synod.core.session;
 
+import io.synod.core.check.Check;
+
 /**
  * All open sessions, and for a while those that are over. What it does depends on the log alone, so
  * sessions open, expire and are evicted at the same slot on every replica.
@@ -44,11 +46,7 @@ public final class SessionTable {
     if (open.size() == settings.sessionsMax()) {
       close(open.oldest(), timeMillis);
     }
-    Session session = new Session(id, settings.outstandingMax());
-    session.activeMillis = timeMillis;
-    byId.put(id, session);
-    open.append(session);
-    return session;
+    return add(open, id, timeMillis, 1);
   }
 
   /** {@code session} is over; that it was there is remembered for as long as idle sessions are. */
@@ -79,6 +77,49 @@ public final class SessionTable {
     while (open.isIdle(timeMillis, settings.idleMillis())) {
       close(open.oldest(), timeMillis);
     }
+  }
+
+  /**
+   * The table as it is now, for another thread to read. Costs a small copy of each session, and
+   * nothing for the length of its answers.
+   */
+  public CapturedSessions capture() {
+    return new CapturedSessions(open.capture(), over.capture());
+  }
+
+  /** Whether the session is open, or over and remembered. */
+  public boolean knows(long id) {
+    return byId.find(id) != null;
+  }
+
+  /**
+   * Adds an open session of a captured table; they come least recently active first. Its kept
+   * answers follow by {@link Session#executed}.
+   *
+   * @param acknowledged the sequence of the first answer that is kept, or is executed next
+   */
+  public Session restoreOpen(long id, long activeMillis, long acknowledged) {
+    Check.that(open.size() < settings.sessionsMax(), "session %x restored into a full table", id);
+    return restore(open, id, activeMillis, acknowledged);
+  }
+
+  /** Adds a session that is over of a captured table; they come by their ends, earliest first. */
+  public void restoreOver(long id, long endedMillis, long expected) {
+    Check.that(over.size() < settings.sessionsMax(), "session %x restored into a full table", id);
+    restore(over, id, endedMillis, expected).end();
+  }
+
+  private Session restore(ActivityOrder order, long id, long activeMillis, long first) {
+    Check.that(!knows(id), "session %x restored twice", id);
+    return add(order, id, activeMillis, first);
+  }
+
+  private Session add(ActivityOrder order, long id, long activeMillis, long first) {
+    Session session = new Session(id, first, settings.outstandingMax());
+    session.activeMillis = activeMillis;
+    byId.put(id, session);
+    order.append(session);
+    return session;
   }
 
   private void forgetOldest() {

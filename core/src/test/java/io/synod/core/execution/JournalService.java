@@ -4,8 +4,11 @@ import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -13,10 +16,13 @@ import java.util.List;
 
 /**
  * Writes down what it executes, and answers with how much that is. Requests that begin with
- * "refuse", "fail", "sneak", "die" or "null" do so.
+ * "refuse", "fail", "sneak", "die" or "null" do so. Counts its snapshots, and those that were
+ * freed.
  */
 final class JournalService implements Service {
   final List<String> executed = new ArrayList<>();
+  int captures;
+  int frees;
 
   @Override
   public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
@@ -61,11 +67,33 @@ final class JournalService implements Service {
 
   @Override
   public Snapshot snapshot() {
-    throw new UnsupportedOperationException();
+    List<String> captured = List.copyOf(executed);
+    captures++;
+    return new Snapshot() {
+      @Override
+      public void writeTo(OutputStream out) throws IOException {
+        DataOutputStream data = new DataOutputStream(out);
+        data.writeInt(captured.size());
+        for (String line : captured) {
+          data.writeUTF(line);
+        }
+        data.close();
+      }
+
+      @Override
+      public void close() {
+        frees++;
+      }
+    };
   }
 
   @Override
-  public void restore(InputStream in) {
-    throw new UnsupportedOperationException();
+  public void restore(InputStream in) throws IOException {
+    executed.clear();
+    try (DataInputStream data = new DataInputStream(in)) {
+      for (int left = data.readInt(); left > 0; left--) {
+        executed.add(data.readUTF());
+      }
+    }
   }
 }

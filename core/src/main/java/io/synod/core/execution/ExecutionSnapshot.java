@@ -1,0 +1,123 @@
+package io.synod.core.execution;
+
+import io.synod.core.check.Check;
+import io.synod.core.session.CapturedSession;
+import io.synod.core.session.CapturedSessions;
+import io.synod.service.Snapshot;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/**
+ * An execution as it was between two batches. Used by one thread at a time, any one, while the
+ * execution goes on. Written by {@link #writeTo}, read by {@link Execution#restore}. Big-endian:
+ *
+ * <pre>
+ *   int   version of this format: 1
+ *   long  end: the first slot that was not executed
+ *   long  leader time of the last slot, in milliseconds
+ *   int   count of open sessions, then each, least recently active first
+ *   int   count of sessions that are over, then each, the earliest end first
+ *   bytes of the service, to the end of the stream
+ *
+ * a session:
+ *   long  id
+ *   long  leader time of its last activity or of its end, in milliseconds
+ *   long  expected: the sequence that is executed next
+ *   int   count of the answers kept, those of the last sequences before expected; then each:
+ *         byte status, int length, bytes
+ * </pre>
+ */
+public final class ExecutionSnapshot implements AutoCloseable {
+  static final int VERSION = 1;
+
+  private final long end;
+  private final long leaderTimeMillis;
+  private final Snapshot service;
+
+  // Null once it was written or closed: the answers in it are then freed.
+  private CapturedSessions sessions;
+  private boolean closed;
+
+  ExecutionSnapshot(long end, long leaderTimeMillis, CapturedSessions sessions, Snapshot service) {
+    this.end = end;
+    this.leaderTimeMillis = leaderTimeMillis;
+    this.sessions = sessions;
+    this.service = service;
+  }
+
+  /** It holds the effect of every slot before this one, and of no other. */
+  public long end() {
+    return end;
+  }
+
+  /**
+   * Writes all of it, buffered, and flushes; {@code out} stays open. Blocks as long as {@code out}
+   * and the service do. Called once. Who wants to give it up lets {@code out} throw, and does not
+   * interrupt the thread: to the service, an interrupt looks as if its own files had failed.
+   *
+   * @throws IOException if {@code out} threw it, the same exception, whatever the service made of
+   *     it; {@code out} is not written to any more
+   * @throws ServiceFailure if the service threw anything else, an IOException of its own included
+   */
+  public void writeTo(OutputStream out) throws IOException {
+    Check.that(sessions != null, "a snapshot is written once, and before it is closed");
+    SnapshotOutput buffered = new SnapshotOutput(out);
+    writeSessions(new DataOutputStream(buffered));
+    sessions = null;
+    try {
+      service.writeTo(buffered);
+    } catch (Throwable failure) {
+      buffered.checkWritten();
+      throw new ServiceFailure(
+          "the service failed to write its state as captured before slot " + end, failure);
+    }
+    buffered.checkWritten();
+    buffered.flush();
+  }
+
+  /**
+   * Frees what the capture holds; a second call does nothing.
+   *
+   * @throws ServiceFailure if the service threw
+   */
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    sessions = null;
+    try {
+      service.close();
+    } catch (Throwable failure) {
+      throw new ServiceFailure(
+          "the service failed to free its state as captured before slot " + end, failure);
+    }
+  }
+
+  private void writeSessions(DataOutputStream data) throws IOException {
+    data.writeInt(VERSION);
+    data.writeLong(end);
+    data.writeLong(leaderTimeMillis);
+    writeSessions(sessions.open(), data);
+    writeSessions(sessions.over(), data);
+  }
+
+  private static void writeSessions(CapturedSession[] sessions, DataOutputStream data)
+      throws IOException {
+    data.writeInt(sessions.length);
+    for (CapturedSession session : sessions) {
+      data.writeLong(session.id());
+      data.writeLong(session.activeMillis());
+      data.writeLong(session.expected());
+      data.writeInt(session.kept());
+      for (int index = 0; index < session.kept(); index++) {
+        byte[] answer = session.answers()[index];
+        data.writeByte(session.statuses()[index]);
+        data.writeInt(answer.length);
+        data.write(answer);
+      }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+package io.synod.core.execution;
+
+import io.synod.core.session.Session;
+import io.synod.core.session.SessionSettings;
+import io.synod.core.session.SessionTable;
+import io.synod.service.Service;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * Reads what an {@link ExecutionSnapshot} has written, its parts in their order. Trusts nothing:
+ * what could not have been captured is refused, and no length has memory allocated before the bytes
+ * are there.
+ */
+final class SnapshotReader {
+  private final SnapshotInput in;
+  private final DataInputStream data;
+  private long end;
+  private long leaderTimeMillis;
+
+  SnapshotReader(InputStream in) {
+    this.in = new SnapshotInput(in);
+    this.data = new DataInputStream(this.in);
+  }
+
+  long end() {
+    return end;
+  }
+
+  long leaderTimeMillis() {
+    return leaderTimeMillis;
+  }
+
+  void readPosition() throws IOException {
+    try {
+      int version = data.readInt();
+      if (version > ExecutionSnapshot.VERSION) {
+        throw malformed(
+            "format %d is newer than %d, the newest that this version of Synod reads: restore it"
+                + " with the version that wrote it",
+            version, ExecutionSnapshot.VERSION);
+      }
+      require(version == ExecutionSnapshot.VERSION, "there is no format %d", version);
+      end = data.readLong();
+      require(end >= 0, "it ends in slot %d", end);
+      leaderTimeMillis = data.readLong();
+      require(leaderTimeMillis >= 0, "its leader time is %d", leaderTimeMillis);
+    } catch (EOFException early) {
+      throw endsEarly();
+    }
+  }
+
+  SessionTable readSessions(SessionSettings settings) throws IOException {
+    try {
+      SessionTable table = new SessionTable(settings);
+      readOpen(table, settings);
+      readOver(table, settings);
+      return table;
+    } catch (EOFException early) {
+      throw endsEarly();
+    }
+  }
+
+  private void readOpen(SessionTable table, SessionSettings settings) throws IOException {
+    int count = readCount("open sessions", settings.sessionsMax(), "session.max-count");
+    long lastActive = 0;
+    for (int index = 0; index < count; index++) {
+      long id = readId(table);
+      lastActive = readActivity(id, lastActive);
+      long expected = readExpected(id);
+      int kept = readCount("kept answers", settings.outstandingMax(), "session.max-outstanding");
+      require(
+          kept < expected, "session %x keeps %d answers before sequence %d", id, kept, expected);
+      Session session = table.restoreOpen(id, lastActive, expected - kept);
+      for (long sequence = expected - kept; sequence < expected; sequence++) {
+        int status = readStatus(id);
+        session.executed(sequence, status, readAnswer(id));
+      }
+    }
+  }
+
+  private void readOver(SessionTable table, SessionSettings settings) throws IOException {
+    int count = readCount("ended sessions", settings.sessionsMax(), "session.max-count");
+    long lastEnded = 0;
+    for (int index = 0; index < count; index++) {
+      long id = readId(table);
+      lastEnded = readActivity(id, lastEnded);
+      long expected = readExpected(id);
+      int kept = data.readInt();
+      require(kept == 0, "session %x is over and keeps %d answers", id, kept);
+      table.restoreOver(id, lastEnded, expected);
+    }
+  }
+
+  private int readCount(String what, int max, String setting) throws IOException {
+    int count = data.readInt();
+    require(count >= 0, "there are %d %s", count, what);
+    require(
+        count <= max,
+        "%d %s are more than the %d that %s allows: start with at least as many as when the"
+            + " snapshot was taken",
+        count,
+        what,
+        max,
+        setting);
+    return count;
+  }
+
+  private long readId(SessionTable table) throws IOException {
+    long id = data.readLong();
+    require(!table.knows(id), "session %x is there twice", id);
+    return id;
+  }
+
+  private long readActivity(long id, long last) throws IOException {
+    long activeMillis = data.readLong();
+    require(
+        last <= activeMillis && activeMillis <= leaderTimeMillis,
+        "session %x was last active at %d, not between %d and %d",
+        id,
+        activeMillis,
+        last,
+        leaderTimeMillis);
+    return activeMillis;
+  }
+
+  private long readExpected(long id) throws IOException {
+    long expected = data.readLong();
+    require(expected >= 1, "session %x expects sequence %d", id, expected);
+    return expected;
+  }
+
+  private int readStatus(long id) throws IOException {
+    int status = data.readByte();
+    require(
+        status == ReplyStatus.OK.code() || status == ReplyStatus.SERVICE_ERROR.code(),
+        "session %x keeps an answer of status %d",
+        id,
+        status);
+    return status;
+  }
+
+  // An answer has no other bound than what an array holds, so a wrong length is noticed when the
+  // stream ends; until then no more is allocated than was read.
+  private byte[] readAnswer(long id) throws IOException {
+    int length = data.readInt();
+    require(length >= 0, "session %x keeps an answer of %d bytes", id, length);
+    byte[] answer = data.readNBytes(length);
+    if (answer.length < length) {
+      throw new EOFException();
+    }
+    return answer;
+  }
+
+  /** Hands the rest of the stream to the service, which must read all of it. */
+  void restore(Service service) throws IOException {
+    long begin = in.position();
+    try {
+      service.restore(in);
+    } catch (IOException refusal) {
+      in.checkRead();
+      throw new IOException(
+          "the service refused the snapshot of the slots before %d after %d of its bytes: %s"
+              .formatted(end, in.position() - begin, refusal),
+          refusal);
+    } catch (Throwable failure) {
+      in.checkRead();
+      throw new ServiceFailure(
+          "the service failed to restore the snapshot of the slots before " + end, failure);
+    }
+    in.checkRead();
+    long read = in.position() - begin;
+    long left = in.transferTo(OutputStream.nullOutputStream());
+    require(
+        left == 0,
+        "the service has read %d bytes and left %d: its restore must read what its snapshot writes",
+        read,
+        left);
+  }
+
+  private void require(boolean condition, String format, Object... values) throws IOException {
+    if (!condition) {
+      throw malformed(format, values);
+    }
+  }
+
+  private IOException malformed(String format, Object... values) {
+    return new IOException(
+        "execution snapshot, before byte %d: %s"
+            .formatted(in.position(), format.formatted(values)));
+  }
+
+  private IOException endsEarly() throws IOException {
+    // What the stream itself threw, if it did, is not an end.
+    in.checkRead();
+    return new EOFException(
+        "execution snapshot: ends early, after %d bytes".formatted(in.position()));
+  }
+}
