@@ -171,8 +171,8 @@ final class SnapshotReader {
       throw new ServiceFailure(
           "the service failed to restore the snapshot of the slots before " + end, failure);
     }
-    in.checkRead();
     long read = in.position() - begin;
+    // Throws what a read has thrown, should the service have swallowed it.
     long left = in.transferTo(OutputStream.nullOutputStream());
     require(
         left == 0,

@@ -12,6 +12,7 @@ import io.synod.service.Snapshot;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -211,11 +212,25 @@ class ServiceSnapshotTest {
     service.restoring =
         in -> {
           assertThat(catchThrowable(in::readAllBytes)).isSameAs(BROKEN_DISK);
+          assertThat(catchThrowable(in::readAllBytes)).isSameAs(BROKEN_DISK);
           assertThat(catchThrowable(in::read)).isSameAs(BROKEN_DISK);
         };
     Source source = new Source(written, 2);
     assertThat(catchThrowable(() -> execution.restore(source))).isSameAs(BROKEN_DISK);
     assertThat(source.failures).as("it is not read again").isEqualTo(1);
+  }
+
+  @Test
+  void a_stream_that_throws_an_end_of_its_own_is_not_taken_for_one_that_has_ended() {
+    EOFException damage = new EOFException("chunk 7 is damaged");
+    InputStream damaged =
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            throw damage;
+          }
+        };
+    assertThat(catchThrowable(() -> execution.restore(damaged))).isSameAs(damage);
   }
 
   @Test
