@@ -7,8 +7,14 @@ import io.synod.service.Snapshot;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 final class KvSnapshotTest {
   private final KvRig kv = new KvRig();
@@ -38,6 +44,38 @@ final class KvSnapshotTest {
       restored.service().restore(new ByteArrayInputStream(written(snapshot)));
       assertThat(restored.service().state()).isEqualTo(captured);
       assertThat(restored.run("EXISTS", "key:5", "new:5")).isEqualTo(":1\r\n");
+    }
+  }
+
+  @Test
+  @Timeout(30)
+  void a_snapshot_is_written_by_another_thread_while_requests_are_executed() throws Exception {
+    fill();
+    String value = "long".repeat(50);
+    ExecutorService writer = Executors.newSingleThreadExecutor();
+    try {
+      for (int round = 0; round < 20; round++) {
+        change(round, 0, 300, value);
+        byte[] captured = written();
+        try (Snapshot snapshot = kv.service().snapshot()) {
+          Gate out = new Gate();
+          Future<?> writing =
+              writer.submit(
+                  () -> {
+                    snapshot.writeTo(out);
+                    return null;
+                  });
+          out.begun.acquire();
+          change(round, 300, 600, value);
+          out.opened.release();
+          change(round, 600, 2_000, value);
+          writing.get();
+          assertThat(out.bytes.toByteArray()).isEqualTo(captured);
+        }
+        assertThat(written()).isNotEqualTo(captured);
+      }
+    } finally {
+      writer.shutdownNow();
     }
   }
 
@@ -77,6 +115,16 @@ final class KvSnapshotTest {
     assertThat(other.service().state()).isEqualTo(before);
   }
 
+  private void change(int round, int first, int end, String value) {
+    for (int i = first; i < end; i++) {
+      kv.run("SET", "key:" + i, value + round);
+      kv.run("DEL", "key:" + (i * 7 + round) % 2_000);
+      kv.run("APPEND", "expires:" + i % 1_000, "x");
+      kv.run("INCR", "count:" + i % 10);
+      kv.pass(1);
+    }
+  }
+
   private void fill() {
     for (int i = 0; i < 1000; i++) {
       kv.run("SET", "key:" + i, "value " + i);
@@ -94,5 +142,26 @@ final class KvSnapshotTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     snapshot.writeTo(out);
     return out.toByteArray();
+  }
+
+  /** Lets the writer wait after its first bytes until the gate is opened. */
+  private static final class Gate extends OutputStream {
+    final Semaphore begun = new Semaphore(0);
+    final Semaphore opened = new Semaphore(0);
+    final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    @Override
+    public void write(int value) {
+      throw new UnsupportedOperationException("written in blocks");
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) {
+      if (bytes.size() == 0) {
+        begun.release();
+        opened.acquireUninterruptibly();
+      }
+      bytes.write(from, offset, length);
+    }
   }
 }

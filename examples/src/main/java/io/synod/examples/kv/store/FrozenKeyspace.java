@@ -81,7 +81,8 @@ public record FrozenKeyspace(
     }
     byte[] bytes = data.readNBytes(length);
     if (bytes.length < length) {
-      throw new EOFException("key-value snapshot: ends %d bytes early".formatted(length));
+      throw new EOFException(
+          "key-value snapshot: ends %d bytes early".formatted(length - bytes.length));
     }
     return bytes;
   }
