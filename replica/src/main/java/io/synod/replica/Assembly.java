@@ -4,6 +4,7 @@ import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.execution.Execution;
 import io.synod.core.message.Message;
+import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.session.SessionSettings;
@@ -23,10 +24,12 @@ import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.lane.Lane;
 import io.synod.replica.stage.BatcherStage;
+import io.synod.replica.stage.JournalStage;
 import io.synod.replica.stage.ProtocolStage;
 import io.synod.replica.stage.Publication;
 import io.synod.replica.stage.ReplyRoutes;
 import io.synod.replica.stage.ServiceStage;
+import io.synod.replica.stage.SnapshotStage;
 import io.synod.service.Service;
 import io.synod.storage.MemoryJournal;
 import java.net.InetSocketAddress;
@@ -49,6 +52,9 @@ final class Assembly {
   private final ProtocolStage protocol;
   private final BatcherStage batcher;
   private final ServiceStage service;
+  private final SnapshotStage snapshots;
+  private final ReplicaStorage storage;
+  private final ScratchSnapshots scratch;
   private final PeerNetwork peers;
   private final ClientIngress ingress;
   private final FactLog facts;
@@ -61,7 +67,12 @@ final class Assembly {
     this.config = config;
     this.id = id;
     ReplicaSettings settings = config.replicaSettings(id);
-    long incarnation = new SecureRandom().nextLong();
+    boolean onDisk = config.durability().keepsRoster();
+    long seed = new SecureRandom().nextLong();
+    Execution execution = new Execution(userService, config.session());
+    storage = onDisk ? ReplicaStorage.open(config, id, execution) : null;
+    scratch = onDisk ? null : new ScratchSnapshots(config.cluster().name(), id);
+    Recovered recovered = onDisk ? storage.recovered() : Recovered.nothing(seed);
     Transport transport = Transport.chosen();
     threads =
         new ThreadPlan(
@@ -76,30 +87,51 @@ final class Assembly {
     Lane protocolLane = threads.lane("protocol");
     Lane batcherLane = threads.lane("batcher");
     Lane serviceLane = threads.lane("service");
+    Lane snapshotLane = threads.ownLane("snapshot");
+    Lane journalLane = onDisk ? threads.ownLane("journal") : null;
+    JournalStage journal =
+        onDisk
+            ? new JournalStage(
+                journalLane,
+                config.durability(),
+                storage.journal(),
+                storage.damaged(),
+                this::fail)
+            : null;
     protocol =
         new ProtocolStage(
             protocolLane,
-            new Replica(settings, incarnation),
+            new Replica(settings, recovered, seed),
             settings,
-            new MemoryJournal(),
+            onDisk ? journal : new MemoryJournal(),
             new ProtocolStage.Hooks(facts, publication, this::fail));
+    snapshots =
+        new SnapshotStage(
+            snapshotLane, id, onDisk ? storage::snapshots : scratch::store, this::fail);
     batcher =
         new BatcherStage(
             batcherLane, config.batch(), config.pipeline().window(), protocol, this::fail);
     service =
         new ServiceStage(
             serviceLane,
-            new Execution(userService, config.session()),
+            execution,
             config.limits().readsMax(),
             new ReplyRoutes(config.network().frameBytes()),
             this::fail);
-    peers = new PeerNetwork(peerSettings(incarnation), threads.peerLoop(), new Peers());
+    peers = new PeerNetwork(peerSettings(seed), threads.peerLoop(), new Peers());
     ingress = new ClientIngress(ingressSettings(), threads.clientLoops(), new Clients());
-    protocol.connect(peers, batcher, service);
-    service.reportTo(protocol);
+    service.reportTo(protocol, snapshots);
+    snapshots.reportTo(protocol);
+    protocol.connect(peers, batcher, service, snapshots);
     threads.run(batcherLane, batcher);
     threads.run(protocolLane, protocol);
     threads.run(serviceLane, service);
+    threads.run(snapshotLane, snapshots);
+    if (onDisk) {
+      // Last to end: what the others have handed over is written.
+      journal.reportTo(protocol);
+      threads.run(journalLane, journal);
+    }
   }
 
   int id() {
@@ -142,6 +174,11 @@ final class Assembly {
     threads.endStages();
     peers.close();
     threads.close();
+    if (storage != null) {
+      storage.close();
+    } else {
+      scratch.close();
+    }
     LOG.info("replica {}: ended", id);
     if (failure == null) {
       closed.complete(null);
@@ -200,7 +237,7 @@ final class Assembly {
     ingress.announceLeader(leadership);
   }
 
-  private PeerSettings peerSettings(long incarnation) {
+  private PeerSettings peerSettings(long seed) {
     List<InetSocketAddress> addresses =
         config.cluster().replicas().stream().map(ReplicaAddress::peer).toList();
     return new PeerSettings(
@@ -208,7 +245,7 @@ final class Assembly {
         terms(),
         id,
         addresses,
-        incarnation,
+        seed,
         config.network().frameBytes(),
         config.network().peerBufferBytes());
   }

@@ -21,6 +21,8 @@ import java.util.concurrent.TimeUnit;
  *   SPLIT     network          replica        replica   replica    replica
  *   MERGED    replica          replica        replica   replica    replica
  * </pre>
+ *
+ * <p>Journal and snapshots have threads of their own in every layout.
  */
 final class ThreadPlan implements AutoCloseable {
   private final List<EventLoopGroup> groups = new ArrayList<>();
@@ -56,6 +58,11 @@ final class ThreadPlan implements AutoCloseable {
   /** A lane for the stage of this name. */
   Lane lane(String stageName) {
     return staged ? new ThreadLane(prefix + stageName) : new EventLoopLane(peerLoop);
+  }
+
+  /** A lane with a thread of its own, for a stage that waits for a disk. */
+  Lane ownLane(String stageName) {
+    return new ThreadLane(prefix + stageName);
   }
 
   /** The stage will start and end with the plan. */

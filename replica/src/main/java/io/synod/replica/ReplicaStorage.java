@@ -1,0 +1,161 @@
+package io.synod.replica;
+
+import io.synod.core.execution.Execution;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.Recovered;
+import io.synod.replica.config.StorageConfig;
+import io.synod.replica.config.SynodConfig;
+import io.synod.storage.directory.DirectoryException;
+import io.synod.storage.directory.DirectoryIdentity;
+import io.synod.storage.directory.ReplicaDirectory;
+import io.synod.storage.disk.FileDisk;
+import io.synod.storage.journal.Damage;
+import io.synod.storage.journal.JournalFindings;
+import io.synod.storage.journal.JournalIdentity;
+import io.synod.storage.journal.JournalRecovery;
+import io.synod.storage.journal.JournalSettings;
+import io.synod.storage.journal.WriteAheadLog;
+import io.synod.storage.snapshot.SnapshotDamaged;
+import io.synod.storage.snapshot.SnapshotIdentity;
+import io.synod.storage.snapshot.SnapshotInfo;
+import io.synod.storage.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one replica has on disk, and what came back from it: opened and read before any thread
+ * starts. Everything but the level {@code memory} has one.
+ */
+final class ReplicaStorage implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+  private static final int DAMAGE_TOLD = 10;
+
+  private final int id;
+  private final ReplicaDirectory directory;
+  private final SnapshotStore snapshots;
+  private final Recovered recovered;
+  private final JournalFindings findings;
+  private final WriteAheadLog journal;
+
+  private ReplicaStorage(SynodConfig config, int id, ReplicaDirectory directory, Execution execution)
+      throws IOException {
+    this.id = id;
+    this.directory = directory;
+    String cluster = config.cluster().name();
+    snapshots =
+        SnapshotStore.open(
+            new FileDisk(directory.snapshots()),
+            new SnapshotIdentity(cluster, id),
+            System::currentTimeMillis);
+    recovered = new Recovered(directory.nonce(), restore(execution));
+    JournalIdentity identity = new JournalIdentity(cluster, id, directory.nonce());
+    FileDisk disk = new FileDisk(directory.journal());
+    long beganNanos = System.nanoTime();
+    findings = JournalRecovery.read(disk, identity, recovered);
+    report(System.nanoTime() - beganNanos);
+    StorageConfig storage = config.storage();
+    JournalSettings settings =
+        new JournalSettings(storage.segmentBytes(), storage.reserveBytes());
+    journal = WriteAheadLog.open(disk, settings, identity, findings);
+  }
+
+  /**
+   * @param execution is restored from the newest snapshot that is whole
+   * @throws ReplicaException if the directory cannot be used, saying why and what to do
+   */
+  static ReplicaStorage open(SynodConfig config, int id, Execution execution) {
+    Path path = config.storage().directoryOf(id);
+    Durability level = config.durability();
+    DirectoryIdentity identity =
+        new DirectoryIdentity(config.cluster().name(), id, level.name().toLowerCase(java.util.Locale.ROOT));
+    ReplicaDirectory directory;
+    try {
+      directory = ReplicaDirectory.open(path, identity, new SecureRandom()::nextLong);
+    } catch (DirectoryException refused) {
+      throw new ReplicaException(refused.getMessage(), refused);
+    }
+    directory.notes().forEach(note -> LOG.warn("replica {}: {}", id, note));
+    try {
+      return new ReplicaStorage(config, id, directory, execution);
+    } catch (IOException | RuntimeException failure) {
+      directory.close();
+      throw new ReplicaException(
+          "replica %d cannot recover from %s: %s".formatted(id, path, failure.getMessage()),
+          failure);
+    }
+  }
+
+  Recovered recovered() {
+    return recovered;
+  }
+
+  SnapshotStore snapshots() {
+    return snapshots;
+  }
+
+  WriteAheadLog journal() {
+    return journal;
+  }
+
+  List<Damage> damaged() {
+    return findings.damaged();
+  }
+
+  /** After the threads that write have ended. */
+  @Override
+  public void close() {
+    try {
+      snapshots.close();
+    } catch (IOException failure) {
+      LOG.warn("replica {}: closing snapshots: {}", id, failure.getMessage());
+    } finally {
+      directory.close();
+    }
+  }
+
+  /** Restores from the newest snapshot that is whole; returns its end, 0 if there is none. */
+  private long restore(Execution execution) throws IOException {
+    for (SnapshotInfo snapshot : snapshots.list()) {
+      try (InputStream content = snapshots.read(snapshot)) {
+        execution.restore(content);
+        LOG.info(
+            "replica {}: restored the snapshot of all slots before {}, {} bytes",
+            id,
+            snapshot.end(),
+            snapshot.bytes());
+        return snapshot.end();
+      } catch (SnapshotDamaged damaged) {
+        LOG.error("replica {}: {}; an older one is tried", id, damaged.getMessage());
+        snapshots.discard(snapshot);
+      }
+    }
+    return 0;
+  }
+
+  private void report(long nanos) {
+    LOG.info(
+        "replica {}: read {} records, {} MiB of journal in {} ms",
+        id,
+        findings.records(),
+        findings.bytes() >> 20,
+        nanos / 1_000_000);
+    int told = 0;
+    for (Damage damage : findings.damaged()) {
+      recovered.damaged(damage.slot(), damage.view(), damage.place());
+      if (told++ < DAMAGE_TOLD) {
+        LOG.error("replica {}: slot {} is damaged: {}", id, damage.slot(), damage.place());
+      }
+    }
+    for (String loss : findings.incomplete()) {
+      recovered.incomplete(loss);
+      if (told++ < DAMAGE_TOLD) {
+        LOG.error("replica {}: the journal is incomplete: {}", id, loss);
+      }
+    }
+  }
+}
