@@ -1,6 +1,7 @@
 package io.synod.replica;
 
 import io.synod.core.effect.Fact;
+import io.synod.core.message.Standing;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -14,6 +15,8 @@ final class FactLog implements Consumer<Fact> {
   private final LongAdder ignored = new LongAdder();
   private final LongAdder retransmitted = new LongAdder();
   private final LongAdder catchUps = new LongAdder();
+  private final LongAdder repaired = new LongAdder();
+  private final LongAdder snapshotsFetched = new LongAdder();
 
   FactLog(int id) {
     this.id = id;
@@ -27,6 +30,16 @@ final class FactLog implements Consumer<Fact> {
   /** Accepts that were sent again. */
   long retransmitted() {
     return retransmitted.sum();
+  }
+
+  /** Slots that the disk had lost and a peer has told. */
+  long repaired() {
+    return repaired.sum();
+  }
+
+  /** Snapshots of which fetching was begun. */
+  long snapshotsFetched() {
+    return snapshotsFetched.sum();
   }
 
   /** Requests for decided slots. */
@@ -68,13 +81,45 @@ final class FactLog implements Consumer<Fact> {
       LOG.debug("replica {}: prepares view {}", id, preparing.view());
     } else if (fact instanceof Fact.Canvassing canvassing) {
       LOG.debug("replica {}: canvasses for view {}", id, canvassing.view());
-    } else if (fact instanceof Fact.TooFarBehind behind) {
-      LOG.error(
-          "replica {}: cannot catch up: slot {} is kept by no peer, the oldest kept is {}; "
-              + "raise log.max-bytes and start the cluster anew",
+    } else {
+      recovery(fact);
+    }
+  }
+
+  private void recovery(Fact fact) {
+    if (fact instanceof Fact.Joining joining) {
+      LOG.info(
+          "replica {}: {}, epoch {}: takes part once the others have answered",
           id,
-          behind.missing(),
-          behind.kept());
+          joining.standing() == Standing.NEW ? "starts for the first time" : "recovers",
+          joining.as().epoch());
+    } else if (fact instanceof Fact.MemoryLost lost) {
+      LOG.warn(
+          "replica {}: replica {} remembers that this replica took part in epoch {}, of which"
+              + " nothing is left here: it recovers from the others",
+          id,
+          lost.toldBy(),
+          lost.known().epoch());
+    } else if (fact instanceof Fact.Joined joined) {
+      LOG.info("replica {}: takes part, epoch {}", id, joined.as().epoch());
+    } else if (fact instanceof Fact.PeerJoins peer) {
+      LOG.info("replica {}: replica {} joins in epoch {}", id, peer.replica(), peer.as().epoch());
+    } else if (fact instanceof Fact.FetchingSnapshot fetching) {
+      snapshotsFetched.increment();
+      LOG.info(
+          "replica {}: slot {} is kept in snapshots only: fetches one from replica {}",
+          id,
+          fetching.missing(),
+          fetching.peer());
+    } else if (fact instanceof Fact.SnapshotFetched fetched) {
+      LOG.info("replica {}: fetched the snapshot of all slots before {}", id, fetched.end());
+    } else if (fact instanceof Fact.Repaired slot) {
+      repaired.increment();
+      LOG.info("replica {}: slot {} is repaired with what a peer has told", id, slot.slot());
+    } else if (fact instanceof Fact.StorageFull disk && disk.full()) {
+      LOG.error("replica {}: no space for the journal: votes no more until there is", id);
+    } else if (fact instanceof Fact.StorageFull) {
+      LOG.info("replica {}: there is space for the journal again: votes", id);
     }
   }
 }
