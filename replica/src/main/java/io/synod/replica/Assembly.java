@@ -19,7 +19,6 @@ import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
-import io.synod.network.wire.Refused;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.lane.Lane;
@@ -245,9 +244,9 @@ final class Assembly {
         terms(),
         id,
         addresses,
-        seed,
         config.network().frameBytes(),
-        config.network().peerBufferBytes());
+        config.network().peerBufferBytes(),
+        seed);
   }
 
   /** What decides which slots are decided and what is executed, so that it must be the same. */
@@ -297,15 +296,6 @@ final class Assembly {
     @Override
     public void onFailure(Throwable bug) {
       fail(bug);
-    }
-
-    @Override
-    public void onRefused(int by, Refused refusal) {
-      if (refusal.lostMemory()) {
-        fail(
-            new ReplicaException(
-                "replica %d refuses this replica: %s".formatted(by, refusal.reason())));
-      }
     }
   }
 

@@ -12,6 +12,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class SynodReplicaTest {
@@ -60,16 +62,18 @@ class SynodReplicaTest {
     }
   }
 
-  @Test
-  void a_replica_that_lost_its_memory_is_refused_and_stops() {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void a_replica_that_comes_back_is_connected_to_all_others(int id) {
     try (LocalCluster cluster = new LocalCluster(3, config -> config)) {
       cluster.leader();
-      cluster.replica(2).close();
-      SynodReplica again =
-          SynodReplica.builder().config(cluster.config()).id(2).service(new SumService()).start();
-      assertThatThrownBy(() -> again.closed().get(30, TimeUnit.SECONDS))
-          .hasMessageContaining("refuses this replica")
-          .hasMessageContaining("lost its memory");
+      cluster.replica(id).close();
+      try (SynodReplica again = start(cluster.config(), id)) {
+        while (!again.statusJson().contains("\"connections\":{\"peers\":2,")) {
+          Thread.onSpinWait();
+        }
+        assertThat(again.closed()).isNotDone();
+      }
     }
   }
 

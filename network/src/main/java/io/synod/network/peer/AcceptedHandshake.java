@@ -26,9 +26,8 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links) implements Han
       connection.refuse(refusal);
       return;
     }
-    PeerWelcome welcome = new PeerWelcome(settings.self(), settings.incarnation());
-    connection.send(welcome.encode(ByteBufAllocator.DEFAULT));
-    connection.open(links[hello.sender()], hello.incarnation());
+    connection.send(new PeerWelcome(settings.self()).encode(ByteBufAllocator.DEFAULT));
+    connection.open(links[hello.sender()]);
   }
 
   @Override
@@ -63,6 +62,6 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links) implements Han
           "replica %d does not dial replica %d: the higher number dials"
               .formatted(hello.sender(), self));
     }
-    return links[hello.sender()].refusal(hello.incarnation());
+    return null;
   }
 }

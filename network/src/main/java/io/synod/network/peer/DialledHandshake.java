@@ -19,8 +19,7 @@ record DialledHandshake(PeerSettings settings, PeerLink link) implements Handsha
             settings.terms(),
             settings.replicas(),
             settings.self(),
-            link.replica,
-            settings.incarnation());
+            link.replica);
     connection.send(hello.encode(ByteBufAllocator.DEFAULT));
   }
 
@@ -31,25 +30,18 @@ record DialledHandshake(PeerSettings settings, PeerLink link) implements Handsha
       throw MalformedFrame.unexpected(type, "before a welcome");
     }
     PeerWelcome welcome = PeerWelcome.decode(body);
-    Refused refusal = refusal(welcome);
-    if (refusal == null) {
-      connection.open(link, welcome.incarnation());
+    if (welcome.sender() == link.replica) {
+      connection.open(link);
     } else {
-      connection.refuse(refusal);
+      connection.refuse(
+          new Refused(
+              "replica %d answers where replica %d was dialled"
+                  .formatted(welcome.sender(), link.replica)));
     }
   }
 
   @Override
   public PeerLink expected() {
     return link;
-  }
-
-  private Refused refusal(PeerWelcome welcome) {
-    if (welcome.sender() != link.replica) {
-      return new Refused(
-          "replica %d answers where replica %d was dialled"
-              .formatted(welcome.sender(), link.replica));
-    }
-    return link.refusal(welcome.incarnation());
   }
 }

@@ -95,12 +95,12 @@ final class PeerConnection extends ChannelInboundHandlerAdapter implements Frame
   }
 
   /** The handshake is done: messages follow. */
-  void open(PeerLink peer, long incarnation) {
+  void open(PeerLink peer) {
     handshakeTimeout.cancel(false);
     decoder.limit(port.settings().maxFrameBytes());
     link = peer;
     log.info("replica {}: connected to replica {} at {}", self(), peer.replica, remote());
-    peer.open(this, channel, incarnation);
+    peer.open(this, channel);
   }
 
   /** The peer is told why, and the connection ends. */
@@ -137,10 +137,7 @@ final class PeerConnection extends ChannelInboundHandlerAdapter implements Frame
   }
 
   private void onRefused(Refused refusal) {
-    int by = peer().replica;
-    end("refused by replica " + by + ": " + refusal.reason());
-    channel.close();
-    port.listener().onRefused(by, refusal);
+    close("refused by replica " + peer().replica + ": " + refusal.reason());
   }
 
   /** Says once why the connection is over, and takes it out of use. */

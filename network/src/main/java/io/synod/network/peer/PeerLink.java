@@ -2,7 +2,6 @@ package io.synod.network.peer;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.synod.network.wire.Refused;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -28,9 +27,6 @@ final class PeerLink {
   // Why the last dial or handshake failed; null since the last connection.
   private String failure;
 
-  private boolean met;
-  private long incarnation;
-
   PeerLink(int replica, PeerSettings settings, PeerListener listener) {
     this.replica = replica;
     this.listener = listener;
@@ -52,29 +48,12 @@ final class PeerLink {
     handedOverBytes.addAndGet(bytes);
   }
 
-  /**
-   * Why the peer that introduces itself with {@code told} is not talked to; null if it is. With
-   * votes kept in memory, a peer of another incarnation has forgotten what it has promised: letting
-   * it vote again could decide a slot twice.
-   */
-  Refused refusal(long told) {
-    if (!met || incarnation == told) {
-      return null;
-    }
-    return new Refused(
-        true,
-        "replica %d has lost its memory: it was known as incarnation %x and is back as %x"
-            .formatted(replica, incarnation, told));
-  }
-
   /** {@code opened} replaces whatever connection there was: that one was half open, or is older. */
-  void open(PeerConnection opened, Channel openedChannel, long told) {
+  void open(PeerConnection opened, Channel openedChannel) {
     PeerConnection stale = connection;
     if (stale != null) {
       stale.close("replaced by a newer connection");
     }
-    met = true;
-    incarnation = told;
     connection = opened;
     channel = openedChannel;
     unflushed = false;

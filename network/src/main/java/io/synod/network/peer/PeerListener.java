@@ -1,7 +1,6 @@
 package io.synod.network.peer;
 
 import io.synod.core.message.Message;
-import io.synod.network.wire.Refused;
 
 /** Told what happens between this replica and its peers; called on the network's event loop. */
 public interface PeerListener {
@@ -13,14 +12,6 @@ public interface PeerListener {
 
   /** Messages to {@code replica} are dropped from now on. */
   void onDisconnected(int replica);
-
-  /**
-   * A peer does not talk to this replica; it is tried again unless this replica stops, as it must
-   * if it has lost its memory.
-   *
-   * @param by the replica that refuses
-   */
-  void onRefused(int by, Refused refusal);
 
   /**
    * This listener has thrown while it was told something: a bug. The connection is closed already.

@@ -12,18 +12,16 @@ import java.util.List;
  *     refused
  * @param self this replica's number, 0 to n-1
  * @param addresses of every replica's peer port, by number; resolved anew for each dial
- * @param incarnation of this replica's memory: another one than in any earlier life
  * @param maxFrameBytes longest body of a frame, in both directions
  * @param bufferBytes messages for a peer are dropped while more than this waits for its socket
  * @param handshakeNanos a connection that is not greeted by then is closed
- * @param seed of the jitter between dials
+ * @param seed of the jitter between dials: another one on each replica, lest they dial in step
  */
 public record PeerSettings(
     String clusterName,
     String terms,
     int self,
     List<InetSocketAddress> addresses,
-    long incarnation,
     int maxFrameBytes,
     int bufferBytes,
     long handshakeNanos,
@@ -49,25 +47,16 @@ public record PeerSettings(
     }
   }
 
-  /** With a handshake of five seconds, and jitter that differs between replicas and lives. */
+  /** With a handshake of five seconds. */
   public PeerSettings(
       String clusterName,
       String terms,
       int self,
       List<InetSocketAddress> addresses,
-      long incarnation,
       int maxFrameBytes,
-      int bufferBytes) {
-    this(
-        clusterName,
-        terms,
-        self,
-        addresses,
-        incarnation,
-        maxFrameBytes,
-        bufferBytes,
-        HANDSHAKE_NANOS,
-        incarnation);
+      int bufferBytes,
+      long seed) {
+    this(clusterName, terms, self, addresses, maxFrameBytes, bufferBytes, HANDSHAKE_NANOS, seed);
   }
 
   /** Count of replicas. */

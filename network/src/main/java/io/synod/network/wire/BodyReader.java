@@ -1,11 +1,16 @@
 package io.synod.network.wire;
 
 import io.netty.buffer.ByteBuf;
+import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.message.Standing;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Reads the fields of one body in order, and believes none of them. */
 final class BodyReader {
@@ -90,6 +95,35 @@ final class BodyReader {
     return new View(round, replica(field));
   }
 
+  Incarnation incarnation() throws MalformedFrame {
+    long epoch = natural("epoch");
+    return new Incarnation(epoch, int64("nonce"));
+  }
+
+  /** Of every replica, no more and no fewer. */
+  Roster roster() throws MalformedFrame {
+    int count = int32("count of the roster");
+    if (count != replicas) {
+      throw MalformedFrame.body("roster of %d where there are %d replicas", count, replicas);
+    }
+    List<Incarnation> incarnations = new ArrayList<>(count);
+    for (int replica = 0; replica < count; replica++) {
+      incarnations.add(incarnation());
+    }
+    return new Roster(incarnations);
+  }
+
+  Standing standing() throws MalformedFrame {
+    require(Byte.BYTES, "standing");
+    int code = body.readUnsignedByte();
+    return switch (code) {
+      case 0 -> Standing.NEW;
+      case 1 -> Standing.RECOVERING;
+      case 2 -> Standing.MEMBER;
+      default -> throw MalformedFrame.body("standing is %d, not 0, 1 or 2", code);
+    };
+  }
+
   /**
    * Count of elements that follow, each of at least {@code elementBytesMin}; so that no more is
    * allocated for them than the body's size justifies.
@@ -110,6 +144,13 @@ final class BodyReader {
   /** A batch that fills the body to its end. */
   Batch lastBatch(String field) throws MalformedFrame {
     return batch(field, remaining());
+  }
+
+  /** Whatever is left of the body. */
+  byte[] lastBytes() {
+    byte[] copy = new byte[remaining()];
+    body.readBytes(copy);
+    return copy;
   }
 
   /** Text without control characters: it goes into log lines and error messages. */

@@ -1,12 +1,16 @@
 package io.synod.network.wire;
 
 import io.netty.buffer.ByteBuf;
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
+import io.synod.core.message.Standing;
 import java.nio.charset.StandardCharsets;
 
 /** The fields that several bodies share. */
 final class BodyWriter {
   static final int VIEW_BYTES = Long.BYTES + Integer.BYTES;
+  static final int INCARNATION_BYTES = 2 * Long.BYTES;
 
   private static final int STRING_BYTES_MAX = 0xFFFF;
 
@@ -14,6 +18,31 @@ final class BodyWriter {
 
   static ByteBuf view(ByteBuf out, View view) {
     return out.writeLong(view.round()).writeInt(view.leader());
+  }
+
+  static ByteBuf incarnation(ByteBuf out, Incarnation incarnation) {
+    return out.writeLong(incarnation.epoch()).writeLong(incarnation.nonce());
+  }
+
+  static ByteBuf standing(ByteBuf out, Standing standing) {
+    return out.writeByte(
+        switch (standing) {
+          case NEW -> 0;
+          case RECOVERING -> 1;
+          case MEMBER -> 2;
+        });
+  }
+
+  static int rosterBytes(Roster roster) {
+    return Integer.BYTES + roster.replicas() * INCARNATION_BYTES;
+  }
+
+  static ByteBuf roster(ByteBuf out, Roster roster) {
+    out.writeInt(roster.replicas());
+    for (int replica = 0; replica < roster.replicas(); replica++) {
+      incarnation(out, roster.of(replica));
+    }
+    return out;
   }
 
   /**

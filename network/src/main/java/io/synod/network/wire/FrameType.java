@@ -27,7 +27,11 @@ public enum FrameType {
   HEARTBEAT(0x27),
   HEARTBEAT_ACK(0x28),
   CATCH_UP(0x29),
-  DECIDED(0x2A);
+  DECIDED(0x2A),
+  JOIN(0x2B),
+  JOIN_REPLY(0x2C),
+  FETCH_SNAPSHOT(0x2D),
+  SNAPSHOT_PART(0x2E);
 
   private static final FrameType[] BY_CODE = new FrameType[256];
 

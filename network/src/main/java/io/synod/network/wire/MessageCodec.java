@@ -2,7 +2,9 @@ package io.synod.network.wire;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
@@ -11,12 +13,17 @@ import io.synod.core.message.Canvass;
 import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Reject;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +77,12 @@ public final class MessageCodec {
       case HEARTBEAT_ACK -> heartbeatAck(in);
       case CATCH_UP -> new CatchUp(in.natural("first slot"));
       case DECIDED -> decided(in);
+      case JOIN -> new Join(in.incarnation());
+      case JOIN_REPLY -> joinReply(in);
+      case FETCH_SNAPSHOT ->
+          new FetchSnapshot(
+              in.natural("end"), in.natural("offset"), in.positive("most bytes of a part"));
+      case SNAPSHOT_PART -> snapshotPart(in);
       default -> throw MalformedFrame.unexpected(type, "among the messages of replicas");
     };
   }
@@ -100,6 +113,7 @@ public final class MessageCodec {
     long first = in.natural("first slot");
     long end = in.natural("end");
     long logEnd = in.natural("log end");
+    Roster roster = in.roster();
     int count = in.count("count of votes", VOTE_BYTES_MIN);
     List<Vote> votes = new ArrayList<>(count);
     long from = first;
@@ -111,7 +125,7 @@ public final class MessageCodec {
       from = vote.slot() + 1;
       votes.add(vote);
     }
-    return new Promise(view, first, end, logEnd, votes);
+    return new Promise(view, first, end, logEnd, votes, roster);
   }
 
   private static Vote vote(BodyReader in) throws MalformedFrame {
@@ -130,5 +144,26 @@ public final class MessageCodec {
       batches.add(in.batch("batch"));
     }
     return new Decided(first, decided, batches);
+  }
+
+  private static JoinReply joinReply(BodyReader in) throws MalformedFrame {
+    Incarnation to = in.incarnation();
+    Standing standing = in.standing();
+    Roster roster = in.roster();
+    View promised = in.view("promised view");
+    boolean leads = in.flag("leads");
+    long end = in.natural("end");
+    return new JoinReply(to, standing, roster, promised, leads, end, in.natural("decided"));
+  }
+
+  private static SnapshotPart snapshotPart(BodyReader in) throws MalformedFrame {
+    long end = in.natural("end");
+    long totalBytes = in.natural("total bytes");
+    long offset = in.natural("offset");
+    if (offset > totalBytes - in.remaining()) {
+      throw MalformedFrame.body(
+          "%d bytes from offset %d on exceed the total of %d", in.remaining(), offset, totalBytes);
+    }
+    return new SnapshotPart(end, totalBytes, offset, in.lastBytes());
   }
 }

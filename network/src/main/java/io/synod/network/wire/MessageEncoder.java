@@ -9,17 +9,22 @@ import io.synod.core.message.Canvass;
 import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Reject;
+import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Vote;
 
 /** Writes each message as one frame; a message that has no method here does not compile. */
 final class MessageEncoder implements Message.Visitor {
   private static final int VIEW = BodyWriter.VIEW_BYTES;
+  private static final int INCARNATION = BodyWriter.INCARNATION_BYTES;
   private static final int NOBODY = -1;
 
   private ByteBufAllocator allocator;
@@ -54,10 +59,11 @@ final class MessageEncoder implements Message.Visitor {
 
   @Override
   public void onPromise(int from, Promise message) {
-    begin(FrameType.PROMISE, VIEW + 3 * 8 + 4 + votesBytes(message));
+    int rosterBytes = BodyWriter.rosterBytes(message.roster());
+    begin(FrameType.PROMISE, VIEW + 3 * 8 + rosterBytes + 4 + votesBytes(message));
     BodyWriter.view(out, message.view());
     out.writeLong(message.first()).writeLong(message.end()).writeLong(message.logEnd());
-    out.writeInt(message.votes().size());
+    BodyWriter.roster(out, message.roster()).writeInt(message.votes().size());
     for (Vote vote : message.votes()) {
       out.writeLong(vote.slot());
       BodyWriter.view(out, vote.view()).writeBoolean(vote.decided());
@@ -116,6 +122,35 @@ final class MessageEncoder implements Message.Visitor {
     for (Batch batch : message.batches()) {
       batch(batch);
     }
+  }
+
+  @Override
+  public void onJoin(int from, Join message) {
+    begin(FrameType.JOIN, INCARNATION);
+    BodyWriter.incarnation(out, message.incarnation());
+  }
+
+  @Override
+  public void onJoinReply(int from, JoinReply message) {
+    int rosterBytes = BodyWriter.rosterBytes(message.roster());
+    begin(FrameType.JOIN_REPLY, INCARNATION + 1 + rosterBytes + VIEW + 1 + 2 * 8);
+    BodyWriter.standing(BodyWriter.incarnation(out, message.to()), message.standing());
+    BodyWriter.roster(out, message.roster());
+    BodyWriter.view(out, message.promised()).writeBoolean(message.leads());
+    out.writeLong(message.end()).writeLong(message.decided());
+  }
+
+  @Override
+  public void onFetchSnapshot(int from, FetchSnapshot message) {
+    begin(FrameType.FETCH_SNAPSHOT, 2 * 8 + 4);
+    out.writeLong(message.end()).writeLong(message.offset()).writeInt(message.bytesMax());
+  }
+
+  @Override
+  public void onSnapshotPart(int from, SnapshotPart message) {
+    begin(FrameType.SNAPSHOT_PART, 3 * 8 + message.bytes().length);
+    out.writeLong(message.end()).writeLong(message.totalBytes()).writeLong(message.offset());
+    out.writeBytes(message.bytes());
   }
 
   private void begin(FrameType type, int bodyBytes) {

@@ -10,22 +10,20 @@ import io.netty.buffer.ByteBufAllocator;
  * @param replicas size of the cluster
  * @param sender number of the replica that dialled
  * @param receiver number of the replica that it means
- * @param incarnation of the sender; another one than before says that it has lost its memory
  */
-public record PeerHello(
-    String clusterName, String terms, int replicas, int sender, int receiver, long incarnation) {
+public record PeerHello(String clusterName, String terms, int replicas, int sender, int receiver) {
 
   /** The frame; the caller owns it. */
   public ByteBuf encode(ByteBufAllocator allocator) {
     byte[] name = BodyWriter.utf8(clusterName);
     byte[] equal = BodyWriter.utf8(terms);
-    int bodyBytes = BodyWriter.stringBytes(name) + BodyWriter.stringBytes(equal) + 3 * 4 + 8;
+    int bodyBytes = BodyWriter.stringBytes(name) + BodyWriter.stringBytes(equal) + 3 * 4;
     ByteBuf out = Frame.begin(allocator, FrameType.PEER_HELLO, bodyBytes);
     BodyWriter.string(BodyWriter.string(out, name), equal)
         .writeInt(replicas)
         .writeInt(sender)
         .writeInt(receiver);
-    return Frame.end(out.writeLong(incarnation), 0);
+    return Frame.end(out, 0);
   }
 
   /** Believes all numbers, so that the receiver can refuse them with a reason. */
@@ -36,8 +34,7 @@ public record PeerHello(
     int replicas = in.int32("count of replicas");
     int sender = in.int32("sender");
     int receiver = in.int32("receiver");
-    long incarnation = in.int64("incarnation");
     in.end();
-    return new PeerHello(clusterName, terms, replicas, sender, receiver, incarnation);
+    return new PeerHello(clusterName, terms, replicas, sender, receiver);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.synod.network.LogLines;
 import io.synod.network.RawConnection;
 import io.synod.network.peer.RecordingListener.Connected;
 import io.synod.network.peer.RecordingListener.Disconnected;
@@ -40,7 +41,7 @@ class HandshakeTest {
         InetSocketAddress.createUnresolved("localhost", replica0.getLocalPort());
     network =
         fixture.start(
-            PeerFixture.settings(1, 11, address, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN), heard);
+            PeerFixture.settings(1, address, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN), heard);
   }
 
   @AfterEach
@@ -64,8 +65,7 @@ class HandshakeTest {
   void a_hello_that_does_not_fit_is_refused_with_the_reason(
       String cluster, int replicas, int sender, int receiver, String reason) throws Exception {
     try (RawConnection dialler = RawConnection.to(network.address())) {
-      dialler.write(
-          new PeerHello(cluster, "terms", replicas, sender, receiver, 1).encode(ALLOCATOR));
+      dialler.write(new PeerHello(cluster, "terms", replicas, sender, receiver).encode(ALLOCATOR));
 
       assertThat(Refused.decode(dialler.read(FrameType.REFUSED)).reason()).isEqualTo(reason);
       dialler.awaitClose();
@@ -78,7 +78,7 @@ class HandshakeTest {
   @Test
   void settings_that_must_be_equal_and_are_not_are_named() throws Exception {
     try (RawConnection dialler = RawConnection.to(network.address())) {
-      dialler.write(new PeerHello("orders", "other", 3, 2, 1, 1).encode(ALLOCATOR));
+      dialler.write(new PeerHello("orders", "other", 3, 2, 1).encode(ALLOCATOR));
 
       assertThat(Refused.decode(dialler.read(FrameType.REFUSED)).reason())
           .isEqualTo(
@@ -89,7 +89,7 @@ class HandshakeTest {
   @Test
   void another_wire_version_is_refused_with_both_versions() throws Exception {
     try (RawConnection dialler = RawConnection.to(network.address())) {
-      ByteBuf hello = new PeerHello("orders", "terms", 3, 2, 1, 1).encode(ALLOCATOR).setByte(2, 7);
+      ByteBuf hello = new PeerHello("orders", "terms", 3, 2, 1).encode(ALLOCATOR).setByte(2, 7);
       dialler.write(hello);
 
       assertThat(Refused.decode(dialler.read(FrameType.REFUSED)).reason())
@@ -100,46 +100,10 @@ class HandshakeTest {
   }
 
   @Test
-  void a_peer_that_has_lost_its_memory_is_refused() throws Exception {
-    try (RawConnection first = RawConnection.to(network.address())) {
-      first.write(new PeerHello("orders", "terms", 3, 2, 1, 0xA).encode(ALLOCATOR));
-      first.read(FrameType.PEER_WELCOME);
-    }
-    heard.expect(new Connected(2));
-    heard.expect(new Disconnected(2));
-    try (RawConnection again = RawConnection.to(network.address())) {
-      again.write(new PeerHello("orders", "terms", 3, 2, 1, 0xB).encode(ALLOCATOR));
-
-      assertThat(Refused.decode(again.read(FrameType.REFUSED)).reason())
-          .isEqualTo(
-              "replica 2 has lost its memory: it was known as incarnation a and is back as b");
-    }
-  }
-
-  @Test
-  void a_dialled_replica_that_has_lost_its_memory_is_refused() throws Exception {
-    try (RawConnection first = new RawConnection(replica0.accept())) {
-      first.read(FrameType.PEER_HELLO);
-      first.write(new PeerWelcome(0, 0xA).encode(ALLOCATOR));
-      heard.expect(new Connected(0));
-    }
-    heard.expect(new Disconnected(0));
-    try (RawConnection again = new RawConnection(replica0.accept())) {
-      again.read(FrameType.PEER_HELLO);
-      again.write(new PeerWelcome(0, 0xB).encode(ALLOCATOR));
-
-      assertThat(Refused.decode(again.read(FrameType.REFUSED)).reason())
-          .isEqualTo(
-              "replica 0 has lost its memory: it was known as incarnation a and is back as b");
-      again.awaitClose();
-    }
-  }
-
-  @Test
   void a_replica_with_another_number_than_dialled_is_refused() throws Exception {
     try (RawConnection other = new RawConnection(replica0.accept())) {
       other.read(FrameType.PEER_HELLO);
-      other.write(new PeerWelcome(2, 1).encode(ALLOCATOR));
+      other.write(new PeerWelcome(2).encode(ALLOCATOR));
 
       assertThat(Refused.decode(other.read(FrameType.REFUSED)).reason())
           .isEqualTo("replica 2 answers where replica 0 was dialled");
@@ -148,26 +112,32 @@ class HandshakeTest {
 
   @Test
   void this_replica_introduces_itself_and_learns_why_it_is_refused() throws Exception {
-    try (RawConnection dialled = new RawConnection(replica0.accept())) {
+    try (LogLines lines = new LogLines("io.synod.network.peer");
+        RawConnection dialled = new RawConnection(replica0.accept())) {
       PeerHello hello = PeerHello.decode(dialled.read(FrameType.PEER_HELLO));
-      dialled.write(new Refused("replica 1 has lost its memory").encode(ALLOCATOR));
-
-      assertThat(hello).isEqualTo(new PeerHello("orders", "terms", 3, 1, 0, 11));
-      heard.expect(new RecordingListener.Refused(0, "replica 1 has lost its memory"));
+      dialled.write(new Refused("this is cluster 'bills'").encode(ALLOCATOR));
       dialled.awaitClose();
+
+      assertThat(hello).isEqualTo(new PeerHello("orders", "terms", 3, 1, 0));
+      assertThat(lines.first())
+          .anyMatch(line -> line.endsWith("refused by replica 0: this is cluster 'bills'"));
+      assertThat(heard.isEmpty()).isTrue();
     }
   }
 
   @Test
   void this_replica_learns_why_it_is_refused_by_one_that_has_dialled_it() throws Exception {
-    try (RawConnection dialler = RawConnection.to(network.address())) {
-      dialler.write(new PeerHello("orders", "terms", 3, 2, 1, 1).encode(ALLOCATOR));
+    try (LogLines lines = new LogLines("io.synod.network.peer");
+        RawConnection dialler = RawConnection.to(network.address())) {
+      dialler.write(new PeerHello("orders", "terms", 3, 2, 1).encode(ALLOCATOR));
       dialler.read(FrameType.PEER_WELCOME);
-      dialler.write(new Refused("replica 1 has lost its memory").encode(ALLOCATOR));
+      dialler.write(new Refused("replica 0 was dialled").encode(ALLOCATOR));
+      dialler.awaitClose();
 
+      assertThat(lines.first())
+          .anyMatch(line -> line.endsWith("refused by replica 2: replica 0 was dialled"));
       heard.expect(new Connected(2));
       heard.expect(new Disconnected(2));
-      heard.expect(new RecordingListener.Refused(2, "replica 1 has lost its memory"));
     }
   }
 
@@ -193,8 +163,7 @@ class HandshakeTest {
 
   @Test
   void a_connection_that_stays_silent_is_closed() throws Exception {
-    PeerNetwork impatient =
-        fixture.start(PeerFixture.settings(0, 10, 50, PeerFixture.UNKNOWN), heard);
+    PeerNetwork impatient = fixture.start(PeerFixture.settings(0, 50, PeerFixture.UNKNOWN), heard);
     try (RawConnection silent = RawConnection.to(impatient.address())) {
       silent.awaitClose();
     }

@@ -22,18 +22,16 @@ final class PeerFixture implements AutoCloseable {
     return Arrays.asList(known);
   }
 
-  static PeerSettings settings(int self, long incarnation, InetSocketAddress... known) {
-    return settings(self, incarnation, 5_000, known);
+  static PeerSettings settings(int self, InetSocketAddress... known) {
+    return settings(self, 5_000, known);
   }
 
-  static PeerSettings settings(
-      int self, long incarnation, long handshakeMillis, InetSocketAddress... known) {
+  static PeerSettings settings(int self, long handshakeMillis, InetSocketAddress... known) {
     return new PeerSettings(
         CLUSTER,
         "terms",
         self,
         addresses(known),
-        incarnation,
         FRAME_BYTES_MAX,
         BUFFER_BYTES,
         TimeUnit.MILLISECONDS.toNanos(handshakeMillis),

@@ -19,7 +19,6 @@ import io.synod.network.wire.FrameType;
 import io.synod.network.wire.FuzzFrames;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
-import io.synod.network.wire.Refused;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -33,7 +32,6 @@ class PeerFuzzTest {
   private static final int FRAMES_EMBEDDED = 47_000;
   private static final int HEALTHY = 1;
   private static final int FUZZING = 2;
-  private static final long INCARNATION = 5;
 
   private static final byte[] HELLO = bytes(hello(FUZZING));
 
@@ -68,9 +66,6 @@ class PeerFuzzTest {
 
     @Override
     public void onDisconnected(int replica) {}
-
-    @Override
-    public void onRefused(int by, Refused refusal) {}
 
     @Override
     public void onFailure(Throwable bug) {
@@ -169,12 +164,11 @@ class PeerFuzzTest {
   }
 
   private static PeerSettings settings() {
-    return PeerFixture.settings(
-        0, 10, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN);
+    return PeerFixture.settings(0, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN);
   }
 
   private static ByteBuf hello(int sender) {
-    return new PeerHello(PeerFixture.CLUSTER, "terms", 3, sender, 0, INCARNATION)
+    return new PeerHello(PeerFixture.CLUSTER, "terms", 3, sender, 0)
         .encode(ByteBufAllocator.DEFAULT);
   }
 

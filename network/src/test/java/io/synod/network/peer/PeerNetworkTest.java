@@ -20,7 +20,6 @@ import io.synod.network.peer.RecordingListener.Received;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
-import io.synod.network.wire.Refused;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -50,13 +49,13 @@ class PeerNetworkTest {
   void one_message_reaches_every_peer_and_answers_come_back_over_the_same_connections()
       throws Exception {
     PeerNetwork network0 =
-        fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN, UNKNOWN), heardBy0);
+        fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN, UNKNOWN), heardBy0);
     network1 =
-        fixture.start(PeerFixture.settings(1, 11, network0.address(), UNKNOWN, UNKNOWN), heardBy1);
+        fixture.start(PeerFixture.settings(1, network0.address(), UNKNOWN, UNKNOWN), heardBy1);
     heardBy0.expect(new Connected(1));
     heardBy1.expect(new Connected(0));
     fixture.start(
-        PeerFixture.settings(2, 12, network0.address(), network1.address(), UNKNOWN), heardBy2);
+        PeerFixture.settings(2, network0.address(), network1.address(), UNKNOWN), heardBy2);
     heardBy0.expect(new Connected(2));
     heardBy1.expect(new Connected(2));
     Message accept = new Accept(new View(1, 0), 7, 6, batch(100_000));
@@ -101,7 +100,7 @@ class PeerNetworkTest {
 
     network0.close();
     heardBy1.expect(new Disconnected(0));
-    PeerNetwork again = fixture.start(PeerFixture.settings(0, 10, address, UNKNOWN), heardBy0);
+    PeerNetwork again = fixture.start(PeerFixture.settings(0, address, UNKNOWN), heardBy0);
 
     heardBy1.expect(new Connected(0));
     heardBy0.expect(new Connected(1));
@@ -111,10 +110,10 @@ class PeerNetworkTest {
   }
 
   @Test
-  void a_newer_connection_of_the_same_incarnation_replaces_a_half_open_one() throws Exception {
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN), heardBy0);
-    try (RawConnection halfOpen = greet(network0, 11);
-        RawConnection newer = greet(network0, 11)) {
+  void a_newer_connection_replaces_a_half_open_one() throws Exception {
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
+    try (RawConnection halfOpen = greet(network0);
+        RawConnection newer = greet(network0)) {
       heardBy0.expect(new Connected(1));
       heardBy0.expect(new Disconnected(1));
       heardBy0.expect(new Connected(1));
@@ -128,7 +127,7 @@ class PeerNetworkTest {
 
   @Test
   void messages_for_a_peer_that_is_gone_are_dropped_and_counted() throws Exception {
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN), heardBy0);
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
 
     send(network0, ReplicaSet.of(1), new CatchUp(4));
 
@@ -138,8 +137,8 @@ class PeerNetworkTest {
 
   @Test
   void a_slow_peer_costs_bounded_memory_and_its_drops_are_counted() throws Exception {
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN), heardBy0);
-    try (RawConnection deaf = greet(network0, 11)) {
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
+    try (RawConnection deaf = greet(network0)) {
       heardBy0.expect(new Connected(1));
       Message large = new Accept(new View(1, 0), 7, 6, batch(1 << 18));
 
@@ -159,7 +158,7 @@ class PeerNetworkTest {
 
   @Test
   void the_replica_itself_is_no_peer() throws Exception {
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN), heardBy0);
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
 
     assertThatThrownBy(() -> network0.send(ReplicaSet.of(0), new CatchUp(1)))
         .isInstanceOf(BrokenInvariant.class)
@@ -168,7 +167,7 @@ class PeerNetworkTest {
 
   @Test
   void a_second_sender_thread_is_a_bug() throws Exception {
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN), heardBy0);
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
     network0.flush();
 
     assertThatThrownBy(() -> fixture.lastLoop().submit(network0::flush).get(10, TimeUnit.SECONDS))
@@ -191,7 +190,7 @@ class PeerNetworkTest {
       InetSocketAddress taken =
           InetSocketAddress.createUnresolved("127.0.0.1", other.getLocalPort());
 
-      assertThatThrownBy(() -> fixture.start(PeerFixture.settings(0, 10, taken), heardBy0))
+      assertThatThrownBy(() -> fixture.start(PeerFixture.settings(0, taken), heardBy0))
           .isInstanceOf(UncheckedIOException.class)
           .hasMessageStartingWith(
               "cannot listen on 127.0.0.1:%d for peers (key replica.0): ", other.getLocalPort());
@@ -202,8 +201,8 @@ class PeerNetworkTest {
   void a_listener_that_throws_is_told_so_and_loses_the_connection() throws Exception {
     BrokenInvariant bug = new BrokenInvariant("test");
     PeerListener broken = new ThrowingListener(heardBy0, bug);
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN), broken);
-    try (RawConnection peer = greet(network0, 11)) {
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), broken);
+    try (RawConnection peer = greet(network0)) {
       heardBy0.expect(new Connected(1));
       peer.write(frame(new CatchUp(1)));
 
@@ -231,28 +230,23 @@ class PeerNetworkTest {
     }
 
     @Override
-    public void onRefused(int by, Refused refusal) {
-      told.onRefused(by, refusal);
-    }
-
-    @Override
     public void onFailure(Throwable failure) {
       told.onFailure(failure);
     }
   }
 
   private PeerNetwork connectTwo() throws Exception {
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, 10, UNKNOWN, UNKNOWN), heardBy0);
-    network1 = fixture.start(PeerFixture.settings(1, 11, network0.address(), UNKNOWN), heardBy1);
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
+    network1 = fixture.start(PeerFixture.settings(1, network0.address(), UNKNOWN), heardBy1);
     heardBy0.expect(new Connected(1));
     heardBy1.expect(new Connected(0));
     return network0;
   }
 
   /** A raw connection that plays replica 1 of two. */
-  private static RawConnection greet(PeerNetwork network, long incarnation) throws IOException {
+  private static RawConnection greet(PeerNetwork network) throws IOException {
     RawConnection connection = RawConnection.to(network.address());
-    PeerHello hello = new PeerHello(PeerFixture.CLUSTER, "terms", 2, 1, 0, incarnation);
+    PeerHello hello = new PeerHello(PeerFixture.CLUSTER, "terms", 2, 1, 0);
     connection.write(hello.encode(ByteBufAllocator.DEFAULT));
     connection.read(FrameType.PEER_WELCOME);
     return connection;

@@ -17,8 +17,6 @@ final class RecordingListener implements PeerListener {
 
   record Disconnected(int replica) {}
 
-  record Refused(int by, String reason) {}
-
   @Override
   public void onMessage(int from, Message message) {
     events.add(new Received(from, message));
@@ -32,11 +30,6 @@ final class RecordingListener implements PeerListener {
   @Override
   public void onDisconnected(int replica) {
     events.add(new Disconnected(replica));
-  }
-
-  @Override
-  public void onRefused(int by, io.synod.network.wire.Refused refusal) {
-    events.add(new Refused(by, refusal.reason()));
   }
 
   @Override

@@ -78,8 +78,7 @@ class ClientFramesTest {
     DecodedFrames frames =
         DecodedFrames.of(
             Specimens.frame(
-                FrameType.REFUSED,
-                out -> out.writeByte(0).writeShort(3).writeBytes("a\nb".getBytes(UTF_8))));
+                FrameType.REFUSED, out -> out.writeShort(3).writeBytes("a\nb".getBytes(UTF_8))));
 
     assertThat(frames.malformed).hasMessage("reason contains a control character");
   }

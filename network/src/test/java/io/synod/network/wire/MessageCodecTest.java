@@ -6,7 +6,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
@@ -16,12 +18,17 @@ import io.synod.core.message.Canvass;
 import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Reject;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +37,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class MessageCodecTest {
-  private static final int MESSAGE_KINDS = 11;
+  private static final int MESSAGE_KINDS = 15;
 
   // Tens of thousands of buffers; where leaks are looked for, they are not so many.
   private static final ByteBufAllocator UNTRACKED = new UnpooledByteBufAllocator(false, true);
@@ -40,11 +47,12 @@ class MessageCodecTest {
 
   @Test
   void every_message_comes_back_equal() throws MalformedFrame {
-    for (int index = 0; index < 11_000; index++) {
+    for (int index = 0; index < 15_000; index++) {
       Message message = message(index % MESSAGE_KINDS);
       ByteBuf frame = codec.encode(message, UNTRACKED);
       FrameType type = FrameType.ofCode(frame.getUnsignedByte(3));
-      assertThat(codec.decode(type, body(frame))).isEqualTo(message);
+      assertThat(Specimens.comparable(codec.decode(type, body(frame))))
+          .isEqualTo(Specimens.comparable(message));
       frame.release();
     }
   }
@@ -128,11 +136,96 @@ class MessageCodecTest {
             9,
             9,
             List.of(
-                new Vote(4, View.NONE, true, Batch.NOOP),
-                new Vote(4, View.NONE, true, Batch.NOOP)));
+                new Vote(4, View.NONE, true, Batch.NOOP), new Vote(4, View.NONE, true, Batch.NOOP)),
+            Roster.unknown(Specimens.REPLICAS));
     ByteBuf frame = codec.encode(message, UNTRACKED);
     assertThat(isMalformed(FrameType.PROMISE, frame)).isTrue();
     frame.release();
+  }
+
+  @Test
+  void a_roster_of_another_number_of_replicas_is_malformed() {
+    for (int count : new int[] {Integer.MIN_VALUE, -1, 0, 2, 4, Integer.MAX_VALUE}) {
+      assertMalformed(
+          FrameType.PROMISE,
+          out ->
+              out.writeLong(1).writeInt(0).writeZero(3 * 8).writeInt(count).writeZero(4 * 16 + 4),
+          "roster of %d where there are 3 replicas".formatted(count));
+      assertMalformed(
+          FrameType.JOIN_REPLY,
+          out -> out.writeZero(16).writeByte(2).writeInt(count).writeZero(4 * 16 + 12 + 1 + 16),
+          "roster of %d where there are 3 replicas".formatted(count));
+    }
+  }
+
+  @Test
+  void a_roster_that_ends_early_is_malformed() {
+    assertMalformed(
+        FrameType.JOIN_REPLY,
+        out -> out.writeZero(16).writeByte(2).writeInt(3).writeZero(2 * 16 + 8),
+        "body ends inside nonce: 0 bytes left of 8");
+  }
+
+  @Test
+  void a_negative_epoch_is_malformed_wherever_it_stands() {
+    assertMalformed(FrameType.JOIN, out -> out.writeLong(-1).writeLong(7), "negative epoch -1");
+    assertMalformed(
+        FrameType.JOIN_REPLY,
+        out -> out.writeLong(Long.MIN_VALUE).writeZero(100),
+        "negative epoch " + Long.MIN_VALUE);
+    assertMalformed(
+        FrameType.PROMISE,
+        out -> out.writeZero(12 + 3 * 8).writeInt(3).writeZero(2 * 16).writeLong(-5).writeZero(12),
+        "negative epoch -5");
+  }
+
+  @Test
+  void a_standing_that_is_not_known_is_malformed() {
+    assertMalformed(
+        FrameType.JOIN_REPLY,
+        out -> out.writeZero(16).writeByte(3).writeZero(100),
+        "standing is 3, not 0, 1 or 2");
+    assertMalformed(
+        FrameType.JOIN_REPLY,
+        out -> out.writeZero(16).writeByte(-1).writeZero(100),
+        "standing is 255, not 0, 1 or 2");
+  }
+
+  @Test
+  void a_part_that_reaches_beyond_its_snapshot_is_malformed() {
+    assertMalformed(
+        FrameType.SNAPSHOT_PART,
+        out -> out.writeLong(9).writeLong(100).writeLong(98).writeZero(3),
+        "3 bytes from offset 98 on exceed the total of 100");
+    assertMalformed(
+        FrameType.SNAPSHOT_PART,
+        out -> out.writeLong(9).writeLong(100).writeLong(Long.MAX_VALUE).writeZero(3),
+        "3 bytes from offset 9223372036854775807 on exceed the total of 100");
+    assertMalformed(
+        FrameType.SNAPSHOT_PART,
+        out -> out.writeLong(0).writeLong(0).writeLong(0).writeZero(1),
+        "1 bytes from offset 0 on exceed the total of 0");
+    assertMalformed(
+        FrameType.SNAPSHOT_PART,
+        out -> out.writeLong(9).writeLong(100).writeLong(-1),
+        "negative offset -1");
+    assertThat(
+            refusal(
+                FrameType.SNAPSHOT_PART,
+                out -> out.writeLong(9).writeLong(100).writeLong(97).writeZero(3)))
+        .isNull();
+  }
+
+  @Test
+  void a_part_of_no_bytes_cannot_be_asked_for() {
+    assertMalformed(
+        FrameType.FETCH_SNAPSHOT,
+        out -> out.writeLong(9).writeLong(0).writeInt(0),
+        "most bytes of a part 0 is not positive");
+    assertMalformed(
+        FrameType.FETCH_SNAPSHOT,
+        out -> out.writeLong(9).writeLong(-1).writeInt(1),
+        "negative offset -1");
   }
 
   @Test
@@ -192,7 +285,11 @@ class MessageCodecTest {
       case 7 -> new Heartbeat(view(), slot(), slot(), slot());
       case 8 -> new HeartbeatAck(view(), slot(), slot(), slot());
       case 9 -> new CatchUp(slot());
-      default -> new Decided(slot(), slot(), batches());
+      case 10 -> new Decided(slot(), slot(), batches());
+      case 11 -> new Join(incarnation());
+      case 12 -> joinReply();
+      case 13 -> new FetchSnapshot(slot(), slot(), 1 + random.nextInt(Integer.MAX_VALUE));
+      default -> snapshotPart();
     };
   }
 
@@ -204,7 +301,28 @@ class MessageCodecTest {
       slot += random.nextInt(3);
       votes.add(new Vote(slot++, view(), random.nextBoolean(), batch()));
     }
-    return new Promise(view(), first, slot, slot + random.nextInt(3), votes);
+    return new Promise(view(), first, slot, slot + random.nextInt(3), votes, roster());
+  }
+
+  private JoinReply joinReply() {
+    Standing standing = Standing.values()[random.nextInt(Standing.values().length)];
+    return new JoinReply(
+        incarnation(), standing, roster(), view(), random.nextBoolean(), slot(), slot());
+  }
+
+  private SnapshotPart snapshotPart() {
+    byte[] bytes = new byte[random.nextInt(50)];
+    random.nextBytes(bytes);
+    long offset = slot() >>> 1;
+    return new SnapshotPart(slot(), offset + bytes.length + random.nextInt(3), offset, bytes);
+  }
+
+  private Roster roster() {
+    return new Roster(List.of(incarnation(), incarnation(), incarnation()));
+  }
+
+  private Incarnation incarnation() {
+    return new Incarnation(slot(), random.nextLong());
   }
 
   private List<Batch> batches() {

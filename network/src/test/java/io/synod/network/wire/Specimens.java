@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
@@ -16,12 +18,17 @@ import io.synod.core.message.Canvass;
 import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Reject;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,6 +46,9 @@ final class Specimens {
 
   private static final View VIEW = new View(3, 1);
   private static final View EARLIER = new View(2, 0);
+  private static final Incarnation ASKER = new Incarnation(5, -2);
+  private static final Roster ROSTER =
+      new Roster(List.of(new Incarnation(4, 0x0123456789ABCDEFL), Incarnation.UNKNOWN, ASKER));
 
   private Specimens() {}
 
@@ -47,6 +57,13 @@ final class Specimens {
 
   /** One reply of a Replies or QueryReplies frame. */
   record Reply(long session, long sequence, ReplyStatus status, String answer) {}
+
+  /** A SnapshotPart whose bytes can be compared. */
+  record Part(long end, long totalBytes, long offset, String hexadecimal) {
+    SnapshotPart message() {
+      return new SnapshotPart(end, totalBytes, offset, ByteBufUtil.decodeHexDump(hexadecimal));
+    }
+  }
 
   static TreeMap<String, byte[]> goldenBytes() {
     Properties hexadecimal = new Properties();
@@ -63,8 +80,8 @@ final class Specimens {
 
   static Object value(FrameType type) {
     return switch (type) {
-      case PEER_HELLO -> new PeerHello("orders", "terms", 3, 2, 0, 0x0123456789ABCDEFL);
-      case PEER_WELCOME -> new PeerWelcome(0, -2);
+      case PEER_HELLO -> new PeerHello("orders", "terms", 3, 2, 0);
+      case PEER_WELCOME -> new PeerWelcome(1);
       case CLIENT_HELLO -> new ClientHello("bestellungen-ä");
       case WELCOME ->
           new Welcome(1, new Leadership(new View(7, 2), 2, "10.0.0.3:7202"), 1 << 20, 1024);
@@ -79,6 +96,7 @@ final class Specimens {
               new Reply(0, 1, ReplyStatus.BUSY, ""), new Reply(0, 2, ReplyStatus.NOT_LEADER, ""));
       case STATUS_REQUEST -> new StatusRequest();
       case STATUS -> new Status("{\"role\":\"leader\"}");
+      case SNAPSHOT_PART -> new Part(44, 65_540, 65_536, "00fe01ff");
       default -> message(type);
     };
   }
@@ -96,7 +114,7 @@ final class Specimens {
       case CANVASS -> new Canvass(VIEW, 42);
       case CANVASS_REPLY -> new CanvassReply(VIEW, true, EARLIER);
       case PREPARE -> new Prepare(VIEW, 42);
-      case PROMISE -> new Promise(VIEW, 40, 44, 45, votes());
+      case PROMISE -> new Promise(VIEW, 40, 44, 45, votes(), ROSTER);
       case ACCEPT -> new Accept(VIEW, 44, 43, otherBatch());
       case ACCEPTED -> new Accepted(VIEW, 44, ReplicaSet.of(0).with(2));
       case REJECT -> new Reject(EARLIER, VIEW);
@@ -104,6 +122,9 @@ final class Specimens {
       case HEARTBEAT_ACK -> new HeartbeatAck(VIEW, 9, 44, 41);
       case CATCH_UP -> new CatchUp(12);
       case DECIDED -> new Decided(12, 44, List.of(batch(), Batch.NOOP));
+      case JOIN -> new Join(ASKER);
+      case JOIN_REPLY -> new JoinReply(ASKER, Standing.MEMBER, ROSTER, VIEW, true, 45, 44);
+      case FETCH_SNAPSHOT -> new FetchSnapshot(44, 65_536, 4_096);
       default -> throw new AssertionError(type);
     };
   }
@@ -159,8 +180,13 @@ final class Specimens {
       case REPLIES -> replies(ReplyFrameWriter.replies(ALLOCATOR, 1 << 16), (List<?>) value);
       case QUERY_REPLIES ->
           replies(ReplyFrameWriter.queryReplies(ALLOCATOR, 1 << 16), (List<?>) value);
-      default -> new MessageCodec(REPLICAS).encode((Message) value, ALLOCATOR);
+      case SNAPSHOT_PART -> encode(((Part) value).message());
+      default -> encode((Message) value);
     };
+  }
+
+  private static ByteBuf encode(Message message) {
+    return new MessageCodec(REPLICAS).encode(message, ALLOCATOR);
   }
 
   private static ByteBuf entries(EntryFrameWriter writer, List<?> entries) {
@@ -195,8 +221,15 @@ final class Specimens {
       case STATUS -> Status.decode(body);
       case REQUESTS, QUERIES -> entriesOf(body);
       case REPLIES, QUERY_REPLIES -> repliesOf(body);
-      default -> new MessageCodec(REPLICAS).decode(type, body);
+      default -> comparable(new MessageCodec(REPLICAS).decode(type, body));
     };
+  }
+
+  /** What equals another one with the same bytes. */
+  static Object comparable(Message message) {
+    return message instanceof SnapshotPart part
+        ? new Part(part.end(), part.totalBytes(), part.offset(), ByteBufUtil.hexDump(part.bytes()))
+        : message;
   }
 
   private static List<Entry> entriesOf(ByteBuf body) throws MalformedFrame {
