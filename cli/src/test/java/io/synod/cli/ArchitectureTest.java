@@ -76,7 +76,7 @@ final class ArchitectureTest {
 
           client                      : network.wire network.transport core.cluster core.command core.execution core.check core.time service | io.netty org.slf4j
 
-          replica.config              : core.cluster core.batcher core.pipeline core.election core.session core.catchup core.replica
+          replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.catchup core.recovery core.snapshot core.replica
           replica.lane                : core.check core.time | io.netty org.jctools
           replica.stage               : replica.lane network.wire network.peer network.ingress storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service | io.netty org.slf4j org.jctools
           replica                     : replica.config replica.lane replica.stage network.wire network.transport network.peer network.ingress storage core.cluster core.command core.message core.effect core.event core.check core.batcher core.pipeline core.session core.execution core.replica service | io.netty org.slf4j

@@ -38,7 +38,7 @@ final class ReplicaProcessTest {
       config =
           Files.writeString(
               folder.resolve("one.properties"),
-              "cluster.name = one\nreplica.0 = 127.0.0.1:%d:%d\n"
+              "cluster.name = one\ndurability = memory\nreplica.0 = 127.0.0.1:%d:%d\n"
                   .formatted(first.getLocalPort(), clientPort));
     }
   }

@@ -1,6 +1,7 @@
 package io.synod.replica;
 
 import io.synod.client.SynodClient;
+import io.synod.core.recovery.Durability;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.io.IOException;
@@ -29,7 +30,8 @@ final class LocalCluster implements AutoCloseable {
   }
 
   static SynodConfigBuilder addresses(int size) {
-    SynodConfigBuilder builder = SynodConfig.builder().clusterName("test");
+    SynodConfigBuilder builder =
+        SynodConfig.builder().clusterName("test").durability(Durability.MEMORY);
     List<Integer> ports = freePorts(2 * size);
     for (int id = 0; id < size; id++) {
       builder.replica(id, "127.0.0.1", ports.get(2 * id), ports.get(2 * id + 1));

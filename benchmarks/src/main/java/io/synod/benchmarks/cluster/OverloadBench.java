@@ -106,13 +106,18 @@ public final class OverloadBench {
       long queueBytes = options.load().outstanding() * entryBytes;
       // A queue holds the largest frame, and that the largest batch and four answers of catch-up.
       int frameBytes = (int) Math.max(queueBytes, batchBytes(layout) + FRAME_HEADERS_BYTES);
-      config.networkMaxFrame(frameBytes).catchUpMaxBytes(frameBytes / 4).queueMaxBytes(frameBytes);
+      config.networkMaxFrame(frameBytes).queueMaxBytes(frameBytes);
+      config.catchUpMaxBytes(frameBytes / 4).snapshotPartBytes(frameBytes / 4);
     }
     return config;
   }
 
   private int batchBytes(ThreadLayout layout) {
-    return options.config(layout).replica(0, "localhost", 1, 2).build().batch().maxBytes();
+    SynodConfigBuilder config = options.config(layout);
+    for (int id = 0; id < options.replicas(); id++) {
+      config.replica(id, "localhost", 2 * id + 1, 2 * id + 2);
+    }
+    return config.build().batch().maxBytes();
   }
 
   private void measure(Servers servers, int outstanding) throws InterruptedException {

@@ -35,9 +35,11 @@ final class EmbeddedCluster implements AutoCloseable {
     SynodConfigBuilder settings =
         SynodConfig.builder()
             .clusterName("overload")
+            .set("durability", "memory")
             .queueMaxBytes(queueBytes)
             .networkMaxFrame(queueBytes)
             .catchUpMaxBytes(queueBytes / 4)
+            .snapshotPartBytes(queueBytes / 4)
             .batchMaxBytes(queueBytes / 4);
     List<ServerSocket> held = new ArrayList<>();
     for (int id = 0; id < REPLICAS; id++) {

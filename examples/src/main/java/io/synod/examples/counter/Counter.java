@@ -52,7 +52,7 @@ public final class Counter implements Service {
 
   /** Three replicas in this JVM, and a client that counts to ten. */
   public static void main(String[] args) throws Exception {
-    var builder = SynodConfig.builder().clusterName("counter");
+    var builder = SynodConfig.builder().clusterName("counter").set("durability", "memory");
     for (int id = 0; id < 3; id++) {
       builder.replica(id, "127.0.0.1", freePort(), freePort());
     }

@@ -62,7 +62,7 @@ final class ReplicaProcessTest {
   }
 
   private Path config(String address) throws IOException {
-    String text = "cluster.name = test\nreplica.0 = %s\n".formatted(address);
+    String text = "cluster.name = test\ndurability = memory\nreplica.0 = %s\n".formatted(address);
     return Files.writeString(directory.resolve("test.properties"), text);
   }
 }

@@ -27,7 +27,8 @@ final class LocalCluster implements AutoCloseable {
   }
 
   private static SynodConfig config(int replicas) throws IOException {
-    SynodConfigBuilder builder = SynodConfig.builder().clusterName("test");
+    SynodConfigBuilder builder =
+        SynodConfig.builder().clusterName("test").set("durability", "memory");
     List<ServerSocket> held = new ArrayList<>();
     for (int id = 0; id < replicas; id++) {
       builder.replica(id, HOST, freePort(held), freePort(held));

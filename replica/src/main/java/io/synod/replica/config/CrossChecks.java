@@ -2,6 +2,8 @@ package io.synod.replica.config;
 
 import static io.synod.replica.config.NetworkConfig.HEADERS_BYTES;
 
+import io.synod.core.cluster.Quorums;
+import io.synod.core.recovery.Durability;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -56,7 +58,19 @@ final class CrossChecks {
               Setting.NETWORK_MAX_FRAME,
               1,
               0,
-              "the largest batch, or that one is never kept"));
+              "the largest batch, or that one is never kept"),
+          new AtLeast(
+              Setting.LOG_MAX_BYTES,
+              Setting.LOG_MARGIN_BYTES,
+              1,
+              0,
+              "what is kept although every replica has executed it"),
+          new AtLeast(
+              Setting.NETWORK_MAX_FRAME,
+              Setting.SNAPSHOT_PART_BYTES,
+              1,
+              HEADERS_BYTES,
+              "a part of a snapshot and " + HEADERS_BYTES + "B of headers"));
 
   private final Draft draft;
   private final String source;
@@ -72,21 +86,11 @@ final class CrossChecks {
         draft.problem(source, setting.key(), "is missing and has no default");
       }
     }
-    durability();
     RULES.forEach(this::atLeast);
     if (numbering()) {
       quorums(draft.replicaIds().size());
     }
     ports();
-  }
-
-  private void durability() {
-    if (draft.isKnown(Setting.DURABILITY) && draft.value(Setting.DURABILITY) != Durability.MEMORY) {
-      blame(
-          Setting.DURABILITY,
-          "'%s' comes with the journal, in a later release; this one has memory only"
-              .formatted(draft.text(Setting.DURABILITY)));
-    }
   }
 
   private void atLeast(AtLeast rule) {
@@ -148,17 +152,50 @@ final class CrossChecks {
     int phase2 = QuorumSize.among(replicas, draft.number(Setting.CLUSTER_PHASE2_QUORUM));
     boolean fit = fits(Setting.CLUSTER_PHASE1_QUORUM, phase1, replicas);
     fit &= fits(Setting.CLUSTER_PHASE2_QUORUM, phase2, replicas);
-    if (fit && phase1 + phase2 <= replicas) {
-      Setting blamed =
-          draft.isGiven(Setting.CLUSTER_PHASE2_QUORUM)
-              ? Setting.CLUSTER_PHASE2_QUORUM
-              : Setting.CLUSTER_PHASE1_QUORUM;
-      blame(
-          blamed,
-          "quorums of %d (phase 1) and %d (phase 2) could miss each other among %d replicas:"
-                  .formatted(phase1, phase2, replicas)
-              + " their sum must exceed that");
+    if (!fit) {
+      return;
     }
+    if (phase1 + phase2 > replicas) {
+      durability(new Quorums(replicas, phase1, phase2));
+      return;
+    }
+    Setting blamed =
+        draft.isGiven(Setting.CLUSTER_PHASE2_QUORUM)
+            ? Setting.CLUSTER_PHASE2_QUORUM
+            : Setting.CLUSTER_PHASE1_QUORUM;
+    blame(
+        blamed,
+        "quorums of %d (phase 1) and %d (phase 2) could miss each other among %d replicas:"
+                .formatted(phase1, phase2, replicas)
+            + " their sum must exceed that");
+  }
+
+  private void durability(Quorums quorums) {
+    if (!draft.isKnown(Setting.DURABILITY)) {
+      return;
+    }
+    Durability level = (Durability) draft.value(Setting.DURABILITY);
+    boolean alone = quorums.replicas() == 1;
+    if (level.keepsVotes() || quorums.losable() > 0 || alone && level == Durability.MEMORY) {
+      return;
+    }
+    String need =
+        "'%s' keeps no votes, so that a restarted replica needs others who can decide without it,"
+            .formatted(draft.text(Setting.DURABILITY));
+    blame(
+        Setting.DURABILITY,
+        alone
+            ? need + " and a single one has none: use sync, or memory, with which it begins anew"
+            : need
+                + " and with quorums of %d (phase 1) and %d (phase 2) among %d replicas they cannot:"
+                    .formatted(quorums.phase1(), quorums.phase2(), quorums.replicas())
+                + " use sync, or "
+                + remedy(quorums.replicas()));
+  }
+
+  // Two replicas have no quorums that would do.
+  private static String remedy(int replicas) {
+    return replicas == 2 ? "3 replicas" : "quorums of at most " + (replicas - 1);
   }
 
   private boolean fits(Setting setting, int quorum, int replicas) {

@@ -7,6 +7,9 @@ final class Keys {
   // What it costs to leave out everything before the last dot.
   private static final int SEGMENT_COST = 2;
 
+  // What it costs to leave out the end of the last word.
+  private static final int ABBREVIATION_COST = 3;
+
   private Keys() {}
 
   /** The valid key that is nearest to {@code unknown}. */
@@ -16,16 +19,20 @@ final class Keys {
     String nearest = replicaKey(written);
     int least = Text.distance(written, nearest);
     for (Setting setting : Setting.values()) {
-      int distance =
-          Math.min(
-              Text.distance(written, setting.key()),
-              SEGMENT_COST + Text.distance(lastSegment(written), lastSegment(setting.key())));
+      int distance = distance(written, setting.key());
       if (distance < least) {
         least = distance;
         nearest = setting.key();
       }
     }
     return nearest;
+  }
+
+  private static int distance(String written, String key) {
+    int bySegment = SEGMENT_COST + Text.distance(lastSegment(written), lastSegment(key));
+    int distance = Math.min(Text.distance(written, key), bySegment);
+    boolean abbreviates = written.indexOf('.') > 0 && key.startsWith(written);
+    return abbreviates ? Math.min(distance, ABBREVIATION_COST) : distance;
   }
 
   /** {@code replica.N} with the number that was written, if one was. */

@@ -4,16 +4,20 @@ package io.synod.replica.config;
  * What a replica's core may hold.
  *
  * @param logBytes decided batches kept for peers that lag
+ * @param marginBytes of these, kept although every replica has executed them
  * @param backlogSlots decided slots that may wait for the service
  * @param readsMax reads that may wait for their round or slot
  */
-public record LimitsConfig(long logBytes, int backlogSlots, int readsMax) {
+public record LimitsConfig(long logBytes, long marginBytes, int backlogSlots, int readsMax) {
 
   public LimitsConfig {
-    if (logBytes < 1 || backlogSlots < 1 || readsMax < 1) {
+    if (marginBytes < 0 || marginBytes > logBytes || logBytes < 1) {
       throw new IllegalArgumentException(
-          "log of %d bytes, backlog of %d slots, %d reads"
-              .formatted(logBytes, backlogSlots, readsMax));
+          "log of %d bytes, margin of %d".formatted(logBytes, marginBytes));
+    }
+    if (backlogSlots < 1 || readsMax < 1) {
+      throw new IllegalArgumentException(
+          "backlog of %d slots, %d reads".formatted(backlogSlots, readsMax));
     }
   }
 }

@@ -17,8 +17,11 @@ public record NetworkConfig(
     int connectionsMax,
     int clientThreads) {
 
-  /** What a message adds at most to the payload of a request that travels alone. */
-  static final int HEADERS_BYTES = 128;
+  /**
+   * What a message adds at most to the payload of a request that travels alone. It is a promise
+   * that adds most: 101 bytes, and a roster of 404 in a cluster of 25.
+   */
+  static final int HEADERS_BYTES = 512;
 
   public NetworkConfig {
     if (frameBytes <= HEADERS_BYTES

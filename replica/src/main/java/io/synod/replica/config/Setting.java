@@ -1,6 +1,7 @@
 package io.synod.replica.config;
 
 import io.synod.core.batcher.BatchPolicy;
+import io.synod.core.recovery.Durability;
 
 /**
  * Every setting but the replicas' addresses: its key, what it may be, its default and its meaning.
@@ -25,8 +26,58 @@ public enum Setting {
   DURABILITY(
       "durability",
       Choice.of(Durability.class),
-      "memory",
-      "What survives a crash; this release has memory only, the others come with the journal."),
+      "sync",
+      "What survives crashes: with sync (all is on disk before it is told) any number, all replicas"
+          + " at once; with view (the disk is waited for once a view), epoch (once a start) and"
+          + " memory (never) those of fewer than a quorum at a time."),
+  STORAGE_DIRECTORY(
+      "storage.directory",
+      new FolderPath(),
+      "data",
+      "Replica N keeps its files in replica-N below it; no other process may use them."),
+  STORAGE_RESERVE(
+      "storage.reserve",
+      Amount.bytes("0B", "1024GiB"),
+      "256MiB",
+      "Free space that is left to others: below it no journal segment is added, and the replica"
+          + " stops voting, until there is space, before the last one is used up."),
+  STORAGE_REPAIR_TIMEOUT(
+      "storage.repair-timeout",
+      Amount.time("1ms", "24h"),
+      "1min",
+      "How long a replica waits for its peers to make up for what its disk, or too many lost"
+          + " memories, have taken from it; then it stops."),
+  JOURNAL_SEGMENT_BYTES(
+      "journal.segment-bytes",
+      Amount.bytes("64KiB", "1GiB"),
+      "64MiB",
+      "Length of a journal file, which is allocated as a whole and deleted as a whole."),
+  SNAPSHOT_LOG_BYTES(
+      "snapshot.log-bytes",
+      Amount.bytes("64KiB", "1024GiB"),
+      "256MiB",
+      "A snapshot is taken when batches of so many bytes were executed since the last one."),
+  SNAPSHOT_LOG_SLOTS(
+      "snapshot.log-slots",
+      Amount.count(1, 1_000_000_000),
+      "1000000",
+      "A snapshot is taken when so many slots were executed since the last one."),
+  SNAPSHOT_MAX_AGE(
+      "snapshot.max-age",
+      Amount.time("100ms", "8760h"),
+      "1h",
+      "A snapshot is taken when the last one is so old and anything was executed since."),
+  SNAPSHOT_MAX_RATE(
+      "snapshot.max-rate",
+      Amount.bytes("1KiB", "64GiB"),
+      "64MiB",
+      "Bytes per second of a snapshot that is fetched from a peer, so that other messages get"
+          + " through."),
+  SNAPSHOT_PART_BYTES(
+      "snapshot.part-bytes",
+      Amount.bytes("1KiB", "128MiB"),
+      "256KiB",
+      "Bytes of a snapshot that one message carries; both sides hold one part in memory."),
   BATCH_MAX_BYTES(
       "batch.max-bytes",
       Amount.bytes("64B", "64MiB"),
@@ -62,7 +113,8 @@ public enum Setting {
       "election.timeout",
       Amount.time("10ms", "10min"),
       "300ms",
-      "A leader that nobody heard of for one to two of these is replaced; at least two heartbeats."),
+      "A leader that nobody heard of for one to two of these is replaced; at least two"
+          + " heartbeats."),
   ELECTION_HEARTBEAT(
       "election.heartbeat",
       Amount.time("1ms", "1min"),
@@ -82,7 +134,13 @@ public enum Setting {
       "log.max-bytes",
       Amount.bytes("64KiB", "1024GiB"),
       "256MiB",
-      "Decided batches kept for replicas that lag."),
+      "Decided batches kept in memory for replicas that lag."),
+  LOG_MARGIN_BYTES(
+      "log.margin-bytes",
+      Amount.bytes("0B", "1024GiB"),
+      "16MiB",
+      "Of log.max-bytes, what is kept although every replica has executed it: for one that comes"
+          + " back without its memory."),
   EXECUTION_BACKLOG(
       "execution.backlog",
       Amount.count(2, 1_000_000),
@@ -107,7 +165,8 @@ public enum Setting {
       "session.max-count",
       Amount.count(1, 10_000_000),
       "65536",
-      "Open sessions; one more ends the least recently active one; must be equal on every replica."),
+      "Open sessions; one more ends the least recently active one; must be equal on every"
+          + " replica."),
   NETWORK_MAX_FRAME(
       "network.max-frame",
       Amount.bytes("4KiB", "256MiB"),

@@ -7,6 +7,7 @@ import io.synod.core.cluster.Quorums;
 import io.synod.core.election.ElectionSettings;
 import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.session.SessionSettings;
+import java.nio.file.Path;
 
 /** Cuts a checked draft into the records that the parts of a replica take. */
 final class Slices {
@@ -57,9 +58,27 @@ final class Slices {
         draft.count(Setting.CATCH_UP_MAX_BYTES), draft.number(Setting.CATCH_UP_TIMEOUT));
   }
 
+  static StorageConfig storage(Draft draft) {
+    return new StorageConfig(
+        (Path) draft.value(Setting.STORAGE_DIRECTORY),
+        draft.number(Setting.STORAGE_RESERVE),
+        draft.number(Setting.STORAGE_REPAIR_TIMEOUT),
+        draft.number(Setting.JOURNAL_SEGMENT_BYTES));
+  }
+
+  static SnapshotConfig snapshot(Draft draft) {
+    return new SnapshotConfig(
+        draft.number(Setting.SNAPSHOT_LOG_BYTES),
+        draft.number(Setting.SNAPSHOT_LOG_SLOTS),
+        draft.number(Setting.SNAPSHOT_MAX_AGE),
+        draft.number(Setting.SNAPSHOT_MAX_RATE),
+        draft.count(Setting.SNAPSHOT_PART_BYTES));
+  }
+
   static LimitsConfig limits(Draft draft) {
     return new LimitsConfig(
         draft.number(Setting.LOG_MAX_BYTES),
+        draft.number(Setting.LOG_MARGIN_BYTES),
         draft.count(Setting.EXECUTION_BACKLOG),
         draft.count(Setting.READS_MAX_WAITING));
   }

@@ -3,9 +3,13 @@ package io.synod.replica.config;
 import io.synod.core.batcher.BatchSettings;
 import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.election.ElectionSettings;
+import io.synod.core.learner.LearnerSettings;
 import io.synod.core.pipeline.PipelineSettings;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.session.SessionSettings;
+import io.synod.core.snapshot.SnapshotSettings;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -16,6 +20,8 @@ import java.util.List;
 public final class SynodConfig {
   private final Draft settings;
   private final ClusterConfig cluster;
+  private final StorageConfig storage;
+  private final SnapshotConfig snapshot;
   private final BatchSettings batch;
   private final PipelineSettings pipeline;
   private final ElectionSettings election;
@@ -30,6 +36,8 @@ public final class SynodConfig {
   SynodConfig(Draft settings) {
     this.settings = settings;
     this.cluster = Slices.cluster(settings);
+    this.storage = Slices.storage(settings);
+    this.snapshot = Slices.snapshot(settings);
     this.batch = Slices.batch(settings);
     this.pipeline = Slices.pipeline(settings);
     this.election = Slices.election(settings);
@@ -80,6 +88,14 @@ public final class SynodConfig {
     return (Durability) settings.value(Setting.DURABILITY);
   }
 
+  public StorageConfig storage() {
+    return storage;
+  }
+
+  public SnapshotConfig snapshot() {
+    return snapshot;
+  }
+
   public BatchSettings batch() {
     return batch;
   }
@@ -124,8 +140,15 @@ public final class SynodConfig {
         election,
         pipeline,
         catchUp,
-        limits.logBytes(),
-        limits.backlogSlots(),
+        new LearnerSettings(limits.backlogSlots(), limits.logBytes(), limits.marginBytes()),
+        new RecoverySettings(durability(), storage.repairTimeoutNanos()),
+        new SnapshotSettings(
+            snapshot.logBytes(),
+            snapshot.logSlots(),
+            snapshot.maxAgeNanos(),
+            snapshot.bytesPerSecond(),
+            snapshot.partBytes(),
+            catchUp.timeoutNanos()),
         limits.readsMax());
   }
 

@@ -1,6 +1,8 @@
 package io.synod.replica.config;
 
 import io.synod.core.batcher.BatchPolicy;
+import io.synod.core.recovery.Durability;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -50,6 +52,43 @@ public final class SynodConfigBuilder {
     return put(Setting.DURABILITY, durability);
   }
 
+  /** Of all replicas: replica N uses {@code replica-N} below it. */
+  public SynodConfigBuilder storageDirectory(Path directory) {
+    return put(Setting.STORAGE_DIRECTORY, directory);
+  }
+
+  public SynodConfigBuilder storageReserve(long bytes) {
+    return put(Setting.STORAGE_RESERVE, bytes);
+  }
+
+  public SynodConfigBuilder storageRepairTimeout(Duration timeout) {
+    return put(Setting.STORAGE_REPAIR_TIMEOUT, nanos(timeout));
+  }
+
+  public SynodConfigBuilder journalSegmentBytes(long bytes) {
+    return put(Setting.JOURNAL_SEGMENT_BYTES, bytes);
+  }
+
+  public SynodConfigBuilder snapshotLogBytes(long bytes) {
+    return put(Setting.SNAPSHOT_LOG_BYTES, bytes);
+  }
+
+  public SynodConfigBuilder snapshotLogSlots(long slots) {
+    return put(Setting.SNAPSHOT_LOG_SLOTS, slots);
+  }
+
+  public SynodConfigBuilder snapshotMaxAge(Duration age) {
+    return put(Setting.SNAPSHOT_MAX_AGE, nanos(age));
+  }
+
+  public SynodConfigBuilder snapshotMaxRate(long bytesPerSecond) {
+    return put(Setting.SNAPSHOT_MAX_RATE, bytesPerSecond);
+  }
+
+  public SynodConfigBuilder snapshotPartBytes(int bytes) {
+    return put(Setting.SNAPSHOT_PART_BYTES, bytes);
+  }
+
   public SynodConfigBuilder batchMaxBytes(int bytes) {
     return put(Setting.BATCH_MAX_BYTES, bytes);
   }
@@ -92,6 +131,10 @@ public final class SynodConfigBuilder {
 
   public SynodConfigBuilder logMaxBytes(long bytes) {
     return put(Setting.LOG_MAX_BYTES, bytes);
+  }
+
+  public SynodConfigBuilder logMarginBytes(long bytes) {
+    return put(Setting.LOG_MARGIN_BYTES, bytes);
   }
 
   public SynodConfigBuilder executionBacklog(int slots) {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each problem names file, line, key, and what would be right. */
 final class ConfigErrorsTest {
@@ -41,6 +42,10 @@ final class ConfigErrorsTest {
     "replica.03, replica.3",
     "replica, replica.0",
     "thread.layout, threads.layout",
+    "segment-bytes, journal.segment-bytes",
+    "snapshot.log-byte, snapshot.log-bytes",
+    "storage.dir, storage.directory",
+    "cluster.n, cluster.name",
   })
   void an_unknown_key_is_refused_with_the_nearest_one(String written, String nearest) {
     assertFifthLine(written + " = 1", written, "no such key; did you mean " + nearest + "?");
@@ -68,8 +73,19 @@ final class ConfigErrorsTest {
         "cluster.phase1-quorum = most | 'most' is not majority, or 1 to 25",
         "cluster.phase1-quorum = 26 | 26 is not 1 to 25",
         "threads.layout = STAGED | 'STAGED' is not one of staged, split, merged",
-        "durability = sync |"
-            + " 'sync' comes with the journal, in a later release; this one has memory only",
+        "storage.directory = |"
+            + " '' is not a path without control characters and surrounding blanks",
+        "storage.directory = a\u0007b |"
+            + " 'a?b' is not a path without control characters and surrounding blanks",
+        "storage.reserve = 1025GiB | 1025GiB is not 0B to 1024GiB",
+        "storage.repair-timeout = 0ms | 0ns is not 1ms to 24h",
+        "journal.segment-bytes = 65535B | 65535B is not 64KiB to 1GiB",
+        "snapshot.log-slots = 1MiB | takes a number without a unit, not 'MiB'",
+        "snapshot.max-age = 1d | 'd' is not a unit: use ns, us, ms, s, min, h",
+        "snapshot.max-rate = 1MiB/s | '1MiB/s' is not a whole number with a unit (B, KiB, MiB,"
+            + " GiB)",
+        "snapshot.part-bytes = 0B | 0B is not 1KiB to 128MiB",
+        "log.margin-bytes = -1B | -1B is not 0B to 1024GiB",
         "durability = disk | 'disk' is not one of memory, view, epoch, sync",
       })
   void a_bad_value_is_refused_with_what_would_be_right(String line, String reason) {
@@ -111,15 +127,90 @@ final class ConfigErrorsTest {
         "network.max-frame = 3MiB | 3MiB is less than four catch-up messages, since one of empty"
             + " slots is mostly headers (catch-up.max-bytes = 1MiB): at least 4MiB",
         "batch.max-bytes = 8MiB | 8MiB is too much for network.max-frame = 8MiB, which must hold a"
-            + " batch and 128B of headers (batch.max-bytes = 8MiB)",
+            + " batch and 512B of headers (batch.max-bytes = 8MiB)",
         "queue.max-bytes = 4MiB | 4MiB is less than the largest request, or that one is never"
             + " admitted (network.max-frame = 8MiB): at least 8MiB",
         "cluster.phase2-quorum = 1 | quorums of 2 (phase 1) and 1 (phase 2) could miss each other"
             + " among 3 replicas: their sum must exceed that",
         "cluster.phase1-quorum = 4 | 4 is more than the 3 replicas",
+        "log.max-bytes = 15MiB | 15MiB is less than what is kept although every replica has"
+            + " executed it (log.margin-bytes = 16MiB): at least 16MiB",
+        "log.margin-bytes = 257MiB | 257MiB is too much for log.max-bytes = 256MiB, which must hold"
+            + " what is kept although every replica has executed it (log.margin-bytes = 257MiB)",
+        "snapshot.part-bytes = 8MiB | 8MiB is too much for network.max-frame = 8MiB, which must"
+            + " hold a part of a snapshot and 512B of headers (snapshot.part-bytes = 8MiB)",
       })
   void an_impossible_combination_is_refused_where_it_was_set(String line, String reason) {
     assertFifthLine(line, line.substring(0, line.indexOf('=')).strip(), reason);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"memory", "view", "epoch"})
+  void a_level_that_keeps_no_votes_needs_others_who_can_decide_without_one(String level) {
+    String need =
+        "'%s' keeps no votes, so that a restarted replica needs others who can decide without it,"
+            .formatted(level);
+    Path file =
+        Configs.three(
+            folder,
+            "durability = " + level,
+            "cluster.phase1-quorum = 3",
+            "cluster.phase2-quorum = 1");
+    assertThat(problems(file))
+        .containsExactly(
+            new ConfigProblem(
+                file + ":5",
+                "durability",
+                need
+                    + " and with quorums of 3 (phase 1) and 1 (phase 2) among 3 replicas they"
+                    + " cannot: use sync, or quorums of at most 2"));
+    Path two = Configs.file(folder, "cluster.name = two\nreplica.0 = h:1:2\nreplica.1 = h:3:4\n");
+    assertThat(problems(two, "durability=" + level))
+        .containsExactly(
+            new ConfigProblem(
+                "--set",
+                "durability",
+                need
+                    + " and with quorums of 2 (phase 1) and 2 (phase 2) among 2 replicas they"
+                    + " cannot: use sync, or 3 replicas"));
+  }
+
+  @Test
+  void a_single_replica_has_nobody_to_ask() {
+    Path file = Configs.file(folder, "cluster.name = one\nreplica.0 = h:1:2\ndurability = view\n");
+    assertThat(problems(file))
+        .containsExactly(
+            new ConfigProblem(
+                file + ":3",
+                "durability",
+                "'view' keeps no votes, so that a restarted replica needs others who can decide"
+                    + " without it, and a single one has none: use sync, or memory, with which it"
+                    + " begins anew"));
+  }
+
+  @Test
+  void quorums_that_do_not_fit_are_the_only_problem_told_of_them() {
+    Path file = Configs.three(folder, "cluster.phase2-quorum = 4", "durability = memory");
+    assertThat(problems(file))
+        .extracting(ConfigProblem::key)
+        .containsExactly("cluster.phase2-quorum");
+  }
+
+  @Test
+  void a_path_that_no_file_can_hold_is_refused_by_the_builder_too() {
+    for (String path : List.of("", " a", "a ", "a\nb")) {
+      ConfigException refused =
+          catchThrowableOfType(
+              ConfigException.class,
+              () -> Configs.builder().storageDirectory(Path.of(path)).build());
+      assertThat(refused.problems())
+          .containsExactly(
+              new ConfigProblem(
+                  "builder",
+                  "storage.directory",
+                  "'%s' is not a path without control characters and surrounding blanks"
+                      .formatted(path.replace('\n', '?'))));
+    }
   }
 
   @Test
@@ -199,6 +290,7 @@ final class ConfigErrorsTest {
             """
             builder: pipeline.window: 0 is not 1 to 10000
             builder: cluster.phase1-quorum: 0 is not 1 to 25
-            builder: cluster.name: 'a b' is not 1 to 64 of A-Z a-z 0-9 . _ -""");
+            builder: cluster.name: 'a b' is not 1 to 64 of A-Z a-z 0-9 . _ -\
+            """);
   }
 }

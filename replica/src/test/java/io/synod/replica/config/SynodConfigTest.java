@@ -3,26 +3,55 @@ package io.synod.replica.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.synod.core.batcher.BatchPolicy;
 import io.synod.core.batcher.BatchSettings;
 import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
 import io.synod.core.election.ElectionSettings;
+import io.synod.core.learner.LearnerSettings;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Decided;
+import io.synod.core.message.Message;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Vote;
 import io.synod.core.pipeline.PipelineSettings;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.session.SessionSettings;
+import io.synod.core.snapshot.SnapshotSettings;
+import io.synod.network.wire.Frame;
+import io.synod.network.wire.MessageCodec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class SynodConfigTest {
   private static final String EVERY_KEY =
       """
       cluster.phase1-quorum = 3
       cluster.phase2-quorum = 1
-      durability = memory
+      durability = sync
+      storage.directory = /var/lib/synod
+      storage.reserve = 1GiB
+      storage.repair-timeout = 5min
+      journal.segment-bytes = 1MiB
+      snapshot.log-bytes = 3GiB
+      snapshot.log-slots = 777
+      snapshot.max-age = 30min
+      snapshot.max-rate = 3GiB
+      snapshot.part-bytes = 96KiB
       batch.max-bytes = 64KiB
       batch.max-delay = 1500us
       batch.policy = nagle
@@ -33,7 +62,8 @@ final class SynodConfigTest {
       election.heartbeat = 70ms
       catch-up.max-bytes = 2MiB
       catch-up.timeout = 300ms
-      log.max-bytes = 2GiB
+      log.max-bytes = 3GiB
+      log.margin-bytes = 2500MiB
       execution.backlog = 77
       reads.max-waiting = 5
       session.idle-timeout = 2h
@@ -56,7 +86,13 @@ final class SynodConfigTest {
     assertThat(config.cluster().name()).isEqualTo("test");
     assertThat(config.cluster().quorums()).isEqualTo(new Quorums(3, 3, 1));
     assertThat(config.cluster().replica(2)).isEqualTo(new ReplicaAddress("127.0.0.1", 7102, 7202));
-    assertThat(config.durability()).isEqualTo(Durability.MEMORY);
+    assertThat(config.durability()).isEqualTo(Durability.SYNC);
+    assertThat(config.storage())
+        .isEqualTo(
+            new StorageConfig(Path.of("/var/lib/synod"), 1L << 30, 300_000_000_000L, 1L << 20));
+    assertThat(config.snapshot())
+        .isEqualTo(new SnapshotConfig(3L << 30, 777, 1_800_000_000_000L, 3L << 30, 96 << 10));
+    assertThat(config.limits()).isEqualTo(new LimitsConfig(3L << 30, 2500L << 20, 77, 5));
     assertThat(config.batch())
         .isEqualTo(new BatchSettings(64 << 10, 1_500_000, BatchPolicy.NAGLE, 20L << 20));
     assertThat(config.session()).isEqualTo(new SessionSettings(7_200_000, 99, 1234));
@@ -70,8 +106,10 @@ final class SynodConfigTest {
                 new ElectionSettings(120_000_000_000L, 70_000_000),
                 new PipelineSettings(12, 1_000_000_000),
                 new CatchUpSettings(2 << 20, 300_000_000),
-                2L << 30,
-                77,
+                new LearnerSettings(77, 3L << 30, 2500L << 20),
+                new RecoverySettings(Durability.SYNC, 300_000_000_000L),
+                new SnapshotSettings(
+                    3L << 30, 777, 1_800_000_000_000L, 3L << 30, 96 << 10, 300_000_000),
                 5));
   }
 
@@ -87,7 +125,16 @@ final class SynodConfigTest {
     SynodConfig built =
         Configs.builder()
             .quorums(3, 1)
-            .durability(Durability.MEMORY)
+            .durability(Durability.SYNC)
+            .storageDirectory(Path.of("/var/lib/synod"))
+            .storageReserve(1L << 30)
+            .storageRepairTimeout(Duration.ofMinutes(5))
+            .journalSegmentBytes(1L << 20)
+            .snapshotLogBytes(3L << 30)
+            .snapshotLogSlots(777)
+            .snapshotMaxAge(Duration.ofMinutes(30))
+            .snapshotMaxRate(3L << 30)
+            .snapshotPartBytes(96 << 10)
             .batchMaxBytes(64 << 10)
             .batchMaxDelay(Duration.ofNanos(1_500_000))
             .batchPolicy(BatchPolicy.NAGLE)
@@ -98,7 +145,8 @@ final class SynodConfigTest {
             .electionHeartbeat(Duration.ofMillis(70))
             .catchUpMaxBytes(2 << 20)
             .catchUpTimeout(Duration.ofMillis(300))
-            .logMaxBytes(2L << 30)
+            .logMaxBytes(3L << 30)
+            .logMarginBytes(2500L << 20)
             .executionBacklog(77)
             .readsMaxWaiting(5)
             .sessionIdleTimeout(Duration.ofHours(2))
@@ -129,7 +177,61 @@ final class SynodConfigTest {
     assertThat(config.batch())
         .isEqualTo(new BatchSettings(128 << 10, 10_000_000, BatchPolicy.ADAPTIVE, 16L << 20));
     assertThat(config.cluster().quorums()).isEqualTo(Quorums.majority(3));
-    assertThat(config.replicaSettings(0).backlogSlots()).isEqualTo(1024);
+    assertThat(config.limits()).isEqualTo(new LimitsConfig(256L << 20, 16L << 20, 1024, 10_000));
+    assertThat(config.durability()).isEqualTo(Durability.SYNC);
+    assertThat(config.storage())
+        .isEqualTo(new StorageConfig(Path.of("data"), 256L << 20, 60_000_000_000L, 64L << 20));
+    assertThat(config.snapshot())
+        .isEqualTo(
+            new SnapshotConfig(256L << 20, 1_000_000, 3_600_000_000_000L, 64L << 20, 256 << 10));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void every_level_of_durability_can_be_chosen(Durability level) {
+    String written = "durability = " + level.name().toLowerCase(Locale.ROOT);
+    SynodConfig config = SynodConfig.load(Configs.three(folder, written));
+    assertThat(config.durability()).isEqualTo(level);
+    assertThat(config).isEqualTo(Configs.builder().durability(level).build());
+    assertThat(config.toProperties()).contains(written + "\n");
+  }
+
+  @Test
+  void a_single_replica_may_keep_everything_or_nothing() {
+    for (Durability level : List.of(Durability.MEMORY, Durability.SYNC)) {
+      SynodConfig config =
+          SynodConfig.builder().clusterName("one").replica(0, "h", 1, 2).durability(level).build();
+      assertThat(config.durability()).isEqualTo(level);
+    }
+  }
+
+  @Test
+  void each_replica_has_a_directory_of_its_own() {
+    SynodConfig config = Configs.builder().storageDirectory(Path.of("/srv/a b")).build();
+    assertThat(config.storage().directoryOf(2)).isEqualTo(Path.of("/srv/a b/replica-2"));
+    assertThat(SynodConfig.load(Configs.file(folder, config.toProperties()))).isEqualTo(config);
+  }
+
+  @Test
+  void the_largest_request_fits_every_message_of_the_largest_cluster() {
+    int replicas = Quorums.REPLICAS_MAX;
+    int payload = Configs.builder().build().network().requestBytesMax();
+    byte[] bytes = new byte[Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES + payload];
+    BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, payload, 1, 1, 1);
+    Batch batch = Batch.close(bytes, 0, 1);
+    List<Vote> votes = List.of(new Vote(0, View.NONE, false, batch));
+    for (Message message :
+        List.of(
+            new Accept(View.NONE, 0, 0, batch),
+            new Decided(0, 1, List.of(batch)),
+            new Promise(View.NONE, 0, 1, 1, votes, Roster.unknown(replicas)))) {
+      ByteBuf frame = new MessageCodec(replicas).encode(message, ByteBufAllocator.DEFAULT);
+      int bodyBytes = frame.readableBytes() - Frame.HEADER_BYTES;
+      frame.release();
+      assertThat(bodyBytes)
+          .as(message.getClass().getSimpleName())
+          .isLessThanOrEqualTo(Configs.builder().build().network().frameBytes());
+    }
   }
 
   @Test

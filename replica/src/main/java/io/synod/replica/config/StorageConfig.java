@@ -1,0 +1,30 @@
+package io.synod.replica.config;
+
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * What a replica keeps on disk.
+ *
+ * @param directory of all replicas; each has a directory of its own below it
+ * @param reserveBytes free space below which no new journal segment is allocated
+ * @param repairTimeoutNanos how long a damaged slot may wait for a peer before the replica stops
+ * @param segmentBytes length of a journal segment
+ */
+public record StorageConfig(
+    Path directory, long reserveBytes, long repairTimeoutNanos, long segmentBytes) {
+
+  public StorageConfig {
+    Objects.requireNonNull(directory, "directory");
+    if (reserveBytes < 0 || repairTimeoutNanos < 1 || segmentBytes < 1) {
+      throw new IllegalArgumentException(
+          "reserve of %d bytes, repair in %d ns, segments of %d bytes"
+              .formatted(reserveBytes, repairTimeoutNanos, segmentBytes));
+    }
+  }
+
+  /** Where replica {@code id}, and nobody else, keeps its files. */
+  public Path directoryOf(int id) {
+    return directory.resolve("replica-" + id);
+  }
+}
