@@ -121,7 +121,7 @@ class AcceptorExhaustiveTest {
   private static void apply(Acceptor acceptor, Operation operation, RecordedEffects out) {
     View view = operation.view();
     if (operation.batch() == null) {
-      acceptor.onPrepare(view.leader(), new Prepare(view, 0), out);
+      acceptor.onPrepare(view.leader(), new Prepare(view, 0), ReferenceAcceptor.ROSTER, out);
     } else {
       Accept accept = new Accept(view, operation.slot(), 0, operation.batch());
       acceptor.onAccept(view.leader(), accept, 64, out);

@@ -9,6 +9,7 @@ import io.synod.core.message.Accept;
 import io.synod.core.message.Prepare;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.RecordedEffects;
+import io.synod.core.testing.Settings;
 import org.junit.jupiter.api.Test;
 
 class AcceptorTest {
@@ -72,7 +73,7 @@ class AcceptorTest {
     accept(V2, 0, "a");
     out.clear();
     assertThat(accept(V1, 1, "b")).isFalse();
-    acceptor.onPrepare(1, new Prepare(V1, 0), out);
+    acceptor.onPrepare(1, new Prepare(V1, 0), Settings.roster(3), out);
     assertThat(out.lines())
         .containsExactly(
             "send-when-durable {0} reject 1.1 promised 2.2",

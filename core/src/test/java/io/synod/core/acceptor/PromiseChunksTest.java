@@ -2,6 +2,7 @@ package io.synod.core.acceptor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.log.Log;
 import io.synod.core.message.Prepare;
@@ -9,6 +10,7 @@ import io.synod.core.message.Promise;
 import io.synod.core.message.Vote;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.RecordedEffects;
+import io.synod.core.testing.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 /** A promise is bounded in bytes, and a candidate asks on from where it ended. */
 class PromiseChunksTest {
   private static final View CANDIDATE = new View(9, 1);
+  private static final Roster ROSTER = Settings.roster(3);
 
   private final Log log = new Log();
   private final RecordedEffects out = new RecordedEffects();
@@ -47,8 +50,8 @@ class PromiseChunksTest {
 
   @Test
   void an_acceptor_that_has_accepted_nothing_says_so_at_once() {
-    assertThat(promise(100, 0)).isEqualTo(new Promise(CANDIDATE, 0, 0, 0, List.of()));
-    assertThat(promise(100, 7)).isEqualTo(new Promise(CANDIDATE, 7, 7, 7, List.of()));
+    assertThat(promise(100, 0)).isEqualTo(new Promise(CANDIDATE, 0, 0, 0, List.of(), ROSTER));
+    assertThat(promise(100, 7)).isEqualTo(new Promise(CANDIDATE, 7, 7, 7, List.of(), ROSTER));
   }
 
   @Test
@@ -73,7 +76,7 @@ class PromiseChunksTest {
 
   private Promise promise(int bytes, long first) {
     out.clear();
-    new Acceptor(0, log, View.NONE, bytes).onPrepare(1, new Prepare(CANDIDATE, first), out);
+    new Acceptor(0, log, View.NONE, bytes).onPrepare(1, new Prepare(CANDIDATE, first), ROSTER, out);
     return out.sent(Promise.class).get(0);
   }
 
@@ -83,7 +86,7 @@ class PromiseChunksTest {
     long first = from;
     do {
       out.clear();
-      acceptor.onPrepare(1, new Prepare(CANDIDATE, first), out);
+      acceptor.onPrepare(1, new Prepare(CANDIDATE, first), ROSTER, out);
       promise = out.sent(Promise.class).get(0);
       assertThat(promise.first()).isEqualTo(first);
       assertThat(promise.end() > first || promise.end() == promise.logEnd()).isTrue();

@@ -1,6 +1,7 @@
 package io.synod.core.acceptor;
 
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.Persisted;
@@ -10,6 +11,7 @@ import io.synod.core.message.Promise;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Vote;
 import io.synod.core.testing.Effect;
+import io.synod.core.testing.Settings;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +20,8 @@ import java.util.List;
  * the real one in it. Replica 0.
  */
 final class ReferenceAcceptor {
+  static final Roster ROSTER = Settings.roster(3);
+
   private final View[] votedView = new View[2];
   private final Batch[] votedBatch = new Batch[2];
   private View promised = new View(0, 0);
@@ -38,7 +42,7 @@ final class ReferenceAcceptor {
         end = slot + 1;
       }
     }
-    effects.add(answer(view, new Promise(view, 0, end, end, votes)));
+    effects.add(answer(view, new Promise(view, 0, end, end, votes, ROSTER)));
     return effects;
   }
 

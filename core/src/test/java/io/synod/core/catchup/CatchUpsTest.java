@@ -3,7 +3,6 @@ package io.synod.core.catchup;
 import static io.synod.core.testing.Batches.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.effect.Fact;
 import io.synod.core.log.Log;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
@@ -132,19 +131,21 @@ class CatchUpsTest {
   }
 
   @Test
-  void a_cluster_that_has_cut_the_slot_is_asked_once_a_timeout_and_reported_once() {
+  void
+      a_cluster_that_has_cut_the_slot_is_asked_once_a_timeout_and_the_last_is_good_for_a_snapshot() {
     catchUps.onPeerDecided(1, 9);
     update();
     pass(TIMEOUT);
+    assertThat(catchUps.snapshotPeer()).isEqualTo(CatchUps.NOBODY);
     for (int round = 0; round < 5; round++) {
-      out.all().removeIf(effect -> !effect.toString().contains("TooFarBehind"));
+      out.clear();
       cut(1);
       cut(2);
       cut(3);
       assertThat(out.sent(CatchUp.class)).hasSize(2);
+      assertThat(catchUps.snapshotPeer()).isEqualTo(3);
       pass(TIMEOUT);
     }
-    assertThat(out.facts(Fact.TooFarBehind.class)).containsExactly(new Fact.TooFarBehind(0, 5));
   }
 
   @Test
@@ -154,8 +155,9 @@ class CatchUpsTest {
     pass(TIMEOUT);
     cut(1);
     pass(TIMEOUT);
+    assertThat(catchUps.snapshotPeer()).isEqualTo(CatchUps.NOBODY);
     pass(TIMEOUT);
-    assertThat(out.facts(Fact.TooFarBehind.class)).containsExactly(new Fact.TooFarBehind(0, 5));
+    assertThat(catchUps.snapshotPeer()).as("silence tells nothing of a snapshot").isEqualTo(1);
   }
 
   @Test
@@ -171,6 +173,7 @@ class CatchUpsTest {
     update();
     pass(TIMEOUT);
     assertThat(out.lines()).containsExactly("send {1} catch-up from #5");
+    assertThat(catchUps.snapshotPeer()).isEqualTo(CatchUps.NOBODY);
   }
 
   @Test
@@ -206,9 +209,9 @@ class CatchUpsTest {
     catchUps.onDeadline(now, out);
   }
 
-  /** {@code from} answers that its log begins at slot 5. */
+  /** {@code from} answers that its log begins later. */
   private void cut(int from) {
-    catchUps.onCut(from, new Decided(5, 9, List.of(batch("5"))), now, out);
+    catchUps.onCut(from, now);
     update();
   }
 }

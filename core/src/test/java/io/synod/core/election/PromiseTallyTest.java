@@ -4,18 +4,21 @@ import static io.synod.core.testing.Batches.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Vote;
 import io.synod.core.testing.Batches;
+import io.synod.core.testing.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PromiseTallyTest {
   private static final View VIEW = new View(9, 0);
+  private static final Roster ROSTER = Settings.roster(3);
 
-  private final PromiseTally tally = new PromiseTally(VIEW, 10, 3);
+  private final PromiseTally tally = new PromiseTally(VIEW, 10, ROSTER);
 
   @Test
   void of_each_slot_the_vote_of_the_highest_view_remains() {
@@ -53,27 +56,27 @@ class PromiseTallyTest {
     for (int slot = 10; slot < 1000; slot++) {
       votes.add(vote(slot, 1, "s" + slot));
     }
-    tally.add(0, new Promise(VIEW, 10, 1000, 1000, votes));
+    tally.add(0, new Promise(VIEW, 10, 1000, 1000, votes, ROSTER));
     assertThat(tally.votes(10)).hasSize(990);
     assertThat(tally.votes(999)[0].batch()).isEqualTo(batch("s999"));
   }
 
   @Test
   void a_replica_has_promised_once_it_has_told_everything() {
-    tally.add(1, new Promise(VIEW, 10, 12, 14, List.of()));
+    tally.add(1, new Promise(VIEW, 10, 12, 14, List.of(), ROSTER));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.EMPTY);
     assertThat(tally.toldEnd(1)).isEqualTo(12);
-    assertThat(tally.continues(1, new Promise(VIEW, 10, 12, 14, List.of()))).isFalse();
-    Promise rest = new Promise(VIEW, 12, 14, 14, List.of());
+    assertThat(tally.continues(1, new Promise(VIEW, 10, 12, 14, List.of(), ROSTER))).isFalse();
+    Promise rest = new Promise(VIEW, 12, 14, 14, List.of(), ROSTER);
     assertThat(tally.continues(1, rest)).isTrue();
     tally.add(1, rest);
     assertThat(tally.complete()).isEqualTo(ReplicaSet.of(1));
-    assertThat(tally.continues(1, new Promise(VIEW, 14, 14, 14, List.of()))).isFalse();
+    assertThat(tally.continues(1, new Promise(VIEW, 14, 14, 14, List.of(), ROSTER))).isFalse();
   }
 
   private void add(int from, Vote... votes) {
     long end = votes[votes.length - 1].slot() + 1;
-    tally.add(from, new Promise(VIEW, 10, end, end, List.of(votes)));
+    tally.add(from, new Promise(VIEW, 10, end, end, List.of(votes), ROSTER));
   }
 
   private static Vote vote(long slot, long round, String text) {

@@ -19,7 +19,7 @@ class LearnerTest {
 
   private final Log log = new Log();
   private final RecordedEffects out = new RecordedEffects();
-  private Learner learner = new Learner(log, 4, 1 << 20);
+  private Learner learner = new Learner(log, new LearnerSettings(4, 1 << 20, 0));
 
   @AfterEach
   void invariantsHold() {
@@ -121,7 +121,7 @@ class LearnerTest {
 
   @Test
   void beyond_its_bytes_the_log_drops_the_oldest_executed_slots_only() {
-    learner = new Learner(log, 4, 2L * batch("s0").length());
+    learner = new Learner(log, new LearnerSettings(4, 2L * batch("s0").length(), 0));
     for (int slot = 0; slot < 4; slot++) {
       decide(slot);
     }

@@ -257,8 +257,8 @@ class PaxosMadeSimpleTest {
 
   private static Promise promise(View view, Vote vote) {
     return vote == null
-        ? new Promise(view, 0, 0, 0, List.of())
-        : new Promise(view, 0, 1, 1, List.of(vote));
+        ? new Promise(view, 0, 0, 0, List.of(), Settings.roster(3))
+        : new Promise(view, 0, 1, 1, List.of(vote), Settings.roster(3));
   }
 
   private static Batch best(Vote one, Vote two) {

@@ -173,7 +173,7 @@ class CandidateTest {
   }
 
   private void promise(int from, View view, long first, long end, long logEnd, Vote... votes) {
-    single.receive(from, new Promise(view, first, end, logEnd, List.of(votes)));
+    single.receive(from, new Promise(view, first, end, logEnd, List.of(votes), Settings.roster(3)));
   }
 
   private static Vote vote(long slot, String text) {

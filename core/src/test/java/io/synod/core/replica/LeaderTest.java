@@ -52,7 +52,8 @@ class LeaderTest {
     accepted(1, 0);
     assertThat(single.out.lines()).isEmpty();
     accepted(2, 0);
-    assertThat(single.out.lines()).containsExactly("deliver #0 a", "proposal decided 1.0 after 0");
+    assertThat(single.out.lines())
+        .containsExactly("persist learnt #0 a", "deliver #0 a", "proposal decided 1.0 after 0");
   }
 
   @Test

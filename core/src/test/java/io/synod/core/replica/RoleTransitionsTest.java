@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.synod.core.check.BrokenInvariant;
 import io.synod.core.cluster.View;
 import io.synod.core.election.PromiseTally;
+import io.synod.core.recovery.Recovered;
 import io.synod.core.testing.Settings;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class RoleTransitionsTest {
   @ParameterizedTest
   @EnumSource(
       value = Role.class,
-      names = {"CANDIDATE", "LEADER"})
+      names = {"JOINER", "CANDIDATE", "LEADER"})
   void only_followers_and_canvassers_canvass(Role role) {
     refused(in(role)::becomeCanvasser);
   }
@@ -27,7 +28,7 @@ class RoleTransitionsTest {
   @ParameterizedTest
   @EnumSource(
       value = Role.class,
-      names = {"FOLLOWER", "CANDIDATE", "LEADER"})
+      names = {"JOINER", "FOLLOWER", "CANDIDATE", "LEADER"})
   void only_canvassers_become_candidates(Role role) {
     Replica replica = in(role);
     refused(() -> replica.becomeCandidate(VIEW));
@@ -36,16 +37,16 @@ class RoleTransitionsTest {
   @ParameterizedTest
   @EnumSource(
       value = Role.class,
-      names = {"FOLLOWER", "CANVASSER", "LEADER"})
+      names = {"JOINER", "FOLLOWER", "CANVASSER", "LEADER"})
   void only_candidates_become_leaders(Role role) {
     Replica replica = in(role);
-    refused(() -> replica.becomeLeader(new PromiseTally(VIEW, 0, 3)));
+    refused(() -> replica.becomeLeader(new PromiseTally(VIEW, 0, Settings.roster(3))));
   }
 
   @ParameterizedTest
   @EnumSource(
       value = Role.class,
-      names = {"FOLLOWER", "CANVASSER", "CANDIDATE"})
+      names = {"JOINER", "FOLLOWER", "CANVASSER", "CANDIDATE"})
   void only_leaders_step_down(Role role) {
     Replica replica = in(role);
     refused(() -> replica.stepDown("a test says so"));
@@ -63,10 +64,23 @@ class RoleTransitionsTest {
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = Role.class,
+      names = {"FOLLOWER", "CANVASSER", "CANDIDATE", "LEADER"})
+  void only_joiners_join(Role role) {
+    Replica replica = in(role);
+    refused(() -> replica.join(Settings.roster(3), VIEW));
+  }
+
   private static Replica in(Role role) {
-    Single single = new Single(Settings.of(3));
+    Settings settings = Settings.of(3);
+    Single single =
+        role == Role.JOINER
+            ? new Single(settings, Recovered.nothing(Settings.nonce(0)))
+            : new Single(settings);
     switch (role) {
-      case FOLLOWER -> {}
+      case JOINER, FOLLOWER -> {}
       case CANVASSER -> single.canvass();
       case CANDIDATE -> single.candidate(2);
       case LEADER -> single.lead(2);

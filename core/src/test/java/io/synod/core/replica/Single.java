@@ -9,6 +9,7 @@ import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
+import io.synod.core.recovery.Recovered;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.RecordedEffects;
 import io.synod.core.testing.Settings;
@@ -23,8 +24,13 @@ final class Single {
   private final Settings settings;
 
   Single(Settings settings) {
+    this(settings, settings.member(0));
+  }
+
+  /** Of what storage has kept. */
+  Single(Settings settings, Recovered recovered) {
     this.settings = settings;
-    replica = new Replica(settings.replica(0), settings.member(0), 1);
+    replica = new Replica(settings.replica(0), recovered, 1);
     replica.start(nowNanos, out);
   }
 

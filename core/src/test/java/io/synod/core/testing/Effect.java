@@ -27,6 +27,12 @@ public sealed interface Effect {
       if (fact instanceof Persisted.Promised promised) {
         return "persist promise " + promised.view();
       }
+      if (fact instanceof Persisted.Learnt learnt) {
+        return "persist learnt #%d %s".formatted(learnt.slot(), Batches.text(learnt.batch()));
+      }
+      if (fact instanceof Persisted.Joined joined) {
+        return "persist " + joined.standing() + " " + MessageText.epochs(joined.roster());
+      }
       return "persist " + fact;
     }
   }

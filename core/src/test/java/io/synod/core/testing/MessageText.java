@@ -1,5 +1,7 @@
 package io.synod.core.testing;
 
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Roster;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Canvass;
@@ -123,12 +125,23 @@ final class MessageText implements Message.Visitor {
 
   @Override
   public void onJoin(int from, Join message) {
-    text = "join " + message.incarnation();
+    text = "join in epoch " + message.incarnation().epoch();
   }
 
   @Override
   public void onJoinReply(int from, JoinReply message) {
-    text = "join-reply %s promised %s".formatted(message.standing(), message.promised());
+    text =
+        "join-reply %s %s promised %s%s"
+            .formatted(
+                message.standing(),
+                epochs(message.roster()),
+                message.promised(),
+                message.leads() ? ", leads up to #" + message.end() : "");
+  }
+
+  /** The epochs of a roster, in the order of the replicas. */
+  static String epochs(Roster roster) {
+    return roster.incarnations().stream().map(Incarnation::epoch).toList().toString();
   }
 
   private static String vote(Vote vote) {
