@@ -83,6 +83,7 @@ final class ArchitectureTest {
 
           simulation.linearizability  :
           simulation.scheduler        : core.cluster core.command core.message core.effect
+          simulation.disk             : storage.disk core.check
           simulation.network          : simulation.scheduler core.cluster core.message core.execution
           simulation.check            : core.cluster core.command core.message core.effect
           simulation.service          : simulation.scheduler simulation.check service

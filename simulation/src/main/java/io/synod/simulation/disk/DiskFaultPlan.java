@@ -1,0 +1,123 @@
+package io.synod.simulation.disk;
+
+import io.synod.core.check.Check;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * Which faults may strike a disk during a run, and how often.
+ *
+ * @param mix what may strike; each time one of these, so what is in here twice does twice as often
+ * @param intervalNanos from one strike to the next, on average
+ * @param lengthNanos how long a disk is full and an armed fault waits for its call, at most
+ */
+public record DiskFaultPlan(List<DiskFault> mix, long intervalNanos, long lengthNanos) {
+
+  /** Nothing strikes. */
+  public static final DiskFaultPlan NONE = new DiskFaultPlan(List.of(), Long.MAX_VALUE / 4, 1);
+
+  private static final DiskFault[] ALL = DiskFault.values();
+  private static final int STRIKES_MAX = 8;
+  // An armed fault strikes one of so many calls, so that it hits inside of a group of them too.
+  private static final int CALLS = 4;
+  private static final long SLACK_BYTES_MAX = 64 << 10;
+
+  public DiskFaultPlan {
+    mix = List.copyOf(mix);
+    Check.that(intervalNanos > 0, "%d ns between strikes", intervalNanos);
+    Check.that(lengthNanos > 0, "a fault of %d ns", lengthNanos);
+  }
+
+  /**
+   * How likely each fault is to be drawn: flipped bits, errors, misdirected writes and a full disk.
+   */
+  public static Map<DiskFault, Integer> weights() {
+    Map<DiskFault, Integer> weights = new EnumMap<>(DiskFault.class);
+    weights.put(DiskFault.BIT_FLIP, 4);
+    weights.put(DiskFault.NO_SPACE, 3);
+    weights.put(DiskFault.WRITE_ERROR, 2);
+    weights.put(DiskFault.FORCE_ERROR, 2);
+    weights.put(DiskFault.MISDIRECTED_WRITE, 2);
+    weights.put(DiskFault.READ_ERROR, 1);
+    weights.put(DiskFault.CREATE_ERROR, 1);
+    weights.put(DiskFault.RENAME_ERROR, 1);
+    weights.put(DiskFault.NAMES_FORCE_ERROR, 1);
+    return weights;
+  }
+
+  /**
+   * Draws a plan. Some of the faults that have a weight do not occur in it, so that runs differ in
+   * more than in when the same things happen.
+   *
+   * @param weights of the faults that may occur; those that are missing do not
+   * @param durationNanos of the run; from one to eight strikes fall into it, on average
+   */
+  public static DiskFaultPlan draw(
+      SplittableRandom random, Map<DiskFault, Integer> weights, long durationNanos) {
+    List<DiskFault> possible = new ArrayList<>();
+    List<DiskFault> drawn = new ArrayList<>();
+    // By the enum's order: that of a map may differ from run to run.
+    for (DiskFault fault : ALL) {
+      boolean occurs = random.nextBoolean();
+      for (int times = weights.getOrDefault(fault, 0); times > 0; times--) {
+        possible.add(fault);
+        if (occurs) {
+          drawn.add(fault);
+        }
+      }
+    }
+    long interval = Math.max(1, durationNanos / random.nextInt(1, 1 + STRIKES_MAX));
+    long length = 1 + random.nextLong(1 + durationNanos / 2);
+    return new DiskFaultPlan(drawn.isEmpty() ? possible : drawn, interval, length);
+  }
+
+  public boolean isEmpty() {
+    return mix.isEmpty();
+  }
+
+  /** Draws how long it is until the next strike. */
+  public long delayNanos(SplittableRandom random) {
+    return 1 + random.nextLong(2 * intervalNanos);
+  }
+
+  /** Does one fault of a plan that is not empty to {@code disk}, or arms it. */
+  public DiskStrike strike(SimulatedDisk disk, SplittableRandom random) {
+    Check.that(!mix.isEmpty(), "an empty plan strikes nothing");
+    DiskFault fault = mix.get(random.nextInt(mix.size()));
+    return switch (fault) {
+      case BIT_FLIP -> flip(disk);
+      case NO_SPACE -> fill(disk, random);
+      default -> arm(fault, disk, random);
+    };
+  }
+
+  private static DiskStrike flip(SimulatedDisk disk) {
+    BitFlip flip =
+        disk.flipRandomBit(name -> name.endsWith(".journal") || name.endsWith(".snapshot"));
+    String detail = flip == null ? "nothing to flip" : flip.toString();
+    return new DiskStrike(DiskFault.BIT_FLIP, detail, 0, () -> {});
+  }
+
+  private DiskStrike fill(SimulatedDisk disk, SplittableRandom random) {
+    long slack = random.nextBoolean() ? 0 : random.nextLong(SLACK_BYTES_MAX);
+    long taken = disk.occupyAllBut(slack);
+    String detail = "%d bytes are left".formatted(slack);
+    return new DiskStrike(DiskFault.NO_SPACE, detail, length(random), () -> disk.vacate(taken));
+  }
+
+  private DiskStrike arm(DiskFault fault, SimulatedDisk disk, SplittableRandom random) {
+    long call = 1 + random.nextInt(CALLS);
+    FailedForce[] left = FailedForce.values();
+    disk.faults().setFailedForce(left[random.nextInt(left.length)]);
+    disk.faults().arm(fault, call);
+    String detail = "at call %d from now on".formatted(call);
+    return new DiskStrike(fault, detail, length(random), () -> disk.faults().disarm(fault));
+  }
+
+  private long length(SplittableRandom random) {
+    return 1 + random.nextLong(lengthNanos);
+  }
+}

@@ -1,0 +1,202 @@
+package io.synod.simulation.disk;
+
+import io.synod.core.check.Check;
+import io.synod.storage.disk.DiskFull;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/** What outlives the processes: names, bytes, space and faults of one disk. */
+final class Medium {
+  private final String path;
+  private final SplittableRandom random;
+  private final Names names = new Names();
+  private final DiskFaults faults = new DiskFaults();
+  private long changes;
+  private long capacity = Long.MAX_VALUE;
+  private long occupied;
+
+  Medium(String path, SplittableRandom random) {
+    this.path = path;
+    this.random = random;
+  }
+
+  Names names() {
+    return names;
+  }
+
+  DiskFaults faults() {
+    return faults;
+  }
+
+  String path(String name) {
+    return path + "/" + name;
+  }
+
+  /** The number of a change that begins now. */
+  long nextChange() {
+    return changes++;
+  }
+
+  void setCapacity(long bytes) {
+    capacity = bytes;
+  }
+
+  void occupy(long bytes) {
+    occupied += bytes;
+    Check.that(occupied >= 0, "%d bytes are occupied by others", occupied);
+  }
+
+  long usableBytes() {
+    long used = occupied;
+    for (FileContent file : names.current().values()) {
+      used += file.length();
+    }
+    return Math.max(0, capacity - used);
+  }
+
+  FileContent create(String name, long bytes) throws DiskFull {
+    checkSpace(name, bytes);
+    long change = nextChange();
+    FileContent file = new FileContent(change, bytes);
+    names.create(name, file, change);
+    return file;
+  }
+
+  /** Creates it as short as a process leaves it that ends while it reserves space. */
+  void createPartly(String name, long bytes) {
+    long change = nextChange();
+    long reserved = Math.min(random.nextLong(bytes + 1), usableBytes());
+    names.create(name, new FileContent(change, reserved), change);
+  }
+
+  private void checkSpace(String name, long bytes) throws DiskFull {
+    long usable = usableBytes();
+    if (bytes > usable) {
+      faults.struck(DiskFault.NO_SPACE);
+      throw new DiskFull(
+          "%s: no space left: %d bytes wanted, %d are usable".formatted(path(name), bytes, usable),
+          null);
+    }
+  }
+
+  /** Writes all of {@code from}, or what there is space for. */
+  void write(String name, FileContent file, long position, ByteBuffer from) throws DiskFull {
+    long growth = growth(file, position, from);
+    if (growth > 0) {
+      int fits = fitting(file, position, from);
+      if (fits < from.remaining()) {
+        writeFirst(fits, file, position, from);
+      }
+      checkSpace(name, growth);
+    }
+    writeFirst(from.remaining(), file, position, from);
+  }
+
+  /** Writes a drawn prefix of {@code from}: none of it, a part, or all that there is space for. */
+  void writePartly(FileContent file, long position, ByteBuffer from) {
+    int count = random.nextInt(fitting(file, position, from) + 1);
+    writeFirst(count, file, position, from);
+  }
+
+  private static long growth(FileContent file, long position, ByteBuffer from) {
+    return Math.max(0, position + from.remaining() - file.length());
+  }
+
+  /** How many of the bytes there is space for. */
+  private int fitting(FileContent file, long position, ByteBuffer from) {
+    long missing = Math.max(0, growth(file, position, from) - usableBytes());
+    return (int) Math.max(0, from.remaining() - missing);
+  }
+
+  private void writeFirst(int count, FileContent file, long position, ByteBuffer from) {
+    if (count > 0) {
+      file.write(position, from, count, nextChange());
+    }
+  }
+
+  /**
+   * Writes all of {@code from} to another sector of {@code meant} or to another file, where the
+   * bytes of a file are overwritten.
+   *
+   * @return false if there is no such place; nothing is written then
+   */
+  boolean misdirect(FileContent meant, long position, ByteBuffer from) {
+    int offset = (int) (position % Sector.BYTES);
+    long extent = offset + from.remaining();
+    List<FileContent> others = new ArrayList<>();
+    for (FileContent file : names.current().values()) {
+      if (file != meant && file.length() >= extent) {
+        others.add(file);
+      }
+    }
+    long own = position / Sector.BYTES;
+    long places = places(meant, extent) - (own < places(meant, extent) ? 1 : 0);
+    if (places > 0 && (others.isEmpty() || random.nextBoolean())) {
+      long place = random.nextLong(places);
+      place += place >= own ? 1 : 0;
+      writeFirst(from.remaining(), meant, place * Sector.BYTES + offset, from);
+    } else if (!others.isEmpty()) {
+      FileContent file = others.get(random.nextInt(others.size()));
+      long place = random.nextLong(places(file, extent));
+      writeFirst(from.remaining(), file, place * Sector.BYTES + offset, from);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /** In how many sectors of {@code file} something of {@code extent} bytes can begin. */
+  private static long places(FileContent file, long extent) {
+    return file.length() < extent ? 0 : 1 + (file.length() - extent) / Sector.BYTES;
+  }
+
+  void failForce(FileContent file) {
+    file.failForce(faults.failedForce(), random);
+  }
+
+  void failNamesForce() {
+    names.failForce(faults.failedForce(), random);
+  }
+
+  BitFlip flipRandomBit(Predicate<String> isMeant) {
+    List<String> candidates = new ArrayList<>();
+    names
+        .current()
+        .forEach(
+            (name, file) -> {
+              if (file.length() > 0 && isMeant.test(name)) {
+                candidates.add(name);
+              }
+            });
+    if (candidates.isEmpty()) {
+      return null;
+    }
+    String name = candidates.get(random.nextInt(candidates.size()));
+    FileContent file = names.get(name);
+    BitFlip flip = new BitFlip(name, file.drawOffset(random), random.nextInt(Byte.SIZE));
+    flip(file, flip.offset(), flip.bit());
+    return flip;
+  }
+
+  void flip(FileContent file, long offset, int bit) {
+    faults.struck(DiskFault.BIT_FLIP);
+    file.flip(offset, bit);
+  }
+
+  void cutPower(CrashKind kind) {
+    TreeSet<Long> unforced = new TreeSet<>();
+    names.addChangesTo(unforced);
+    names.files().forEach(file -> file.addChangesTo(unforced));
+    PowerCut cut = new PowerCut(kind, unforced, random);
+    names.files().forEach(file -> file.settle(cut));
+    names.settle(cut);
+  }
+
+  CrashKind drawCrash() {
+    return CrashKind.draw(random);
+  }
+}

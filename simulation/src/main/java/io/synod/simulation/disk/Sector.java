@@ -1,0 +1,151 @@
+package io.synod.simulation.disk;
+
+import io.synod.core.check.Check;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a disk writes at once: one sector of a file, as the cache and the medium have it. Arrays are
+ * shared between the two and never changed.
+ */
+final class Sector {
+  static final int BYTES = 512;
+  static final byte[] ZEROS = new byte[BYTES];
+
+  // What is written over and over without a force would be kept for ever.
+  private static final int VERSIONS_MAX = 8;
+
+  // Invariant: the last version, if there is one, is what the cache has.
+  private final List<Version> unforced = new ArrayList<>(1);
+  private byte[] cached = ZEROS;
+  private byte[] durable = ZEROS;
+
+  /**
+   * @param change the write that left these bytes in the cache
+   * @param length of the file after it
+   */
+  private record Version(byte[] bytes, long change, long length) {}
+
+  byte[] cached() {
+    return cached;
+  }
+
+  byte[] durable() {
+    return durable;
+  }
+
+  int unforcedWrites() {
+    return unforced.size();
+  }
+
+  void write(byte[] bytes, long change, long length) {
+    cached = bytes;
+    unforced.add(new Version(bytes, change, length));
+    if (unforced.size() > VERSIONS_MAX) {
+      unforced.remove(0);
+    }
+  }
+
+  void force() {
+    durable = cached;
+    unforced.clear();
+  }
+
+  /** Takes what is unforced for written although it is not. */
+  void forget() {
+    unforced.clear();
+  }
+
+  void revert() {
+    cached = durable;
+    unforced.clear();
+  }
+
+  /** Leaves what the power cut leaves. */
+  void settle(PowerCut cut) {
+    int last = lastKept(unforced.size() - 1, cut);
+    if (last >= 0) {
+      Version version = unforced.get(last);
+      // There is one power cut, so what a torn write has torn is whole.
+      durable =
+          cut.tears(version.change)
+              ? cut.tear(bytes(lastKept(last - 1, cut)), version.bytes)
+              : version.bytes;
+    }
+    revert();
+  }
+
+  /** The last of the versions up to {@code last} that has been written; -1 if none has. */
+  private int lastKept(int last, PowerCut cut) {
+    int kept = last;
+    while (kept >= 0 && !cut.keepsBytes(unforced.get(kept).change)) {
+      kept--;
+    }
+    return kept;
+  }
+
+  private byte[] bytes(int version) {
+    return version < 0 ? durable : unforced.get(version).bytes;
+  }
+
+  /** The longest length that a write before {@code change} has left; 0 if none is known. */
+  long lengthBefore(long change) {
+    long length = 0;
+    for (Version version : unforced) {
+      if (version.change < change) {
+        length = Math.max(length, version.length);
+      }
+    }
+    return length;
+  }
+
+  void addChangesTo(Set<Long> changes) {
+    unforced.forEach(version -> changes.add(version.change));
+  }
+
+  /** Makes zeros of everything from {@code offset} on. */
+  void cut(int offset) {
+    Check.that(unforced.isEmpty(), "a sector is cut while it is written");
+    cached = zeroedFrom(offset, cached);
+    durable = zeroedFrom(offset, durable);
+  }
+
+  private static byte[] zeroedFrom(int offset, byte[] bytes) {
+    byte[] zeroed = Arrays.copyOf(bytes, BYTES);
+    Arrays.fill(zeroed, offset, BYTES, (byte) 0);
+    return zeroed;
+  }
+
+  /** Flips a bit in the cache and on the medium, so that it is flipped whatever comes next. */
+  void flip(int offset, int bit) {
+    boolean shared = cached == durable;
+    cached = flipped(cached, offset, bit);
+    durable = shared ? cached : flipped(durable, offset, bit);
+    unforced.replaceAll(
+        version ->
+            new Version(flipped(version.bytes, offset, bit), version.change, version.length));
+  }
+
+  private static byte[] flipped(byte[] bytes, int offset, int bit) {
+    byte[] flipped = bytes.clone();
+    flipped[offset] ^= (byte) (1 << bit);
+    return flipped;
+  }
+
+  boolean isZero() {
+    return Arrays.equals(cached, ZEROS) && Arrays.equals(durable, ZEROS) && unforced.isEmpty();
+  }
+
+  void addTo(Digest digest) {
+    digest.add(cached);
+    if (durable != cached) {
+      digest.add(durable);
+    }
+    for (Version version : unforced) {
+      digest.add(version.change);
+      digest.add(version.bytes);
+    }
+  }
+}

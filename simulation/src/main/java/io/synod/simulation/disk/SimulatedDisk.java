@@ -1,0 +1,293 @@
+package io.synod.simulation.disk;
+
+import io.synod.core.check.Check;
+import io.synod.storage.disk.Disk;
+import io.synod.storage.disk.DiskFile;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Predicate;
+
+/**
+ * A directory in memory, behind a page cache: what is written goes to the cache, and lasts once it
+ * is forced. A power cut leaves of the rest what {@link CrashKind} says, sector by sector; what was
+ * written twice since the last force may come back as it was between (the last eight times).
+ *
+ * <p>One object serves one life of a process. {@link #crash} and {@link #kill} end that life and
+ * return the disk for the next; the former object and its files throw {@link DiskGone} from then
+ * on. Faults, capacity and counters belong to the disk, and every life shares them.
+ *
+ * <p>Everything that is drawn comes from the random numbers given at construction: the same calls
+ * have the same outcome. Nothing blocks; the simulation's thread. A file that is created with a
+ * length takes no memory until it is written.
+ */
+public final class SimulatedDisk implements Disk {
+  private final Medium medium;
+  // Halted: the process has ended in a call. Over: the next life has begun.
+  private boolean halted;
+  private boolean over;
+
+  /**
+   * An empty disk.
+   *
+   * @param path how messages call it
+   */
+  public SimulatedDisk(String path, SplittableRandom random) {
+    this(new Medium(path, random));
+  }
+
+  private SimulatedDisk(Medium medium) {
+    this.medium = medium;
+  }
+
+  @Override
+  public List<String> list() throws IOException {
+    call(DiskCall.LIST, "");
+    return List.copyOf(medium.names().current().keySet());
+  }
+
+  @Override
+  public DiskFile create(String name, long bytes) throws IOException {
+    checkHere();
+    checkName(name);
+    DiskFault fault = due(DiskCall.CREATE);
+    boolean exists = medium.names().get(name) != null;
+    if (fault == DiskFault.HALT && !exists) {
+      medium.createPartly(name, bytes);
+    }
+    fail(fault, name);
+    if (exists) {
+      throw new FileAlreadyExistsException(path(name));
+    }
+    return new SimulatedFile(this, medium, name, medium.create(name, bytes));
+  }
+
+  @Override
+  public DiskFile open(String name) throws IOException {
+    call(DiskCall.OPEN, name);
+    return new SimulatedFile(this, medium, name, existing(name));
+  }
+
+  @Override
+  public void rename(String from, String to) throws IOException {
+    checkName(to);
+    call(DiskCall.RENAME, from);
+    existing(from);
+    if (!from.equals(to)) {
+      medium.names().rename(from, to, medium.nextChange());
+    }
+  }
+
+  @Override
+  public void delete(String name) throws IOException {
+    call(DiskCall.DELETE, name);
+    existing(name);
+    medium.names().delete(name, medium.nextChange());
+  }
+
+  @Override
+  public void force() throws IOException {
+    checkHere();
+    DiskFault fault = due(DiskCall.NAMES_FORCE);
+    if (fault == DiskFault.NAMES_FORCE_ERROR) {
+      medium.failNamesForce();
+    }
+    fail(fault, "");
+    medium.names().force();
+  }
+
+  @Override
+  public long usableBytes() throws IOException {
+    checkHere();
+    return medium.usableBytes();
+  }
+
+  @Override
+  public String path(String name) {
+    return medium.path(name);
+  }
+
+  /** Which faults will strike and have struck. */
+  public DiskFaults faults() {
+    return medium.faults();
+  }
+
+  /**
+   * Lets all files together be no longer than {@code bytes}: what would be throws {@link
+   * io.synod.storage.disk.DiskFull}. Creating then leaves nothing; a write that grows a file writes
+   * as much as there is space for, as real ones do. What is there already stays. At first there is
+   * no limit.
+   */
+  public void setCapacity(long bytes) {
+    Check.that(bytes >= 0, "a capacity of %d bytes", bytes);
+    medium.setCapacity(bytes);
+  }
+
+  /**
+   * Somebody else takes all of the space but {@code bytes}.
+   *
+   * @return how much that is, to be {@link #vacate vacated} in the end
+   */
+  public long occupyAllBut(long bytes) {
+    Check.that(bytes >= 0, "occupying all but %d bytes", bytes);
+    long taken = Math.max(0, medium.usableBytes() - bytes);
+    medium.occupy(taken);
+    return taken;
+  }
+
+  /** Somebody else gives back {@code bytes} that were {@link #occupyAllBut occupied}. */
+  public void vacate(long bytes) {
+    Check.that(bytes >= 0, "vacating %d bytes", bytes);
+    medium.occupy(-bytes);
+  }
+
+  /**
+   * The machine loses its power: what is left is drawn, and durable from now on.
+   *
+   * @return the disk as the next process finds it
+   */
+  public SimulatedDisk crash(CrashKind kind) {
+    SimulatedDisk next = kill();
+    medium.cutPower(kind);
+    return next;
+  }
+
+  /** A {@link #crash(CrashKind) crash} of a drawn kind. */
+  public SimulatedDisk crash() {
+    return crash(medium.drawCrash());
+  }
+
+  /**
+   * The process is killed and its machine goes on: all that was written is there, forced or not,
+   * and what was not may still be lost by a power cut.
+   *
+   * @return the disk as the next process finds it
+   */
+  public SimulatedDisk kill() {
+    Check.that(!over, "this life of the disk has ended already");
+    over = true;
+    return new SimulatedDisk(medium);
+  }
+
+  /** Whether the process that used it has ended: everything throws {@link DiskGone}. */
+  public boolean isGone() {
+    return halted || over;
+  }
+
+  /**
+   * Flips a bit of an existing file, in the cache and on the medium: neither a force nor a crash
+   * mends it, only writing the byte again.
+   *
+   * @param bit of that byte; 0 is the least significant
+   */
+  public void flipBit(String name, long offset, int bit) {
+    FileContent file = known(name, medium.names().get(name));
+    Check.that(offset >= 0 && offset < file.length(), "file %s has no byte %s", name, offset);
+    Check.that(bit >= 0 && bit < Byte.SIZE, "bit %d of a byte", bit);
+    medium.flip(file, offset, bit);
+  }
+
+  /** {@link #flipRandomBit(Predicate)} in any file. */
+  public BitFlip flipRandomBit() {
+    return flipRandomBit(name -> true);
+  }
+
+  /**
+   * Flips a bit somewhere in the files that {@code isMeant}, mostly where something was written.
+   *
+   * @return where; null if these files are empty or there are none
+   */
+  public BitFlip flipRandomBit(Predicate<String> isMeant) {
+    return medium.flipRandomBit(isMeant);
+  }
+
+  /** What a reader of the file would see. Strikes no fault, at any time. */
+  public byte[] bytes(String name) {
+    return known(name, medium.names().get(name)).bytes();
+  }
+
+  /**
+   * What a power cut certainly leaves of the file that would certainly have this name. Strikes no
+   * fault, at any time.
+   */
+  public byte[] durableBytes(String name) {
+    return known(name, medium.names().durable().get(name)).durableBytes();
+  }
+
+  /** Names that there were if nothing but what was forced is left, sorted. */
+  public List<String> durableNames() {
+    return List.copyOf(medium.names().durable().keySet());
+  }
+
+  /** Sector writes that a power cut may take from files that have a name. */
+  public long unforcedWrites() {
+    long writes = 0;
+    for (FileContent file : medium.names().current().values()) {
+      writes += file.unforcedWrites();
+    }
+    return writes;
+  }
+
+  /** Created, renamed and deleted names that a power cut may undo. */
+  public int unforcedNames() {
+    return medium.names().unforced();
+  }
+
+  /**
+   * A hash of all that is there, cached and durable, with what is unforced: equal after equal
+   * histories.
+   */
+  public long digest() {
+    Digest digest = new Digest();
+    medium.names().addTo(digest);
+    return digest.value();
+  }
+
+  /** Begins a call; throws if it must fail. */
+  void call(DiskCall call, String name) throws IOException {
+    checkHere();
+    fail(due(call), name);
+  }
+
+  DiskFault due(DiskCall call) {
+    return medium.faults().due(call);
+  }
+
+  /** Fails as {@code fault} does; nothing if it is null. */
+  void fail(DiskFault fault, String name) throws IOException {
+    if (fault == null) {
+      return;
+    }
+    faults().struck(fault);
+    if (fault == DiskFault.HALT) {
+      halted = true;
+      checkHere();
+    }
+    throw new IOException(path(name) + ": Input/output error");
+  }
+
+  void checkHere() throws DiskGone {
+    if (isGone()) {
+      throw new DiskGone(path(""));
+    }
+  }
+
+  private FileContent existing(String name) throws NoSuchFileException {
+    FileContent file = medium.names().get(name);
+    if (file == null) {
+      throw new NoSuchFileException(path(name));
+    }
+    return file;
+  }
+
+  private FileContent known(String name, FileContent file) {
+    Check.that(file != null, "no file %s on disk %s", name, path(""));
+    return file;
+  }
+
+  private static void checkName(String name) {
+    Check.that(!name.isEmpty() && name.indexOf('/') < 0, "%s names no file of %s", name, "a disk");
+  }
+}

@@ -1,0 +1,99 @@
+package io.synod.simulation.disk;
+
+import io.synod.core.check.Check;
+import io.synod.storage.disk.DiskFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+
+/** A file as one process has opened it; it stays the same file when it is renamed or deleted. */
+final class SimulatedFile implements DiskFile {
+  private final SimulatedDisk disk;
+  private final Medium medium;
+  private final String name;
+  private final FileContent content;
+  private boolean closed;
+
+  SimulatedFile(SimulatedDisk disk, Medium medium, String name, FileContent content) {
+    this.disk = disk;
+    this.medium = medium;
+    this.name = name;
+    this.content = content;
+  }
+
+  @Override
+  public long bytes() throws IOException {
+    checkOpen();
+    return content.length();
+  }
+
+  @Override
+  public int read(long position, ByteBuffer into) throws IOException {
+    checkOpen();
+    checkPosition(position);
+    disk.call(DiskCall.READ, name);
+    return content.read(position, into);
+  }
+
+  @Override
+  public void write(long position, ByteBuffer from) throws IOException {
+    checkOpen();
+    checkPosition(position);
+    if (!from.hasRemaining()) {
+      return;
+    }
+    DiskFault fault = disk.due(DiskCall.WRITE);
+    if (fault == null) {
+      medium.write(name, content, position, from);
+      return;
+    }
+    switch (fault) {
+      case LOST_WRITE -> {
+        from.position(from.limit());
+        disk.faults().struck(fault);
+      }
+      case MISDIRECTED_WRITE -> misdirect(position, from);
+      default -> {
+        medium.writePartly(content, position, from);
+        disk.fail(fault, name);
+      }
+    }
+  }
+
+  private void misdirect(long position, ByteBuffer from) throws IOException {
+    if (medium.misdirect(content, position, from)) {
+      disk.faults().struck(DiskFault.MISDIRECTED_WRITE);
+    } else {
+      disk.faults().arm(DiskFault.MISDIRECTED_WRITE);
+      medium.write(name, content, position, from);
+    }
+  }
+
+  @Override
+  public void force() throws IOException {
+    checkOpen();
+    DiskFault fault = disk.due(DiskCall.FORCE);
+    if (fault == DiskFault.FORCE_ERROR) {
+      medium.failForce(content);
+    }
+    disk.fail(fault, name);
+    content.force();
+  }
+
+  /** Throws nothing, whatever has become of the disk: a process that ends closes its files. */
+  @Override
+  public void close() {
+    closed = true;
+  }
+
+  private void checkOpen() throws IOException {
+    disk.checkHere();
+    if (closed) {
+      throw new ClosedChannelException();
+    }
+  }
+
+  private void checkPosition(long position) {
+    Check.that(position >= 0, "position %d in file %s", position, name);
+  }
+}
