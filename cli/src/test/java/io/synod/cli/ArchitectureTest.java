@@ -68,6 +68,7 @@ final class ArchitectureTest {
           core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read
 
           storage                     : core.effect core.cluster core.command core.message core.check
+          storage.snapshot            : storage.disk core.check
 
           network.wire                : core.cluster core.command core.message core.execution core.check | io.netty
           network.transport           : network.wire | io.netty org.slf4j

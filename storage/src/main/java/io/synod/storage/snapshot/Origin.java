@@ -1,0 +1,60 @@
+package io.synod.storage.snapshot;
+
+import io.synod.storage.disk.DiskFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+
+/**
+ * Where a snapshot's bytes come from, and what is said when they are bad.
+ *
+ * @param path the file
+ * @param remedy what to do if they are damaged
+ */
+record Origin(String path, String remedy) {
+
+  /** A snapshot that was published in this directory. */
+  static Origin kept(String path) {
+    return new Origin(
+        path,
+        "restore the older snapshot or a peer's instead of it, and check the disk that held it");
+  }
+
+  /** A snapshot on its way from a peer. */
+  static Origin received(String path) {
+    return new Origin(
+        path,
+        "fetch it again, from another peer if it stays damaged: what the first one keeps may be"
+            + " damaged, which verifying its snapshots tells");
+  }
+
+  /**
+   * Reads at {@code position} until {@code into} is full or {@code file} ends.
+   *
+   * @return bytes read
+   * @throws SnapshotDamaged if the disk fails to give them back, which is as bad as a change
+   */
+  int read(DiskFile file, long position, ByteBuffer into) throws IOException {
+    try {
+      return file.read(position, into);
+    } catch (ClosedChannelException closed) {
+      // Somebody closed the file or interrupted the thread: that says nothing about the disk.
+      throw closed;
+    } catch (IOException failure) {
+      throw damaged(position, "it cannot be read (" + failure.getMessage() + ")", failure);
+    }
+  }
+
+  SnapshotDamaged damaged(long offset, String what) {
+    return damaged(offset, what, null);
+  }
+
+  private SnapshotDamaged damaged(long offset, String what, Throwable cause) {
+    String message = "%s is damaged at byte %d: %s; %s".formatted(path, offset, what, remedy);
+    return new SnapshotDamaged(path, offset, message, cause);
+  }
+
+  SnapshotRefused refused(String why) {
+    return new SnapshotRefused(path + " " + why);
+  }
+}

@@ -1,0 +1,100 @@
+package io.synod.storage.snapshot;
+
+import io.synod.storage.disk.DiskFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * A file that becomes a snapshot or is deleted: after the first failure nothing more is tried with
+ * it. One thread.
+ */
+final class PartialFile {
+  private final SnapshotTable table;
+  private final String name;
+  private final String path;
+  private final DiskFile file;
+  private long bytes;
+
+  // It was published, abandoned, or has failed.
+  private boolean over;
+
+  PartialFile(SnapshotTable table, String name, String path, DiskFile file) {
+    this.table = table;
+    this.name = name;
+    this.path = path;
+    this.file = file;
+  }
+
+  String path() {
+    return path;
+  }
+
+  /** For reading what was appended. */
+  DiskFile file() {
+    return file;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  void append(ByteBuffer from) throws IOException {
+    requireUsable();
+    int length = from.remaining();
+    try {
+      file.write(bytes, from);
+    } catch (IOException failure) {
+      throw abandonedAfter(failure);
+    }
+    bytes += length;
+  }
+
+  /** Makes it a snapshot that lasts; see {@link SnapshotTable#publish}. */
+  SnapshotInfo publish(long end, long createdMillis) throws IOException {
+    requireUsable();
+    try {
+      file.force();
+    } catch (IOException failure) {
+      throw abandonedAfter(failure);
+    }
+    over = true;
+    try {
+      file.close();
+    } catch (IOException failure) {
+      throw table.deletedAfter(failure, name);
+    }
+    return table.publish(name, new SnapshotInfo(end, bytes, createdMillis));
+  }
+
+  /** Closes and deletes it unless it is over. */
+  void abandon() throws IOException {
+    if (over) {
+      return;
+    }
+    over = true;
+    try {
+      file.close();
+    } catch (IOException failure) {
+      throw table.deletedAfter(failure, name);
+    }
+    table.delete(name);
+  }
+
+  /** Closes and deletes it because of {@code failure}, which it returns. */
+  IOException abandonedAfter(IOException failure) {
+    over = true;
+    try {
+      file.close();
+    } catch (IOException another) {
+      failure.addSuppressed(another);
+    }
+    return table.deletedAfter(failure, name);
+  }
+
+  void requireUsable() throws IOException {
+    if (over) {
+      throw new IOException(
+          path + " is over: it was published, closed or has failed; begin another snapshot");
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.synod.storage.snapshot;
+
+import java.io.IOException;
+
+/**
+ * A snapshot's file is not what was written: its content must not be used. The message names the
+ * file, the place and what to do.
+ */
+public final class SnapshotDamaged extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private final String path;
+  private final long offset;
+
+  SnapshotDamaged(String path, long offset, String message, Throwable cause) {
+    super(message, cause);
+    this.path = path;
+    this.offset = offset;
+  }
+
+  public String path() {
+    return path;
+  }
+
+  /** Where in the file the damaged part begins, in bytes. */
+  public long offset() {
+    return offset;
+  }
+}

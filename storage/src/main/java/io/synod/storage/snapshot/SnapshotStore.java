@@ -1,0 +1,193 @@
+package io.synod.storage.snapshot;
+
+import io.synod.core.check.Check;
+import io.synod.storage.disk.Disk;
+import io.synod.storage.disk.DiskFile;
+import io.synod.storage.disk.DiskFull;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * The snapshots of one replica: its last two, made here or by a peer.
+ *
+ * <p>Any thread may call any method at any time: the snapshot thread writes while another one
+ * restores and a third sends parts to a peer. What the methods return (writer, receiver, stream) is
+ * for one thread at a time. Every method but {@link #list} may block on the disk. A snapshot that
+ * is deleted while somebody reads it can be read to its end, for its file is open.
+ *
+ * <p>Memory: one chunk (256 KiB) for each writer and stream, and while something is verified.
+ */
+public final class SnapshotStore implements AutoCloseable {
+  /** Answer of {@link #readPart}: the snapshot was deleted or discarded. */
+  public static final int NO_LONGER_KEPT = -1;
+
+  private final SnapshotTable table;
+  private final SnapshotIdentity identity;
+  private final LongSupplier clockMillis;
+  private final int chunkBytes;
+  private final boolean inspected;
+
+  private SnapshotStore(
+      SnapshotTable table,
+      SnapshotIdentity identity,
+      LongSupplier clockMillis,
+      int chunkBytes,
+      boolean inspected) {
+    this.table = table;
+    this.identity = identity;
+    this.clockMillis = clockMillis;
+    this.chunkBytes = chunkBytes;
+    this.inspected = inspected;
+  }
+
+  /**
+   * Opens the directory of a replica's snapshots, and deletes what a former life has not published.
+   * Reads the headers only: whether a snapshot is whole is found when it is read.
+   *
+   * @param disk that directory, used by nobody else from now on
+   * @param clockMillis the time since 1970
+   * @throws SnapshotRefused if it holds a snapshot of a newer format or of another cluster; nothing
+   *     was changed
+   */
+  public static SnapshotStore open(Disk disk, SnapshotIdentity identity, LongSupplier clockMillis)
+      throws IOException {
+    return open(disk, identity, clockMillis, SnapshotHeader.CHUNK_BYTES_MAX);
+  }
+
+  static SnapshotStore open(
+      Disk disk, SnapshotIdentity identity, LongSupplier clockMillis, int chunkBytes)
+      throws IOException {
+    SnapshotTable table = SnapshotTable.of(disk, identity);
+    table.tidy();
+    return new SnapshotStore(table, identity, clockMillis, chunkBytes, false);
+  }
+
+  /**
+   * Looks at the directory of a stopped replica, for tools, and changes nothing: to list, read and
+   * verify; to begin, receive or discard a snapshot here is a bug.
+   *
+   * @throws SnapshotRefused as {@link #open} does
+   */
+  public static SnapshotStore inspect(Disk disk, SnapshotIdentity identity) throws IOException {
+    SnapshotTable table = SnapshotTable.of(disk, identity);
+    return new SnapshotStore(table, identity, () -> 0, SnapshotHeader.CHUNK_BYTES_MAX, true);
+  }
+
+  /** The snapshots that are kept, newest first. */
+  public List<SnapshotInfo> list() {
+    return table.list();
+  }
+
+  /**
+   * Begins a snapshot.
+   *
+   * @param end it will hold the effect of every slot before this one
+   * @throws DiskFull if there is no space; nothing is left behind
+   */
+  public SnapshotWriter begin(long end) throws IOException {
+    requireOpened();
+    SnapshotHeader header = new SnapshotHeader(identity, end, clockMillis.getAsLong(), chunkBytes);
+    return new SnapshotWriter(header, table.create(end, 0));
+  }
+
+  /**
+   * Begins to take a snapshot from a peer.
+   *
+   * @param end of the peer's snapshot
+   * @param totalBytes length of the peer's file
+   * @throws DiskFull if there is not enough space for it; nothing is left behind
+   */
+  public SnapshotReceiver receive(long end, long totalBytes) throws IOException {
+    requireOpened();
+    return new SnapshotReceiver(identity, end, totalBytes, table.create(end, totalBytes));
+  }
+
+  /**
+   * The content of a snapshot, each chunk verified before any of it is handed out. The stream ends
+   * only after the last chunk has confirmed that nothing is missing; whoever restores from it must
+   * have read its end before relying on it. To be closed by the caller.
+   *
+   * @throws SnapshotDamaged here or from the stream: {@link #discard} it, take another
+   * @throws SnapshotRefused if it is of a newer format or of another cluster
+   * @throws java.nio.file.NoSuchFileException if it is no longer kept
+   */
+  public InputStream read(SnapshotInfo snapshot) throws IOException {
+    DiskFile file = table.open(snapshot.end());
+    try {
+      return new SnapshotReader(file, chunks(file, snapshot));
+    } catch (IOException failure) {
+      throw closedAfter(failure, file);
+    }
+  }
+
+  /** Reads all of a snapshot; throws what {@link #read} and its stream throw. */
+  public void verify(SnapshotInfo snapshot) throws IOException {
+    try (DiskFile file = table.open(snapshot.end())) {
+      chunks(file, snapshot).verifyAll();
+    }
+  }
+
+  /**
+   * Takes a damaged snapshot out of use: it is neither listed nor served any more. Its file is
+   * renamed to {@code *.damaged} for whoever wants to look at it, in place of an earlier one. Does
+   * nothing if it is no longer kept.
+   */
+  public void discard(SnapshotInfo snapshot) throws IOException {
+    requireOpened();
+    table.discard(snapshot);
+  }
+
+  /**
+   * Reads a part of a snapshot's file, as it is, for a peer's {@link SnapshotReceiver}, which
+   * verifies it. One file stays open between two calls, until its snapshot is deleted.
+   *
+   * @param end of the snapshot
+   * @param offset where in the file, from 0
+   * @param into to be filled, unless the file ends before
+   * @return bytes read, 0 behind the end of the file; {@link #NO_LONGER_KEPT} if it was deleted
+   * @throws SnapshotDamaged if the disk does not give the bytes back
+   */
+  public int readPart(long end, long offset, byte[] into) throws IOException {
+    Check.that(offset >= 0, "a part of snapshot %d begins at byte %d", end, offset);
+    SnapshotTable.Loan loan = table.borrow(end);
+    if (loan == null) {
+      return NO_LONGER_KEPT;
+    }
+    int bytes;
+    try {
+      Origin origin = Origin.kept(table.path(end));
+      bytes = origin.read(loan.file(), offset, ByteBuffer.wrap(into));
+    } catch (IOException failure) {
+      throw closedAfter(failure, loan.file());
+    }
+    table.giveBack(loan);
+    return bytes;
+  }
+
+  /** Closes the file that {@link #readPart} has left open. Writers and streams close themselves. */
+  @Override
+  public void close() throws IOException {
+    table.closeLent();
+  }
+
+  private void requireOpened() {
+    Check.that(!inspected, "a store that was opened by inspect is not to be changed");
+  }
+
+  private ChunkReader chunks(DiskFile file, SnapshotInfo snapshot) throws IOException {
+    Origin origin = Origin.kept(table.path(snapshot.end()));
+    return new ChunkReader(file, origin, identity, snapshot.end());
+  }
+
+  private static IOException closedAfter(IOException failure, DiskFile file) {
+    try {
+      file.close();
+    } catch (IOException another) {
+      failure.addSuppressed(another);
+    }
+    return failure;
+  }
+}

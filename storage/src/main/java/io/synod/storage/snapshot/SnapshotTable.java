@@ -1,0 +1,242 @@
+package io.synod.storage.snapshot;
+
+import io.synod.core.check.Check;
+import io.synod.storage.disk.Disk;
+import io.synod.storage.disk.DiskFile;
+import io.synod.storage.disk.DiskFull;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which snapshots there are, by the names of their files; nobody else touches the {@link Disk}. Any
+ * thread: one lock for the names, under which no content is read or written.
+ */
+final class SnapshotTable {
+  private static final int KEPT = 2;
+  private static final String DAMAGED = ".damaged";
+  private static final String PARTIAL = ".partial";
+  private static final long END_MAX = 999_999_999_999_999_999L;
+  private static final Pattern SNAPSHOT =
+      Pattern.compile("([0-9]{16}|[1-9][0-9]{16,17})\\.snapshot");
+
+  private final Disk disk;
+
+  // Newest first. Invariant: each of them lies in the directory under its name, and lasts.
+  private final TreeMap<Long, SnapshotInfo> kept = new TreeMap<>(Comparator.reverseOrder());
+
+  // The file of a snapshot that is sent to a peer stays open between two parts; null if none is.
+  // Invariant: it is kept.
+  private Loan lent;
+
+  private long partials;
+
+  /**
+   * An open file of a snapshot.
+   *
+   * @param snapshot as it stands in the table: another one may have got the same end
+   */
+  record Loan(SnapshotInfo snapshot, DiskFile file) {}
+
+  private SnapshotTable(Disk disk) {
+    this.disk = disk;
+  }
+
+  /** Looks and changes nothing. Refuses as {@link SnapshotStore#open} does. */
+  static SnapshotTable of(Disk disk, SnapshotIdentity identity) throws IOException {
+    SnapshotTable table = new SnapshotTable(disk);
+    for (String name : disk.list()) {
+      Matcher matcher = SNAPSHOT.matcher(name);
+      if (matcher.matches()) {
+        table.load(name, Long.parseLong(matcher.group(1)), identity);
+      }
+    }
+    return table;
+  }
+
+  private void load(String name, long end, SnapshotIdentity identity) throws IOException {
+    try (DiskFile file = disk.open(name)) {
+      long createdMillis = createdMillis(file, Origin.kept(disk.path(name)), identity, end);
+      kept.put(end, new SnapshotInfo(end, file.bytes(), createdMillis));
+    }
+  }
+
+  private static long createdMillis(
+      DiskFile file, Origin origin, SnapshotIdentity identity, long end) throws IOException {
+    try {
+      return SnapshotHeader.read(file, origin, identity, end).createdMillis();
+    } catch (SnapshotDamaged damaged) {
+      // Not lost to anybody: whoever wants the content reads the same header and is told.
+      return 0;
+    }
+  }
+
+  /** Deletes what a former life has left: files never published, and more snapshots than two. */
+  synchronized void tidy() throws IOException {
+    // A former life may have ended between renaming and forcing. What is deleted now counts on the
+    // names that are left.
+    disk.force();
+    for (String name : disk.list()) {
+      if (name.endsWith(PARTIAL)) {
+        disk.delete(name);
+      }
+    }
+    prune();
+  }
+
+  synchronized List<SnapshotInfo> list() {
+    return List.copyOf(kept.values());
+  }
+
+  String path(long end) {
+    return disk.path(name(end));
+  }
+
+  /**
+   * An empty file that is no snapshot yet.
+   *
+   * @param bytes how many will be written, as far as is known
+   */
+  synchronized PartialFile create(long end, long bytes) throws IOException {
+    Check.that(end >= 0 && end <= END_MAX, "a snapshot ends at slot %d", end);
+    // Every one has a name of its own: what a failed deletion has left is in nobody's way.
+    String name = "%016d.%d%s".formatted(end, ++partials, PARTIAL);
+    long usableBytes = disk.usableBytes();
+    if (bytes > usableBytes) {
+      throw new DiskFull(
+          "%s needs %d bytes, %d are left".formatted(disk.path(name), bytes, usableBytes), null);
+    }
+    return new PartialFile(this, name, disk.path(name), disk.create(name, 0));
+  }
+
+  /** Opens a snapshot; the caller closes it. */
+  synchronized DiskFile open(long end) throws IOException {
+    if (!kept.containsKey(end)) {
+      throw new NoSuchFileException(path(end), null, "the snapshot is no longer kept, list again");
+    }
+    return disk.open(name(end));
+  }
+
+  /** Opens a snapshot, or lends the file that is open; null if it is no longer kept. */
+  synchronized Loan borrow(long end) throws IOException {
+    SnapshotInfo snapshot = kept.get(end);
+    if (snapshot == null) {
+      return null;
+    }
+    if (lent == null || lent.snapshot() != snapshot) {
+      return new Loan(snapshot, disk.open(name(end)));
+    }
+    Loan loan = lent;
+    lent = null;
+    return loan;
+  }
+
+  /** Keeps the file open for the next {@link #borrow}, in place of another one. */
+  synchronized void giveBack(Loan loan) throws IOException {
+    if (kept.get(loan.snapshot().end()) == loan.snapshot()) {
+      closeLent();
+      lent = loan;
+    } else {
+      loan.file().close();
+    }
+  }
+
+  /** Closes what lies open between two parts. */
+  synchronized void closeLent() throws IOException {
+    if (lent != null) {
+      DiskFile file = lent.file();
+      lent = null;
+      file.close();
+    }
+  }
+
+  private void closeLent(long end) throws IOException {
+    if (lent != null && lent.snapshot().end() == end) {
+      closeLent();
+    }
+  }
+
+  /**
+   * Makes the forced and closed file {@code partial} a snapshot, and deletes all but the last two.
+   *
+   * @return what is kept with its end
+   */
+  synchronized SnapshotInfo publish(String partial, SnapshotInfo info) throws IOException {
+    SnapshotInfo older = kept.get(info.end());
+    if (older != null) {
+      disk.delete(partial);
+      return older;
+    }
+    String name = name(info.end());
+    rename(partial, name);
+    try {
+      disk.force();
+    } catch (IOException failure) {
+      // Nobody knows which of the names would last: none of them is to be used.
+      throw deletedAfter(failure, name);
+    }
+    kept.put(info.end(), info);
+    prune();
+    return info;
+  }
+
+  private void rename(String partial, String name) throws IOException {
+    try {
+      disk.rename(partial, name);
+    } catch (IOException failure) {
+      throw deletedAfter(failure, partial);
+    }
+  }
+
+  /** Deletes a file after {@code failure}, which it returns. */
+  synchronized IOException deletedAfter(IOException failure, String name) {
+    try {
+      disk.delete(name);
+    } catch (IOException another) {
+      failure.addSuppressed(another);
+    }
+    return failure;
+  }
+
+  synchronized void delete(String partial) throws IOException {
+    disk.delete(partial);
+  }
+
+  /** Renames a snapshot so that nobody uses it, in place of an earlier such file. */
+  synchronized void discard(SnapshotInfo snapshot) throws IOException {
+    long end = snapshot.end();
+    if (!snapshot.equals(kept.get(end))) {
+      return;
+    }
+    kept.remove(end);
+    closeLent(end);
+    String damaged = name(end) + DAMAGED;
+    disk.rename(name(end), damaged);
+    disk.force();
+    for (String name : disk.list()) {
+      if (name.endsWith(DAMAGED) && !name.equals(damaged)) {
+        disk.delete(name);
+      }
+    }
+  }
+
+  // A deletion is not forced: if it is lost, the next start finds three and prunes again.
+  private void prune() throws IOException {
+    List<Long> ends = new ArrayList<>(kept.keySet());
+    for (long end : ends.subList(Math.min(KEPT, ends.size()), ends.size())) {
+      // First out of the table: when a deletion fails, nobody knows whether the file is there.
+      kept.remove(end);
+      closeLent(end);
+      disk.delete(name(end));
+    }
+  }
+
+  private static String name(long end) {
+    return "%016d.snapshot".formatted(end);
+  }
+}

@@ -1,0 +1,99 @@
+package io.synod.storage.snapshot;
+
+import static io.synod.storage.snapshot.Snapshots.content;
+import static io.synod.storage.snapshot.Snapshots.file;
+import static io.synod.storage.snapshot.Snapshots.open;
+import static io.synod.storage.snapshot.Snapshots.publish;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class SnapshotThreadsTest {
+  private static final long LAST = 400;
+
+  private final TwinDisk disk = new TwinDisk();
+  private final AtomicBoolean done = new AtomicBoolean();
+
+  /** The disk checks that its names are used by one thread at a time. */
+  @Test
+  void writing_receiving_restoring_and_sending_do_not_meet() throws Exception {
+    SnapshotStore store = open(disk);
+    publish(store, 1);
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Future<Void>> others =
+          List.of(
+              threads.submit(untilDone(() -> restore(store))),
+              threads.submit(untilDone(() -> send(store))),
+              threads.submit(
+                  untilDone(() -> Snapshots.receive(store, 1, file(Snapshots.PEER, 1), 50))));
+      Future<Void> writer =
+          threads.submit(
+              () -> {
+                for (long end = 2; end <= LAST; end++) {
+                  publish(store, end);
+                }
+                return null;
+              });
+      try {
+        writer.get(20, TimeUnit.SECONDS);
+      } finally {
+        done.set(true);
+      }
+      for (Future<Void> other : others) {
+        other.get(20, TimeUnit.SECONDS);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+
+    assertThat(Snapshots.ends(store)).containsExactly(LAST, LAST - 1);
+    Snapshots.assertWhole(store);
+    store.close();
+    assertThat(disk.openFiles()).isZero();
+    assertThat(disk.list()).hasSize(2);
+  }
+
+  private interface Act {
+    void run() throws IOException;
+  }
+
+  private Callable<Void> untilDone(Act act) {
+    return () -> {
+      while (!done.get()) {
+        act.run();
+      }
+      return null;
+    };
+  }
+
+  private static void restore(SnapshotStore store) throws IOException {
+    SnapshotInfo newest = store.list().get(0);
+    try {
+      assertThat(Snapshots.read(store, newest)).isEqualTo(content(newest.end()));
+      store.verify(newest);
+    } catch (NoSuchFileException pruned) {
+      assertThat(store.list()).doesNotContain(newest);
+    }
+  }
+
+  private static void send(SnapshotStore store) throws IOException {
+    SnapshotInfo newest = store.list().get(0);
+    byte[] whole = new byte[(int) newest.bytes()];
+    int bytes = store.readPart(newest.end(), 0, whole);
+    if (bytes == SnapshotStore.NO_LONGER_KEPT) {
+      assertThat(store.list()).doesNotContain(newest);
+    } else {
+      assertThat(whole).isEqualTo(file(Snapshots.SELF, newest.end()));
+    }
+  }
+}
