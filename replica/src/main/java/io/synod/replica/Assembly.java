@@ -29,14 +29,17 @@ import io.synod.replica.stage.Publication;
 import io.synod.replica.stage.ReplyRoutes;
 import io.synod.replica.stage.ServiceStage;
 import io.synod.replica.stage.SnapshotStage;
+import io.synod.replica.stage.TransferStage;
 import io.synod.service.Service;
 import io.synod.storage.MemoryJournal;
+import io.synod.storage.snapshot.SnapshotStore;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +55,7 @@ final class Assembly {
   private final BatcherStage batcher;
   private final ServiceStage service;
   private final SnapshotStage snapshots;
+  private final TransferStage transfers;
   private final ReplicaStorage storage;
   private final ScratchSnapshots scratch;
   private final PeerNetwork peers;
@@ -87,15 +91,12 @@ final class Assembly {
     Lane batcherLane = threads.lane("batcher");
     Lane serviceLane = threads.lane("service");
     Lane snapshotLane = threads.ownLane("snapshot");
+    Lane transferLane = threads.ownLane("transfer");
     Lane journalLane = onDisk ? threads.ownLane("journal") : null;
     JournalStage journal =
         onDisk
             ? new JournalStage(
-                journalLane,
-                config.durability(),
-                storage.journal(),
-                storage.damaged(),
-                this::fail)
+                journalLane, config.durability(), storage.journal(), storage.damaged(), this::fail)
             : null;
     protocol =
         new ProtocolStage(
@@ -104,9 +105,9 @@ final class Assembly {
             settings,
             onDisk ? journal : new MemoryJournal(),
             new ProtocolStage.Hooks(facts, publication, this::fail));
-    snapshots =
-        new SnapshotStage(
-            snapshotLane, id, onDisk ? storage::snapshots : scratch::store, this::fail);
+    Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
+    snapshots = new SnapshotStage(snapshotLane, id, store, this::fail);
+    transfers = new TransferStage(transferLane, id, store, this::fail);
     batcher =
         new BatcherStage(
             batcherLane, config.batch(), config.pipeline().window(), protocol, this::fail);
@@ -121,11 +122,13 @@ final class Assembly {
     ingress = new ClientIngress(ingressSettings(), threads.clientLoops(), new Clients());
     service.reportTo(protocol, snapshots);
     snapshots.reportTo(protocol);
-    protocol.connect(peers, batcher, service, snapshots);
+    transfers.reportTo(protocol);
+    protocol.connect(peers, batcher, service, transfers);
     threads.run(batcherLane, batcher);
     threads.run(protocolLane, protocol);
     threads.run(serviceLane, service);
     threads.run(snapshotLane, snapshots);
+    threads.run(transferLane, transfers);
     if (onDisk) {
       // Last to end: what the others have handed over is written.
       journal.reportTo(protocol);

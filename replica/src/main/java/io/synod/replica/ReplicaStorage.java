@@ -42,7 +42,8 @@ final class ReplicaStorage implements AutoCloseable {
   private final JournalFindings findings;
   private final WriteAheadLog journal;
 
-  private ReplicaStorage(SynodConfig config, int id, ReplicaDirectory directory, Execution execution)
+  private ReplicaStorage(
+      SynodConfig config, int id, ReplicaDirectory directory, Execution execution)
       throws IOException {
     this.id = id;
     this.directory = directory;
@@ -59,8 +60,7 @@ final class ReplicaStorage implements AutoCloseable {
     findings = JournalRecovery.read(disk, identity, recovered);
     report(System.nanoTime() - beganNanos);
     StorageConfig storage = config.storage();
-    JournalSettings settings =
-        new JournalSettings(storage.segmentBytes(), storage.reserveBytes());
+    JournalSettings settings = new JournalSettings(storage.segmentBytes(), storage.reserveBytes());
     journal = WriteAheadLog.open(disk, settings, identity, findings);
   }
 
@@ -72,7 +72,8 @@ final class ReplicaStorage implements AutoCloseable {
     Path path = config.storage().directoryOf(id);
     Durability level = config.durability();
     DirectoryIdentity identity =
-        new DirectoryIdentity(config.cluster().name(), id, level.name().toLowerCase(java.util.Locale.ROOT));
+        new DirectoryIdentity(
+            config.cluster().name(), id, level.name().toLowerCase(java.util.Locale.ROOT));
     ReplicaDirectory directory;
     try {
       directory = ReplicaDirectory.open(path, identity, new SecureRandom()::nextLong);

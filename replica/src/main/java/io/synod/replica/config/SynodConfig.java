@@ -18,6 +18,9 @@ import java.util.List;
  * take their slice of it. Safe to share between threads and between replicas of one JVM.
  */
 public final class SynodConfig {
+  // A part waits for a disk at each end.
+  private static final int PART_TIMEOUTS = 10;
+
   private final Draft settings;
   private final ClusterConfig cluster;
   private final StorageConfig storage;
@@ -142,14 +145,20 @@ public final class SynodConfig {
         catchUp,
         new LearnerSettings(limits.backlogSlots(), limits.logBytes(), limits.marginBytes()),
         new RecoverySettings(durability(), storage.repairTimeoutNanos()),
-        new SnapshotSettings(
-            snapshot.logBytes(),
-            snapshot.logSlots(),
-            snapshot.maxAgeNanos(),
-            snapshot.bytesPerSecond(),
-            snapshot.partBytes(),
-            catchUp.timeoutNanos()),
+        snapshotSettings(),
         limits.readsMax());
+  }
+
+  /** Where no journal grows, a snapshot is of use only to a peer that needs one. */
+  private SnapshotSettings snapshotSettings() {
+    boolean grows = durability().keepsVotes();
+    return new SnapshotSettings(
+        grows ? snapshot.logBytes() : SnapshotSettings.NEVER,
+        grows ? snapshot.logSlots() : SnapshotSettings.NEVER,
+        durability().keepsRoster() ? snapshot.maxAgeNanos() : SnapshotSettings.NEVER,
+        snapshot.bytesPerSecond(),
+        snapshot.partBytes(),
+        PART_TIMEOUTS * catchUp.timeoutNanos());
   }
 
   /** Every setting as a properties file that gives the same configuration. */

@@ -45,7 +45,7 @@ public final class ProtocolStage extends Stage {
   private PeerNetwork peers;
   private BatcherStage batcher;
   private ServiceStage service;
-  private SnapshotStage snapshots;
+  private TransferStage transfers;
   private boolean started;
   private long executedSeen;
 
@@ -83,11 +83,11 @@ public final class ProtocolStage extends Stage {
       PeerNetwork network,
       BatcherStage batcherStage,
       ServiceStage serviceStage,
-      SnapshotStage snapshotStage) {
+      TransferStage transferStage) {
     peers = network;
     batcher = batcherStage;
     service = serviceStage;
-    snapshots = snapshotStage;
+    transfers = transferStage;
     executedSeen = serviceStage.executed();
   }
 
@@ -273,17 +273,17 @@ public final class ProtocolStage extends Stage {
 
     @Override
     public void sendSnapshotPart(int to, FetchSnapshot request) {
-      snapshots.read(to, request);
+      transfers.read(to, request);
     }
 
     @Override
     public void storeSnapshotPart(SnapshotPart part) {
-      snapshots.store(part);
+      transfers.store(part);
     }
 
     @Override
     public void dropSnapshotParts() {
-      snapshots.drop();
+      transfers.drop();
     }
 
     @Override

@@ -1,0 +1,146 @@
+package io.synod.replica.stage;
+
+import io.synod.core.event.Event;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.time.Deadline;
+import io.synod.replica.lane.Lane;
+import io.synod.replica.lane.Stage;
+import io.synod.storage.disk.DiskFull;
+import io.synod.storage.snapshot.SnapshotDamaged;
+import io.synod.storage.snapshot.SnapshotInfo;
+import io.synod.storage.snapshot.SnapshotReceiver;
+import io.synod.storage.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends parts of snapshots to peers and stores those that peers send, on a thread of its own, so
+ * that neither waits for a snapshot that is being written. One part is in memory at a time.
+ */
+public final class TransferStage extends Stage {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+  private static final int INBOX_ITEMS = 256;
+  private static final SnapshotPart NONE = new SnapshotPart(0, 0, 0, new byte[0]);
+
+  private final int self;
+  private final Supplier<SnapshotStore> store;
+  private ProtocolStage protocol;
+  private SnapshotReceiver receiver;
+
+  private record Read(int to, FetchSnapshot request) {}
+
+  private record Drop() {}
+
+  /**
+   * @param store opened when it is first needed
+   */
+  public TransferStage(
+      Lane lane, int self, Supplier<SnapshotStore> store, Consumer<Throwable> onFailure) {
+    super("transfer", lane, INBOX_ITEMS, onFailure);
+    this.self = self;
+    this.store = store;
+  }
+
+  /** Before the first turn. */
+  public void reportTo(ProtocolStage protocolStage) {
+    protocol = protocolStage;
+  }
+
+  /** Reads a part for a peer. If too many wait it is not answered, and the peer asks again. */
+  void read(int to, FetchSnapshot request) {
+    offer(new Read(to, request));
+  }
+
+  /** Stores a part of a peer's snapshot. The core has one under way at a time. */
+  void store(SnapshotPart part) {
+    order(part);
+  }
+
+  void drop() {
+    order(new Drop());
+  }
+
+  @Override
+  protected void handle(Object item, long nowNanos) throws IOException {
+    if (item instanceof Read read) {
+      protocol.sendPart(read.to(), part(read.request()));
+    } else if (item instanceof SnapshotPart part) {
+      protocol.snapshotProgress(receive(part));
+    } else {
+      abandon();
+    }
+  }
+
+  /** Of the snapshot that was asked for, or else the beginning of the newest one. */
+  private SnapshotPart part(FetchSnapshot request) throws IOException {
+    List<SnapshotInfo> kept = store.get().list();
+    for (SnapshotInfo snapshot : kept) {
+      if (request.end() == snapshot.end()) {
+        return part(snapshot, request.offset(), request.bytesMax());
+      }
+    }
+    return kept.isEmpty() ? NONE : part(kept.get(0), 0, request.bytesMax());
+  }
+
+  private SnapshotPart part(SnapshotInfo snapshot, long offset, int bytesMax) throws IOException {
+    byte[] bytes = new byte[(int) Math.max(0, Math.min(bytesMax, snapshot.bytes() - offset))];
+    int read = store.get().readPart(snapshot.end(), offset, bytes);
+    if (read <= 0) {
+      return NONE;
+    }
+    byte[] exact = read == bytes.length ? bytes : Arrays.copyOf(bytes, read);
+    return new SnapshotPart(snapshot.end(), snapshot.bytes(), offset, exact);
+  }
+
+  private Event receive(SnapshotPart part) throws IOException {
+    try {
+      if (part.offset() == 0) {
+        abandon();
+        receiver = store.get().receive(part.end(), part.totalBytes());
+      }
+      receiver.write(part.offset(), part.bytes());
+      long received = receiver.received();
+      boolean complete = received == part.totalBytes();
+      if (complete) {
+        receiver.publish();
+        abandon();
+      }
+      return new Event.PartStored(part.end(), received, complete);
+    } catch (DiskFull | SnapshotDamaged unusable) {
+      LOG.warn("replica {}: drops a peer's snapshot: {}", self, unusable.getMessage());
+      abandon();
+      return new Event.PartStored(part.end(), -1, false);
+    }
+  }
+
+  private void abandon() throws IOException {
+    if (receiver != null) {
+      receiver.close();
+      receiver = null;
+    }
+  }
+
+  @Override
+  protected void endTurn(long nowNanos) {}
+
+  @Override
+  protected long nextWakeUpNanos() {
+    return Deadline.NEVER;
+  }
+
+  @Override
+  protected void release() {
+    try {
+      abandon();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+}
