@@ -10,6 +10,7 @@ import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.directory.ReplicaDirectory;
 import io.synod.storage.disk.FileDisk;
 import io.synod.storage.journal.Damage;
+import io.synod.storage.journal.Flaw;
 import io.synod.storage.journal.JournalFindings;
 import io.synod.storage.journal.JournalIdentity;
 import io.synod.storage.journal.JournalRecovery;
@@ -24,6 +25,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +35,6 @@ import org.slf4j.LoggerFactory;
  */
 final class ReplicaStorage implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
-  private static final int DAMAGE_TOLD = 10;
 
   private final int id;
   private final ReplicaDirectory directory;
@@ -57,7 +58,7 @@ final class ReplicaStorage implements AutoCloseable {
     JournalIdentity identity = new JournalIdentity(cluster, id, directory.nonce());
     FileDisk disk = new FileDisk(directory.journal());
     long beganNanos = System.nanoTime();
-    findings = JournalRecovery.read(disk, identity, recovered);
+    findings = JournalRecovery.read(disk, identity, recovered, this::damaged);
     report(System.nanoTime() - beganNanos);
     StorageConfig storage = config.storage();
     JournalSettings settings = new JournalSettings(storage.segmentBytes(), storage.reserveBytes());
@@ -73,7 +74,7 @@ final class ReplicaStorage implements AutoCloseable {
     Durability level = config.durability();
     DirectoryIdentity identity =
         new DirectoryIdentity(
-            config.cluster().name(), id, level.name().toLowerCase(java.util.Locale.ROOT));
+            config.cluster().name(), id, level.name().toLowerCase(Locale.ROOT));
     ReplicaDirectory directory;
     try {
       directory = ReplicaDirectory.open(path, identity, new SecureRandom()::nextLong);
@@ -104,7 +105,7 @@ final class ReplicaStorage implements AutoCloseable {
   }
 
   List<Damage> damaged() {
-    return findings.damaged();
+    return findings.damages();
   }
 
   /** After the threads that write have ended. */
@@ -138,6 +139,12 @@ final class ReplicaStorage implements AutoCloseable {
     return 0;
   }
 
+  private void damaged(Damage damage) {
+    String place = "%s, offset %d: %s".formatted(damage.file(), damage.offset(), damage.reason());
+    recovered.damaged(damage.slot(), damage.view(), place);
+    LOG.error("replica {}: the vote for slot {} is damaged: {}", id, damage.slot(), place);
+  }
+
   private void report(long nanos) {
     LOG.info(
         "replica {}: read {} records, {} MiB of journal in {} ms",
@@ -145,18 +152,12 @@ final class ReplicaStorage implements AutoCloseable {
         findings.records(),
         findings.bytes() >> 20,
         nanos / 1_000_000);
-    int told = 0;
-    for (Damage damage : findings.damaged()) {
-      recovered.damaged(damage.slot(), damage.view(), damage.place());
-      if (told++ < DAMAGE_TOLD) {
-        LOG.error("replica {}: slot {} is damaged: {}", id, damage.slot(), damage.place());
-      }
+    for (Flaw loss : findings.incomplete()) {
+      recovered.incomplete(loss.toString());
+      LOG.error("replica {}: the journal is incomplete: {}", id, loss);
     }
-    for (String loss : findings.incomplete()) {
-      recovered.incomplete(loss);
-      if (told++ < DAMAGE_TOLD) {
-        LOG.error("replica {}: the journal is incomplete: {}", id, loss);
-      }
+    if (findings.torn() != null) {
+      LOG.info("replica {}: cuts what was never durable: {}", id, findings.torn());
     }
   }
 }

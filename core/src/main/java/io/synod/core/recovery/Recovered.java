@@ -80,15 +80,15 @@ public final class Recovered implements Persisted.Visitor {
   }
 
   /**
-   * The vote for {@code slot}, in {@code view}, cannot be read. After all facts were replayed.
+   * The vote for {@code slot}, in {@code view}, cannot be read. In its turn among the facts, so that
+   * what follows makes up for it.
    *
    * @param place where it stood, for the operator
    */
   public void damaged(long slot, View view, String place) {
     promised = view.isAfter(promised) ? view : promised;
-    Entry later = entries.get(slot);
-    boolean repeated = later != null && (later.decided || later.view.isAfter(view));
-    if (slot >= snapshotEnd && !repeated) {
+    Entry known = entries.get(slot);
+    if (slot >= snapshotEnd && (known == null || !known.decided)) {
       entries.remove(slot);
       lost.put(slot, new Lost(view, place));
     }
@@ -170,6 +170,7 @@ public final class Recovered implements Persisted.Visitor {
     if (slot < snapshotEnd) {
       return;
     }
+    lost.remove(slot);
     Entry known = entries.get(slot);
     if (known == null || !known.decided) {
       entries.put(slot, entry);
