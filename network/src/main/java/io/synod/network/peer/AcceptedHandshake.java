@@ -7,9 +7,17 @@ import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.PeerWelcome;
 import io.synod.network.wire.Refused;
+import java.util.List;
 
-/** Learns who has dialled, and whether it is welcome. */
-record AcceptedHandshake(PeerSettings settings, PeerLink[] links) implements Handshake {
+/**
+ * Learns who has dialled, and whether it is welcome. One with a lower number only says that it has
+ * started, see {@link Knock}.
+ *
+ * @param links by replica number
+ * @param diallers of the lower numbers, by replica number
+ */
+record AcceptedHandshake(PeerSettings settings, PeerLink[] links, List<Dialler> diallers)
+    implements Handshake {
 
   @Override
   public void begin(PeerConnection connection) {}
@@ -24,10 +32,13 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links) implements Han
     Refused refusal = refusal(hello);
     if (refusal != null) {
       connection.refuse(refusal);
-      return;
+    } else if (hello.sender() < settings.self()) {
+      connection.abandon();
+      diallers.get(hello.sender()).redial();
+    } else {
+      connection.send(new PeerWelcome(settings.self()).encode(ByteBufAllocator.DEFAULT));
+      connection.open(links[hello.sender()]);
     }
-    connection.send(new PeerWelcome(settings.self()).encode(ByteBufAllocator.DEFAULT));
-    connection.open(links[hello.sender()]);
   }
 
   @Override
@@ -57,10 +68,8 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links) implements Han
       return new Refused(
           "replica %d is not one of %d".formatted(hello.sender(), settings.replicas()));
     }
-    if (hello.sender() <= self) {
-      return new Refused(
-          "replica %d does not dial replica %d: the higher number dials"
-              .formatted(hello.sender(), self));
+    if (hello.sender() == self) {
+      return new Refused("this is replica %d too".formatted(self));
     }
     return null;
   }

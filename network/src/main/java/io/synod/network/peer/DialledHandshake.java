@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
-import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.PeerWelcome;
 import io.synod.network.wire.Refused;
 
@@ -13,14 +12,7 @@ record DialledHandshake(PeerSettings settings, PeerLink link) implements Handsha
 
   @Override
   public void begin(PeerConnection connection) {
-    PeerHello hello =
-        new PeerHello(
-            settings.clusterName(),
-            settings.terms(),
-            settings.replicas(),
-            settings.self(),
-            link.replica);
-    connection.send(hello.encode(ByteBufAllocator.DEFAULT));
+    connection.send(settings.hello(link.replica).encode(ByteBufAllocator.DEFAULT));
   }
 
   @Override

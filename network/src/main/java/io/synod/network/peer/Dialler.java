@@ -3,11 +3,9 @@ package io.synod.network.peer;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,31 +37,31 @@ final class Dialler {
     this.port = port;
     this.link = link;
     loop = base.config().group().next();
-    bootstrap = base.clone().disableResolver().handler(new Dialled(port, link));
+    Handshake handshake = new DialledHandshake(port.settings(), link);
+    bootstrap = base.clone().disableResolver().handler(new Dialled(port, handshake));
     backOff = new BackOff(port.settings().seed() * 31 + link.replica);
-  }
-
-  /** Equips each connection that is dialled. */
-  private static final class Dialled extends ChannelInitializer<Channel> {
-    private final PeerPort port;
-    private final PeerLink link;
-
-    Dialled(PeerPort port, PeerLink link) {
-      this.port = port;
-      this.link = link;
-    }
-
-    @Override
-    protected void initChannel(Channel channel) {
-      new PeerConnection(port, new DialledHandshake(port.settings(), link)).addTo(channel);
-    }
   }
 
   void dial() {
     InetSocketAddress address = port.settings().addresses().get(link.replica);
-    // Names are looked up elsewhere: a name server that does not answer must not stop the loop.
-    CompletableFuture.supplyAsync(() -> resolved(address), Dialler::runOnOwnThread)
-        .thenAccept(found -> loop.execute(() -> connect(found)));
+    LookUp.of(address).thenAccept(found -> loop.execute(() -> connect(found)));
+  }
+
+  /**
+   * The peer has started and says so. Whatever connection there was or was to be is not with this
+   * life of it, unless it has only just been dialled, and then it is so again.
+   */
+  void redial() {
+    log.info("replica {}: replica {} has started", port.settings().self(), link.replica);
+    backOff.reset();
+    Channel older = channel;
+    channel = null;
+    if (older != null && older.isOpen()) {
+      link.close("the other side has started anew");
+      older.close();
+    } else if (retry != null && retry.cancel(false)) {
+      dial();
+    }
   }
 
   void close() {
@@ -88,12 +86,12 @@ final class Dialler {
     ChannelFuture connecting = bootstrap.connect(address);
     channel = connecting.channel();
     long begunNanos = System.nanoTime();
-    connecting.addListener(done -> onConnect(address, done.cause()));
+    connecting.addListener(done -> onConnect(connecting.channel(), address, done.cause()));
     channel.closeFuture().addListener(ended -> onClosed(begunNanos));
   }
 
-  private void onConnect(InetSocketAddress address, Throwable failure) {
-    if (failure != null && !closed) {
+  private void onConnect(Channel dialled, InetSocketAddress address, Throwable failure) {
+    if (failure != null && !closed && dialled == channel) {
       report(address, failure.getMessage());
     }
   }
@@ -121,15 +119,5 @@ final class Dialler {
 
   private void retry() {
     retry = loop.schedule(this::dial, backOff.delayNanos(), TimeUnit.NANOSECONDS);
-  }
-
-  private static InetSocketAddress resolved(InetSocketAddress address) {
-    return new InetSocketAddress(address.getHostString(), address.getPort());
-  }
-
-  private static void runOnOwnThread(Runnable lookUp) {
-    Thread thread = new Thread(lookUp, "synod-look-up");
-    thread.setDaemon(true);
-    thread.start();
   }
 }

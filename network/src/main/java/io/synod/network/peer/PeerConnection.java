@@ -115,12 +115,22 @@ final class PeerConnection extends ChannelInboundHandlerAdapter implements Frame
     channel.close();
   }
 
-  /** Closes without a word: this replica stops. */
+  /** Closes without a word: its purpose is fulfilled, or this replica stops. */
   void abandon() {
+    endSilently();
+    channel.close();
+  }
+
+  /** Closes behind {@code frame}, to which there is no answer. */
+  void conclude(ByteBuf frame) {
+    endSilently();
+    LastFrame.send(channel, frame);
+  }
+
+  private void endSilently() {
     ended = true;
     decoder.stop();
     handshakeTimeout.cancel(false);
-    channel.close();
   }
 
   @Override

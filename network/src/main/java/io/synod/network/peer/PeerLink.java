@@ -50,10 +50,7 @@ final class PeerLink {
 
   /** {@code opened} replaces whatever connection there was: that one was half open, or is older. */
   void open(PeerConnection opened, Channel openedChannel) {
-    PeerConnection stale = connection;
-    if (stale != null) {
-      stale.close("replaced by a newer connection");
-    }
+    close("replaced by a newer connection");
     connection = opened;
     channel = openedChannel;
     unflushed = false;
@@ -74,6 +71,13 @@ final class PeerLink {
       connection = null;
       channel = null;
       listener.onDisconnected(replica);
+    }
+  }
+
+  /** Ends the connection, if there is one. */
+  void close(String reason) {
+    if (connection != null) {
+      connection.close(reason);
     }
   }
 

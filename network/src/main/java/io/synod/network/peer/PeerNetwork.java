@@ -23,9 +23,10 @@ import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Carries messages between this replica and its peers, over one connection for each pair, dialled
- * by the higher number and dialled again whenever it breaks. Messages may be lost: to a peer that
- * is gone or slow they are dropped and counted, so that it costs no more than {@link
- * PeerSettings#bufferBytes} before the event loop and as much behind it.
+ * by the higher number and dialled again whenever it breaks or the lower number has started; a
+ * newer one replaces an older one. Messages may be lost: to a peer that is gone or slow they are
+ * dropped and counted, so that it costs no more than {@link PeerSettings#bufferBytes} before the
+ * event loop and as much behind it.
  *
  * <p>{@link #send} and {@link #flush} belong to one thread, which may be the event loop's own.
  * Everything else happens on the event loop.
@@ -38,7 +39,10 @@ public final class PeerNetwork implements AutoCloseable {
   private final EventLoop loop;
   private final PeerPort port;
   private final PeerLink[] links;
+
+  // By replica number; filled before anybody can connect, then of the event loop.
   private final List<Dialler> diallers = new ArrayList<>();
+  private final List<Knock> knocks = new ArrayList<>();
 
   // Of the event loop.
   private final List<Channel> accepted = new ArrayList<>();
@@ -79,15 +83,26 @@ public final class PeerNetwork implements AutoCloseable {
             .endStalled(transport.listener(waterMark))
             .group(loop, loop)
             .childHandler(new Accepted());
+    prepareDialling(transport.endStalled(transport.dialler(waterMark)).group(loop));
     int self = settings.self();
     server =
         Transport.bind(
             listener, settings.addresses().get(self), "peers (key replica.%d)".formatted(self));
-    Bootstrap dialler = transport.endStalled(transport.dialler(waterMark)).group(loop);
-    for (int replica = 0; replica < self; replica++) {
+    loop.execute(this::dialAll);
+  }
+
+  private void prepareDialling(Bootstrap dialler) {
+    for (int replica = 0; replica < settings.self(); replica++) {
       diallers.add(new Dialler(dialler, port, links[replica]));
     }
-    loop.execute(() -> diallers.forEach(Dialler::dial));
+    for (int replica = settings.self() + 1; replica < links.length; replica++) {
+      knocks.add(new Knock(dialler, port, links[replica]));
+    }
+  }
+
+  private void dialAll() {
+    diallers.forEach(Dialler::dial);
+    knocks.forEach(Knock::dial);
   }
 
   /** Where this replica listens; known once it is started. */
@@ -179,6 +194,7 @@ public final class PeerNetwork implements AutoCloseable {
       server.close();
     }
     diallers.forEach(Dialler::close);
+    knocks.forEach(Knock::close);
     for (PeerLink link : links) {
       if (link != null) {
         link.abandon();
@@ -244,7 +260,7 @@ public final class PeerNetwork implements AutoCloseable {
       }
       accepted.add(channel);
       channel.closeFuture().addListener(ended -> accepted.remove(channel));
-      new PeerConnection(port, new AcceptedHandshake(settings, links)).addTo(channel);
+      new PeerConnection(port, new AcceptedHandshake(settings, links, diallers)).addTo(channel);
     }
   }
 }

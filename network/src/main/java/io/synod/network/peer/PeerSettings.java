@@ -1,6 +1,7 @@
 package io.synod.network.peer;
 
 import io.synod.core.cluster.Quorums;
+import io.synod.network.wire.PeerHello;
 import java.net.InetSocketAddress;
 import java.util.List;
 
@@ -57,6 +58,11 @@ public record PeerSettings(
       int bufferBytes,
       long seed) {
     this(clusterName, terms, self, addresses, maxFrameBytes, bufferBytes, HANDSHAKE_NANOS, seed);
+  }
+
+  /** How this replica introduces itself to {@code receiver}. */
+  PeerHello hello(int receiver) {
+    return new PeerHello(clusterName, terms, replicas(), self, receiver);
   }
 
   /** Count of replicas. */

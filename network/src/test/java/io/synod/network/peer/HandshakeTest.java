@@ -59,8 +59,9 @@ class HandshakeTest {
         "orders | 3 | 2 | 0 | this is replica 1, not 0",
         "orders | 3 | 3 | 1 | replica 3 is not one of 3",
         "orders | 3 | -1 | 1 | replica -1 is not one of 3",
-        "orders | 3 | 0 | 1 | replica 0 does not dial replica 1: the higher number dials",
-        "orders | 3 | 1 | 1 | replica 1 does not dial replica 1: the higher number dials",
+        "orders | 3 | 1 | 1 | this is replica 1 too",
+        "bills  | 3 | 0 | 1 | this is cluster 'orders', not 'bills'",
+        "orders | 3 | 0 | 2 | this is replica 1, not 2",
       })
   void a_hello_that_does_not_fit_is_refused_with_the_reason(
       String cluster, int replicas, int sender, int receiver, String reason) throws Exception {
@@ -138,6 +139,84 @@ class HandshakeTest {
           .anyMatch(line -> line.endsWith("refused by replica 2: replica 0 was dialled"));
       heard.expect(new Connected(2));
       heard.expect(new Disconnected(2));
+    }
+  }
+
+  @Test
+  void a_lower_replica_that_has_started_is_dialled_though_the_old_connection_seems_to_be_alive()
+      throws Exception {
+    try (RawConnection halfOpen = new RawConnection(replica0.accept())) {
+      halfOpen.read(FrameType.PEER_HELLO);
+      halfOpen.write(new PeerWelcome(0).encode(ALLOCATOR));
+      heard.expect(new Connected(0));
+
+      knock();
+
+      heard.expect(new Disconnected(0));
+      try (RawConnection newer = new RawConnection(replica0.accept())) {
+        newer.read(FrameType.PEER_HELLO);
+        newer.write(new PeerWelcome(0).encode(ALLOCATOR));
+        heard.expect(new Connected(0));
+        halfOpen.awaitClose();
+      }
+    }
+    assertThat(network.counters().refused()).isZero();
+    assertThat(network.counters().malformed()).isZero();
+  }
+
+  @Test
+  void a_lower_replica_that_has_started_is_dialled_though_an_old_dial_is_unanswered()
+      throws Exception {
+    try (RawConnection unanswered = new RawConnection(replica0.accept())) {
+      unanswered.read(FrameType.PEER_HELLO);
+
+      knock();
+
+      try (RawConnection newer = new RawConnection(replica0.accept())) {
+        newer.read(FrameType.PEER_HELLO);
+        unanswered.awaitClose();
+      }
+    }
+  }
+
+  @Test
+  void a_lower_replica_that_has_started_is_dialled_before_the_back_off_is_over() throws Exception {
+    long quickestNanos = Long.MAX_VALUE;
+    for (int tries = 0; tries < 5 && quickestNanos >= BackOff.NANOS_MAX / 2; tries++) {
+      // Failed dials, until the next one waits for half a second or more.
+      for (long wait = BackOff.NANOS_MIN; wait < 2 * BackOff.NANOS_MAX; wait *= 2) {
+        replica0.accept().close();
+      }
+      long begunNanos = System.nanoTime();
+      knock();
+      new RawConnection(replica0.accept()).close();
+      quickestNanos = Math.min(quickestNanos, System.nanoTime() - begunNanos);
+    }
+    assertThat(quickestNanos).isLessThan(BackOff.NANOS_MAX / 2);
+  }
+
+  @Test
+  void a_replica_that_starts_tells_those_with_higher_numbers() throws Exception {
+    try (ServerSocket higher = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      InetSocketAddress address =
+          InetSocketAddress.createUnresolved("localhost", higher.getLocalPort());
+      higher.setSoTimeout(10_000);
+      fixture.start(PeerFixture.settings(0, PeerFixture.UNKNOWN, address), heard);
+
+      try (RawConnection knock = new RawConnection(higher.accept())) {
+        assertThat(PeerHello.decode(knock.read(FrameType.PEER_HELLO)))
+            .isEqualTo(new PeerHello("orders", "terms", 2, 0, 1));
+        knock.awaitClose();
+      }
+      assertThat(heard.isEmpty()).isTrue();
+    }
+  }
+
+  /** As replica 0 does when it has started. */
+  private void knock() throws Exception {
+    try (RawConnection knock = RawConnection.to(network.address())) {
+      knock.write(new PeerHello("orders", "terms", 3, 0, 1).encode(ALLOCATOR));
+      knock.awaitClose();
     }
   }
 

@@ -19,6 +19,7 @@ import io.synod.network.wire.FrameType;
 import io.synod.network.wire.FuzzFrames;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -109,7 +110,8 @@ class PeerFuzzTest {
     try (LogLines lines = new LogLines("io.synod.network.peer");
         Leaks leaks = new Leaks(Level.ADVANCED)) {
       for (int index = 0; index < FRAMES_EMBEDDED; index++) {
-        feedBadFrame(new PeerConnection(port, new AcceptedHandshake(port.settings(), links)));
+        feedBadFrame(
+            new PeerConnection(port, new AcceptedHandshake(port.settings(), links, List.of())));
       }
       assertThat(lines.count()).isEqualTo(FRAMES_EMBEDDED);
       assertThat(port.strangers().snapshot().plus(links[FUZZING].tally.snapshot()).malformed())

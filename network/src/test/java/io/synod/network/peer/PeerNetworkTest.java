@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
 import io.synod.core.check.BrokenInvariant;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
@@ -25,6 +26,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -122,6 +124,28 @@ class PeerNetworkTest {
       send(network0, ReplicaSet.of(1), new CatchUp(4));
 
       assertThat(newer.read(FrameType.CATCH_UP).getLong(0)).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void what_comes_over_a_connection_that_was_replaced_is_not_heard() throws Exception {
+    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
+    try (RawConnection older = greet(network0)) {
+      ByteBuf frame = frame(new CatchUp(4));
+      byte[] late = ByteBufUtil.getBytes(frame);
+      frame.release();
+      older.write(Arrays.copyOf(late, late.length - 1));
+      try (RawConnection newer = greet(network0)) {
+        heardBy0.expect(new Connected(1));
+        heardBy0.expect(new Disconnected(1));
+        heardBy0.expect(new Connected(1));
+
+        older.writeAndEnd(Arrays.copyOfRange(late, late.length - 1, late.length));
+        older.awaitClose();
+        newer.write(frame(new CatchUp(5)));
+
+        heardBy0.expect(new Received(1, new CatchUp(5)));
+      }
     }
   }
 

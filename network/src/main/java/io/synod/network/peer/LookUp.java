@@ -1,0 +1,22 @@
+package io.synod.network.peer;
+
+import java.net.InetSocketAddress;
+import java.util.concurrent.CompletableFuture;
+
+/** Looks names up elsewhere: a name server that does not answer must not stop the event loop. */
+final class LookUp {
+  private LookUp() {}
+
+  /** The address with what its name means now; unresolved if it means nothing. */
+  static CompletableFuture<InetSocketAddress> of(InetSocketAddress address) {
+    return CompletableFuture.supplyAsync(
+        () -> new InetSocketAddress(address.getHostString(), address.getPort()),
+        LookUp::runOnOwnThread);
+  }
+
+  private static void runOnOwnThread(Runnable lookUp) {
+    Thread thread = new Thread(lookUp, "synod-look-up");
+    thread.setDaemon(true);
+    thread.start();
+  }
+}
