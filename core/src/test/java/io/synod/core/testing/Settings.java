@@ -32,7 +32,10 @@ public final class Settings {
   private int backlogSlots = 64;
   private int readsMax = 8;
   private Durability durability = Durability.SYNC;
+  private long snapshotBytes = SnapshotSettings.NEVER;
   private long snapshotSlots = SnapshotSettings.NEVER;
+  private long snapshotNanos = SnapshotSettings.NEVER;
+  private long marginBytes;
   private int partBytes = 1 << 16;
   private long bytesPerSecond = 1 << 30;
 
@@ -64,6 +67,12 @@ public final class Settings {
     return this;
   }
 
+  /** What is kept of the log although everybody has executed it. */
+  public Settings marginBytes(long bytes) {
+    marginBytes = bytes;
+    return this;
+  }
+
   public Settings backlogSlots(int slots) {
     backlogSlots = slots;
     return this;
@@ -85,10 +94,30 @@ public final class Settings {
     return this;
   }
 
+  /** A snapshot after so many bytes. */
+  public Settings snapshotBytes(long bytes) {
+    snapshotBytes = bytes;
+    return this;
+  }
+
+  /** A snapshot after so much time. */
+  public Settings snapshotNanos(long nanos) {
+    snapshotNanos = nanos;
+    return this;
+  }
+
   public Settings parts(int bytes, long perSecond) {
     partBytes = bytes;
     bytesPerSecond = perSecond;
     return this;
+  }
+
+  public Quorums quorums() {
+    return quorums;
+  }
+
+  Durability durability() {
+    return durability;
   }
 
   public int replicas() {
@@ -107,23 +136,23 @@ public final class Settings {
         election(),
         pipeline(window),
         new CatchUpSettings(messageBytes, CATCH_UP_NANOS),
-        new LearnerSettings(backlogSlots, logBytes, 0),
+        new LearnerSettings(backlogSlots, logBytes, marginBytes),
         new RecoverySettings(durability, PATIENCE_NANOS),
         new SnapshotSettings(
-            SnapshotSettings.NEVER,
-            snapshotSlots,
-            SnapshotSettings.NEVER,
-            bytesPerSecond,
-            partBytes,
-            PART_NANOS),
+            snapshotBytes, snapshotSlots, snapshotNanos, bytesPerSecond, partBytes, PART_NANOS),
         readsMax);
   }
 
   /** What a replica of a cluster that has formed, and has done nothing yet, finds on its disk. */
   public Recovered member(int self) {
     Recovered recovered = new Recovered(nonce(self), 0);
-    recovered.onJoined(new Persisted.Joined(roster(replicas()), Standing.MEMBER));
+    recovered.onJoined(membership());
     return recovered;
+  }
+
+  /** What each replica persists when the cluster has formed. */
+  public Persisted.Joined membership() {
+    return new Persisted.Joined(roster(replicas()), Standing.MEMBER);
   }
 
   /** Of a cluster that has formed. */

@@ -1,38 +1,48 @@
 package io.synod.core.testing;
 
-import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.View;
-import io.synod.core.command.Batch;
-import io.synod.core.effect.Effects;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.synod.core.event.Event;
-import io.synod.core.message.Accept;
 import io.synod.core.message.FetchSnapshot;
-import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.replica.Replica;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** One replica of a {@link TestCluster} with its disk and its service. */
 public final class TestNode {
   private final int self;
-  private final Replica replica;
+  private final Settings settings;
+  private final long seed;
   private final TestCluster cluster;
-  private final Wires wires = new Wires();
-  private final RecordedEffects effects = new RecordedEffects();
-  private final List<Envelope> waitingForDisk = new ArrayList<>();
+  private final TestDisk disk;
+  private final TestService service = new TestService();
   private final List<String> delivered = new ArrayList<>();
-  private boolean diskStalls;
-  private boolean serviceStalls;
-  private boolean down;
-  private long executed;
+  private final RecordedEffects effects = new RecordedEffects();
 
-  TestNode(int self, Replica replica, TestCluster cluster) {
+  /** What the core has handed to the service and to the snapshot thread, in order. */
+  private final ArrayDeque<Runnable> serviceInbox = new ArrayDeque<>();
+
+  private final ArrayDeque<Event> snapshotOutcomes = new ArrayDeque<>();
+  private ByteArrayOutputStream parts = new ByteArrayOutputStream();
+  private Replica replica;
+  private boolean serviceStalls;
+  private boolean snapshotsStall;
+  private boolean snapshotsFail;
+  private boolean full;
+  private boolean down = true;
+  private int lives;
+  private String stopped;
+
+  TestNode(int self, Settings settings, long seed, TestCluster cluster) {
     this.self = self;
-    this.replica = replica;
+    this.settings = settings;
+    this.seed = seed;
     this.cluster = cluster;
+    disk = new TestDisk(settings.durability(), Settings.nonce(self));
   }
 
   public int self() {
@@ -43,30 +53,74 @@ public final class TestNode {
     return replica;
   }
 
+  public TestDisk disk() {
+    return disk;
+  }
+
   /** Everything the replica did since the last clear. */
   public RecordedEffects effects() {
     return effects;
   }
 
-  /** The texts of the batches that were delivered, in slot order. */
+  /** The texts of the slots that the service has executed, was restored to or is to execute. */
   public List<String> delivered() {
     return delivered;
   }
 
-  /** Nothing reaches this replica any more, and it does nothing. */
+  /** Why the replica could not go on; null if it could. */
+  public String stopped() {
+    return stopped;
+  }
+
+  /**
+   * Nothing reaches this replica any more, and it does nothing. What waits for the disk is lost.
+   */
   public void crash() {
     down = true;
+    disk.crash();
+    serviceInbox.clear();
+    snapshotOutcomes.clear();
+    parts.reset();
+    serviceStalls = false;
+    snapshotsStall = false;
+  }
+
+  /** As {@link #crash}, and the directory is gone too. */
+  public void loseDirectory() {
+    crash();
+    disk.lose();
+  }
+
+  /** Starts, for the first time or again, with what the disk has kept. */
+  public void start() {
+    assertThat(down).as("replica %d is down", self).isTrue();
+    down = false;
+    stopped = null;
+    full = false;
+    restore(disk.newestSnapshot());
+    replica = new Replica(settings.replica(self), disk.recover(), seed + 100L * lives++);
+    replica.start(cluster.nowNanos(), new TestWires(this, cluster));
+    settle();
+  }
+
+  public void restart() {
+    crash();
+    start();
   }
 
   /** Nothing becomes durable until {@link #resumeDisk}. */
   public void stallDisk() {
-    diskStalls = true;
+    disk.stall();
   }
 
   public void resumeDisk() {
-    diskStalls = false;
-    waitingForDisk.forEach(cluster::fly);
-    waitingForDisk.clear();
+    disk.resume();
+  }
+
+  /** There is no more space on the disk, or there is again. */
+  public void fillDisk(boolean isFull) {
+    full = isFull;
+    step(new Event.StorageFull(isFull));
   }
 
   /** Nothing is executed until {@link #resumeService}. */
@@ -76,132 +130,140 @@ public final class TestNode {
 
   public void resumeService() {
     serviceStalls = false;
-    execute();
+    settle();
+  }
+
+  /** The core does not hear what becomes of snapshots until {@link #resumeSnapshots}. */
+  public void stallSnapshots() {
+    snapshotsStall = true;
+  }
+
+  public void resumeSnapshots() {
+    snapshotsStall = false;
+    settle();
+  }
+
+  /** From now on there is no space for snapshots, or there is again. */
+  public void failSnapshots(boolean fail) {
+    snapshotsFail = fail;
   }
 
   /** Steps with {@code event} at the cluster's time, and executes what is delivered. */
   public void step(Event event) {
     if (!down) {
-      replica.step(event, cluster.nowNanos(), wires);
-      execute();
+      stepOnce(event);
+      settle();
     }
   }
 
-  boolean isDown() {
+  public boolean isDown() {
     return down;
   }
 
-  void start(long nowNanos) {
-    replica.start(nowNanos, wires);
+  boolean isDue(long nowNanos) {
+    return !down && replica.nextWakeUpNanos() <= nowNanos;
   }
 
-  private void execute() {
-    while (!serviceStalls && executed < delivered.size()) {
-      executed = delivered.size();
-      replica.step(new Event.Executed(executed), cluster.nowNanos(), wires);
+  boolean isFull() {
+    return full;
+  }
+
+  /** Gives the disk what it is to know without having written it: of a cluster that has formed. */
+  void remember(Settings known) {
+    disk.facts().add(known.membership());
+  }
+
+  void stop(String reason) {
+    stopped = reason;
+  }
+
+  void execute(long slot, String text) {
+    assertThat(slot).as("slots are delivered in order, once").isEqualTo(delivered.size());
+    delivered.add(text);
+    serviceInbox.add(
+        () -> {
+          service.execute(text);
+          stepOnce(new Event.Executed(service.end()));
+        });
+  }
+
+  void takeSnapshot() {
+    serviceInbox.add(
+        () -> {
+          long end = service.end();
+          if (!snapshotsFail) {
+            disk.store(end, service.snapshot(self));
+          }
+          snapshotOutcomes.add(new Event.SnapshotTaken(end, !snapshotsFail));
+        });
+  }
+
+  void restoreSnapshot(long end) {
+    serviceInbox.add(
+        () -> {
+          restore(end);
+          stepOnce(new Event.Executed(end));
+        });
+  }
+
+  SnapshotPart part(FetchSnapshot request) {
+    boolean kept = request.end() != 0 && disk.snapshot(request.end()) != null;
+    long end = kept ? request.end() : disk.newestSnapshot();
+    byte[] bytes = disk.snapshot(end);
+    if (bytes == null) {
+      return new SnapshotPart(0, 0, 0, new byte[0]);
+    }
+    int from = kept ? (int) request.offset() : 0;
+    int to = Math.min(bytes.length, from + request.bytesMax());
+    return new SnapshotPart(end, bytes.length, from, Arrays.copyOfRange(bytes, from, to));
+  }
+
+  void storePart(SnapshotPart part) {
+    if (part.offset() == 0) {
+      parts.reset();
+    }
+    assertThat((long) parts.size()).as("parts are stored in order").isEqualTo(part.offset());
+    parts.writeBytes(part.bytes());
+    boolean complete = parts.size() == part.totalBytes();
+    byte[] snapshot = parts.toByteArray();
+    if (snapshotsFail || complete && !TestService.isWhole(snapshot)) {
+      parts.reset();
+      snapshotOutcomes.add(new Event.PartStored(part.end(), -1, false));
+    } else {
+      if (complete) {
+        disk.store(part.end(), snapshot);
+      }
+      snapshotOutcomes.add(new Event.PartStored(part.end(), snapshot.length, complete));
     }
   }
 
-  private final class Wires implements Effects {
-    @Override
-    public void send(ReplicaSet to, Message message) {
-      effects.send(to, message);
-      if (message instanceof Accept accept) {
-        cluster.chosen().proposed(accept);
-      }
-      for (int peer = 0; peer < 32; peer++) {
-        if (to.contains(peer)) {
-          cluster.fly(new Envelope(self, peer, message));
-        }
-      }
-    }
+  void dropParts() {
+    parts.reset();
+  }
 
-    @Override
-    public void sendWhenDurable(ReplicaSet to, Message message) {
-      effects.sendWhenDurable(to, message);
-      for (int peer = 0; peer < 32; peer++) {
-        if (to.contains(peer)) {
-          whenDurable(new Envelope(self, peer, message));
-        }
-      }
-    }
+  private void restore(long end) {
+    service.restore(end, disk.snapshot(end));
+    delivered.clear();
+    delivered.addAll(service.texts());
+  }
 
-    private void whenDurable(Envelope envelope) {
-      if (diskStalls) {
-        waitingForDisk.add(envelope);
+  private void stepOnce(Event event) {
+    replica.step(event, cluster.nowNanos(), new TestWires(this, cluster));
+    if (stopped != null) {
+      down = true;
+    }
+  }
+
+  /** Carries out what the core has asked for, and what it asks for because of that. */
+  private void settle() {
+    while (!down) {
+      if (!serviceStalls && !serviceInbox.isEmpty()) {
+        serviceInbox.poll().run();
+      } else if (!snapshotsStall && !snapshotOutcomes.isEmpty()) {
+        stepOnce(snapshotOutcomes.poll());
       } else {
-        cluster.fly(envelope);
+        return;
       }
-    }
-
-    @Override
-    public void persist(Persisted fact) {
-      effects.persist(fact);
-      if (fact instanceof Persisted.Voted vote) {
-        cluster.chosen().voted(self, vote);
-      }
-    }
-
-    @Override
-    public void deliver(long slot, Batch batch) {
-      effects.deliver(slot, batch);
-      cluster.chosen().delivered(self, slot, batch);
-      delivered.add(Batches.text(batch));
-    }
-
-    @Override
-    public void serveRead(Object ticket) {
-      effects.serveRead(ticket);
-    }
-
-    @Override
-    public void refuseRead(Object ticket, boolean busy) {
-      effects.refuseRead(ticket, busy);
-    }
-
-    @Override
-    public void proposalDecided(View view, long latencyNanos) {
-      effects.proposalDecided(view, latencyNanos);
-    }
-
-    @Override
-    public void takeSnapshot() {
-      effects.takeSnapshot();
-    }
-
-    @Override
-    public void restoreSnapshot(long end) {
-      effects.restoreSnapshot(end);
-    }
-
-    @Override
-    public void cutJournal(long slot) {
-      effects.cutJournal(slot);
-    }
-
-    @Override
-    public void sendSnapshotPart(int to, FetchSnapshot request) {
-      effects.sendSnapshotPart(to, request);
-    }
-
-    @Override
-    public void storeSnapshotPart(SnapshotPart part) {
-      effects.storeSnapshotPart(part);
-    }
-
-    @Override
-    public void dropSnapshotParts() {
-      effects.dropSnapshotParts();
-    }
-
-    @Override
-    public void stop(String reason) {
-      effects.stop(reason);
-    }
-
-    @Override
-    public void observe(Fact fact) {
-      effects.observe(fact);
     }
   }
 }

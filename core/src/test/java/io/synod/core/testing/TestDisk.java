@@ -1,0 +1,191 @@
+package io.synod.core.testing;
+
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Persisted;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.Recovered;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * One replica's directory. What is written, and what waits for it, stays behind in the order of its
+ * coming while the disk stalls; a crash then loses it.
+ */
+public final class TestDisk {
+  private static final long OTHER_NONCE = 1_000_000;
+  private static final int SNAPSHOTS_KEPT = 2;
+
+  private final Durability durability;
+  private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
+  private final List<Persisted> facts = new ArrayList<>();
+  private final NavigableMap<Long, byte[]> snapshots = new TreeMap<>();
+  private final List<Damage> damaged = new ArrayList<>();
+  private long nonce;
+  private long cutAt;
+  private String incomplete;
+  private boolean stalls;
+
+  private record Damage(long slot, View view) {}
+
+  TestDisk(Durability durability, long nonce) {
+    this.durability = durability;
+    this.nonce = nonce;
+  }
+
+  /** What is durable, oldest first. */
+  public List<Persisted> facts() {
+    return facts;
+  }
+
+  /** The ends of the snapshots that are kept, oldest first. */
+  public List<Long> snapshotEnds() {
+    return List.copyOf(snapshots.keySet());
+  }
+
+  /** No vote or decision before this slot is in the journal any more. */
+  public long cutAt() {
+    return cutAt;
+  }
+
+  /** Facts that are durable, of one kind. */
+  public <F extends Persisted> List<F> facts(Class<F> kind) {
+    return facts.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  /** The body of the last record of {@code slot} rots: a vote, or a decision that was learnt. */
+  public void damage(long slot) {
+    for (int at = facts.size() - 1; at >= 0; at--) {
+      if (slot(facts.get(at)) == slot) {
+        Persisted lost = facts.remove(at);
+        damaged.add(
+            new Damage(slot, lost instanceof Persisted.Voted vote ? vote.view() : View.NONE));
+        return;
+      }
+    }
+    throw new AssertionError("slot " + slot + " is not in the journal: " + facts);
+  }
+
+  /** Something is lost that cannot be named. */
+  public void rot(String reason) {
+    incomplete = reason;
+  }
+
+  /** The newest snapshot does not pass its checks any more. */
+  public void loseNewestSnapshot() {
+    snapshots.pollLastEntry();
+  }
+
+  /** As if the directory had never been. */
+  public void lose() {
+    facts.clear();
+    snapshots.clear();
+    damaged.clear();
+    cutAt = 0;
+    incomplete = null;
+    nonce += OTHER_NONCE;
+  }
+
+  void stall() {
+    stalls = true;
+  }
+
+  void resume() {
+    stalls = false;
+    while (!waiting.isEmpty()) {
+      waiting.poll().run();
+    }
+  }
+
+  /** What waits is lost; what is not kept at this level is forgotten. */
+  void crash() {
+    waiting.clear();
+    stalls = false;
+    if (!durability.keepsRoster()) {
+      lose();
+    }
+  }
+
+  /**
+   * @param applied when {@code fact} is durable, or at once if the level does not keep it
+   */
+  void write(Persisted fact, Runnable applied) {
+    if (durability.keeps(fact)) {
+      later(
+          true,
+          () -> {
+            facts.add(fact);
+            applied.run();
+          });
+    } else {
+      whenDurable(applied);
+    }
+  }
+
+  /** Runs {@code action} once everything written before it is durable. */
+  void whenDurable(Runnable action) {
+    later(durability.keepsVotes() || !waiting.isEmpty(), action);
+  }
+
+  /** Forgets votes and decisions before {@code slot}, but no promise. */
+  void cut(long slot) {
+    View promised = View.NONE;
+    for (Persisted fact : facts) {
+      View view = fact instanceof Persisted.Voted vote ? vote.view() : View.NONE;
+      view = fact instanceof Persisted.Promised promise ? promise.view() : view;
+      promised = view.isAfter(promised) ? view : promised;
+    }
+    facts.removeIf(fact -> slot(fact) >= 0 && slot(fact) < slot);
+    damaged.removeIf(damage -> damage.slot() < slot);
+    if (!promised.equals(View.NONE)) {
+      facts.add(0, new Persisted.Promised(promised));
+    }
+    cutAt = Math.max(cutAt, slot);
+  }
+
+  void store(long end, byte[] snapshot) {
+    snapshots.put(end, snapshot);
+    while (snapshots.size() > SNAPSHOTS_KEPT) {
+      snapshots.pollFirstEntry();
+    }
+  }
+
+  /** The end of the newest snapshot; 0 if there is none. */
+  long newestSnapshot() {
+    return snapshots.isEmpty() ? 0 : snapshots.lastKey();
+  }
+
+  /** Null if there is none with this end (any more). */
+  byte[] snapshot(long end) {
+    return snapshots.get(end);
+  }
+
+  Recovered recover() {
+    Recovered recovered = new Recovered(nonce, newestSnapshot());
+    facts.forEach(fact -> fact.visit(recovered));
+    for (Damage damage : damaged) {
+      recovered.damaged(damage.slot(), damage.view(), "record of slot " + damage.slot());
+    }
+    if (incomplete != null) {
+      recovered.incomplete(incomplete);
+    }
+    return recovered;
+  }
+
+  private void later(boolean mustWait, Runnable action) {
+    if (stalls && mustWait) {
+      waiting.add(action);
+    } else {
+      action.run();
+    }
+  }
+
+  private static long slot(Persisted fact) {
+    if (fact instanceof Persisted.Voted vote) {
+      return vote.slot();
+    }
+    return fact instanceof Persisted.Learnt learnt ? learnt.slot() : -1;
+  }
+}
