@@ -80,9 +80,10 @@ public final class Recovered implements Persisted.Visitor {
   }
 
   /**
-   * The vote for {@code slot}, in {@code view}, cannot be read. In its turn among the facts, so that
-   * what follows makes up for it.
+   * The vote for {@code slot}, in {@code view}, cannot be read, or what was learnt to be decided
+   * there. In its turn among the facts, so that what follows makes up for it.
    *
+   * @param view {@link View#NONE} of what was learnt: no vote tells what that was
    * @param place where it stood, for the operator
    */
   public void damaged(long slot, View view, String place) {

@@ -110,11 +110,17 @@ public final class JournalStage extends Stage implements Journal {
   private long write(Persisted fact) {
     if (fact instanceof Persisted.Learnt learnt) {
       Damage damage = damaged.remove(learnt.slot());
-      return damage == null ? log.append(fact) : log.repair(damage, learnt.batch());
+      if (damage != null) {
+        log.repair(damage, learnt.batch());
+        return log.appended();
+      }
     }
     if (fact instanceof Persisted.Joined joined && joined.standing() == Standing.RECOVERING) {
+      // What was written before is of a memory that is over.
       damaged.clear();
-      return log.reset(joined);
+      long record = log.append(fact);
+      log.reset();
+      return record;
     }
     return log.append(fact);
   }
