@@ -1,0 +1,193 @@
+package io.synod.core.recovery;
+
+import static io.synod.core.testing.Batches.batch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Persisted;
+import io.synod.core.log.Log;
+import io.synod.core.message.Standing;
+import io.synod.core.testing.Settings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RecoveredTest {
+  private static final View V1 = new View(1, 1);
+  private static final View V2 = new View(2, 2);
+  private static final View V3 = new View(3, 0);
+
+  private Recovered recovered = member(0);
+
+  @Test
+  void an_empty_directory_is_new() {
+    Recovered nothing = Recovered.nothing(7);
+    assertThat(nothing.isNew()).isTrue();
+    assertThat(nothing.nonce()).isEqualTo(7);
+    assertThat(nothing.roster()).isNull();
+    assertThat(nothing.isMember(Durability.SYNC)).isFalse();
+    assertThat(nothing.log(Durability.SYNC).end()).isZero();
+  }
+
+  @Test
+  void whatever_was_kept_a_replica_is_not_new() {
+    assertThat(new Recovered(7, 1).isNew()).as("a snapshot").isFalse();
+    Recovered promise = Recovered.nothing(7);
+    promise.onPromised(new Persisted.Promised(V1));
+    assertThat(promise.isNew()).as("a promise").isFalse();
+    Recovered learnt = Recovered.nothing(7);
+    learnt.onLearnt(new Persisted.Learnt(0, batch("a")));
+    assertThat(learnt.isNew()).as("a decision").isFalse();
+    Recovered rotten = Recovered.nothing(7);
+    rotten.incomplete("rot");
+    assertThat(rotten.isNew()).as("something illegible").isFalse();
+    assertThat(recovered.isNew()).as("a roster").isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void only_a_level_that_keeps_votes_makes_a_restarted_replica_a_member(Durability level) {
+    vote(V1, 0, "a");
+    assertThat(recovered.isMember(level)).isEqualTo(level == Durability.SYNC);
+    assertThat(recovered.log(level).end()).isEqualTo(level == Durability.SYNC ? 1 : 0);
+    assertThat(recovered.promised()).as("a promise is never given up").isEqualTo(V1);
+  }
+
+  @Test
+  void a_lost_vote_s_slot_is_damaged_and_its_view_is_promised() {
+    vote(V1, 0, "a");
+    recovered.damaged(1, V2, "segment 3, offset 40");
+    Log log = log();
+    assertThat(log.isDamaged(1)).isTrue();
+    assertThat(log.isDamaged(0)).isFalse();
+    assertThat(recovered.promised()).isEqualTo(V2);
+    assertThat(recovered.place(1)).isEqualTo("segment 3, offset 40");
+    assertThat(recovered.isMember(Durability.SYNC)).isTrue();
+  }
+
+  @Test
+  void a_lost_vote_leaves_no_earlier_one_in_its_place() {
+    vote(V1, 0, "a");
+    recovered.damaged(0, V2, "here");
+    assertThat(log().isDamaged(0)).isTrue();
+    assertThat(log().vote(0)).isNull();
+  }
+
+  @Test
+  void a_lost_vote_that_a_later_one_has_replaced_is_nothing() {
+    vote(V3, 0, "b");
+    recovered.damaged(0, V2, "here");
+    assertThat(log().hasDamage()).isFalse();
+    assertThat(log().view(0)).isEqualTo(V3);
+  }
+
+  @Test
+  void a_lost_vote_whose_slot_s_decision_was_learnt_is_nothing() {
+    recovered.onLearnt(new Persisted.Learnt(0, batch("a")));
+    recovered.damaged(0, V2, "here");
+    assertThat(log().hasDamage()).isFalse();
+    assertThat(log().isDecided(0)).isTrue();
+  }
+
+  @Test
+  void a_lost_decision_is_not_made_up_from_an_earlier_vote() {
+    vote(V1, 0, "old");
+    recovered.onDecidedUpTo(new Persisted.DecidedUpTo(1));
+    recovered.damaged(0, View.NONE, "the learnt decision stood here");
+    assertThat(log().isDecided(0)).isFalse();
+    assertThat(log().isDamaged(0)).isTrue();
+    assertThat(recovered.isMember(Durability.SYNC)).isTrue();
+  }
+
+  @Test
+  void damage_below_the_snapshot_is_nothing() {
+    recovered = member(5);
+    recovered.damaged(4, V1, "here");
+    assertThat(log().hasDamage()).isFalse();
+    assertThat(recovered.isMember(Durability.SYNC)).isTrue();
+    assertThat(recovered.promised()).as("it was told all the same").isEqualTo(V1);
+    recovered.damaged(5, V1, "there");
+    assertThat(log().isDamaged(5)).isTrue();
+  }
+
+  @Test
+  void a_damaged_slot_is_no_gap() {
+    vote(V1, 0, "a");
+    vote(V1, 2, "c");
+    recovered.onDecidedUpTo(new Persisted.DecidedUpTo(3));
+    recovered.damaged(1, V1, "here");
+    assertThat(recovered.isMember(Durability.SYNC)).isTrue();
+    assertThat(log().decided()).isEqualTo(1);
+    assertThat(log().isDecided(2)).isTrue();
+  }
+
+  @Test
+  void a_gap_below_what_is_decided_makes_it_incomplete_and_names_the_slot() {
+    vote(V1, 0, "a");
+    vote(V1, 2, "c");
+    recovered.onDecidedUpTo(new Persisted.DecidedUpTo(3));
+    assertThat(recovered.isMember(Durability.SYNC)).isFalse();
+    assertThat(recovered.incompleteBecause()).contains("slot 1 ").contains("up to 3");
+    assertThat(log().end()).as("nothing is relied on").isZero();
+  }
+
+  @Test
+  void a_journal_that_begins_after_the_snapshot_is_incomplete() {
+    recovered = member(5);
+    vote(V1, 6, "g");
+    recovered.onDecidedUpTo(new Persisted.DecidedUpTo(7));
+    assertThat(recovered.incompleteBecause()).contains("slot 5 ");
+  }
+
+  @Test
+  void a_gap_above_what_is_decided_is_none() {
+    vote(V1, 2, "c");
+    recovered.onDecidedUpTo(new Persisted.DecidedUpTo(0));
+    assertThat(recovered.isMember(Durability.SYNC)).isTrue();
+    assertThat(log().view(2)).isEqualTo(V1);
+  }
+
+  @Test
+  void a_decided_end_below_the_snapshot_s_is_old_news() {
+    recovered = member(5);
+    recovered.onDecidedUpTo(new Persisted.DecidedUpTo(3));
+    assertThat(recovered.isMember(Durability.SYNC)).isTrue();
+    assertThat(log().decided()).isEqualTo(5);
+    assertThat(log().first()).isEqualTo(5);
+  }
+
+  @Test
+  void what_cannot_be_named_makes_it_incomplete_with_the_first_reason() {
+    recovered.incomplete("the header at 8192");
+    recovered.incomplete("the header at 9000");
+    assertThat(recovered.incompleteBecause()).isEqualTo("the header at 8192");
+    assertThat(recovered.isMember(Durability.SYNC)).isFalse();
+  }
+
+  @Test
+  void a_crash_between_announcing_and_joining_leaves_it_recovering() {
+    vote(V1, 0, "a");
+    recovered.onJoined(new Persisted.Joined(Settings.roster(3), Standing.RECOVERING));
+    assertThat(recovered.isMember(Durability.SYNC)).isFalse();
+    assertThat(recovered.isNew()).isFalse();
+    assertThat(log().end()).isZero();
+    recovered.onJoined(new Persisted.Joined(Settings.roster(3), Standing.MEMBER));
+    assertThat(recovered.isMember(Durability.SYNC)).isTrue();
+    assertThat(log().end()).as("votes of the epoch before").isZero();
+    assertThat(recovered.promised()).as("its promise").isEqualTo(V1);
+  }
+
+  private static Recovered member(long snapshotEnd) {
+    Recovered member = new Recovered(7, snapshotEnd);
+    member.onJoined(Settings.of(3).membership());
+    return member;
+  }
+
+  private void vote(View view, long slot, String text) {
+    recovered.onVoted(new Persisted.Voted(view, slot, batch(text)));
+  }
+
+  private Log log() {
+    return recovered.log(Durability.SYNC);
+  }
+}
