@@ -94,6 +94,7 @@ final class ArchitectureTest {
           simulation                  : simulation.scheduler simulation.network simulation.check simulation.service simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.batcher core.pipeline core.election core.session core.catchup core.replica
 
           examples.counter            : replica replica.config client service
+          examples.blobs              : service
           examples.kv.store           :
           examples.kv.command         : examples.kv.store service
           examples.kv.redis           : examples.kv.command service | io.netty org.slf4j
