@@ -51,12 +51,12 @@ final class ReplicaStorage implements AutoCloseable {
     String cluster = config.cluster().name();
     snapshots =
         SnapshotStore.open(
-            new FileDisk(directory.snapshots()),
+            FileDisk.of(directory.snapshots()),
             new SnapshotIdentity(cluster, id),
             System::currentTimeMillis);
     recovered = new Recovered(directory.nonce(), restore(execution));
     JournalIdentity identity = new JournalIdentity(cluster, id, directory.nonce());
-    FileDisk disk = new FileDisk(directory.journal());
+    FileDisk disk = FileDisk.of(directory.journal());
     long beganNanos = System.nanoTime();
     findings = JournalRecovery.read(disk, identity, recovered, this::damaged);
     report(System.nanoTime() - beganNanos);

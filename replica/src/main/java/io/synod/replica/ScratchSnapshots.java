@@ -27,7 +27,7 @@ final class ScratchSnapshots implements AutoCloseable {
     if (store == null) {
       try {
         directory = Files.createTempDirectory("synod-snapshots-");
-        store = SnapshotStore.open(new FileDisk(directory), identity, System::currentTimeMillis);
+        store = SnapshotStore.open(FileDisk.of(directory), identity, System::currentTimeMillis);
       } catch (IOException failure) {
         throw new UncheckedIOException(failure);
       }
