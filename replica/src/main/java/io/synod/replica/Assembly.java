@@ -33,6 +33,7 @@ import io.synod.replica.stage.TransferStage;
 import io.synod.service.Service;
 import io.synod.storage.MemoryJournal;
 import io.synod.storage.snapshot.SnapshotStore;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
@@ -176,16 +177,25 @@ final class Assembly {
     threads.endStages();
     peers.close();
     threads.close();
-    if (storage != null) {
-      storage.close();
-    } else {
-      scratch.close();
-    }
+    closeStorage();
     LOG.info("replica {}: ended", id);
     if (failure == null) {
       closed.complete(null);
     } else {
       closed.completeExceptionally(failure);
+    }
+  }
+
+  private void closeStorage() {
+    try {
+      if (storage != null) {
+        storage.close();
+      } else {
+        scratch.close();
+      }
+    } catch (IOException | RuntimeException notSafe) {
+      LOG.error("replica {}: what was written last may be lost: {}", id, notSafe.getMessage());
+      failure = failure == null ? notSafe : failure;
     }
   }
 

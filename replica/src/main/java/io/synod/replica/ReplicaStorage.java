@@ -85,10 +85,16 @@ final class ReplicaStorage implements AutoCloseable {
     try {
       return new ReplicaStorage(config, id, directory, execution);
     } catch (IOException | RuntimeException failure) {
-      directory.close();
-      throw new ReplicaException(
-          "replica %d cannot recover from %s: %s".formatted(id, path, failure.getMessage()),
-          failure);
+      ReplicaException cannotRecover =
+          new ReplicaException(
+              "replica %d cannot recover from %s: %s".formatted(id, path, failure.getMessage()),
+              failure);
+      try {
+        directory.close();
+      } catch (IOException another) {
+        cannotRecover.addSuppressed(another);
+      }
+      throw cannotRecover;
     }
   }
 
@@ -108,15 +114,17 @@ final class ReplicaStorage implements AutoCloseable {
     return findings.damages();
   }
 
-  /** After the threads that write have ended. */
+  /**
+   * Makes what was written last and gives the directory free; after the threads that write have
+   * ended.
+   *
+   * @throws IOException if what was written may not last
+   */
   @Override
-  public void close() {
-    try {
-      snapshots.close();
-    } catch (IOException failure) {
-      LOG.warn("replica {}: closing snapshots: {}", id, failure.getMessage());
-    } finally {
-      directory.close();
+  public void close() throws IOException {
+    try (directory;
+        snapshots) {
+      journal.close();
     }
   }
 

@@ -8,6 +8,7 @@ import io.synod.replica.lane.Lane;
 import io.synod.replica.lane.Stage;
 import io.synod.storage.Journal;
 import io.synod.storage.journal.Damage;
+import io.synod.storage.journal.JournalCounters;
 import io.synod.storage.journal.WriteAheadLog;
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -38,6 +39,7 @@ public final class JournalStage extends Stage implements Journal {
   private long retryNanos = Deadline.NEVER;
 
   private volatile long durable;
+  private volatile JournalCounters counters;
 
   private record Cut(long slot) {}
 
@@ -53,6 +55,7 @@ public final class JournalStage extends Stage implements Journal {
     super("journal", lane, INBOX_ITEMS, onFailure);
     this.durability = durability;
     this.log = log;
+    counters = log.counters();
     damage.forEach(one -> damaged.put(one.slot(), one));
   }
 
@@ -130,6 +133,7 @@ public final class JournalStage extends Stage implements Journal {
   protected void endTurn(long nowNanos) {
     if (log.needsCommit()) {
       log.commit();
+      counters = log.counters();
       publish();
     }
     boolean spare = log.reserve();
@@ -158,13 +162,12 @@ public final class JournalStage extends Stage implements Journal {
     return retryNanos;
   }
 
-  /** Any thread; may be a little behind. */
-  public WriteAheadLog log() {
-    return log;
+  /** What was written in this life. Any thread. */
+  public JournalCounters counters() {
+    return counters;
   }
 
+  /** Whoever has opened the log closes it. */
   @Override
-  protected void release() {
-    log.close();
-  }
+  protected void release() {}
 }
