@@ -69,6 +69,8 @@ final class ArchitectureTest {
 
           storage                     : core.effect core.cluster core.command core.message core.check
           storage.snapshot            : storage.disk core.check
+          storage.disk                :
+          storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
 
           network.wire                : core.cluster core.command core.message core.execution core.check | io.netty
           network.transport           : network.wire | io.netty org.slf4j

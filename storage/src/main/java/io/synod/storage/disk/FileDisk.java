@@ -1,0 +1,221 @@
+package io.synod.storage.disk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A directory of the file system. The calling thread must not be interrupted: the JDK closes a file
+ * in the middle of which that happens, and what has become of a write is unknown then.
+ */
+public final class FileDisk implements Disk {
+  private static final int ZEROS_BYTES = 1 << 20;
+
+  private final Path directory;
+  private final boolean writable;
+  private ByteBuffer zeros;
+
+  private FileDisk(Path directory, boolean writable) {
+    this.directory = directory;
+    this.writable = writable;
+  }
+
+  /** An existing directory. */
+  public static FileDisk of(Path directory) {
+    return new FileDisk(directory, true);
+  }
+
+  /** An existing directory in which nothing can be written, not even by mistake: for tools. */
+  public static FileDisk readOnly(Path directory) {
+    return new FileDisk(directory, false);
+  }
+
+  @Override
+  public List<String> list() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> file.getFileName().toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  /**
+   * {@inheritDoc} The zeros are written, not left out, so that a later write inside the file needs
+   * no space, and forcing it no more than the data.
+   */
+  @Override
+  public DiskFile create(String name, long bytes) throws IOException {
+    requireWritable(name);
+    Path path = directory.resolve(name);
+    FileChannel channel;
+    try {
+      channel =
+          FileChannel.open(
+              path,
+              StandardOpenOption.CREATE_NEW,
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE);
+    } catch (IOException failure) {
+      throw Space.orOther(failure, path);
+    }
+    OpenFile file = new OpenFile(path, channel);
+    try {
+      fill(file, bytes);
+      return file;
+    } catch (IOException failure) {
+      IOException cause = isUsedUp(bytes) ? Space.full(failure, path) : failure;
+      discard(file, cause);
+      throw cause;
+    }
+  }
+
+  @Override
+  public DiskFile open(String name) throws IOException {
+    Path path = directory.resolve(name);
+    FileChannel channel =
+        writable
+            ? FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)
+            : FileChannel.open(path, StandardOpenOption.READ);
+    return new OpenFile(path, channel);
+  }
+
+  @Override
+  public void rename(String from, String to) throws IOException {
+    requireWritable(from);
+    Files.move(
+        directory.resolve(from),
+        directory.resolve(to),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Override
+  public void delete(String name) throws IOException {
+    requireWritable(name);
+    Files.delete(directory.resolve(name));
+  }
+
+  @Override
+  public void force() throws IOException {
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  @Override
+  public long usableBytes() throws IOException {
+    return Files.getFileStore(directory).getUsableSpace();
+  }
+
+  @Override
+  public String path(String name) {
+    return directory.resolve(name).toString();
+  }
+
+  @Override
+  public String toString() {
+    return directory.toString();
+  }
+
+  private void requireWritable(String name) throws IOException {
+    if (!writable) {
+      throw new IOException(path(name) + " is not to be changed: the directory was opened to read");
+    }
+  }
+
+  private void fill(OpenFile file, long bytes) throws IOException {
+    if (zeros == null) {
+      zeros = ByteBuffer.allocateDirect(ZEROS_BYTES);
+    }
+    for (long position = 0; position < bytes; position += ZEROS_BYTES) {
+      zeros.clear().limit((int) Math.min(ZEROS_BYTES, bytes - position));
+      file.write(position, zeros);
+    }
+  }
+
+  // The words of the system's error depend on its language; what is left does not. Only where a
+  // file was being allocated: nothing is lost with it, whatever the reason was.
+  private boolean isUsedUp(long bytes) {
+    try {
+      return usableBytes() < Math.min(bytes, ZEROS_BYTES);
+    } catch (IOException unknown) {
+      return false;
+    }
+  }
+
+  private static void discard(OpenFile file, IOException cause) {
+    try {
+      file.close();
+    } catch (IOException second) {
+      cause.addSuppressed(second);
+    }
+    try {
+      Files.deleteIfExists(file.path);
+    } catch (IOException second) {
+      cause.addSuppressed(second);
+    }
+  }
+
+  private static final class OpenFile implements DiskFile {
+    private final Path path;
+    private final FileChannel channel;
+
+    OpenFile(Path path, FileChannel channel) {
+      this.path = path;
+      this.channel = channel;
+    }
+
+    @Override
+    public long bytes() throws IOException {
+      return channel.size();
+    }
+
+    @Override
+    public int read(long position, ByteBuffer into) throws IOException {
+      int total = 0;
+      while (into.hasRemaining()) {
+        int read = channel.read(into, position + total);
+        if (read < 0) {
+          break;
+        }
+        total += read;
+      }
+      return total;
+    }
+
+    @Override
+    public void write(long position, ByteBuffer from) throws IOException {
+      long at = position;
+      try {
+        while (from.hasRemaining()) {
+          at += channel.write(from, at);
+        }
+      } catch (IOException failure) {
+        throw Space.orOther(failure, path);
+      }
+    }
+
+    @Override
+    public void force() throws IOException {
+      channel.force(false);
+    }
+
+    @Override
+    public void close() throws IOException {
+      channel.close();
+    }
+
+    @Override
+    public String toString() {
+      return path.toString();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.synod.storage.journal;
+
+import java.io.IOException;
+
+/**
+ * The disk has failed. What it holds of the last writes is unknown, and trying again could report
+ * success for what is lost (Rebello et al., ATC'20), so the journal does nothing any more: the
+ * replica stops, and a new start reads what is there.
+ */
+public final class JournalFailure extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param attempt what was done, with file and offset
+   */
+  JournalFailure(String attempt, IOException cause) {
+    super(
+        "could not %s: %s. The replica stops, a failed write is never tried again; check the disk and start the replica anew"
+            .formatted(attempt, reason(cause)),
+        cause);
+  }
+
+  // The JDK's file exceptions say only a path where they have no words of the system.
+  private static String reason(IOException cause) {
+    return cause.getClass() == IOException.class && cause.getMessage() != null
+        ? cause.getMessage()
+        : cause.toString();
+  }
+}

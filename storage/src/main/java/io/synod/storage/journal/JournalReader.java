@@ -1,0 +1,77 @@
+package io.synod.storage.journal;
+
+import io.synod.storage.disk.Disk;
+
+/** Reads the files of a journal, and refuses those of another before it tells any fact. */
+final class JournalReader {
+  private final FailStopDisk disk;
+  private final Owner owner;
+  private final JournalFindings found = new JournalFindings();
+
+  private JournalReader(FailStopDisk disk, Owner owner) {
+    this.disk = disk;
+    this.owner = owner;
+  }
+
+  /**
+   * @param identity null if whoever wrote the first file is right
+   */
+  static JournalFindings read(Disk disk, JournalIdentity identity, JournalWalk.Sink sink) {
+    return new JournalReader(new FailStopDisk(disk), new Owner(identity)).read(sink);
+  }
+
+  private JournalFindings read(JournalWalk.Sink sink) {
+    for (String name : disk.list()) {
+      long number = Segment.number(name);
+      if (number > 0) {
+        try (FailStopDisk.FailStopFile file = disk.open(name)) {
+          found.segments.add(new Segment(number, file.bytes()));
+        }
+      }
+    }
+    try (JournalBytes bytes = new JournalBytes(disk, found.segments, owner)) {
+      requireOwner(bytes);
+    }
+    found.identity = owner.identity();
+    found.mark = MarkFile.read(disk, owner);
+    while (!found.segments.isEmpty() && found.segments.get(0).number < found.mark.first()) {
+      found.obsolete.add(found.segments.remove(0));
+    }
+    try (JournalBytes bytes = new JournalBytes(disk, found.segments, owner)) {
+      new JournalWalk(bytes, found, sink).run();
+      checkHeaders(bytes);
+    }
+    return found;
+  }
+
+  private void requireOwner(JournalBytes bytes) {
+    for (int index = 0; index < found.segments.size(); index++) {
+      SegmentHeader header = bytes.segmentHeader(index);
+      if (header == null) {
+        continue;
+      }
+      String path = bytes.path(index);
+      if (header.version() != SegmentHeader.VERSION) {
+        throw JournalRefused.newer(path, header.version());
+      }
+      owner.require(path, header.identity());
+      if (header.segment() != found.segments.get(index).number) {
+        throw new JournalRefused(
+            "%s holds segment %d: it was renamed or copied; put the files back as they were"
+                .formatted(path, header.segment()));
+      }
+    }
+  }
+
+  // The records of a segment name it and its owner themselves, so they count without its header.
+  private void checkHeaders(JournalBytes bytes) {
+    for (int index = 0; index < found.segments.size(); index++) {
+      Segment segment = found.segments.get(index);
+      if (segment.hasRecords()
+          && (found.identity == null || !bytes.hasHeader(index, found.identity))) {
+        segment.headerGood = false;
+        found.mend(new Flaw(bytes.path(index), 0, "the header of the segment is damaged"));
+      }
+    }
+  }
+}

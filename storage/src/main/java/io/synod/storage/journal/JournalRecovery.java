@@ -1,0 +1,68 @@
+package io.synod.storage.journal;
+
+import io.synod.core.effect.Persisted;
+import io.synod.storage.disk.Disk;
+import java.util.function.Consumer;
+
+/** Reads a journal when a replica starts. */
+public final class JournalRecovery {
+  private JournalRecovery() {}
+
+  /**
+   * As {@link #read(Disk, JournalIdentity, Persisted.Visitor, Consumer)}, damage told at the end.
+   */
+  public static JournalFindings read(Disk disk, JournalIdentity identity, Persisted.Visitor into) {
+    return read(disk, identity, into, damage -> {});
+  }
+
+  /**
+   * Reads all segments and hands every fact that counts to {@code into}, in the order in which they
+   * were appended. Changes nothing on the disk. Blocks; holds one buffer of 1 MiB and one body, and
+   * opens one file at a time, whatever the size of the journal.
+   *
+   * @param damaged learns of a record whose body is rotten when it would have been that record's
+   *     turn, so that a decided end that follows is not applied to an older vote of its slot
+   * @return what was found; hand it to {@link WriteAheadLog#open} while nothing else has changed
+   *     the files
+   * @throws JournalRefused if the files are of another replica or of a newer format; {@code into}
+   *     was told nothing then
+   * @throws JournalFailure if the disk cannot be read
+   */
+  public static JournalFindings read(
+      Disk disk, JournalIdentity identity, Persisted.Visitor into, Consumer<Damage> damaged) {
+    return JournalReader.read(disk, identity, new Replay(disk, into, damaged));
+  }
+
+  private record Replay(Disk disk, Persisted.Visitor into, Consumer<Damage> damaged)
+      implements JournalWalk.Sink {
+
+    @Override
+    public void onFact(RecordHeader header, Persisted fact, boolean news) {
+      if (news) {
+        fact.visit(into);
+      }
+    }
+
+    @Override
+    public void onVoid(RecordHeader header) {
+      // Holds no fact.
+    }
+
+    @Override
+    public void onDamage(RecordHeader header, String reason) {
+      if (header.type.hasSlot()) {
+        damaged.accept(header.damage(disk.path(Segment.name(header.segment)), reason));
+      }
+    }
+
+    @Override
+    public void onTorn(RecordHeader header) {
+      // Was told to nobody.
+    }
+
+    @Override
+    public void onCovered(Persisted.Promised fact) {
+      fact.visit(into);
+    }
+  }
+}

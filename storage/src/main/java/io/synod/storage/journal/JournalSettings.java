@@ -1,0 +1,28 @@
+package io.synod.storage.journal;
+
+/**
+ * How the journal uses its disk.
+ *
+ * @param segmentBytes size of a segment; a record that does not fit gets one of its own size
+ * @param reserveBytes space that no new segment may take from the disk
+ */
+public record JournalSettings(long segmentBytes, long reserveBytes) {
+  public static final long SEGMENT_BYTES_MIN = 4096;
+  public static final long SEGMENT_BYTES_MAX = 1L << 30;
+
+  public JournalSettings {
+    if (segmentBytes < SEGMENT_BYTES_MIN || segmentBytes > SEGMENT_BYTES_MAX) {
+      throw new IllegalArgumentException(
+          "segments of %d bytes: from %d to %d are possible"
+              .formatted(segmentBytes, SEGMENT_BYTES_MIN, SEGMENT_BYTES_MAX));
+    }
+    if (segmentBytes % SegmentHeader.BYTES != 0) {
+      throw new IllegalArgumentException(
+          "segments of %d bytes: not a multiple of %d"
+              .formatted(segmentBytes, SegmentHeader.BYTES));
+    }
+    if (reserveBytes < 0) {
+      throw new IllegalArgumentException("a reserve of " + reserveBytes + " bytes");
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package io.synod.storage.journal;
+
+import io.synod.storage.disk.DiskFull;
+import java.nio.ByteBuffer;
+
+/**
+ * The file {@code durable}: up to which record all was durable, and with which segment the journal
+ * begins. Written after each commit and not waited for: it tells rot from a torn tail, and an older
+ * mark only makes a mistake possible in favour of torn. Where the journal's beginning moves it is
+ * waited for, in both of its slots. They are written in turn and lie in different sectors, so one
+ * of them is always whole. A slot, big-endian:
+ *
+ * <pre>
+ *   0  int    magic "SYND"
+ *   4  short  format version
+ *   6  short  0
+ *   8  long   number of the last durable record
+ *  16  long   the first segment
+ *  24  int    stamp of the journal's identity
+ *  28  int    CRC32C of bytes 0 to 27
+ * </pre>
+ */
+final class MarkFile implements AutoCloseable {
+  static final String NAME = "durable";
+  static final int BYTES = 1024;
+
+  private static final int SLOT_BYTES = 32;
+  private static final int SLOT_DISTANCE = 512;
+  private static final int MAGIC = 0x53594e44;
+  private static final int CHECKSUM_AT = 28;
+
+  /**
+   * @param number every record up to this one was durable; 0: none
+   * @param first segments before this one are not part of the journal any more; 0: not known
+   */
+  record Mark(long number, long first) {
+    static final Mark NONE = new Mark(0, 0);
+
+    Mark max(Mark other) {
+      return new Mark(Math.max(number, other.number), Math.max(first, other.first));
+    }
+  }
+
+  private final FailStopDisk disk;
+  private final int stamp;
+  private final ByteBuffer slot = ByteBuffer.allocateDirect(SLOT_BYTES);
+  private FailStopDisk.FailStopFile file;
+  private int nextSlot;
+
+  private MarkFile(FailStopDisk disk, int stamp) {
+    this.disk = disk;
+    this.stamp = stamp;
+  }
+
+  /** What the slots say together; nothing if there is no such file, or both are damaged. */
+  static Mark read(FailStopDisk disk, Owner owner) {
+    if (!disk.list().contains(NAME)) {
+      return Mark.NONE;
+    }
+    try (FailStopDisk.FailStopFile file = disk.open(NAME)) {
+      ByteBuffer bytes = load(file);
+      return read(bytes, 0, disk, owner).max(read(bytes, SLOT_DISTANCE, disk, owner));
+    }
+  }
+
+  /** The file as it is; it is made with the first mark. */
+  static MarkFile open(FailStopDisk disk, JournalIdentity identity) {
+    MarkFile marks = new MarkFile(disk, identity.stamp());
+    if (disk.list().contains(NAME)) {
+      marks.file = disk.open(NAME);
+      ByteBuffer bytes = load(marks.file);
+      Owner owner = new Owner(identity);
+      long first = read(bytes, 0, disk, owner).number();
+      long second = read(bytes, SLOT_DISTANCE, disk, owner).number();
+      marks.nextSlot = first > second ? 1 : 0;
+    }
+    return marks;
+  }
+
+  /** Writes a slot; whether it lasts is left to the system. */
+  void write(Mark mark) throws DiskFull {
+    if (file == null) {
+      file = disk.create(NAME, BYTES);
+      disk.force();
+    }
+    slot.clear();
+    slot.putInt(0, MAGIC).putShort(4, (short) SegmentHeader.VERSION).putShort(6, (short) 0);
+    slot.putLong(8, mark.number()).putLong(16, mark.first()).putInt(24, stamp);
+    slot.putInt(CHECKSUM_AT, Checksum.of(slot, 0, CHECKSUM_AT));
+    file.write((long) nextSlot * SLOT_DISTANCE, slot);
+    nextSlot = 1 - nextSlot;
+  }
+
+  /** Writes both slots and waits for each, so that nothing older is ever read again. */
+  void settle(Mark mark) throws DiskFull {
+    write(mark);
+    file.force();
+    write(mark);
+    file.force();
+  }
+
+  /** Waits for what was written. */
+  void force() {
+    if (file != null) {
+      file.force();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (file != null) {
+      file.close();
+    }
+  }
+
+  private static ByteBuffer load(FailStopDisk.FailStopFile file) {
+    // What the file is too short for stays zero, and is no slot.
+    ByteBuffer bytes = ByteBuffer.allocate(BYTES);
+    file.read(0, bytes);
+    return bytes;
+  }
+
+  private static Mark read(ByteBuffer bytes, int at, FailStopDisk disk, Owner owner) {
+    if (bytes.getInt(at) != MAGIC
+        || bytes.getInt(at + CHECKSUM_AT) != Checksum.of(bytes, at, at + CHECKSUM_AT)) {
+      return Mark.NONE;
+    }
+    int version = bytes.getShort(at + 4);
+    if (version != SegmentHeader.VERSION) {
+      throw JournalRefused.newer(disk.path(NAME), version);
+    }
+    if (!owner.hasStamp(bytes.getInt(at + 24))) {
+      throw JournalRefused.foreign(disk.path(NAME), "another journal", owner);
+    }
+    return new Mark(bytes.getLong(at + 8), bytes.getLong(at + 16));
+  }
+}

@@ -1,0 +1,132 @@
+package io.synod.storage.journal;
+
+import io.synod.core.effect.Persisted;
+
+/**
+ * Gives each fact its number and its place, and encodes it. Places are given when a fact is
+ * appended, also in segments that are not allocated yet, so that the order of records never changes
+ * whatever has to wait for space.
+ */
+final class RecordEncoder {
+  private final JournalIdentity identity;
+  private final int stamp;
+  private final long segmentBytesUsual;
+  private final RecordQueue queue;
+  private final CarriedFacts carried;
+  private final RecordHeader header = new RecordHeader();
+
+  // Where the next record goes. Segment 0, or one that is not to be continued, has no bytes left.
+  private long segment;
+  private long offset;
+  private long segmentBytes;
+  private long number;
+  private RecordType lastType;
+
+  /** Continues behind what was found. */
+  RecordEncoder(
+      JournalIdentity identity,
+      JournalSettings settings,
+      JournalFindings found,
+      RecordQueue queue) {
+    this.identity = identity;
+    this.stamp = identity.stamp();
+    this.segmentBytesUsual = settings.segmentBytes();
+    this.queue = queue;
+    this.carried = new CarriedFacts();
+    found.carried.all().forEach(fact -> fact.visit(carried));
+    lastType = found.lastType;
+    Segment tail = found.tail();
+    if (found.isComplete()) {
+      number = found.lastNumber;
+    } else {
+      // What is left stays as it is, as the evidence of what is missing.
+      number = Math.max(found.numberMax, found.durableNumber);
+    }
+    if (found.isComplete() && tail != null) {
+      segment = tail.number;
+      offset = tail.end;
+      segmentBytes = tail.bytes;
+    } else {
+      segment = found.nextSegment() - 1;
+    }
+  }
+
+  /** Number of the last record. */
+  long number() {
+    return number;
+  }
+
+  /** The segment in which the last record stands. */
+  long segment() {
+    return segment;
+  }
+
+  /** Bytes that are left in that segment. */
+  long bytesLeft() {
+    return segmentBytes - offset;
+  }
+
+  /**
+   * Encodes {@code fact}.
+   *
+   * @param durable every record up to this number is durable now
+   * @return its number
+   */
+  long append(Persisted fact, long durable) {
+    RecordContent content = RecordContent.of(fact);
+    if (offset + content.extent() > segmentBytes) {
+      beginSegment(content.extent(), durable);
+    }
+    fact.visit(carried);
+    add(content, false, durable);
+    return number;
+  }
+
+  /**
+   * Begins a segment that needs nothing of the older ones, which are void.
+   *
+   * @return number of its last record so far
+   */
+  long beginAnew(long durable) {
+    carried.forgetDecided();
+    beginSegment(RecordContent.VOID.extent(), durable);
+    // So that it has a record even if there is nothing to carry over.
+    add(RecordContent.VOID, false, durable);
+    return number;
+  }
+
+  private void beginSegment(long extent, long durable) {
+    var facts = carried.all().stream().map(RecordContent::of).toList();
+    long bytes = SegmentHeader.BYTES + extent;
+    for (RecordContent fact : facts) {
+      bytes += fact.extent();
+    }
+    segment++;
+    segmentBytes = Math.max(segmentBytesUsual, (bytes + 511) & -512);
+    queue.beginSegment(identity, segment, segmentBytes);
+    offset = SegmentHeader.BYTES;
+    for (RecordContent fact : facts) {
+      add(fact, true, durable);
+    }
+  }
+
+  private void add(RecordContent content, boolean isCarried, long durable) {
+    number++;
+    header.number = number;
+    header.segment = segment;
+    header.offset = offset;
+    header.type = content.type();
+    header.slot = content.slot();
+    header.view = content.view();
+    header.promised = carried.promised();
+    header.mark = durable;
+    header.bodyBytes = content.body().length;
+    header.bodyChecksum = Checksum.of(content.body());
+    header.carried = isCarried;
+    header.before = lastType;
+    header.stamp = stamp;
+    queue.add(header, content.body(), segmentBytes);
+    offset = header.end();
+    lastType = header.type;
+  }
+}

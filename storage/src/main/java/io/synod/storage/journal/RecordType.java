@@ -1,0 +1,44 @@
+package io.synod.storage.journal;
+
+/** What a record holds. The codes are part of the format. */
+public enum RecordType {
+  PROMISED(1, "Promised"),
+  VOTED(2, "Voted"),
+  LEARNT(3, "Learnt"),
+  DECIDED_UP_TO(4, "DecidedUpTo"),
+  JOINED(5, "Joined"),
+  /** Nothing: it fills the place of a record that was damaged and is not needed any more. */
+  VOID(6, "Void");
+
+  private final int code;
+  private final String fact;
+
+  RecordType(int code, String fact) {
+    this.code = code;
+    this.fact = fact;
+  }
+
+  int code() {
+    return code;
+  }
+
+  /** Name of the fact, as {@code Persisted} has it. */
+  public String fact() {
+    return fact;
+  }
+
+  /** Whether it is about one slot. */
+  public boolean hasSlot() {
+    return this == VOTED || this == LEARNT;
+  }
+
+  /** Null if no type has this code. */
+  static RecordType of(int code) {
+    for (RecordType type : values()) {
+      if (type.code == code) {
+        return type;
+      }
+    }
+    return null;
+  }
+}

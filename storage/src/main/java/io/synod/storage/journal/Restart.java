@@ -1,0 +1,141 @@
+package io.synod.storage.journal;
+
+import io.synod.storage.disk.DiskFull;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Brings the files into the state from which the log goes on. Every step leaves what the next start
+ * would judge the same, so a crash in between only means that it is done again. A journal that is
+ * incomplete stays as it is, as the evidence of that, until it is reset.
+ */
+final class Restart {
+  private static final int ZEROS_BYTES = 1 << 16;
+
+  private final FailStopDisk disk;
+  private final JournalSettings settings;
+  private final JournalIdentity identity;
+  private final JournalFindings found;
+  private final List<Segment> kept = new ArrayList<>();
+  private final SegmentFiles files;
+
+  Restart(
+      FailStopDisk disk,
+      JournalSettings settings,
+      JournalIdentity identity,
+      JournalFindings found) {
+    this.disk = disk;
+    this.settings = settings;
+    this.identity = identity;
+    this.found = found;
+    this.files = new SegmentFiles(disk, settings, found.nextSegment());
+    kept.addAll(found.segments);
+  }
+
+  /** Returns the files as they are to be continued. */
+  SegmentFiles run(MarkFile marks) {
+    // A process that was killed may have left names that do not last yet.
+    disk.force();
+    for (Segment obsolete : found.obsolete) {
+      delete(obsolete);
+    }
+    if (found.isComplete()) {
+      settle(marks);
+      mend();
+    }
+    endBehind(found.tail());
+    kept.forEach(files::add);
+    if (found.isComplete() && found.tail() != null) {
+      files.continueLast();
+    }
+    return files;
+  }
+
+  // What was read may still be in the system's memory only, and the torn tail may hold the only
+  // word that some of it is durable: that is made sure before the tail goes.
+  private void settle(MarkFile marks) {
+    if (found.tail() == null) {
+      return;
+    }
+    for (Segment segment : kept) {
+      if (segment.lastNumber > found.durableNumber) {
+        try (FailStopDisk.FailStopFile file = disk.open(segment.name)) {
+          file.force();
+        }
+      }
+    }
+    long first = Math.max(found.mark.first(), kept.get(0).number);
+    try {
+      marks.write(new MarkFile.Mark(found.lastNumber, first));
+    } catch (DiskFull full) {
+      throw disk.fail("write " + disk.path(MarkFile.NAME), full);
+    }
+    marks.force();
+  }
+
+  private void mend() {
+    for (Segment segment : kept) {
+      if (segment.hasRecords() && !segment.headerGood) {
+        ByteBuffer block = ByteBuffer.allocate(SegmentHeader.BYTES);
+        SegmentHeader.put(block, 0, identity, segment.number);
+        overwrite(segment.name, 0, block);
+      }
+    }
+    for (RecordHeader filler : found.voids) {
+      overwrite(Segment.name(filler.segment), filler.offset, Repairs.voided(filler));
+    }
+  }
+
+  /** Nothing but zeros, and at most one spare segment, stays behind {@code tail}. */
+  private void endBehind(Segment tail) {
+    try (JournalBytes bytes = new JournalBytes(disk, found.segments, new Owner(identity))) {
+      for (int index = kept.size() - 1; index >= 0 && kept.get(index) != tail; index--) {
+        end(kept.get(index), bytes.contentEnd(index, 0));
+      }
+      if (tail != null && found.isComplete()) {
+        clear(tail, tail.end, bytes.contentEnd(found.segments.indexOf(tail), tail.end));
+      }
+    }
+  }
+
+  /** A segment behind the last record: it becomes the spare one, or goes. */
+  private void end(Segment segment, long contentEnd) {
+    if (!found.isComplete() && contentEnd > 0) {
+      return;
+    }
+    kept.remove(segment);
+    if (files.hasSpare() || segment.bytes != settings.segmentBytes()) {
+      delete(segment);
+    } else {
+      clear(segment, 0, contentEnd);
+      files.keepSpare(segment);
+    }
+  }
+
+  private void clear(Segment segment, long from, long end) {
+    if (from == end) {
+      return;
+    }
+    try (FailStopDisk.FailStopFile file = disk.open(segment.name)) {
+      ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES);
+      for (long at = from; at < end; at += ZEROS_BYTES) {
+        zeros.clear().limit((int) Math.min(ZEROS_BYTES, end - at));
+        file.overwrite(at, zeros);
+      }
+      file.force();
+    }
+  }
+
+  private void overwrite(String name, long offset, ByteBuffer bytes) {
+    try (FailStopDisk.FailStopFile file = disk.open(name)) {
+      file.overwrite(offset, bytes);
+      file.force();
+    }
+  }
+
+  private void delete(Segment segment) {
+    disk.delete(segment.name);
+    disk.force();
+  }
+}

@@ -1,0 +1,69 @@
+package io.synod.storage.journal;
+
+import java.util.Locale;
+
+/** One file of the journal, and what is known of the records in it. */
+final class Segment {
+  private static final String SUFFIX = ".journal";
+  private static final int DIGITS = 16;
+
+  final long number;
+  final String name;
+  final long bytes;
+
+  /** Of the last good record; 0 if there is none. */
+  long lastNumber;
+
+  /** The highest slot of a vote or decision; -1 if there is none. */
+  long slotMax = -1;
+
+  /** Behind the last good record. */
+  long end = SegmentHeader.BYTES;
+
+  /** Whether the header block is as it must be. */
+  boolean headerGood = true;
+
+  Segment(long number, long bytes) {
+    this.number = number;
+    this.name = name(number);
+    this.bytes = bytes;
+  }
+
+  static String name(long number) {
+    return String.format(Locale.ROOT, "%0" + DIGITS + "d" + SUFFIX, number);
+  }
+
+  /** The number of a segment file; 0 if it is none. */
+  static long number(String name) {
+    if (name.length() != DIGITS + SUFFIX.length() || !name.endsWith(SUFFIX)) {
+      return 0;
+    }
+    long number = 0;
+    for (int index = 0; index < DIGITS; index++) {
+      char digit = name.charAt(index);
+      if (digit < '0' || digit > '9') {
+        return 0;
+      }
+      number = number * 10 + (digit - '0');
+    }
+    return number;
+  }
+
+  boolean hasRecords() {
+    return lastNumber > 0;
+  }
+
+  /** Takes note of a record, whatever has become of its body. */
+  void note(RecordHeader header) {
+    lastNumber = header.number;
+    end = header.end();
+    if (header.type.hasSlot()) {
+      slotMax = Math.max(slotMax, header.slot);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

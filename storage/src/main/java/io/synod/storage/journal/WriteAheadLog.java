@@ -1,0 +1,321 @@
+package io.synod.storage.journal;
+
+import io.synod.core.check.Check;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Persisted;
+import io.synod.storage.disk.Disk;
+import io.synod.storage.disk.DiskFull;
+import java.nio.ByteBuffer;
+
+/**
+ * The journal, open to be written. {@link #append} queues, {@link #commit} makes all that is queued
+ * durable, waiting for the disk once.
+ *
+ * <p>Confined to one thread at a time; every method that touches the disk blocks and says so. A
+ * full disk is a state: what does not fit stays queued, in order, until a later commit finds space.
+ * Any other failure throws {@link JournalFailure}, and the same one again from every later call,
+ * without another try; only what was durable, the counters and {@link #close} are left then.
+ */
+public final class WriteAheadLog implements AutoCloseable {
+  private final FailStopDisk disk;
+  private final JournalSettings settings;
+  private final MarkFile marks;
+  private final SegmentFiles files;
+  private final RecordEncoder encoder;
+  private final RecordQueue queue;
+  private final Repairs repairs = new Repairs();
+  private final CommitCounts counts = new CommitCounts();
+  private final int mended;
+
+  // Invariant: durable <= written <= encoder.number().
+  private long written;
+  private long durable;
+
+  // The last record that somebody waits for.
+  private long urgent;
+
+  // The oldest segment that counts; one that is missing from there on is missed.
+  private long first;
+
+  // The beginning of the segment that makes all older ones void; 0 if none is on its way.
+  private long resetSegment;
+  private long resetNumber;
+
+  // Whether evidence of lost records must be kept.
+  private boolean isIncomplete;
+
+  // Whether the last commit could not write everything.
+  private boolean wantsSpace;
+  private boolean isClosed;
+
+  private WriteAheadLog(
+      FailStopDisk disk,
+      JournalSettings settings,
+      JournalIdentity identity,
+      JournalFindings found,
+      MarkFile marks) {
+    this.disk = disk;
+    this.settings = settings;
+    this.marks = marks;
+    queue = new RecordQueue();
+    encoder = new RecordEncoder(identity, settings, found, queue);
+    files = new Restart(disk, settings, identity, found).run(marks);
+    mended = found.isComplete() ? found.mendable().size() : 0;
+    isIncomplete = !found.isComplete();
+    first = found.mark.first() > 0 ? found.mark.first() : files.first();
+    durable = isIncomplete ? encoder.number() : found.lastNumber();
+    written = durable;
+    urgent = durable;
+  }
+
+  /**
+   * Goes on behind what was found: cuts a torn tail and mends what needs no peer, durably, and
+   * allocates a spare segment if there is space. Blocks.
+   *
+   * @param found what {@link JournalRecovery} has just read from the same disk
+   * @throws JournalFailure if the disk fails, or has no space for the file {@code durable} of a
+   *     journal that has lost it
+   */
+  public static WriteAheadLog open(
+      Disk disk, JournalSettings settings, JournalIdentity identity, JournalFindings found) {
+    FailStopDisk failStop = new FailStopDisk(disk);
+    MarkFile marks = MarkFile.open(failStop, identity);
+    WriteAheadLog log;
+    try {
+      log = new WriteAheadLog(failStop, settings, identity, found, marks);
+    } catch (RuntimeException failure) {
+      marks.close();
+      throw failure;
+    }
+    try {
+      log.reserve();
+    } catch (JournalFailure failure) {
+      log.close();
+      throw failure;
+    }
+    return log;
+  }
+
+  /** Queues {@code fact}; does not block. Returns its number: 1, 2, 3, … with gaps. */
+  public long append(Persisted fact) {
+    requireOpen();
+    long number = encoder.append(fact, durable);
+    if (!(fact instanceof Persisted.DecidedUpTo)) {
+      urgent = number;
+    }
+    return number;
+  }
+
+  /** Number of the last fact that was appended. */
+  public long appended() {
+    return encoder.number();
+  }
+
+  /** Every fact up to this number is durable. */
+  public long durable() {
+    return durable;
+  }
+
+  /**
+   * Whether something waits for a commit. A decided end alone does not: it goes with the next
+   * commit. While the disk is full this stays true; commit again now and then.
+   */
+  public boolean needsCommit() {
+    requireOpen();
+    return urgent > durable || resetNumber > 0 || !repairs.isEmpty();
+  }
+
+  /**
+   * Writes everything that is queued and waits until it is durable, once for each segment that it
+   * touches; then writes the mark. Blocks. Without enough space it writes what fits: {@link
+   * #durable} tells how far it came.
+   */
+  public void commit() {
+    requireOpen();
+    writeQueued();
+    files.force();
+    try {
+      if (written > durable) {
+        marks.write(new MarkFile.Mark(written, first));
+        durable = written;
+      }
+      completeReset();
+      repairs.apply(files, disk, durable);
+    } catch (DiskFull full) {
+      wantsSpace = true;
+    }
+  }
+
+  /**
+   * Allocates the next segment ahead, if that is missing and the disk keeps its reserve. Blocks,
+   * for as long as writing a segment takes; to be called between commits.
+   *
+   * @return whether there is one
+   */
+  public boolean reserve() {
+    requireOpen();
+    return files.reserve();
+  }
+
+  /**
+   * Whether no more should be appended: less than a quarter of a segment is left and there is no
+   * spare one, or something had to stay queued. It ends by itself once {@link #reserve} and {@link
+   * #commit} have found space.
+   */
+  public boolean isFull() {
+    requireOpen();
+    if (wantsSpace) {
+      return true;
+    }
+    boolean runsOut =
+        encoder.bytesLeft() < settings.segmentBytes() / 4 || !files.isBegun(encoder.segment());
+    return runsOut && !files.hasSpare();
+  }
+
+  /**
+   * Deletes the oldest segments as long as all their votes and decisions are of slots before {@code
+   * slot}; never the last segment, and none while the journal is incomplete. Blocks.
+   *
+   * @return how many were deleted
+   */
+  public int cut(long slot) {
+    requireOpen();
+    long firstKept = files.firstWith(slot);
+    if (isIncomplete || firstKept <= files.first()) {
+      return 0;
+    }
+    try {
+      marks.settle(new MarkFile.Mark(durable, Math.max(first, firstKept)));
+    } catch (DiskFull full) {
+      // Nothing is lost: the next cut takes them.
+      wantsSpace = true;
+      return 0;
+    }
+    first = Math.max(first, firstKept);
+    return files.dropBefore(firstKept);
+  }
+
+  /**
+   * Makes everything void that was appended so far, but for the last roster and promise, with which
+   * a new segment begins. Commits; when that is durable the older segments are deleted. After a
+   * crash either all of them count or none. To be called when a replica recovers, before it appends
+   * what it learns from its peers. Blocks. Without space a later commit does it.
+   */
+  public void reset() {
+    requireOpen();
+    resetNumber = encoder.beginAnew(durable);
+    resetSegment = encoder.segment();
+    commit();
+  }
+
+  /**
+   * Writes the decision of a damaged slot in the place of the damaged record if it has the same
+   * length; else appends it and makes that record void. Reads from the disk; durable with the next
+   * commit.
+   *
+   * @param damage one of those that were found when this journal was read
+   */
+  public void repair(Damage damage, Batch decision) {
+    requireOpen();
+    Segment segment = files.at(damage.file());
+    if (segment == null) {
+      // It was cut in the meantime, with everything before the slot.
+      return;
+    }
+    RecordHeader header = files.header(segment, damage.offset());
+    Check.that(
+        header != null && header.number == damage.number(),
+        "record %d is not at its place, %s",
+        damage.number(),
+        damage);
+    if (header.bodyBytes == decision.length()) {
+      repairs.replace(segment, header, decision.bytes());
+    } else {
+      repairs.fill(segment, header, append(new Persisted.Learnt(damage.slot(), decision)));
+    }
+  }
+
+  /** What was done since the journal was opened. */
+  public JournalCounters counters() {
+    return new JournalCounters(
+        counts.records,
+        counts.bytes,
+        counts.commits,
+        disk.forces(),
+        counts.recordsMax,
+        files.count(),
+        files.bytes(),
+        mended + repairs.done());
+  }
+
+  /** Commits, makes the mark last too, and closes the files. After a failure it only closes. */
+  @Override
+  public void close() {
+    if (isClosed) {
+      return;
+    }
+    try {
+      if (!disk.hasFailed()) {
+        commit();
+        marks.force();
+      }
+    } finally {
+      isClosed = true;
+      try (marks) {
+        files.close();
+      }
+    }
+  }
+
+  private void writeQueued() {
+    long records = 0;
+    try {
+      RecordQueue.Run run = queue.first();
+      while (run != null && files.begin(run)) {
+        ByteBuffer bytes = queue.bytes(run);
+        counts.bytes += bytes.remaining();
+        files.write(run, bytes);
+        written = run.lastNumber;
+        records += run.records;
+        queue.removeFirst();
+        run = queue.first();
+      }
+      wantsSpace = run != null;
+    } catch (DiskFull full) {
+      wantsSpace = true;
+    }
+    queue.compact();
+    counts.add(records);
+  }
+
+  private void completeReset() throws DiskFull {
+    if (resetNumber == 0 || durable < resetNumber) {
+      return;
+    }
+    marks.settle(new MarkFile.Mark(durable, resetSegment));
+    first = resetSegment;
+    isIncomplete = false;
+    files.dropBefore(resetSegment);
+    resetNumber = 0;
+  }
+
+  private void requireOpen() {
+    Check.that(!isClosed, "the journal is closed");
+    disk.check();
+  }
+
+  private static final class CommitCounts {
+    private long records;
+    private long bytes;
+    private long commits;
+    private long recordsMax;
+
+    void add(long ofCommit) {
+      if (ofCommit > 0) {
+        records += ofCommit;
+        commits++;
+        recordsMax = Math.max(recordsMax, ofCommit);
+      }
+    }
+  }
+}
