@@ -32,6 +32,7 @@ import io.synod.replica.stage.SnapshotStage;
 import io.synod.replica.stage.TransferStage;
 import io.synod.service.Service;
 import io.synod.storage.MemoryJournal;
+import io.synod.storage.journal.JournalCounters;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -57,6 +58,7 @@ final class Assembly {
   private final ServiceStage service;
   private final SnapshotStage snapshots;
   private final TransferStage transfers;
+  private final JournalStage journal;
   private final ReplicaStorage storage;
   private final ScratchSnapshots scratch;
   private final PeerNetwork peers;
@@ -94,7 +96,7 @@ final class Assembly {
     Lane snapshotLane = threads.ownLane("snapshot");
     Lane transferLane = threads.ownLane("transfer");
     Lane journalLane = onDisk ? threads.ownLane("journal") : null;
-    JournalStage journal =
+    journal =
         onDisk
             ? new JournalStage(
                 journalLane, config.durability(), storage.journal(), storage.damaged(), this::fail)
@@ -225,6 +227,15 @@ final class Assembly {
 
   ClientIngress ingress() {
     return ingress;
+  }
+
+  /** Null if this level has no journal. */
+  JournalCounters journal() {
+    return journal == null ? null : journal.counters();
+  }
+
+  long snapshotsTaken() {
+    return snapshots.taken();
   }
 
   FactLog facts() {

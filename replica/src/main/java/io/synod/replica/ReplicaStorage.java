@@ -73,8 +73,7 @@ final class ReplicaStorage implements AutoCloseable {
     Path path = config.storage().directoryOf(id);
     Durability level = config.durability();
     DirectoryIdentity identity =
-        new DirectoryIdentity(
-            config.cluster().name(), id, level.name().toLowerCase(Locale.ROOT));
+        new DirectoryIdentity(config.cluster().name(), id, level.name().toLowerCase(Locale.ROOT));
     ReplicaDirectory directory;
     try {
       directory = ReplicaDirectory.open(path, identity, new SecureRandom()::nextLong);
@@ -131,8 +130,10 @@ final class ReplicaStorage implements AutoCloseable {
   /** Restores from the newest snapshot that is whole; returns its end, 0 if there is none. */
   private long restore(Execution execution) throws IOException {
     for (SnapshotInfo snapshot : snapshots.list()) {
-      try (InputStream content = snapshots.read(snapshot)) {
-        execution.restore(content);
+      try {
+        // First: a restore that fails half way leaves nothing to go on with.
+        snapshots.verify(snapshot);
+        restore(snapshot, execution);
         LOG.info(
             "replica {}: restored the snapshot of all slots before {}, {} bytes",
             id,
@@ -145,6 +146,12 @@ final class ReplicaStorage implements AutoCloseable {
       }
     }
     return 0;
+  }
+
+  private void restore(SnapshotInfo snapshot, Execution execution) throws IOException {
+    try (InputStream content = snapshots.read(snapshot)) {
+      execution.restore(content);
+    }
   }
 
   private void damaged(Damage damage) {

@@ -3,6 +3,7 @@ package io.synod.replica;
 import io.synod.core.cluster.View;
 import io.synod.network.wire.Leadership;
 import io.synod.replica.stage.Publication;
+import io.synod.storage.journal.JournalCounters;
 import java.util.Locale;
 
 /** What a replica tells of itself, as one JSON object. */
@@ -20,6 +21,7 @@ final class StatusReport {
     number(json, "leader", leadership.leader());
     number(json, "decided", publication.decided());
     number(json, "executed", replica.service().executed());
+    storage(json, replica);
     pair(json, "window", "open", publication.openSlots(), "size", window(replica));
     pair(json, "queue", "bytes", replica.batcher().queuedBytes(), "limit", queueLimit(replica));
     pair(json, "connections", "peers", peers(replica), "clients", clients(replica));
@@ -30,6 +32,26 @@ final class StatusReport {
     number(json, "lostMessages", replica.lostMessages());
     json.setCharAt(json.length() - 1, '}');
     return json.toString();
+  }
+
+  private static void storage(StringBuilder json, Assembly replica) {
+    Publication publication = replica.publication();
+    json.append("\"storage\":{");
+    text(json, "durability", replica.config().durability().name().toLowerCase(Locale.ROOT));
+    number(json, "epoch", publication.epoch());
+    number(json, "snapshotEnd", publication.snapshotEnd());
+    number(json, "snapshotsTaken", replica.snapshotsTaken());
+    number(json, "snapshotsFetched", replica.facts().snapshotsFetched());
+    number(json, "firstDamaged", publication.firstDamaged());
+    number(json, "repaired", replica.facts().repaired());
+    json.append("\"full\":").append(publication.isStorageFull()).append(',');
+    JournalCounters journal = replica.journal();
+    number(json, "journalRecords", journal == null ? 0 : journal.records());
+    number(json, "journalBytes", journal == null ? 0 : journal.bytes());
+    number(json, "journalSyncs", journal == null ? 0 : journal.forces());
+    number(json, "journalOnDisk", journal == null ? 0 : journal.diskBytes());
+    json.setCharAt(json.length() - 1, '}');
+    json.append(',');
   }
 
   private static long window(Assembly replica) {

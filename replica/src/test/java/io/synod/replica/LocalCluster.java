@@ -39,6 +39,14 @@ final class LocalCluster implements AutoCloseable {
     return builder;
   }
 
+  /** Ends the replica if it has not ended, and starts it with a new service. */
+  void restart(int id) {
+    replicas.get(id).close();
+    SumService service = new SumService();
+    services.set(id, service);
+    replicas.set(id, SynodReplica.builder().config(config).id(id).service(service).start());
+  }
+
   SynodConfig config() {
     return config;
   }

@@ -4,7 +4,10 @@ import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
+import java.io.DataInputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -72,11 +75,24 @@ final class SumService implements Service {
 
   @Override
   public Snapshot snapshot() {
-    throw new UnsupportedOperationException("not asked for with durability memory");
+    byte[] captured = ByteBuffer.allocate(16).putLong(sum.get()).putLong(executed.get()).array();
+    return new Snapshot() {
+      @Override
+      public void writeTo(OutputStream out) throws IOException {
+        out.write(captured);
+      }
+
+      @Override
+      public void close() {
+        // Nothing is held.
+      }
+    };
   }
 
   @Override
-  public void restore(InputStream in) {
-    throw new UnsupportedOperationException("not asked for with durability memory");
+  public void restore(InputStream in) throws IOException {
+    DataInputStream data = new DataInputStream(in);
+    sum.set(data.readLong());
+    executed.set(data.readLong());
   }
 }

@@ -81,18 +81,23 @@ class SynodReplicaTest {
   void a_peer_of_another_cluster_does_not_stop_a_replica() throws Exception {
     SynodConfig config = LocalCluster.addresses(3).build();
     SynodConfig other = config.toBuilder().clusterName("other").build();
-    try (SynodReplica stranger = start(other, 0);
-        SynodReplica one = start(config, 1);
+    // The cluster forms once all of it has been there.
+    SynodReplica zero = start(config, 0);
+    try (SynodReplica one = start(config, 1);
         SynodReplica two = start(config, 2);
         SynodClient client =
             SynodClient.builder()
                 .cluster("test")
                 .replicas("127.0.0.1:" + config.cluster().replica(1).clientPort())
                 .build()) {
-      assertThat(SumService.number(client.execute(SumService.number(4)))).isEqualTo(4);
-      assertThat(one.closed()).isNotDone();
-      assertThat(two.closed()).isNotDone();
-      assertThat(stranger.closed()).isNotDone();
+      client.execute(SumService.number(4));
+      zero.close();
+      try (SynodReplica stranger = start(other, 0)) {
+        assertThat(SumService.number(client.execute(SumService.number(5)))).isEqualTo(9);
+        assertThat(one.closed()).isNotDone();
+        assertThat(two.closed()).isNotDone();
+        assertThat(stranger.closed()).isNotDone();
+      }
     }
   }
 

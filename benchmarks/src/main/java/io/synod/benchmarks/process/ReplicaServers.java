@@ -47,6 +47,7 @@ public final class ReplicaServers implements Servers {
     for (int id = 0; id < replicas; id++) {
       settings.replica(id, HOST, ports.get(2 * id), ports.get(2 * id + 1));
     }
+    settings.storageDirectory(children.file("data"));
     ReplicaServers servers = new ReplicaServers(children, settings.build(), answerBytes);
     servers.startAll(replicas);
     return servers;

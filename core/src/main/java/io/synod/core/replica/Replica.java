@@ -408,6 +408,16 @@ public final class Replica {
     return role.role();
   }
 
+  /** Of this replica's memory; 0 while it takes part in nothing. */
+  public long epoch() {
+    return role.takesPart() ? roster.epoch(settings.self()) : 0;
+  }
+
+  /** Whether it does without votes and leadership because there is no space for them. */
+  public boolean isStorageFull() {
+    return acceptor.isFull();
+  }
+
   /** The first slot whose vote the disk has lost; -1 if there is none. */
   public long firstDamaged() {
     return log.hasDamage() ? log.firstDamaged() : -1;

@@ -4,10 +4,12 @@ import static io.synod.replica.config.NetworkConfig.HEADERS_BYTES;
 
 import io.synod.core.cluster.Quorums;
 import io.synod.core.recovery.Durability;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** What must hold between settings. Values that are wrong by themselves are left out. */
 final class CrossChecks {
@@ -72,6 +74,10 @@ final class CrossChecks {
               HEADERS_BYTES,
               "a part of a snapshot and " + HEADERS_BYTES + "B of headers"));
 
+  // Their defaults are cut down to what the larger setting holds: see Slices.
+  private static final Set<Setting> YIELDING =
+      EnumSet.of(Setting.SNAPSHOT_PART_BYTES, Setting.LOG_MARGIN_BYTES);
+
   private final Draft draft;
   private final String source;
 
@@ -95,6 +101,9 @@ final class CrossChecks {
 
   private void atLeast(AtLeast rule) {
     if (!draft.isKnown(rule.larger()) || !draft.isKnown(rule.smaller())) {
+      return;
+    }
+    if (!draft.isGiven(rule.smaller()) && YIELDING.contains(rule.smaller())) {
       return;
     }
     long least = rule.times() * draft.number(rule.smaller()) + rule.plus();

@@ -77,7 +77,8 @@ public enum Setting {
       "snapshot.part-bytes",
       Amount.bytes("1KiB", "128MiB"),
       "256KiB",
-      "Bytes of a snapshot that one message carries; both sides hold one part in memory."),
+      "Bytes of a snapshot that one message carries, as far as a frame holds them; both sides hold"
+          + " one part in memory."),
   BATCH_MAX_BYTES(
       "batch.max-bytes",
       Amount.bytes("64B", "64MiB"),

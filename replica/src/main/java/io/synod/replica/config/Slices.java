@@ -72,13 +72,16 @@ final class Slices {
         draft.number(Setting.SNAPSHOT_LOG_SLOTS),
         draft.number(Setting.SNAPSHOT_MAX_AGE),
         draft.number(Setting.SNAPSHOT_MAX_RATE),
-        draft.count(Setting.SNAPSHOT_PART_BYTES));
+        (int)
+            Math.min(
+                draft.count(Setting.SNAPSHOT_PART_BYTES),
+                draft.number(Setting.NETWORK_MAX_FRAME) - NetworkConfig.HEADERS_BYTES));
   }
 
   static LimitsConfig limits(Draft draft) {
     return new LimitsConfig(
         draft.number(Setting.LOG_MAX_BYTES),
-        draft.number(Setting.LOG_MARGIN_BYTES),
+        Math.min(draft.number(Setting.LOG_MARGIN_BYTES), draft.number(Setting.LOG_MAX_BYTES)),
         draft.count(Setting.EXECUTION_BACKLOG),
         draft.count(Setting.READS_MAX_WAITING));
   }

@@ -20,6 +20,10 @@ public final class Publication {
   private volatile Role role = Role.FOLLOWER;
   private volatile long decided;
   private volatile int openSlots;
+  private volatile long epoch;
+  private volatile long snapshotEnd;
+  private volatile long firstDamaged = -1;
+  private volatile boolean storageFull;
 
   /**
    * @param clientAddresses {@code host:port} of each replica's client port
@@ -52,10 +56,33 @@ public final class Publication {
     return openSlots;
   }
 
+  /** Of this replica's memory; 0 until it has one that counts. */
+  public long epoch() {
+    return epoch;
+  }
+
+  /** Every slot before this one is in the newest snapshot on disk. */
+  public long snapshotEnd() {
+    return snapshotEnd;
+  }
+
+  /** The first slot whose vote the disk has lost; -1 if there is none. */
+  public long firstDamaged() {
+    return firstDamaged;
+  }
+
+  public boolean isStorageFull() {
+    return storageFull;
+  }
+
   void afterTurn(Replica replica, BatcherStage batcher, long nowNanos) {
     role = replica.currentRole();
     decided = replica.decided();
     openSlots = replica.openSlots();
+    epoch = replica.epoch();
+    snapshotEnd = replica.snapshotEnd();
+    firstDamaged = replica.firstDamaged();
+    storageFull = replica.isStorageFull();
     int leader = replica.leader(nowNanos);
     if (leader != leadership.leader() || !replica.promised().equals(leadership.view())) {
       publish(replica.promised(), leader, batcher);
