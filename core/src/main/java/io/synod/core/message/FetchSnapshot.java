@@ -5,7 +5,7 @@ package io.synod.core.message;
  *
  * @param end of the snapshot that is being fetched; 0 for the newest
  * @param offset first byte that is wanted
- * @param bytesMax how much the answer may carry
+ * @param bytesMax how much the answer may carry; at least 1
  */
 public record FetchSnapshot(long end, long offset, int bytesMax) implements Message {
   @Override

@@ -1,7 +1,10 @@
 package io.synod.core.message;
 
 /**
- * Answers {@link FetchSnapshot} with bytes of the file as the sender keeps it.
+ * Answers {@link FetchSnapshot} with bytes of the file as the sender keeps it: with no more than
+ * {@link FetchSnapshot#bytesMax}, and no more than the sender itself would ask for. Both are
+ * checked against the frame limit of their replica when it is configured, so that a part always
+ * fits.
  *
  * @param end the snapshot holds the effect of every slot before this one; 0 if the sender has none
  *     (yet). Another one than was asked for where the sender no longer keeps that.
