@@ -109,7 +109,7 @@ final class SynodConfigTest {
                 new LearnerSettings(77, 3L << 30, 2500L << 20),
                 new RecoverySettings(Durability.SYNC, 300_000_000_000L),
                 new SnapshotSettings(
-                    3L << 30, 777, 1_800_000_000_000L, 3L << 30, 96 << 10, 300_000_000),
+                    3L << 30, 777, 1_800_000_000_000L, 3L << 30, 96 << 10, 10 * 300_000_000L),
                 5));
   }
 
@@ -194,6 +194,19 @@ final class SynodConfigTest {
     assertThat(config.durability()).isEqualTo(level);
     assertThat(config).isEqualTo(Configs.builder().durability(level).build());
     assertThat(config.toProperties()).contains(written + "\n");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void snapshots_are_taken_as_the_journal_grows_and_only_there(Durability level) {
+    SnapshotSettings settings =
+        Configs.builder().durability(level).build().replicaSettings(0).snapshot();
+    boolean grows = level == Durability.SYNC;
+    assertThat(settings.logBytes()).isEqualTo(grows ? 256L << 20 : SnapshotSettings.NEVER);
+    assertThat(settings.logSlots()).isEqualTo(grows ? 1_000_000 : SnapshotSettings.NEVER);
+    assertThat(settings.maxAgeNanos() == SnapshotSettings.NEVER)
+        .isEqualTo(level == Durability.MEMORY);
+    assertThat(settings.partBytes()).isEqualTo(256 << 10);
   }
 
   @Test
