@@ -80,11 +80,10 @@ class LayoutTest {
                     config
                         .threadLayout(layout)
                         .batchPolicy(BatchPolicy.NAGLE)
-                        .networkMaxFrame(16_384)
-                        .catchUpMaxBytes(4096)
                         .networkMaxFrame(4096)
                         .networkPeerBuffer(65536)
                         .catchUpMaxBytes(1024)
+                        .snapshotPartBytes(1024)
                         .batchMaxBytes(2048)
                         .queueMaxBytes(16_384)
                         .pipelineWindow(1));
