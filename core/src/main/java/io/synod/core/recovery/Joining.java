@@ -14,7 +14,7 @@ import java.util.Arrays;
  *
  * <pre>
  *   NEW         every other replica has answered, no member knows another nonce      → member
- *   NEW         a member knows another nonce of this replica                         → recovering
+ *   NEW         a member (or who was one) knows another nonce of this replica        → recovering
  *   RECOVERING  R members have told their rosters: takes the next epoch              → announced
  *   announced   R members have answered to it, the leader of their latest view too   → fetching
  *   fetching    every slot before that leader's end is decided here                  → member
@@ -97,10 +97,13 @@ public final class Joining {
   }
 
   public Outcome onReply(int from, JoinReply reply) {
-    if (!reply.to().equals(own) || isFetching()) {
+    if (!reply.to().equals(own)) {
       return Outcome.WAIT;
     }
     latest[from] = reply;
+    if (isFetching()) {
+      return Outcome.WAIT;
+    }
     if (standing == Standing.NEW) {
       return onReplyToNew(reply);
     }
@@ -114,19 +117,27 @@ public final class Joining {
     return findEnd();
   }
 
-  /** Whether so many others have lost their memory too that nobody can join. */
+  /**
+   * Whether so many have lost their memory that nobody can join: the others could elect nobody and
+   * nobody leads, or they are too few to tell what this replica must know.
+   */
   public boolean isHopeless() {
-    int lost = 0;
+    if (standing != Standing.RECOVERING) {
+      return false;
+    }
+    int lost = 1;
+    boolean led = false;
     for (JoinReply reply : latest) {
       lost += reply != null && reply.standing() == Standing.RECOVERING ? 1 : 0;
+      led |= isMember(reply) && reply.leads();
     }
-    return standing == Standing.RECOVERING
-        && (isAlone() || quorums.replicas() - 1 - lost < quorums.joining());
+    boolean tooFew = !isFetching() && quorums.replicas() - lost < quorums.joining();
+    return isAlone() || tooFew || !led && lost > quorums.losable();
   }
 
   private Outcome onReplyToNew(JoinReply reply) {
-    boolean known = reply.standing() == Standing.MEMBER;
-    if (known && !reply.roster().of(self).equals(new Incarnation(1, nonce))) {
+    boolean isKnown = reply.standing() != Standing.NEW && reply.roster().of(self).isKnown();
+    if (isKnown && !reply.roster().of(self).equals(new Incarnation(1, nonce))) {
       standing = Standing.RECOVERING;
       Arrays.fill(latest, null);
       return Outcome.MEMORY_LOST;
