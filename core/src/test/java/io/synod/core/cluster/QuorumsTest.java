@@ -43,6 +43,69 @@ class QuorumsTest {
     }
   }
 
+  /** A Phase 1 quorum of the joiner alone has nobody else: then all others are asked. */
+  @Test
+  void those_whom_a_replica_without_memory_must_hear_meet_every_phase_1_quorum_without_it() {
+    int tried = 0;
+    for (int replicas = 2; replicas <= 9; replicas++) {
+      for (int phase1 = 1; phase1 <= replicas; phase1++) {
+        Quorums quorums = new Quorums(replicas, phase1, replicas - phase1 + 1);
+        assertThat(quorums.joining()).isBetween(1, replicas - 1);
+        tried += phase1 == 1 ? heardByAll(quorums) : met(quorums);
+      }
+    }
+    assertThat(tried).as("pairs of groups").isGreaterThan(100_000);
+  }
+
+  private static int heardByAll(Quorums quorums) {
+    assertThat(quorums.joining()).isEqualTo(quorums.replicas() - 1);
+    return 1;
+  }
+
+  /** Replica 0 joins; who they are is a bit each. */
+  private static int met(Quorums quorums) {
+    int all = 1 << quorums.replicas();
+    int pairs = 0;
+    for (int heard = 0; heard < all; heard += 2) {
+      if (Integer.bitCount(heard) != quorums.joining()) {
+        continue;
+      }
+      for (int other = 0; other < all; other++) {
+        boolean phase1 = Integer.bitCount(other) == quorums.phase1();
+        boolean joining = other % 2 == 0 && Integer.bitCount(other) == quorums.joining();
+        if ((phase1 || joining) && (heard & other) == 0) {
+          throw new AssertionError(
+              "%s: heard %s, not met %s"
+                  .formatted(
+                      quorums, Integer.toBinaryString(heard), Integer.toBinaryString(other)));
+        }
+        pairs++;
+      }
+    }
+    return pairs;
+  }
+
+  @Test
+  void the_smallest_groups_that_a_replica_without_memory_must_hear() {
+    assertThat(Quorums.majority(2).joining()).isEqualTo(1);
+    assertThat(Quorums.majority(3).joining()).isEqualTo(2);
+    assertThat(Quorums.majority(4).joining()).isEqualTo(2);
+    assertThat(Quorums.majority(5).joining()).isEqualTo(3);
+    assertThat(Quorums.majority(6).joining()).isEqualTo(3);
+    assertThat(new Quorums(5, 4, 2).joining()).as("a majority of the others").isEqualTo(3);
+    assertThat(new Quorums(5, 2, 4).joining()).as("all others").isEqualTo(4);
+    assertThat(new Quorums(4, 2, 3).joining()).isEqualTo(3);
+  }
+
+  @Test
+  void memories_may_be_lost_as_long_as_a_leader_can_be_elected_and_decide() {
+    assertThat(Quorums.majority(2).losable()).isZero();
+    assertThat(Quorums.majority(3).losable()).isEqualTo(1);
+    assertThat(Quorums.majority(4).losable()).isEqualTo(1);
+    assertThat(new Quorums(5, 4, 2).losable()).isEqualTo(1);
+    assertThat(new Quorums(5, 2, 4).losable()).isEqualTo(1);
+  }
+
   /** PigPaxos, section 2.2: of 10 replicas, 3 for Phase 2 need 8 for Phase 1. */
   @Test
   void the_paper_s_ten_replicas_may_decide_with_three() {

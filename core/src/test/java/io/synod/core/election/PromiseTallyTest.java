@@ -3,6 +3,7 @@ package io.synod.core.election;
 import static io.synod.core.testing.Batches.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
@@ -72,6 +73,60 @@ class PromiseTallyTest {
     tally.add(1, rest);
     assertThat(tally.complete()).isEqualTo(ReplicaSet.of(1));
     assertThat(tally.continues(1, new Promise(VIEW, 14, 14, 14, List.of(), ROSTER))).isFalse();
+  }
+
+  @Test
+  void a_promise_of_an_epoch_that_another_promise_knows_to_be_over_does_not_count() {
+    tally.add(1, promise(ROSTER));
+    assertThat(tally.complete()).isEqualTo(ReplicaSet.of(1));
+    tally.add(2, promise(epoch(1, 2)));
+    assertThat(tally.complete()).isEqualTo(ReplicaSet.of(2));
+    assertThat(tally.toldEnd(1)).as("is asked again from the beginning").isEqualTo(10);
+    assertThat(tally.continues(1, promise(ROSTER))).as("the old promise once more").isFalse();
+    assertThat(tally.continues(1, promise(epoch(1, 2)))).isTrue();
+    tally.add(1, promise(epoch(1, 2)));
+    assertThat(tally.complete()).isEqualTo(ReplicaSet.of(1).with(2));
+  }
+
+  @Test
+  void a_promise_of_an_epoch_that_is_known_to_be_over_never_begins_to_count() {
+    tally.add(2, promise(epoch(1, 2)));
+    assertThat(tally.continues(1, promise(ROSTER))).isFalse();
+    assertThat(tally.continues(1, promise(epoch(1, 3)))).isTrue();
+  }
+
+  @Test
+  void what_the_candidate_itself_knows_ends_epochs_too() {
+    tally.add(1, promise(ROSTER));
+    tally.add(2, promise(ROSTER));
+    tally.know(epoch(1, 2));
+    assertThat(tally.complete()).isEqualTo(ReplicaSet.of(2));
+    PromiseTally begun = new PromiseTally(VIEW, 10, epoch(1, 2));
+    assertThat(begun.continues(1, promise(ROSTER))).isFalse();
+  }
+
+  @Test
+  void half_a_promise_of_an_epoch_that_is_over_is_begun_anew() {
+    tally.add(1, new Promise(VIEW, 10, 12, 14, List.of(vote(10, 1, "a")), ROSTER));
+    tally.add(2, promise(epoch(1, 2)));
+    assertThat(tally.continues(1, new Promise(VIEW, 12, 14, 14, List.of(), ROSTER))).isFalse();
+    Promise anew = new Promise(VIEW, 12, 14, 14, List.of(), epoch(1, 2));
+    assertThat(tally.continues(1, anew)).as("the rest, of another memory").isFalse();
+    assertThat(texts(10)).as("what it told was true").containsExactly("a");
+  }
+
+  @Test
+  void a_promise_of_a_later_epoch_counts_although_nobody_else_knows_of_it() {
+    tally.add(1, promise(epoch(1, 5)));
+    assertThat(tally.complete()).isEqualTo(ReplicaSet.of(1));
+  }
+
+  private static Promise promise(Roster roster) {
+    return new Promise(VIEW, 10, 10, 10, List.of(), roster);
+  }
+
+  private static Roster epoch(int replica, long epoch) {
+    return ROSTER.with(replica, new Incarnation(epoch, 7));
   }
 
   private void add(int from, Vote... votes) {

@@ -66,18 +66,16 @@ class RecoveredExhaustiveTest {
   private record Found(View promised, boolean member, String slots, long decided) {}
 
   private void extend(long snapshotEnd) {
-    if (!sequence.isEmpty()) {
-      List<Persisted> facts = List.copyOf(sequence);
-      sequences++;
-      Found expected = byHand(snapshotEnd, facts);
-      Found actual = recovered(snapshotEnd, facts);
-      if (!actual.equals(expected)) {
-        assertThat(actual).as("from %d: %s", snapshotEnd, facts).isEqualTo(expected);
-      }
+    List<Persisted> facts = List.copyOf(sequence);
+    Found expected = byHand(snapshotEnd, facts);
+    Found actual = recovered(snapshotEnd, facts);
+    sequences++;
+    if (!actual.equals(expected)) {
+      assertThat(actual).as("from %d: %s", snapshotEnd, facts).isEqualTo(expected);
     }
-    if (sequence.size() < LENGTH) {
+    if (facts.size() < LENGTH) {
       for (Persisted fact : FACTS) {
-        if (isLegal(snapshotEnd, fact)) {
+        if (isLegal(expected, fact)) {
           sequence.addLast(fact);
           extend(snapshotEnd);
           sequence.removeLast();
@@ -87,8 +85,7 @@ class RecoveredExhaustiveTest {
   }
 
   /** A replica does not go back behind its promise, and does not call decided what is not. */
-  private boolean isLegal(long snapshotEnd, Persisted fact) {
-    Found found = byHand(snapshotEnd, List.copyOf(sequence));
+  private boolean isLegal(Found found, Persisted fact) {
     if (fact instanceof Persisted.Promised promise) {
       return promise.view().isAfter(found.promised());
     }

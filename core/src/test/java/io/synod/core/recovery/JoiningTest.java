@@ -1,0 +1,301 @@
+package io.synod.core.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.JoinReply;
+import io.synod.core.message.Standing;
+import io.synod.core.recovery.Joining.Outcome;
+import io.synod.core.testing.Settings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Replica 0, of three unless a test says otherwise; Settings.nonce(0) is its first nonce. */
+class JoiningTest {
+  private static final View V1 = new View(1, 1);
+  private static final View V2 = new View(2, 2);
+  private static final long OTHER_NONCE = 77;
+
+  private int replicas = 3;
+  private Joining joining = fresh(Settings.nonce(0));
+
+  @Test
+  void one_replica_alone_forms_its_cluster_at_once() {
+    replicas = 1;
+    joining = fresh(5);
+    assertThat(joining.begin()).isEqualTo(Outcome.FORMED);
+    assertThat(joining.roster().of(0)).isEqualTo(new Incarnation(1, 5));
+  }
+
+  @Test
+  void one_replica_alone_that_has_forgotten_is_hopeless() {
+    replicas = 1;
+    joining = recovering();
+    assertThat(joining.begin()).isEqualTo(Outcome.WAIT);
+    assertThat(joining.isHopeless()).isTrue();
+  }
+
+  @Test
+  void a_cluster_forms_when_every_other_replica_has_answered() {
+    assertThat(joining.begin()).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(1, newcomer(1))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(1, newcomer(1))).as("the same again").isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(2, newcomer(2))).isEqualTo(Outcome.FORMED);
+    assertThat(joining.roster()).isEqualTo(Settings.roster(3));
+  }
+
+  @Test
+  void members_that_know_its_nonce_let_a_new_replica_in() {
+    joining.onReply(1, member(1, Settings.roster(3), V2));
+    assertThat(joining.onReply(2, newcomer(2))).isEqualTo(Outcome.FORMED);
+  }
+
+  @Test
+  void who_forms_last_knows_the_epochs_that_members_know() {
+    Roster later = Settings.roster(3).with(2, new Incarnation(4, 9));
+    joining.onReply(1, member(1, later, V2));
+    assertThat(joining.onReply(2, reply(Standing.RECOVERING, later, View.NONE)))
+        .as("one memory may be lost meanwhile")
+        .isEqualTo(Outcome.FORMED);
+    assertThat(joining.roster()).isEqualTo(later);
+  }
+
+  @Test
+  void does_not_form_a_cluster_of_which_too_many_have_lost_their_memory() {
+    joining.onReply(1, recoveringPeer(1));
+    assertThat(joining.onReply(2, recoveringPeer(2))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(2, newcomer(2))).isEqualTo(Outcome.FORMED);
+  }
+
+  @Test
+  void one_member_that_knows_another_nonce_is_enough_to_tell_that_a_memory_is_lost() {
+    joining = fresh(OTHER_NONCE);
+    joining.onReply(2, newcomer(2));
+    assertThat(joining.onReply(1, member(1, Settings.roster(3), V1)))
+        .isEqualTo(Outcome.MEMORY_LOST);
+    assertThat(joining.standing()).isEqualTo(Standing.RECOVERING);
+  }
+
+  @Test
+  void a_later_epoch_of_its_own_nonce_tells_that_a_memory_is_lost() {
+    Roster later = Settings.roster(3).with(0, new Incarnation(2, Settings.nonce(0)));
+    assertThat(joining.onReply(1, member(1, later, V1))).isEqualTo(Outcome.MEMORY_LOST);
+  }
+
+  @Test
+  void a_recovering_replica_that_knew_it_by_another_nonce_tells_so_too() {
+    joining = fresh(OTHER_NONCE);
+    joining.onReply(2, newcomer(2));
+    assertThat(joining.onReply(1, recoveringPeer(1))).isEqualTo(Outcome.MEMORY_LOST);
+    assertThat(joining.standing()).isEqualTo(Standing.RECOVERING);
+  }
+
+  @Test
+  void a_recovering_replica_that_never_knew_it_tells_nothing() {
+    joining.onReply(
+        1, reply(Standing.RECOVERING, Roster.unknown(3).with(1, new Incarnation(0, 5)), V1));
+    assertThat(joining.onReply(2, newcomer(2))).isEqualTo(Outcome.FORMED);
+  }
+
+  @Test
+  void what_was_answered_to_a_new_replica_does_not_count_once_it_recovers() {
+    joining = fresh(OTHER_NONCE);
+    joining.onReply(1, member(1, Settings.roster(3), V1));
+    assertThat(joining.onReply(2, member(2, Settings.roster(3), V1))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(1, member(1, Settings.roster(3), V1))).isEqualTo(Outcome.ANNOUNCE);
+  }
+
+  @Test
+  void takes_the_epoch_after_the_highest_that_it_or_a_member_knows() {
+    joining = recovering();
+    joining.onReply(1, member(1, rosterWithOwn(3), V1));
+    assertThat(joining.own().epoch()).isZero();
+    assertThat(joining.onReply(2, member(2, rosterWithOwn(6), V1))).isEqualTo(Outcome.ANNOUNCE);
+    assertThat(joining.own()).isEqualTo(new Incarnation(7, Settings.nonce(0)));
+    assertThat(joining.roster().of(0)).isEqualTo(joining.own());
+  }
+
+  @Test
+  void an_epoch_that_only_it_knows_is_over_too() {
+    Recovered recovered = Recovered.nothing(5);
+    recovered.onJoined(new Persisted.Joined(rosterWithOwn(8), Standing.RECOVERING));
+    joining = new Joining(0, Quorums.majority(3), recovered);
+    joining.onReply(1, member(1, rosterWithOwn(3), V1));
+    joining.onReply(2, member(2, rosterWithOwn(3), V1));
+    assertThat(joining.own()).isEqualTo(new Incarnation(9, 5));
+  }
+
+  @Test
+  void replies_to_what_it_was_do_not_count() {
+    announce();
+    JoinReply late =
+        new JoinReply(
+            new Incarnation(0, Settings.nonce(0)),
+            Standing.MEMBER,
+            Settings.roster(3),
+            V1,
+            true,
+            5,
+            0);
+    assertThat(joining.onReply(1, late)).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(2, member(2, joining.roster(), V1))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.isFetching()).isFalse();
+  }
+
+  @Test
+  void newcomers_and_recovering_ones_are_no_members() {
+    joining = recovering();
+    joining.onReply(1, newcomer(1));
+    joining.onReply(2, recoveringPeer(2));
+    assertThat(joining.onReply(1, member(1, Settings.roster(3), V1))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(2, member(2, Settings.roster(3), V1))).isEqualTo(Outcome.ANNOUNCE);
+  }
+
+  @Test
+  void waits_for_the_leader_of_the_highest_view_that_was_answered() {
+    announce();
+    assertThat(joining.onReply(1, leader(V1, 9))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(2, member(2, joining.roster(), V2)))
+        .as("1 leads, but a later view is promised")
+        .isEqualTo(Outcome.WAIT);
+    assertThat(joining.isFetching()).isFalse();
+    assertThat(joining.onReply(2, leader(V2, 4))).isEqualTo(Outcome.FETCH);
+    assertThat(joining.view()).isEqualTo(V2);
+    assertThat(joining.end()).isEqualTo(4);
+  }
+
+  @Test
+  void who_has_promised_its_own_view_but_does_not_lead_it_yet_is_no_leader() {
+    announce();
+    joining.onReply(1, member(1, joining.roster(), V1));
+    assertThat(joining.onReply(2, member(2, joining.roster(), V1))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(1, leader(V1, 9))).isEqualTo(Outcome.FETCH);
+  }
+
+  @Test
+  void its_own_old_view_cannot_be_the_highest_for_ever_but_nobody_leads_it() {
+    announce();
+    View own = new View(5, 0);
+    joining.onReply(1, leader(V1, 9));
+    assertThat(joining.onReply(2, member(2, joining.roster(), own))).isEqualTo(Outcome.WAIT);
+    View next = new View(6, 1);
+    assertThat(joining.onReply(1, leader(next, 12))).isEqualTo(Outcome.FETCH);
+    assertThat(joining.end()).isEqualTo(12);
+  }
+
+  @Test
+  void what_it_must_fetch_does_not_change_afterwards() {
+    announce();
+    joining.onReply(1, leader(V1, 9));
+    joining.onReply(2, member(2, joining.roster(), V1));
+    assertThat(joining.onReply(2, leader(V2, 50))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.end()).isEqualTo(9);
+    assertThat(joining.view()).isEqualTo(V1);
+  }
+
+  @Test
+  void an_epoch_that_was_overtaken_is_announced_anew() {
+    announce();
+    joining.onReply(1, member(1, rosterWithOwn(5), V1));
+    assertThat(joining.onReply(2, member(2, rosterWithOwn(2), V1))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(1, member(1, rosterWithOwn(5), V1))).isEqualTo(Outcome.ANNOUNCE);
+    assertThat(joining.own().epoch()).isEqualTo(6);
+  }
+
+  @Test
+  void knows_the_epochs_of_all_when_it_joins() {
+    announce();
+    joining.onReply(1, leader(V1, 9));
+    Roster known = joining.roster().with(2, new Incarnation(3, 33));
+    assertThat(joining.onReply(2, member(2, known, V1))).isEqualTo(Outcome.FETCH);
+    assertThat(joining.roster()).isEqualTo(known.with(0, joining.own()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 0", "3, 1", "4, 1", "5, 2", "6, 2", "7, 3"})
+  void is_hopeless_once_so_many_are_lost_that_nobody_could_be_elected(int size, int losable) {
+    replicas = size;
+    joining = recovering();
+    for (int lost = 1; lost < size; lost++) {
+      assertThat(joining.isHopeless()).as("%d lost beside it", lost - 1).isEqualTo(lost > losable);
+      joining.onReply(lost, recoveringPeer(lost));
+    }
+    assertThat(joining.isHopeless()).isTrue();
+    for (int peer = 1; peer < size; peer++) {
+      joining.onReply(peer, member(peer, Settings.roster(size), V1));
+    }
+    assertThat(joining.isHopeless()).as("they came back").isEqualTo(losable == 0);
+  }
+
+  @Test
+  void is_not_hopeless_while_a_leader_leads_that_needs_nobody_else() {
+    replicas = 5;
+    joining = new Joining(0, new Quorums(5, 4, 2), forgotten());
+    joining.onReply(4, recoveringPeer(4));
+    assertThat(joining.isHopeless()).as("three cannot elect").isTrue();
+    joining.onReply(1, leader(V1, 9));
+    assertThat(joining.isHopeless()).as("two can decide").isFalse();
+    joining.onReply(3, recoveringPeer(3));
+    assertThat(joining.isHopeless()).as("two cannot let it in").isTrue();
+  }
+
+  @Test
+  void who_is_new_is_never_hopeless() {
+    joining.onReply(1, recoveringPeer(1));
+    joining.onReply(2, recoveringPeer(2));
+    assertThat(joining.isHopeless()).isFalse();
+  }
+
+  private void announce() {
+    joining = recovering();
+    joining.onReply(1, member(1, Settings.roster(3), V1));
+    assertThat(joining.onReply(2, member(2, Settings.roster(3), V1))).isEqualTo(Outcome.ANNOUNCE);
+    assertThat(joining.own().epoch()).isEqualTo(2);
+  }
+
+  private Joining fresh(long nonce) {
+    return new Joining(0, Quorums.majority(replicas), Recovered.nothing(nonce));
+  }
+
+  private Joining recovering() {
+    return new Joining(0, Quorums.majority(replicas), forgotten());
+  }
+
+  private static Recovered forgotten() {
+    Recovered forgotten = Recovered.nothing(Settings.nonce(0));
+    forgotten.incomplete("the journal is damaged");
+    return forgotten;
+  }
+
+  private Roster rosterWithOwn(long epoch) {
+    return Settings.roster(replicas).with(0, new Incarnation(epoch, 5));
+  }
+
+  /** {@code peer} knows only itself. */
+  private JoinReply newcomer(int peer) {
+    Roster roster = Roster.unknown(replicas).with(peer, new Incarnation(0, Settings.nonce(peer)));
+    return reply(Standing.NEW, roster, View.NONE);
+  }
+
+  private JoinReply recoveringPeer(int peer) {
+    Roster roster = Settings.roster(replicas).with(peer, new Incarnation(0, Settings.nonce(peer)));
+    return reply(Standing.RECOVERING, roster, View.NONE);
+  }
+
+  private JoinReply member(int peer, Roster roster, View promised) {
+    return reply(Standing.MEMBER, roster, promised);
+  }
+
+  private JoinReply leader(View view, long end) {
+    return new JoinReply(joining.own(), Standing.MEMBER, joining.roster(), view, true, end, 0);
+  }
+
+  private JoinReply reply(Standing standing, Roster roster, View promised) {
+    return new JoinReply(joining.own(), standing, roster, promised, false, 0, 0);
+  }
+}
