@@ -126,6 +126,14 @@ public final class CatchUps {
     return exhausted ? keeper : NOBODY;
   }
 
+  /**
+   * A snapshot is fetched of that peer. Should it lead to nothing, everybody is asked again for the
+   * slot: the peer may be down by then, or keep the slot after all.
+   */
+  public void onFetching() {
+    askEverybodyAnew();
+  }
+
   public long nextWakeUpNanos() {
     return ask.atNanos();
   }
@@ -141,10 +149,14 @@ public final class CatchUps {
   private void beginGap() {
     if (gapAt != log.decided()) {
       gapAt = log.decided();
-      withoutIt = ReplicaSet.EMPTY;
-      keeper = NOBODY;
-      exhausted = false;
+      askEverybodyAnew();
     }
+  }
+
+  private void askEverybodyAnew() {
+    withoutIt = ReplicaSet.EMPTY;
+    keeper = NOBODY;
+    exhausted = false;
   }
 
   /** Once everybody was asked in vain, begins anew when the timer runs out. */

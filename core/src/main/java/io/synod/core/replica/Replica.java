@@ -158,6 +158,7 @@ public final class Replica {
     int keeper = catchUps.snapshotPeer();
     if (keeper != CatchUps.NOBODY && hasRoom()) {
       fetch.begin(keeper, log.decided(), nowNanos, out);
+      catchUps.onFetching();
     }
     fetch.onDeadline(nowNanos, out);
   }
