@@ -78,12 +78,16 @@ final class Joiner extends RoleState {
     }
   }
 
-  /** Once everything that its forgotten votes may have decided is known, it takes part. */
+  /**
+   * Once everything that its forgotten votes may have decided is known, and there is space for what
+   * it will promise, it takes part.
+   */
   @Override
   void onProgress() {
     if (joining.isFetching()
         && replica.log().decided() >= joining.end()
-        && !replica.learner().isRestoring()) {
+        && !replica.learner().isRestoring()
+        && !replica.acceptor().isFull()) {
       replica.join(joining.roster(), joining.view());
     }
   }
