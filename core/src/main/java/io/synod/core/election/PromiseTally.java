@@ -49,14 +49,22 @@ public final class PromiseTally {
     return toldEnd[replica];
   }
 
+  /** Whom the candidate and those who have promised know. */
+  public Roster known() {
+    return known;
+  }
+
+  /** Whether the epoch in which {@code message} was sent is over, as far as is known. */
+  public boolean isOver(int from, Promise message) {
+    return message.roster().epoch(from) < known.epoch(from);
+  }
+
   /**
    * Whether {@code message} continues what its sender has told; a repeated one does not, nor one of
    * an epoch that is over.
    */
   public boolean continues(int from, Promise message) {
-    return !complete.contains(from)
-        && message.first() == toldEnd[from]
-        && message.roster().epoch(from) >= known.epoch(from);
+    return !complete.contains(from) && message.first() == toldEnd[from] && !isOver(from, message);
   }
 
   /**

@@ -47,6 +47,13 @@ final class Candidate extends Contender {
       ignore(message);
       return;
     }
+    if (tally.isOver(from, message)) {
+      // An old promise, or one of a member of which somebody knows a later epoch, announced by a
+      // memory that was lost before it joined. It must take another, or it never counts.
+      replica.tellEpochs(from, message.roster().of(from), tally.known());
+      ignore(message);
+      return;
+    }
     if (message.first() > tally.toldEnd(from)) {
       // The sender has cut slots that this replica lacks: decided ones, to be fetched first.
       replica.peerDecided(from, message.first());

@@ -210,6 +210,9 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
   @Override
   public void onJoinReply(int from, JoinReply message) {
     replica.catchUps().onPeerDecided(from, message.decided());
+    if (replica.role().takesPart()) {
+      replica.overtake(message.roster().epoch(replica.self()));
+    }
     replica.role().onJoinReply(from, message);
   }
 

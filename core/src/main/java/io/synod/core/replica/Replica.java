@@ -262,9 +262,27 @@ public final class Replica {
     role.onPeerJoins(roster);
   }
 
+  /** A peer knows a later epoch of this member: it takes the one after, with what it remembers. */
+  void overtake(long epoch) {
+    if (epoch > roster.epoch(self())) {
+      roster = roster.with(self(), new Incarnation(epoch + 1, recovered.nonce()));
+      out.persist(new Persisted.Joined(roster, Standing.MEMBER));
+      out.observe(new Fact.Joined(roster.of(self())));
+    }
+  }
+
+  /** Tells a member whom others know. */
+  void tellEpochs(int peer, Incarnation as, Roster known) {
+    out.send(ReplicaSet.of(peer), joinReply(as, known));
+  }
+
   JoinReply joinReply(Incarnation to) {
     Joining joining = role instanceof Joiner joiner ? joiner.joining() : null;
-    Roster known = joining == null ? roster : joining.roster().with(self(), joining.own());
+    return joinReply(to, joining == null ? roster : joining.roster().with(self(), joining.own()));
+  }
+
+  private JoinReply joinReply(Incarnation to, Roster known) {
+    Joining joining = role instanceof Joiner joiner ? joiner.joining() : null;
     return new JoinReply(
         to,
         joining == null ? Standing.MEMBER : joining.standing(),
