@@ -116,7 +116,7 @@ public final class Settings {
     return quorums;
   }
 
-  Durability durability() {
+  public Durability durability() {
     return durability;
   }
 

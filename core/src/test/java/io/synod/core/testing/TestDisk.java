@@ -2,6 +2,7 @@ package io.synod.core.testing;
 
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Persisted;
+import io.synod.core.message.Standing;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
 import java.util.ArrayDeque;
@@ -55,7 +56,18 @@ public final class TestDisk {
     return facts.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
-  /** The body of the last record of {@code slot} rots: a vote, or a decision that was learnt. */
+  /** Whether a replica that starts from it remembers everything that it has told. */
+  public boolean isWhole() {
+    Recovered recovered = recover();
+    return recovered.isMember(durability) && !recovered.log(durability).hasDamage();
+  }
+
+  /** The last slot in the journal; -1 if there is none. */
+  public long lastSlot() {
+    return facts.stream().mapToLong(TestDisk::slot).max().orElse(-1);
+  }
+
+  /** The body of the last record of {@code slot}, if any, rots: a vote, or what was learnt. */
   public void damage(long slot) {
     for (int at = facts.size() - 1; at >= 0; at--) {
       if (slot(facts.get(at)) == slot) {
@@ -65,7 +77,6 @@ public final class TestDisk {
         return;
       }
     }
-    throw new AssertionError("slot " + slot + " is not in the journal: " + facts);
   }
 
   /** Something is lost that cannot be named. */
@@ -116,7 +127,7 @@ public final class TestDisk {
       later(
           true,
           () -> {
-            facts.add(fact);
+            keep(fact);
             applied.run();
           });
     } else {
@@ -172,6 +183,15 @@ public final class TestDisk {
       recovered.incomplete(incomplete);
     }
     return recovered;
+  }
+
+  private void keep(Persisted fact) {
+    facts.add(fact);
+    if (fact instanceof Persisted.Joined joined && joined.standing() == Standing.RECOVERING) {
+      // What was written before it, legible or not, counts no more.
+      incomplete = null;
+      damaged.clear();
+    }
   }
 
   private void later(boolean mustWait, Runnable action) {
