@@ -92,7 +92,8 @@ final class Names {
     List<Change> left = new ArrayList<>();
     durable = apply(number -> true, left);
     unforced.clear();
-    left.forEach(change -> unforced.add(change.forgottenToo()));
+    // What was forgotten stays so, and keeps back what was done to the same names since.
+    unforced.addAll(left);
   }
 
   void failForce(FailedForce left, SplittableRandom random) {

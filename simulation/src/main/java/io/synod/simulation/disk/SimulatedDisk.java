@@ -75,9 +75,7 @@ public final class SimulatedDisk implements Disk {
     checkName(to);
     call(DiskCall.RENAME, from);
     existing(from);
-    if (!from.equals(to)) {
-      medium.names().rename(from, to, medium.nextChange());
-    }
+    medium.names().rename(from, to, medium.nextChange());
   }
 
   @Override

@@ -202,4 +202,15 @@ class SimulatedDiskTest {
     other.open("a").force();
     assertThat(disk.digest()).isEqualTo(other.digest());
   }
+
+  @Test
+  void digests_tell_durable_names_apart() throws IOException {
+    SimulatedDisk other = new SimulatedDisk("replica-0", new SplittableRandom(1));
+    disk.create("a", 0);
+    disk.force();
+    disk.rename("a", "b");
+    other.create("b", 0);
+    assertThat(disk.list()).isEqualTo(other.list());
+    assertThat(disk.digest()).isNotEqualTo(other.digest());
+  }
 }
