@@ -140,7 +140,7 @@ final class Sector {
 
   void addTo(Digest digest) {
     digest.add(cached);
-    if (durable != cached) {
+    if (!Arrays.equals(durable, cached)) {
       digest.add(durable);
     }
     for (Version version : unforced) {

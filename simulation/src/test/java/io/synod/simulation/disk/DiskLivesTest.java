@@ -125,6 +125,17 @@ class DiskLivesTest {
   }
 
   @Test
+  void a_process_that_stops_while_it_creates_takes_no_space_that_there_is_not() throws IOException {
+    for (int seed = 0; seed < 50; seed++) {
+      SimulatedDisk full = disk(seed);
+      full.setCapacity(100);
+      full.faults().arm(DiskFault.HALT);
+      assertThatThrownBy(() -> full.create("a", 1000)).isInstanceOf(DiskGone.class);
+      assertThat(full.kill().bytes("a").length).isLessThanOrEqualTo(100);
+    }
+  }
+
+  @Test
   void a_process_that_stops_while_it_creates_or_writes_leaves_a_part() throws IOException {
     Set<Integer> lengths = new TreeSet<>();
     Set<Integer> written = new TreeSet<>();

@@ -213,4 +213,18 @@ class SimulatedDiskTest {
     assertThat(disk.list()).isEqualTo(other.list());
     assertThat(disk.digest()).isNotEqualTo(other.digest());
   }
+
+  @Test
+  void digests_tell_apart_what_only_the_medium_knows() throws IOException {
+    SimulatedDisk other = new SimulatedDisk("replica-0", new SplittableRandom(1));
+    for (SimulatedDisk each : new SimulatedDisk[] {disk, other}) {
+      DiskFile file = Bytes.forced(each, "a", 1, 10);
+      Bytes.write(file, 0, 2, 10);
+    }
+    disk.open("a").force();
+    other.faults().arm(DiskFault.FORCE_ERROR);
+    assertThatThrownBy(() -> other.open("a").force()).isInstanceOf(IOException.class);
+    assertThat(disk.bytes("a")).isEqualTo(other.bytes("a"));
+    assertThat(disk.digest()).isNotEqualTo(other.digest());
+  }
 }
