@@ -71,6 +71,7 @@ final class ArchitectureTest {
           storage.snapshot            : storage.disk core.check
           storage.disk                :
           storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
+          storage.directory           : core.check
 
           network.wire                : core.cluster core.command core.message core.execution core.check | io.netty
           network.transport           : network.wire | io.netty org.slf4j

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -105,7 +106,7 @@ final class SnapshotTable {
   synchronized PartialFile create(long end, long bytes) throws IOException {
     Check.that(end >= 0 && end <= END_MAX, "a snapshot ends at slot %d", end);
     // Every one has a name of its own: what a failed deletion has left is in nobody's way.
-    String name = "%016d.%d%s".formatted(end, ++partials, PARTIAL);
+    String name = String.format(Locale.ROOT, "%016d.%d%s", end, ++partials, PARTIAL);
     long usableBytes = disk.usableBytes();
     if (bytes > usableBytes) {
       throw new DiskFull(
@@ -237,6 +238,6 @@ final class SnapshotTable {
   }
 
   private static String name(long end) {
-    return "%016d.snapshot".formatted(end);
+    return String.format(Locale.ROOT, "%016d.snapshot", end);
   }
 }

@@ -1,0 +1,30 @@
+package io.synod.storage.directory;
+
+import io.synod.core.check.Check;
+import java.util.regex.Pattern;
+
+/**
+ * What a replica's directory belongs to, for good.
+ *
+ * @param cluster name of the cluster; no control characters, not empty, as the other name
+ * @param replica number of the replica, nine digits at most
+ * @param durability name of the durability level
+ */
+public record DirectoryIdentity(String cluster, int replica, String durability) {
+  private static final Pattern NAME = Pattern.compile("[^\\p{Cntrl}]{1,255}");
+  private static final int REPLICA_MAX = 999_999_999;
+
+  public DirectoryIdentity {
+    Check.that(isName(cluster), "the cluster's name is empty, too long or not one line");
+    Check.that(isName(durability), "the durability's name is empty, too long or not one line");
+    Check.that(
+        replica >= 0 && replica <= REPLICA_MAX,
+        "replica %d is not between 0 and %d",
+        replica,
+        REPLICA_MAX);
+  }
+
+  static boolean isName(String text) {
+    return NAME.matcher(text).matches();
+  }
+}

@@ -1,0 +1,115 @@
+package io.synod.storage.directory;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The two files that hold a directory's identity, either of which is enough. One thread. */
+final class IdentityFiles {
+  private static final String FIRST = "identity";
+  private static final String SECOND = "identity.copy";
+
+  /**
+   * One of them.
+   *
+   * @param stored what it holds; null if there is nothing to be read
+   * @param problem why not; empty if there is
+   */
+  private record Copy(String name, StoredIdentity stored, String problem) {}
+
+  private static final String MISSING = "is missing";
+
+  private final Path directory;
+  private final List<Copy> copies;
+
+  private IdentityFiles(Path directory, List<Copy> copies) {
+    this.directory = directory;
+    this.copies = copies;
+  }
+
+  /**
+   * Reads both; changes nothing.
+   *
+   * @throws DirectoryException if one is of a newer format
+   */
+  static IdentityFiles read(Path directory) throws IOException {
+    return new IdentityFiles(directory, List.of(copy(directory, FIRST), copy(directory, SECOND)));
+  }
+
+  private static Copy copy(Path directory, String name) throws IOException {
+    byte[] file;
+    try (InputStream in = Files.newInputStream(directory.resolve(name))) {
+      file = in.readNBytes(StoredIdentity.BYTES_MAX);
+    } catch (NoSuchFileException missing) {
+      return new Copy(name, null, MISSING);
+    } catch (FileSystemException refused) {
+      throw refused;
+    } catch (IOException unreadable) {
+      // What the disk does not give back is damaged; the other copy is there for that.
+      return new Copy(name, null, "cannot be read (" + unreadable.getMessage() + ")");
+    }
+    int format = StoredIdentity.format(file);
+    if (format > StoredIdentity.FORMAT) {
+      throw DirectoryException.of(
+          directory,
+          "is of format %d, this Synod knows up to %d: start the newer Synod that wrote it"
+              .formatted(format, StoredIdentity.FORMAT));
+    }
+    StoredIdentity stored = format == 0 ? null : StoredIdentity.decode(file);
+    return new Copy(name, stored, stored == null ? "is damaged" : "");
+  }
+
+  boolean areMissing() {
+    return copies.stream().allMatch(copy -> copy.problem().equals(MISSING));
+  }
+
+  /**
+   * What the files hold.
+   *
+   * @throws DirectoryException if neither is whole, or they differ
+   */
+  StoredIdentity stored() throws DirectoryException {
+    List<StoredIdentity> whole = new ArrayList<>();
+    for (Copy copy : copies) {
+      if (copy.stored() != null && !whole.contains(copy.stored())) {
+        whole.add(copy.stored());
+      }
+    }
+    if (whole.isEmpty()) {
+      throw DirectoryException.of(
+          directory,
+          "does not tell whose it is: %s %s and %s %s; put one of them back from a backup, or empty"
+                  .formatted(FIRST, copies.get(0).problem(), SECOND, copies.get(1).problem())
+              + " the directory so that the replica joins again");
+    }
+    if (whole.size() > 1) {
+      throw DirectoryException.of(
+          directory,
+          "tells twice whose it is, differently: %s holds %s, %s holds %s; remove the wrong one"
+              .formatted(FIRST, whole.get(0), SECOND, whole.get(1)));
+    }
+    return whole.get(0);
+  }
+
+  /** What {@link #mend} would say. */
+  List<String> notes() {
+    return copies.stream()
+        .filter(copy -> copy.stored() == null)
+        .map(copy -> "%s %s".formatted(directory.resolve(copy.name()), copy.problem()))
+        .toList();
+  }
+
+  /** Writes anew whichever file is not whole, and makes it last. */
+  void mend(StoredIdentity stored) throws IOException {
+    for (Copy copy : copies) {
+      if (copy.stored() == null) {
+        LastingFiles.replace(directory.resolve(copy.name()), stored.encoded());
+      }
+    }
+  }
+}

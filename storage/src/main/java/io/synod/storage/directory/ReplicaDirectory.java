@@ -1,0 +1,214 @@
+package io.synod.storage.directory;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+
+/**
+ * One replica's directory, held against every other process and replica until it is closed:
+ *
+ * <pre>
+ * lock           who uses it now
+ * identity       whose it is: cluster, replica, durability, and the nonce of the replica's memory
+ * identity.copy  the same once more
+ * journal/
+ * snapshots/
+ * </pre>
+ *
+ * The methods that throw block on the disk; the others may be called by any thread.
+ */
+public final class ReplicaDirectory implements AutoCloseable {
+  private static final String JOURNAL = "journal";
+  private static final String SNAPSHOTS = "snapshots";
+
+  private final Path directory;
+  private final DirectoryLock lock;
+  private final long nonce;
+  private final boolean isNew;
+  private final List<String> notes;
+
+  private ReplicaDirectory(
+      Path directory, DirectoryLock lock, long nonce, boolean isNew, List<String> notes) {
+    this.directory = directory;
+    this.lock = lock;
+    this.nonce = nonce;
+    this.isNew = isNew;
+    this.notes = notes;
+  }
+
+  /**
+   * Takes the directory for the replica {@code identity}, and makes it, with what is missing above
+   * it, if it is not there or empty. On return, its identity lasts.
+   *
+   * @param newNonce draws the nonce of a new memory; asked once, and only if the directory is new
+   * @throws DirectoryException if somebody else uses it, it belongs to another replica, cluster,
+   *     durability or newer format, it has lost what tells, or it cannot be read and written; the
+   *     message is for the user and says what to do
+   */
+  public static ReplicaDirectory open(
+      Path directory, DirectoryIdentity identity, LongSupplier newNonce) throws DirectoryException {
+    Path absolute = directory.toAbsolutePath();
+    try {
+      LastingFiles.createDirectories(absolute);
+      DirectoryLock lock = DirectoryLock.acquire(absolute);
+      try {
+        return locked(absolute, lock, identity, newNonce);
+      } catch (IOException | RuntimeException failure) {
+        closeAfter(failure, lock);
+        throw failure;
+      }
+    } catch (DirectoryException refused) {
+      throw refused;
+    } catch (IOException failure) {
+      throw DirectoryException.of(absolute, failure);
+    }
+  }
+
+  /**
+   * Looks at the directory of a stopped replica, for tools; changes nothing. A replica may start on
+   * it afterwards, while the tool goes on reading.
+   *
+   * @throws DirectoryException if a live process uses it, it is not a replica's, is of a newer
+   *     format, has lost what tells whose it is, or cannot be read; as {@link #open}
+   */
+  public static DirectoryInspection inspect(Path directory) throws DirectoryException {
+    Path absolute = directory.toAbsolutePath();
+    try {
+      if (!Files.isDirectory(absolute)) {
+        throw DirectoryException.of(
+            absolute, "is not a directory; name the one that holds a replica's journal");
+      }
+      DirectoryLock.requireFree(absolute);
+      IdentityFiles files = IdentityFiles.read(absolute);
+      if (files.areMissing() && !holdsMemory(absolute)) {
+        throw DirectoryException.of(
+            absolute, "is no replica's directory; name the one that holds a replica's journal");
+      }
+      StoredIdentity stored = files.stored();
+      return new DirectoryInspection(
+          stored.identity(),
+          stored.nonce(),
+          absolute.resolve(JOURNAL),
+          absolute.resolve(SNAPSHOTS),
+          files.notes());
+    } catch (DirectoryException refused) {
+      throw refused;
+    } catch (IOException failure) {
+      throw DirectoryException.of(absolute, failure);
+    }
+  }
+
+  private static ReplicaDirectory locked(
+      Path directory, DirectoryLock lock, DirectoryIdentity wanted, LongSupplier newNonce)
+      throws IOException {
+    IdentityFiles files = IdentityFiles.read(directory);
+    if (files.areMissing() && !holdsMemory(directory)) {
+      StoredIdentity made = new StoredIdentity(wanted, newNonce.getAsLong());
+      create(directory, files, made);
+      return new ReplicaDirectory(directory, lock, made.nonce(), true, List.of());
+    }
+    StoredIdentity stored = files.stored();
+    requireSame(directory, stored.identity(), wanted);
+    if (!Files.isDirectory(directory.resolve(JOURNAL))) {
+      throw DirectoryException.of(
+          directory,
+          "has lost its journal: put %s/ back from where it went, or empty the directory so that"
+                  .formatted(JOURNAL)
+              + " the replica joins again");
+    }
+    LastingFiles.createDirectories(directory.resolve(SNAPSHOTS));
+    files.mend(stored);
+    List<String> notes =
+        files.notes().stream().map(note -> note + ": written anew from the other copy").toList();
+    return new ReplicaDirectory(directory, lock, stored.nonce(), false, notes);
+  }
+
+  // The identity comes last: a directory that has one has the rest.
+  private static void create(Path directory, IdentityFiles files, StoredIdentity made)
+      throws IOException {
+    LastingFiles.createDirectories(directory.resolve(JOURNAL));
+    LastingFiles.createDirectories(directory.resolve(SNAPSHOTS));
+    // A former life may have made the directories and ended before it forced them. Whoever may not
+    // read the parent has not made this directory.
+    LastingFiles.force(directory);
+    Path parent = directory.getParent();
+    if (parent != null && Files.isReadable(parent)) {
+      LastingFiles.force(parent);
+    }
+    files.mend(made);
+  }
+
+  private static void closeAfter(Exception failure, DirectoryLock lock) {
+    try {
+      lock.close();
+    } catch (IOException another) {
+      failure.addSuppressed(another);
+    }
+  }
+
+  /** Whether anything lies in the journal or among the snapshots. */
+  private static boolean holdsMemory(Path directory) throws IOException {
+    return !isEmpty(directory.resolve(JOURNAL)) || !isEmpty(directory.resolve(SNAPSHOTS));
+  }
+
+  private static boolean isEmpty(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return true;
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.findAny().isEmpty();
+    }
+  }
+
+  private static void requireSame(
+      Path directory, DirectoryIdentity stored, DirectoryIdentity wanted)
+      throws DirectoryException {
+    if (stored.replica() != wanted.replica() || !stored.cluster().equals(wanted.cluster())) {
+      throw DirectoryException.of(
+          directory,
+          "belongs to replica %d of cluster '%s', not to replica %d of '%s': name this replica's own"
+              .formatted(stored.replica(), stored.cluster(), wanted.replica(), wanted.cluster()));
+    }
+    if (!stored.durability().equals(wanted.durability())) {
+      throw DirectoryException.of(
+          directory,
+          "was written with durability %s, %s is configured: set %s again; or change it for one"
+                  .formatted(stored.durability(), wanted.durability(), stored.durability())
+              + " replica at a time, with an emptied directory, so that it joins again");
+    }
+  }
+
+  /** Drawn when the directory was new: tells this memory of the replica from every other one. */
+  public long nonce() {
+    return nonce;
+  }
+
+  /** Whether {@link #open} has found nothing and made the directory: the replica has no memory. */
+  public boolean isNew() {
+    return isNew;
+  }
+
+  /** What {@link #open} has mended, in sentences for the user. */
+  public List<String> notes() {
+    return notes;
+  }
+
+  /** Where the journal is. */
+  public Path journal() {
+    return directory.resolve(JOURNAL);
+  }
+
+  /** Where the snapshots are. */
+  public Path snapshots() {
+    return directory.resolve(SNAPSHOTS);
+  }
+
+  /** Lets others use the directory. To be called when everything in it is closed. */
+  @Override
+  public void close() throws IOException {
+    lock.close();
+  }
+}

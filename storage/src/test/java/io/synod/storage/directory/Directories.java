@@ -1,0 +1,48 @@
+package io.synod.storage.directory;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+
+/** What the tests of directories share. */
+final class Directories {
+  static final DirectoryIdentity IDENTITY = new DirectoryIdentity("orders", 1, "sync");
+  static final long NONCE = 0x9e3779b97f4a7c15L;
+
+  /** For directories that are not new. */
+  static final LongSupplier NEVER_DRAWN =
+      () -> {
+        throw new AssertionError("a nonce is drawn");
+      };
+
+  private Directories() {}
+
+  static ReplicaDirectory openNew(Path directory) throws DirectoryException {
+    return ReplicaDirectory.open(directory, IDENTITY, () -> NONCE);
+  }
+
+  static ReplicaDirectory reopen(Path directory) throws DirectoryException {
+    return ReplicaDirectory.open(directory, IDENTITY, NEVER_DRAWN);
+  }
+
+  /** A directory that was used and is closed. */
+  static Path used(Path directory) throws IOException {
+    openNew(directory).close();
+    return directory;
+  }
+
+  static Path first(Path directory) {
+    return directory.resolve("identity");
+  }
+
+  static Path second(Path directory) {
+    return directory.resolve("identity.copy");
+  }
+
+  static void damage(Path file, int at) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[at] ^= (byte) 0xFF;
+    Files.write(file, bytes);
+  }
+}

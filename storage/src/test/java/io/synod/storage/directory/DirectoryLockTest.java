@@ -1,0 +1,134 @@
+package io.synod.storage.directory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One process, and in it one replica, at a time. */
+@Timeout(60)
+class DirectoryLockTest {
+  @TempDir private Path directory;
+
+  @Test
+  void a_directory_that_another_process_uses_is_refused_naming_both() throws Exception {
+    try (DirectoryUser other = DirectoryUser.start(directory)) {
+      assertThat(other.holds()).as(other.refusal()).isTrue();
+
+      assertThatThrownBy(() -> Directories.reopen(directory))
+          .isInstanceOf(DirectoryException.class)
+          .hasMessageStartingWith(directory + " is in use by process " + other.pid() + ": stop");
+      assertThatThrownBy(() -> ReplicaDirectory.inspect(directory))
+          .isInstanceOf(DirectoryException.class)
+          .hasMessageContaining("is in use by process " + other.pid());
+    }
+    Directories.reopen(directory).close();
+    assertThat(ReplicaDirectory.inspect(directory).nonce()).isEqualTo(2);
+  }
+
+  @Test
+  void a_killed_process_holds_nothing() throws Exception {
+    try (DirectoryUser other = DirectoryUser.start(directory)) {
+      assertThat(other.holds()).as(other.refusal()).isTrue();
+      other.kill();
+
+      Directories.reopen(directory).close();
+    }
+  }
+
+  @Test
+  void another_process_is_refused_naming_this_one() throws Exception {
+    try (ReplicaDirectory held = Directories.openNew(directory)) {
+      assertRefusedElsewhere();
+      assertThat(held.isNew()).isTrue();
+    }
+    try (DirectoryUser other = DirectoryUser.start(directory)) {
+      assertThat(other.holds()).as(other.refusal()).isTrue();
+    }
+  }
+
+  @Test
+  void a_second_replica_of_this_process_is_refused_and_takes_nothing_from_the_first()
+      throws Exception {
+    Path alias = directory.resolveSibling(directory.getFileName() + "-alias");
+    Files.createSymbolicLink(alias, directory);
+    try (ReplicaDirectory held = Directories.openNew(directory)) {
+      for (Path path :
+          new Path[] {directory, alias, directory.resolve("."), held.journal().resolve("..")}) {
+        assertThatThrownBy(() -> Directories.reopen(path))
+            .isInstanceOf(DirectoryException.class)
+            .hasMessageContaining(path + " is in use by another replica of this process")
+            .hasMessageContaining(String.valueOf(ProcessHandle.current().pid()));
+        assertThatThrownBy(() -> ReplicaDirectory.inspect(path))
+            .isInstanceOf(DirectoryException.class)
+            .hasMessageContaining("is in use by another replica of this process");
+      }
+      // The operating system's lock would be gone if any of them had opened and closed its file.
+      assertRefusedElsewhere();
+    } finally {
+      Files.delete(alias);
+    }
+  }
+
+  @Test
+  void a_lock_of_another_class_loader_is_respected_and_stays() throws Exception {
+    Directories.used(directory);
+    try (FileChannel channel =
+            FileChannel.open(
+                directory.resolve("lock"), StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileLock lock = channel.tryLock()) {
+      assertThatThrownBy(() -> Directories.reopen(directory))
+          .isInstanceOf(DirectoryException.class)
+          .hasMessageContaining("this process");
+      assertThatThrownBy(() -> ReplicaDirectory.inspect(directory))
+          .isInstanceOf(DirectoryException.class)
+          .hasMessageContaining("this process");
+      assertRefusedElsewhere();
+      assertThat(lock.isValid()).isTrue();
+    }
+  }
+
+  @Test
+  void looking_leaves_no_lock() throws Exception {
+    Directories.used(directory);
+    ReplicaDirectory.inspect(directory);
+    ReplicaDirectory.inspect(directory);
+    try (DirectoryUser other = DirectoryUser.start(directory)) {
+      assertThat(other.holds()).as(other.refusal()).isTrue();
+    }
+  }
+
+  @Test
+  void a_refused_directory_is_free_again() throws IOException {
+    Directories.used(directory);
+    DirectoryIdentity foreign = new DirectoryIdentity("stocks", 1, "sync");
+    for (int attempt = 0; attempt < 2; attempt++) {
+      assertThatThrownBy(() -> ReplicaDirectory.open(directory, foreign, Directories.NEVER_DRAWN))
+          .isInstanceOf(DirectoryException.class)
+          .hasMessageContaining("stocks");
+    }
+    ReplicaDirectory held = Directories.reopen(directory);
+    held.close();
+    held.close();
+    try (ReplicaDirectory next = Directories.reopen(directory)) {
+      held.close();
+      assertThatThrownBy(() -> Directories.reopen(directory))
+          .isInstanceOf(DirectoryException.class);
+      assertThat(next.isNew()).isFalse();
+    }
+  }
+
+  private void assertRefusedElsewhere() throws Exception {
+    try (DirectoryUser other = DirectoryUser.start(directory)) {
+      assertThat(other.refusal()).contains("is in use by process " + ProcessHandle.current().pid());
+    }
+  }
+}

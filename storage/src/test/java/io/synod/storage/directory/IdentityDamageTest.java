@@ -1,0 +1,184 @@
+package io.synod.storage.directory;
+
+import static io.synod.storage.directory.Directories.IDENTITY;
+import static io.synod.storage.directory.Directories.NONCE;
+import static io.synod.storage.directory.Directories.damage;
+import static io.synod.storage.directory.Directories.first;
+import static io.synod.storage.directory.Directories.reopen;
+import static io.synod.storage.directory.Directories.second;
+import static io.synod.storage.directory.Directories.used;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever happens to an identity file, the nonce is the right one or the start is refused. */
+class IdentityDamageTest {
+  @TempDir private Path directory;
+
+  @Test
+  void an_identity_is_written_as_its_golden_bytes() throws IOException {
+    used(directory);
+
+    assertThat(first(directory)).hasBinaryContent(golden());
+    assertThat(second(directory)).hasBinaryContent(golden());
+  }
+
+  @Test
+  void golden_bytes_are_read() throws IOException {
+    Files.createDirectory(directory.resolve("journal"));
+    Files.write(first(directory), golden());
+
+    try (ReplicaDirectory opened = reopen(directory)) {
+      assertThat(opened.nonce()).isEqualTo(NONCE);
+      assertThat(opened.isNew()).isFalse();
+    }
+  }
+
+  @Test
+  void identities_are_written_alike_whatever_the_users_digits_are() throws IOException {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      used(directory);
+    } finally {
+      Locale.setDefault(before);
+    }
+    assertThat(first(directory)).hasBinaryContent(golden());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"identity", "identity.copy"})
+  void every_flipped_byte_is_mended_from_the_other(String name) throws IOException {
+    Path file = used(directory).resolve(name);
+    for (int at = 0; at < golden().length; at++) {
+      damage(file, at);
+      try (ReplicaDirectory opened = reopen(directory)) {
+        assertThat(opened.nonce()).as("byte %d", at).isEqualTo(NONCE);
+        assertThat(opened.isNew()).isFalse();
+        assertThat(opened.notes())
+            .containsExactly(file + " is damaged: written anew from the other copy");
+      }
+      assertThat(file).hasBinaryContent(golden());
+    }
+  }
+
+  @Test
+  void every_flipped_bit_is_noticed() throws IOException {
+    byte[] golden = golden();
+    for (int bit = 0; bit < golden.length * 8; bit++) {
+      byte[] flipped = golden.clone();
+      flipped[bit / 8] ^= (byte) (1 << bit % 8);
+      assertThat(StoredIdentity.format(flipped)).as("bit %d", bit).isZero();
+    }
+    assertThat(StoredIdentity.format(golden)).isEqualTo(1);
+  }
+
+  @Test
+  void a_file_of_any_other_length_is_noticed() throws IOException {
+    used(directory);
+    byte[] golden = golden();
+    for (int length = 0; length < golden.length; length++) {
+      assertThat(StoredIdentity.format(Arrays.copyOf(golden, length))).as("%d", length).isZero();
+    }
+    assertNoticed(Arrays.copyOf(golden, golden.length / 2), "half of it");
+    assertNoticed(Arrays.copyOf(golden, golden.length + 1), "a zero more");
+    assertNoticed(Arrays.copyOf(golden, 1 << 20), "many zeros more");
+  }
+
+  @Test
+  void lines_that_no_replica_writes_are_noticed_although_their_checksum_is_right()
+      throws IOException {
+    used(directory);
+    String lines = "format = 1\ncluster = orders\nreplica = 1\ndurability = sync\nnonce = ";
+    assertNoticed(sealed(lines + "9e3779b97f4a7c1\n"), "short nonce");
+    assertNoticed(sealed(lines + "9E3779B97F4A7C15\n"), "capitals");
+    assertNoticed(sealed(lines + "9e3779b97f4a7c15\nmore = 1\n"), "another line");
+    assertNoticed(sealed(lines.replace("= 1\nd", "= 01\nd") + "9e3779b97f4a7c15\n"), "a zero");
+    assertNoticed(sealed(lines.replace("= 1\nd", "= -1\nd") + "9e3779b97f4a7c15\n"), "a sign");
+    assertNoticed(sealed(lines.replace("orders", "") + "9e3779b97f4a7c15\n"), "no cluster");
+    assertNoticed(sealed(lines.replace("sync", "sy\tnc") + "9e3779b97f4a7c15\n"), "no name");
+    assertNoticed(sealed(lines.replace("= 1\nc", "= 0\nc") + "9e3779b97f4a7c15\n"), "format 0");
+    assertNoticed(sealed(""), "no lines");
+  }
+
+  @Test
+  void two_damaged_files_are_refused() throws IOException {
+    used(directory);
+    for (int at = 0; at < golden().length; at++) {
+      Files.write(first(directory), golden());
+      Files.write(second(directory), golden());
+      damage(first(directory), at);
+      damage(second(directory), at);
+      assertThatThrownBy(() -> reopen(directory))
+          .as("byte %d", at)
+          .isInstanceOf(DirectoryException.class)
+          .hasMessageContaining("identity is damaged and identity.copy is damaged")
+          .hasMessageContaining("from a backup, or empty the directory");
+    }
+  }
+
+  @Test
+  void a_damaged_and_a_missing_file_are_refused_although_there_is_no_memory() throws IOException {
+    used(directory);
+    damage(first(directory), 40);
+    Files.delete(second(directory));
+
+    assertThatThrownBy(() -> reopen(directory))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageContaining("identity is damaged and identity.copy is missing");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"identity", "identity.copy"})
+  void a_newer_format_is_refused_naming_both(String name) throws IOException {
+    used(directory);
+    byte[] newer = sealed("format = 2\nwhatever = it holds\n");
+    Files.write(directory.resolve(name), newer);
+
+    assertThatThrownBy(() -> reopen(directory))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageStartingWith(directory.toString())
+        .hasMessageContaining("is of format 2, this Synod knows up to 1: start the newer Synod");
+    assertThatThrownBy(() -> ReplicaDirectory.inspect(directory))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageContaining("is of format 2");
+    assertThat(directory.resolve(name)).hasBinaryContent(newer);
+  }
+
+  /** The damaged file is not believed, and the other one is. */
+  private void assertNoticed(byte[] damaged, String what) throws IOException {
+    for (Path file : new Path[] {first(directory), second(directory)}) {
+      Files.write(file, damaged);
+      DirectoryInspection inspection = ReplicaDirectory.inspect(directory);
+      assertThat(inspection.nonce()).as(what).isEqualTo(NONCE);
+      assertThat(inspection.identity()).as(what).isEqualTo(IDENTITY);
+      assertThat(inspection.notes()).as(what).containsExactly(file + " is damaged");
+      Files.write(file, golden());
+    }
+  }
+
+  private static byte[] sealed(String lines) {
+    CRC32C crc = new CRC32C();
+    crc.update(lines.getBytes(StandardCharsets.UTF_8));
+    return String.format(Locale.ROOT, "%scrc32c = %08x\n", lines, crc.getValue())
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static byte[] golden() throws IOException {
+    try (InputStream in = IdentityDamageTest.class.getResourceAsStream("golden-identity.txt")) {
+      return in.readAllBytes();
+    }
+  }
+}

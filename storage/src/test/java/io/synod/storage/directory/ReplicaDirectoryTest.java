@@ -1,0 +1,275 @@
+package io.synod.storage.directory;
+
+import static io.synod.storage.directory.Directories.IDENTITY;
+import static io.synod.storage.directory.Directories.NEVER_DRAWN;
+import static io.synod.storage.directory.Directories.NONCE;
+import static io.synod.storage.directory.Directories.first;
+import static io.synod.storage.directory.Directories.openNew;
+import static io.synod.storage.directory.Directories.reopen;
+import static io.synod.storage.directory.Directories.second;
+import static io.synod.storage.directory.Directories.used;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import io.synod.core.check.BrokenInvariant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReplicaDirectoryTest {
+  @TempDir private Path temporary;
+
+  @Test
+  void a_new_directory_is_made_with_all_above_it() throws IOException {
+    Path directory = temporary.resolve("a/b/replica");
+    try (ReplicaDirectory opened = openNew(directory)) {
+      assertThat(opened.isNew()).isTrue();
+      assertThat(opened.nonce()).isEqualTo(NONCE);
+      assertThat(opened.notes()).isEmpty();
+      assertThat(opened.journal()).isEqualTo(directory.resolve("journal")).isEmptyDirectory();
+      assertThat(opened.snapshots()).isEqualTo(directory.resolve("snapshots")).isEmptyDirectory();
+    }
+    assertThat(names(directory))
+        .containsExactly("identity", "identity.copy", "journal", "lock", "snapshots");
+  }
+
+  @Test
+  void a_used_directory_keeps_its_nonce() throws IOException {
+    used(temporary);
+    for (int start = 0; start < 3; start++) {
+      try (ReplicaDirectory opened = reopen(temporary)) {
+        assertThat(opened.isNew()).isFalse();
+        assertThat(opened.nonce()).isEqualTo(NONCE);
+        assertThat(opened.notes()).isEmpty();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, -1, 1, Long.MIN_VALUE, Long.MAX_VALUE})
+  void any_nonce_is_kept(long nonce) throws IOException {
+    ReplicaDirectory.open(temporary, IDENTITY, () -> nonce).close();
+
+    assertThat(ReplicaDirectory.inspect(temporary).nonce()).isEqualTo(nonce);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"identity", "identity.copy"})
+  void a_missing_identity_is_written_anew_from_the_other(String name) throws IOException {
+    used(temporary);
+    byte[] written = Files.readAllBytes(temporary.resolve(name));
+    Files.delete(temporary.resolve(name));
+
+    try (ReplicaDirectory opened = reopen(temporary)) {
+      assertThat(opened.isNew()).isFalse();
+      assertThat(opened.nonce()).isEqualTo(NONCE);
+      assertThat(opened.notes())
+          .containsExactly(
+              temporary.resolve(name) + " is missing: written anew from the other copy");
+    }
+    assertThat(temporary.resolve(name)).hasBinaryContent(written);
+    assertThat(names(temporary))
+        .containsExactly("identity", "identity.copy", "journal", "lock", "snapshots");
+  }
+
+  @Test
+  void a_first_start_that_was_cut_short_is_finished() throws IOException {
+    // Whatever was made before the identity was.
+    Files.createDirectory(temporary.resolve("journal"));
+    Files.writeString(temporary.resolve("identity.partial"), "format = 1\nclus");
+    try (ReplicaDirectory opened = openNew(temporary)) {
+      assertThat(opened.isNew()).isTrue();
+    }
+    // The identity, and not yet its copy.
+    Files.move(second(temporary), temporary.resolve("identity.copy.partial"));
+    try (ReplicaDirectory opened = reopen(temporary)) {
+      assertThat(opened.isNew()).isFalse();
+      assertThat(opened.nonce()).isEqualTo(NONCE);
+    }
+    assertThat(names(temporary))
+        .containsExactly("identity", "identity.copy", "journal", "lock", "snapshots");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"journal", "snapshots"})
+  void a_directory_with_memory_and_without_identity_is_never_taken_for_new(String memory)
+      throws IOException {
+    used(temporary);
+    Files.delete(first(temporary));
+    Files.delete(second(temporary));
+    Files.writeString(temporary.resolve(memory).resolve("x"), "x");
+
+    assertThatThrownBy(() -> reopen(temporary))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageStartingWith(temporary + " does not tell whose it is")
+        .hasMessageContaining("identity is missing and identity.copy is missing")
+        .hasMessageContaining("from a backup, or empty the directory");
+    assertThatThrownBy(() -> ReplicaDirectory.inspect(temporary))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageContaining("does not tell whose it is");
+    assertThat(names(temporary)).containsExactly("journal", "lock", "snapshots");
+  }
+
+  @Test
+  void a_lost_journal_is_never_taken_for_an_empty_one() throws IOException {
+    used(temporary);
+    Files.delete(temporary.resolve("journal"));
+
+    assertThatThrownBy(() -> reopen(temporary))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageContaining("has lost its journal: put journal/ back")
+        .hasMessageContaining("joins again");
+    assertThat(temporary.resolve("journal")).doesNotExist();
+  }
+
+  @Test
+  void lost_snapshots_are_missed_by_nobody_here() throws IOException {
+    used(temporary);
+    Files.delete(temporary.resolve("snapshots"));
+
+    try (ReplicaDirectory opened = reopen(temporary)) {
+      assertThat(opened.snapshots()).isEmptyDirectory();
+    }
+  }
+
+  @Test
+  void two_whole_copies_that_differ_are_refused() throws IOException {
+    used(temporary);
+    Path other = temporary.resolve("other");
+    ReplicaDirectory.open(other, IDENTITY, () -> 5).close();
+    Files.delete(second(temporary));
+    Files.copy(second(other), second(temporary));
+
+    assertThatThrownBy(() -> reopen(temporary))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageContaining("identity holds")
+        .hasMessageContaining("identity.copy holds")
+        .hasMessageContaining("remove the wrong one");
+  }
+
+  @Test
+  void another_replica_or_cluster_is_refused_naming_both() throws IOException {
+    used(temporary);
+    assertRefused(
+        new DirectoryIdentity("orders", 2, "sync"),
+        "belongs to replica 1 of cluster 'orders', not to replica 2 of 'orders'");
+    assertRefused(
+        new DirectoryIdentity("stocks", 1, "sync"),
+        "belongs to replica 1 of cluster 'orders', not to replica 1 of 'stocks'");
+  }
+
+  @Test
+  void another_durability_is_refused_saying_how_to_change_it() throws IOException {
+    used(temporary);
+    assertRefused(
+        new DirectoryIdentity("orders", 1, "epoch"),
+        "was written with durability sync, epoch is configured: set sync again; or change it for"
+            + " one replica at a time, with an emptied directory, so that it joins again");
+  }
+
+  @Test
+  void a_foreign_directory_is_not_mended() throws IOException {
+    used(temporary);
+    Files.delete(second(temporary));
+
+    assertRefused(new DirectoryIdentity("stocks", 1, "sync"), "stocks");
+    assertThat(second(temporary)).doesNotExist();
+  }
+
+  @Test
+  void looking_tells_whose_it_is_and_changes_nothing() throws IOException {
+    used(temporary);
+    Files.delete(second(temporary));
+    Files.delete(temporary.resolve("lock"));
+
+    DirectoryInspection inspection = ReplicaDirectory.inspect(temporary);
+
+    assertThat(inspection)
+        .isEqualTo(
+            new DirectoryInspection(
+                IDENTITY,
+                NONCE,
+                temporary.resolve("journal"),
+                temporary.resolve("snapshots"),
+                List.of(second(temporary) + " is missing")));
+    assertThat(names(temporary)).containsExactly("identity", "journal", "snapshots");
+  }
+
+  @Test
+  void what_is_no_replicas_directory_is_not_looked_into() throws IOException {
+    assertThatThrownBy(() -> ReplicaDirectory.inspect(temporary))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageContaining("is no replica's directory; name the one");
+    assertThatThrownBy(() -> ReplicaDirectory.inspect(temporary.resolve("nowhere")))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageContaining("nowhere is not a directory; name the one");
+    assertThat(names(temporary)).isEmpty();
+  }
+
+  @Test
+  void a_file_in_the_way_is_named() throws IOException {
+    Path file = Files.writeString(temporary.resolve("file"), "");
+    for (Path directory : List.of(file, file.resolve("replica"), file.resolve("a/b"))) {
+      assertThatThrownBy(() -> openNew(directory))
+          .isInstanceOf(DirectoryException.class)
+          .hasMessageStartingWith(directory + " cannot be used: ")
+          .hasMessageContaining(file + " is not a directory; move it away");
+    }
+    Path directory = Files.createDirectory(temporary.resolve("replica"));
+    Path journal = Files.writeString(directory.resolve("journal"), "");
+    assertThatThrownBy(() -> openNew(directory))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageContaining(journal + " is not a directory; move it away");
+  }
+
+  @Test
+  void a_directory_without_permission_is_refused() throws IOException {
+    Path directory = Files.createDirectory(temporary.resolve("replica"));
+    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("r-xr-xr-x"));
+    // A superuser may write everywhere.
+    assumeFalse(Files.isWritable(directory));
+
+    assertThatThrownBy(() -> openNew(directory))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageContaining("may not read and write " + directory)
+        .hasMessageContaining("give that right");
+  }
+
+  @Test
+  void names_that_are_no_names_are_bugs() {
+    for (String name : List.of("", "a\nb", "x".repeat(256))) {
+      assertThatThrownBy(() -> new DirectoryIdentity(name, 1, "sync"))
+          .isInstanceOf(BrokenInvariant.class);
+      assertThatThrownBy(() -> new DirectoryIdentity("orders", 1, name))
+          .isInstanceOf(BrokenInvariant.class);
+    }
+    assertThatThrownBy(() -> new DirectoryIdentity("orders", -1, "sync"))
+        .isInstanceOf(BrokenInvariant.class);
+    assertThatThrownBy(() -> new DirectoryIdentity("orders", 1_000_000_000, "sync"))
+        .isInstanceOf(BrokenInvariant.class);
+  }
+
+  private void assertRefused(DirectoryIdentity wanted, String message) {
+    assertThatThrownBy(() -> ReplicaDirectory.open(temporary, wanted, NEVER_DRAWN))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageStartingWith(temporary.toString())
+        .hasMessageContaining(message);
+  }
+
+  private static TreeSet<String> names(Path directory) throws IOException {
+    TreeSet<String> names = new TreeSet<>();
+    try (Stream<Path> files = Files.list(directory)) {
+      files.forEach(file -> names.add(file.getFileName().toString()));
+    }
+    return names;
+  }
+}
