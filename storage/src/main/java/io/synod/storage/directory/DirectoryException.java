@@ -43,6 +43,6 @@ public final class DirectoryException extends IOException {
       return "%s is not a directory; move it away, or name another directory".formatted(file);
     }
     return "%s: %s; make it a directory that can be written, or name another directory"
-        .formatted(file, refused.getReason());
+        .formatted(file, refused.getReason() == null ? "cannot be made" : refused.getReason());
   }
 }

@@ -112,4 +112,13 @@ final class IdentityFiles {
       }
     }
   }
+
+  /** Puts {@code made} in place of what the files hold. */
+  static void replace(Path directory, StoredIdentity made) throws IOException {
+    // Wherever this is cut short, what is left does not contradict itself.
+    Files.deleteIfExists(directory.resolve(SECOND));
+    LastingFiles.force(directory);
+    LastingFiles.replace(directory.resolve(FIRST), made.encoded());
+    LastingFiles.replace(directory.resolve(SECOND), made.encoded());
+  }
 }

@@ -41,9 +41,10 @@ public final class ReplicaDirectory implements AutoCloseable {
 
   /**
    * Takes the directory for the replica {@code identity}, and makes it, with what is missing above
-   * it, if it is not there or empty. On return, its identity lasts.
+   * it, if it is not there or empty. On return, its identity lasts. Where the identity is whole and
+   * the journal is gone, the replica has lost its memory, and gets another nonce.
    *
-   * @param newNonce draws the nonce of a new memory; asked once, and only if the directory is new
+   * @param newNonce draws the nonce of a new memory; asked once, and only if {@link #isNew}
    * @throws DirectoryException if somebody else uses it, it belongs to another replica, cluster,
    *     durability or newer format, it has lost what tells, or it cannot be read and written; the
    *     message is for the user and says what to do
@@ -56,7 +57,7 @@ public final class ReplicaDirectory implements AutoCloseable {
       DirectoryLock lock = DirectoryLock.acquire(absolute);
       try {
         return locked(absolute, lock, identity, newNonce);
-      } catch (IOException | RuntimeException failure) {
+      } catch (IOException | RuntimeException | Error failure) {
         closeAfter(failure, lock);
         throw failure;
       }
@@ -112,18 +113,26 @@ public final class ReplicaDirectory implements AutoCloseable {
     }
     StoredIdentity stored = files.stored();
     requireSame(directory, stored.identity(), wanted);
-    if (!Files.isDirectory(directory.resolve(JOURNAL))) {
-      throw DirectoryException.of(
-          directory,
-          "has lost its journal: put %s/ back from where it went, or empty the directory so that"
-                  .formatted(JOURNAL)
-              + " the replica joins again");
-    }
     LastingFiles.createDirectories(directory.resolve(SNAPSHOTS));
+    if (isEmpty(directory.resolve(JOURNAL))) {
+      return forgotten(directory, lock, new StoredIdentity(wanted, newNonce.getAsLong()));
+    }
     files.mend(stored);
     List<String> notes =
         files.notes().stream().map(note -> note + ": written anew from the other copy").toList();
     return new ReplicaDirectory(directory, lock, stored.nonce(), false, notes);
+  }
+
+  // The nonce stands for what the journal holds. Were it kept without the journal, the peers would
+  // take the replica for one that remembers its promises and votes.
+  private static ReplicaDirectory forgotten(Path directory, DirectoryLock lock, StoredIdentity made)
+      throws IOException {
+    LastingFiles.createDirectories(directory.resolve(JOURNAL));
+    IdentityFiles.replace(directory, made);
+    String note =
+        "%s is empty: what it held is forgotten; a new nonce was drawn, so that the peers notice"
+            .formatted(directory.resolve(JOURNAL));
+    return new ReplicaDirectory(directory, lock, made.nonce(), true, List.of(note));
   }
 
   // The identity comes last: a directory that has one has the rest.
@@ -141,7 +150,7 @@ public final class ReplicaDirectory implements AutoCloseable {
     files.mend(made);
   }
 
-  private static void closeAfter(Exception failure, DirectoryLock lock) {
+  private static void closeAfter(Throwable failure, DirectoryLock lock) {
     try {
       lock.close();
     } catch (IOException another) {
@@ -181,17 +190,17 @@ public final class ReplicaDirectory implements AutoCloseable {
     }
   }
 
-  /** Drawn when the directory was new: tells this memory of the replica from every other one. */
+  /** Drawn when the journal was new: tells this memory of the replica from every other one. */
   public long nonce() {
     return nonce;
   }
 
-  /** Whether {@link #open} has found nothing and made the directory: the replica has no memory. */
+  /** Whether the nonce was drawn by this {@link #open}: the replica has no memory. */
   public boolean isNew() {
     return isNew;
   }
 
-  /** What {@link #open} has mended, in sentences for the user. */
+  /** What {@link #open} has mended or missed, in sentences for the user. */
   public List<String> notes() {
     return notes;
   }

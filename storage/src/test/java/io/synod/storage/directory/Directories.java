@@ -26,9 +26,11 @@ final class Directories {
     return ReplicaDirectory.open(directory, IDENTITY, NEVER_DRAWN);
   }
 
-  /** A directory that was used and is closed. */
+  /** A directory that was used, has a journal and is closed. */
   static Path used(Path directory) throws IOException {
-    openNew(directory).close();
+    try (ReplicaDirectory opened = openNew(directory)) {
+      Files.writeString(opened.journal().resolve("0001.log"), "a vote");
+    }
     return directory;
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,14 @@ class DirectoryExceptionTest {
         .isEqualTo(
             "/d cannot be used: /d/lock: Read-only file system; make it a directory that can be"
                 + " written, or name another directory");
+  }
+
+  @Test
+  void a_file_without_a_reason_is_named() {
+    assertThat(message(new NoSuchFileException("/d/lock")))
+        .isEqualTo(
+            "/d cannot be used: /d/lock: cannot be made; make it a directory that can be written,"
+                + " or name another directory");
   }
 
   @Test

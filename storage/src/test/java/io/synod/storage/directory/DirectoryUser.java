@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -82,6 +83,7 @@ final class DirectoryUser implements AutoCloseable {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     try (ReplicaDirectory held =
         ReplicaDirectory.open(Path.of(arguments[0]), Directories.IDENTITY, () -> 2)) {
+      Files.writeString(held.journal().resolve("0001.log"), "a vote");
       out.println(HELD + held.nonce());
       new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
     } catch (DirectoryException refused) {

@@ -16,6 +16,7 @@ import io.synod.core.check.BrokenInvariant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.TreeSet;
@@ -86,9 +87,7 @@ class ReplicaDirectoryTest {
     // Whatever was made before the identity was.
     Files.createDirectory(temporary.resolve("journal"));
     Files.writeString(temporary.resolve("identity.partial"), "format = 1\nclus");
-    try (ReplicaDirectory opened = openNew(temporary)) {
-      assertThat(opened.isNew()).isTrue();
-    }
+    used(temporary);
     // The identity, and not yet its copy.
     Files.move(second(temporary), temporary.resolve("identity.copy.partial"));
     try (ReplicaDirectory opened = reopen(temporary)) {
@@ -119,16 +118,48 @@ class ReplicaDirectoryTest {
     assertThat(names(temporary)).containsExactly("journal", "lock", "snapshots");
   }
 
-  @Test
-  void a_lost_journal_is_never_taken_for_an_empty_one() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void a_replica_without_its_journal_gets_another_nonce(boolean directoryIsLeft)
+      throws IOException {
     used(temporary);
-    Files.delete(temporary.resolve("journal"));
+    Files.delete(temporary.resolve("journal/0001.log"));
+    Files.writeString(temporary.resolve("snapshots/x"), "x");
+    if (!directoryIsLeft) {
+      Files.delete(temporary.resolve("journal"));
+    }
 
-    assertThatThrownBy(() -> reopen(temporary))
-        .isInstanceOf(DirectoryException.class)
-        .hasMessageContaining("has lost its journal: put journal/ back")
-        .hasMessageContaining("joins again");
-    assertThat(temporary.resolve("journal")).doesNotExist();
+    try (ReplicaDirectory opened = ReplicaDirectory.open(temporary, IDENTITY, () -> 5)) {
+      assertThat(opened.nonce()).isEqualTo(5);
+      assertThat(opened.isNew()).isTrue();
+      assertThat(opened.notes()).hasSize(1);
+      assertThat(opened.notes().get(0))
+          .startsWith(temporary.resolve("journal") + " is empty: what it held is forgotten");
+      assertThat(opened.journal()).isEmptyDirectory();
+      assertThat(opened.snapshots()).isNotEmptyDirectory();
+    }
+    assertThat(ReplicaDirectory.inspect(temporary).nonce()).isEqualTo(5);
+    assertThat(first(temporary)).hasSameBinaryContentAs(second(temporary));
+  }
+
+  @Test
+  void a_new_nonce_that_was_half_written_is_finished() throws IOException {
+    used(temporary);
+    Path other = used(temporary.resolve("other"));
+    ReplicaDirectory.open(temporary.resolve("five"), IDENTITY, () -> 5).close();
+    // Before the new identity was in place, and after.
+    Files.delete(temporary.resolve("journal/0001.log"));
+    Files.delete(second(temporary));
+    Files.delete(other.resolve("journal/0001.log"));
+    Files.delete(second(other));
+    Files.move(first(temporary.resolve("five")), first(other), StandardCopyOption.REPLACE_EXISTING);
+
+    for (Path directory : List.of(temporary, other)) {
+      try (ReplicaDirectory opened = ReplicaDirectory.open(directory, IDENTITY, () -> 6)) {
+        assertThat(opened.nonce()).isEqualTo(6);
+      }
+      assertThat(first(directory)).hasSameBinaryContentAs(second(directory));
+    }
   }
 
   @Test
