@@ -110,7 +110,8 @@ final class Assembly {
             new ProtocolStage.Hooks(facts, publication, this::fail));
     Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
     snapshots = new SnapshotStage(snapshotLane, id, store, this::fail);
-    transfers = new TransferStage(transferLane, id, store, this::fail);
+    transfers =
+        new TransferStage(transferLane, id, config.snapshot().partBytes(), store, this::fail);
     batcher =
         new BatcherStage(
             batcherLane, config.batch(), config.pipeline().window(), protocol, this::fail);

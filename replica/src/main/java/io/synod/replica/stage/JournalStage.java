@@ -133,9 +133,8 @@ public final class JournalStage extends Stage implements Journal {
   protected void endTurn(long nowNanos) {
     if (log.needsCommit()) {
       log.commit();
-      counters = log.counters();
-      publish();
     }
+    publish();
     boolean spare = log.reserve();
     retryNanos = spare ? Deadline.NEVER : nowNanos + RETRY_NANOS;
     if (log.isFull() != full) {
@@ -152,6 +151,7 @@ public final class JournalStage extends Stage implements Journal {
       facts++;
     }
     if (facts > durable) {
+      counters = log.counters();
       durable = facts;
       protocol.durable();
     }

@@ -30,6 +30,7 @@ public final class TransferStage extends Stage {
   private static final SnapshotPart NONE = new SnapshotPart(0, 0, 0, new byte[0]);
 
   private final int self;
+  private final int partBytes;
   private final Supplier<SnapshotStore> store;
   private ProtocolStage protocol;
   private SnapshotReceiver receiver;
@@ -39,12 +40,18 @@ public final class TransferStage extends Stage {
   private record Drop() {}
 
   /**
+   * @param partBytes what a frame of this replica carries: a peer that asks for more gets that
    * @param store opened when it is first needed
    */
   public TransferStage(
-      Lane lane, int self, Supplier<SnapshotStore> store, Consumer<Throwable> onFailure) {
+      Lane lane,
+      int self,
+      int partBytes,
+      Supplier<SnapshotStore> store,
+      Consumer<Throwable> onFailure) {
     super("transfer", lane, INBOX_ITEMS, onFailure);
     this.self = self;
+    this.partBytes = partBytes;
     this.store = store;
   }
 
@@ -90,7 +97,11 @@ public final class TransferStage extends Stage {
   }
 
   private SnapshotPart part(SnapshotInfo snapshot, long offset, int bytesMax) throws IOException {
-    byte[] bytes = new byte[(int) Math.max(0, Math.min(bytesMax, snapshot.bytes() - offset))];
+    long left = Math.min(snapshot.bytes() - offset, Math.min(partBytes, bytesMax));
+    if (left <= 0) {
+      return NONE;
+    }
+    byte[] bytes = new byte[(int) left];
     int read = store.get().readPart(snapshot.end(), offset, bytes);
     if (read <= 0) {
       return NONE;
