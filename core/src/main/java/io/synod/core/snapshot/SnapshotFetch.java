@@ -57,8 +57,8 @@ public final class SnapshotFetch {
    */
   public boolean onPart(int from, SnapshotPart part, long decided, Effects out) {
     if (from != peer || storing || part.end() == 0) {
-      // Without an end the peer is still taking one: asked again when the timer runs out.
-      tries = from == peer && part.end() == 0 ? 0 : tries;
+      // Without an end the peer is still taking one: asked again when the timer runs out, but not
+      // for ever, for it may fail to.
       return from == peer;
     }
     if (part.end() <= decided) {
