@@ -58,6 +58,7 @@ final class TwinDisk implements Disk {
   long usableBytes = 1L << 40;
   int bytesAtOnceMax;
   String lastCall = "none";
+  String failedCall = "none";
   Runnable beforeRead = () -> {};
 
   TwinDisk() {
@@ -234,6 +235,7 @@ final class TwinDisk implements Disk {
     if (calls != faultAt) {
       return call.run();
     }
+    failedCall = what;
     switch (fault) {
       case CUT -> {
         cut = true;
