@@ -8,6 +8,7 @@ import io.synod.benchmarks.cluster.ReportFiles;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.core.recovery.Durability;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -55,6 +56,15 @@ final class BenchCommand implements Callable<Integer> {
       converter = LayoutOption.class,
       description = "Threads of a replica; a cluster for each.")
   private List<ThreadLayout> layouts;
+
+  @Option(
+      names = "--levels",
+      paramLabel = "LEVEL",
+      split = ",",
+      defaultValue = "memory",
+      converter = DurabilityOption.class,
+      description = "Durability of a cluster; one for each, with a temporary directory.")
+  private List<Durability> levels;
 
   @Option(
       names = "--request",
@@ -156,6 +166,7 @@ final class BenchCommand implements Callable<Integer> {
       return new BenchOptions(
           replicas,
           layouts,
+          levels,
           settings.settings(),
           new Load(connections, outstanding, requestBytes, clientThreads),
           answerBytes,

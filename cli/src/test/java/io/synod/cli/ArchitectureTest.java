@@ -107,9 +107,9 @@ final class ArchitectureTest {
           benchmarks.load             : client network.transport | io.netty org.HdrHistogram
           benchmarks.echo             : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
           benchmarks.process          : benchmarks.load benchmarks.echo replica replica.config client service | com.fasterxml.jackson org.HdrHistogram
-          benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher | com.fasterxml.jackson me.tongfei.progressbar
+          benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery | com.fasterxml.jackson me.tongfei.progressbar
 
-          cli                         : benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation replica replica.config client service | picocli com.fasterxml.jackson org.slf4j
+          cli                         : benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation replica replica.config client service core.recovery | picocli com.fasterxml.jackson org.slf4j
           """);
 
   /** What of the JDK the core may use: no files, sockets, threads, clocks. */

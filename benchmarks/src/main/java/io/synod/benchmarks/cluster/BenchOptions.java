@@ -2,6 +2,7 @@ package io.synod.benchmarks.cluster;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
+import io.synod.core.recovery.Durability;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.replica.config.ThreadLayout;
@@ -12,8 +13,8 @@ import java.util.List;
  *
  * @param replicas of a cluster
  * @param layouts of the replicas' threads; one cluster for each
- * @param settings {@code key=value}, as behind {@code --set}; what is not set has its default, but
- *     durability is memory
+ * @param levels of durability; one cluster for each and each layout
+ * @param settings {@code key=value}, as behind {@code --set}; what is not set has its default
  * @param load beside which the echo is measured too
  * @param answerBytes length of an answer
  * @param span of one measurement
@@ -23,6 +24,7 @@ import java.util.List;
 public record BenchOptions(
     int replicas,
     List<ThreadLayout> layouts,
+    List<Durability> levels,
     List<String> settings,
     Load load,
     int answerBytes,
@@ -39,6 +41,7 @@ public record BenchOptions(
 
   public BenchOptions {
     layouts = List.copyOf(layouts);
+    levels = List.copyOf(levels);
     settings = List.copyOf(settings);
     jvmOptions = List.copyOf(jvmOptions);
     if (replicas < 1 || answerBytes < 0 || repetitions < 1) {
@@ -54,16 +57,14 @@ public record BenchOptions(
   }
 
   /** The cluster's configuration, without addresses. */
-  SynodConfigBuilder config(ThreadLayout layout) {
+  SynodConfigBuilder config(ThreadLayout layout, Durability level) {
     SynodConfigBuilder builder = SynodConfig.builder().clusterName(CLUSTER);
-    // What is compared is how fast replicas agree; how fast disks are is to be asked for.
-    builder.set("durability", "memory");
     builder.sessionMaxOutstanding(Math.max(OUTSTANDING_DEFAULT, load.outstandingPerConnection()));
     for (String setting : settings) {
       int equals = setting.indexOf('=');
       builder.set(setting.substring(0, equals).strip(), setting.substring(equals + 1).strip());
     }
-    return builder.threadLayout(layout);
+    return builder.threadLayout(layout).durability(level);
   }
 
   boolean sets(String key) {

@@ -7,6 +7,7 @@ import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
 import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.benchmarks.process.Servers;
+import io.synod.core.recovery.Durability;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -43,7 +44,8 @@ public final class ClusterBench {
    */
   public static Report run(BenchOptions options, PrintStream progressOut)
       throws InterruptedException {
-    int measurements = options.repetitions() * (options.layouts().size() + 1);
+    int clusters = options.layouts().size() * options.levels().size();
+    int measurements = options.repetitions() * (clusters + 1);
     try (Children children = Children.withJvmOptions(options.jvmOptions());
         BenchProgress progress = new BenchProgress(progressOut, options.span(), measurements)) {
       return new ClusterBench(options, children, progress).run();
@@ -53,7 +55,9 @@ public final class ClusterBench {
   private Report run() throws InterruptedException {
     for (int repetition = 0; repetition < options.repetitions(); repetition++) {
       for (ThreadLayout layout : options.layouts()) {
-        measureCluster(layout);
+        for (Durability level : options.levels()) {
+          measureCluster(layout, level);
+        }
       }
       measureEcho();
     }
@@ -62,16 +66,20 @@ public final class ClusterBench {
     return report;
   }
 
-  private void measureCluster(ThreadLayout layout) throws InterruptedException {
+  private void measureCluster(ThreadLayout layout, Durability level) throws InterruptedException {
     try (Servers servers =
         ReplicaServers.start(
-            children, options.config(layout), options.replicas(), options.answerBytes())) {
-      measure(name(options, layout), servers);
+            children, options.config(layout, level), options.replicas(), options.answerBytes())) {
+      measure(name(options, layout, level), servers);
     }
   }
 
-  static String name(BenchOptions options, ThreadLayout layout) {
-    return "%d replicas %s".formatted(options.replicas(), layout.name().toLowerCase(Locale.ROOT));
+  static String name(BenchOptions options, ThreadLayout layout, Durability level) {
+    return "%d replicas %s %s".formatted(options.replicas(), text(layout), text(level));
+  }
+
+  private static String text(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT);
   }
 
   private void measureEcho() throws InterruptedException {

@@ -94,11 +94,11 @@ public final class OverloadBench {
         }
       }
     }
-    return outcome(ClusterBench.name(options, layout));
+    return outcome(ClusterBench.name(options, layout, options.levels().get(0)));
   }
 
   private SynodConfigBuilder config(ThreadLayout layout) {
-    SynodConfigBuilder config = options.config(layout);
+    SynodConfigBuilder config = options.config(layout, options.levels().get(0));
     Load most = options.load().withOutstanding(OVERLOAD * options.load().outstanding());
     config.sessionMaxOutstanding(most.outstandingPerConnection());
     if (!options.sets(QUEUE)) {
@@ -113,7 +113,7 @@ public final class OverloadBench {
   }
 
   private int batchBytes(ThreadLayout layout) {
-    SynodConfigBuilder config = options.config(layout);
+    SynodConfigBuilder config = options.config(layout, options.levels().get(0));
     for (int id = 0; id < options.replicas(); id++) {
       config.replica(id, "localhost", 2 * id + 1, 2 * id + 2);
     }

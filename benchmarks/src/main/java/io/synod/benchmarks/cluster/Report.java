@@ -11,6 +11,7 @@ import java.util.Map;
 public final class Report {
   private static final double PERCENT = 100;
   private static final int MEBIBYTE = 1 << 20;
+  private static final double MEGABYTE = 1e6;
 
   private final Map<String, Object> circumstances;
   private final List<Row> rows = new ArrayList<>();
@@ -46,7 +47,31 @@ public final class Report {
     for (Row row : rows) {
       text.append(names.formatted(row.system())).append(figures(row));
     }
+    if (rows.stream().anyMatch(Report::hasJournal)) {
+      text.append(System.lineSeparator()).append(names.formatted("")).append(JOURNAL_HEADER);
+      rows.stream()
+          .filter(Report::hasJournal)
+          .forEach(row -> text.append(names.formatted(row.system())).append(journal(row)));
+    }
     return text.toString();
+  }
+
+  private static boolean hasJournal(Row row) {
+    return row.median().journal().syncs() > 0;
+  }
+
+  private static final String JOURNAL_HEADER =
+      "%12s %12s %12s   (the leader's journal)%n".formatted("fsyncs/s", "req/fsync", "MB/s");
+
+  private static String journal(Row row) {
+    Measured median = row.median();
+    double seconds = median.load().answered() / row.perSecond();
+    return String.format(
+        Locale.ROOT,
+        "%,12.0f %,12.1f %,12.1f%n",
+        median.journal().syncs() / seconds,
+        (double) median.load().answered() / median.journal().syncs(),
+        median.journal().bytes() / MEGABYTE / seconds);
   }
 
   private static final String HEADER =
@@ -119,6 +144,8 @@ public final class Report {
     fields.put("failed", median.load().failed());
     fields.put("unknown", median.load().unknown());
     fields.put("busy", median.busy());
+    fields.put("journalSyncs", median.journal().syncs());
+    fields.put("journalBytes", median.journal().bytes());
     fields.put("leaderChanged", median.leaderChanged());
     return fields;
   }

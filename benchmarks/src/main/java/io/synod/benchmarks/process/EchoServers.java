@@ -57,6 +57,11 @@ public final class EchoServers implements Servers {
   }
 
   @Override
+  public JournalUse journal() {
+    return JournalUse.NONE;
+  }
+
+  @Override
   public void close() {
     children.end(List.of(echo));
   }

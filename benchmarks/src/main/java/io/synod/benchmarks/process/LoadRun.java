@@ -48,10 +48,12 @@ public final class LoadRun {
     Map<Child, Usage> before = usages();
     long busyBefore = servers.busy();
     Child leaderBefore = servers.leader();
+    JournalUse journalBefore = servers.journal();
     listener.onMeasuring();
     await(ChildLines.MEASURED, listener);
     Map<Child, Usage> after = usages();
     listener.onMeasured();
+    JournalUse journal = servers.journal().since(journalBefore);
     LoadResult result = ResultText.parse(await(ChildLines.RESULT, listener));
     Child leader = servers.leader();
     return new Measured(
@@ -60,6 +62,7 @@ public final class LoadRun {
         after.get(leader).cpuNanos() - before.get(leader).cpuNanos(),
         residentBytesPeak(after),
         servers.busy() - busyBefore,
+        journal,
         leader != leaderBefore);
   }
 

@@ -9,6 +9,7 @@ import io.synod.benchmarks.load.LoadResult;
  * @param leaderCpuNanos of the process that the clients talk to
  * @param residentBytesPeak sum over the servers and the load; 0 where it is not known
  * @param busy requests refused with BUSY
+ * @param journal what the leader's journal has done meanwhile
  * @param leaderChanged whether another replica leads at the end, to which the leader's CPU belongs
  */
 public record Measured(
@@ -17,6 +18,7 @@ public record Measured(
     long leaderCpuNanos,
     long residentBytesPeak,
     long busy,
+    JournalUse journal,
     boolean leaderChanged) {
 
   private static final double NANOS_PER_MICRO = 1e3;

@@ -104,6 +104,14 @@ public final class ReplicaServers implements Servers {
     return sum;
   }
 
+  @Override
+  public JournalUse journal() throws InterruptedException {
+    Map<?, ?> storage = (Map<?, ?>) status(replicas.indexOf(leader())).get("storage");
+    return new JournalUse(
+        ((Number) storage.get("journalSyncs")).longValue(),
+        ((Number) storage.get("journalBytes")).longValue());
+  }
+
   private Map<String, Object> status(int id) throws InterruptedException {
     try {
       String json = ReplicaStatus.fetch(config.cluster().replica(id).client(), STATUS_PATIENCE);

@@ -23,6 +23,9 @@ public interface Servers extends AutoCloseable {
   /** Requests refused with BUSY since the start, by all processes. */
   long busy() throws InterruptedException;
 
+  /** What the leader's journal has done since its start; nothing where there is no journal. */
+  JournalUse journal() throws InterruptedException;
+
   @Override
   void close();
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
+import io.synod.core.recovery.Durability;
 import io.synod.replica.config.ThreadLayout;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -29,6 +30,7 @@ final class ClusterBenchTest {
         new BenchOptions(
             3,
             List.of(ThreadLayout.MERGED),
+            List.of(Durability.SYNC),
             List.of("pipeline.window=4"),
             new Load(2, 20, 128, 1),
             8,
@@ -38,9 +40,13 @@ final class ClusterBenchTest {
 
     Report report = ClusterBench.run(options, new PrintStream(progress, true));
 
-    assertThat(report.perSecond()).containsOnlyKeys("3 replicas merged", "echo (not replicated)");
+    assertThat(report.perSecond())
+        .containsOnlyKeys("3 replicas merged sync", "echo (not replicated)");
     assertThat(report.perSecond().values()).allMatch(figure -> figure > 0);
-    assertThat(report.table()).contains("3 replicas merged").contains("pipeline.window=4");
+    assertThat(report.table())
+        .contains("3 replicas merged sync")
+        .contains("pipeline.window=4")
+        .contains("req/fsync");
     ReportFiles.writeJson(report, folder.resolve("report.json"));
     ReportFiles.writeCsv(report, folder.resolve("report.csv"));
     assertThat(Files.readString(folder.resolve("report.json"))).contains("\"p999Millis\"");

@@ -3,6 +3,7 @@ package io.synod.benchmarks.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.benchmarks.load.LoadResult;
+import io.synod.benchmarks.process.JournalUse;
 import io.synod.benchmarks.process.Measured;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ final class ReportTest {
     Histogram latencies = new Histogram(1_000, 600_000_000_000L, 3);
     latencies.recordValueWithCount(2_000_000, answered);
     LoadResult load = new LoadResult(1_000_000_000, answered, 0, 0, latencies);
-    return new Measured(load, 2_000_000_000, 500_000_000, 1 << 20, 0, false);
+    return new Measured(
+        load, 2_000_000_000, 500_000_000, 1 << 20, 0, new JournalUse(100, 5_000_000), false);
   }
 }

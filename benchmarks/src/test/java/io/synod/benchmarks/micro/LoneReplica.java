@@ -1,8 +1,10 @@
 package io.synod.benchmarks.micro;
 
 import io.synod.core.catchup.CatchUpSettings;
+import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.Effects;
@@ -10,18 +12,26 @@ import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
 import io.synod.core.election.ElectionSettings;
 import io.synod.core.event.Event;
+import io.synod.core.learner.LearnerSettings;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Canvass;
 import io.synod.core.message.CanvassReply;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.Standing;
 import io.synod.core.pipeline.PipelineSettings;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.Recovered;
+import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.snapshot.SnapshotSettings;
 import java.util.ArrayDeque;
 import java.util.List;
 
@@ -51,11 +61,34 @@ final class LoneReplica implements Effects {
                 new ElectionSettings(300 * MILLIS, 50 * MILLIS),
                 new PipelineSettings(WINDOW, 200 * MILLIS),
                 new CatchUpSettings(1 << 20, 100 * MILLIS),
-                8 << 20,
-                BACKLOG,
+                new LearnerSettings(BACKLOG, 8 << 20, 0),
+                new RecoverySettings(Durability.SYNC, MILLIS),
+                new SnapshotSettings(
+                    SnapshotSettings.NEVER,
+                    SnapshotSettings.NEVER,
+                    SnapshotSettings.NEVER,
+                    1,
+                    1,
+                    1),
                 100),
+            member(),
             1);
     replica.start(nowNanos, this);
+  }
+
+  /** Of a cluster that has formed. */
+  private static Recovered member() {
+    Recovered recovered = Recovered.nothing(0);
+    recovered.onJoined(new Persisted.Joined(roster(), Standing.MEMBER));
+    return recovered;
+  }
+
+  private static Roster roster() {
+    Roster roster = Roster.unknown(3);
+    for (int replica = 0; replica < 3; replica++) {
+      roster = roster.with(replica, new Incarnation(1, replica));
+    }
+    return roster;
   }
 
   /** Lets time go by until this replica leads. */
@@ -105,7 +138,7 @@ final class LoneReplica implements Effects {
     }
     if (message instanceof Prepare prepare) {
       long first = prepare.first();
-      return new Promise(prepare.view(), first, first, first, List.of());
+      return new Promise(prepare.view(), first, first, first, List.of(), roster());
     }
     return null;
   }
@@ -139,6 +172,29 @@ final class LoneReplica implements Effects {
   @Override
   public void proposalDecided(View view, long latencyNanos) {
     // There is no batcher.
+  }
+
+  @Override
+  public void takeSnapshot() {}
+
+  @Override
+  public void restoreSnapshot(long end) {}
+
+  @Override
+  public void cutJournal(long slot) {}
+
+  @Override
+  public void sendSnapshotPart(int to, FetchSnapshot request) {}
+
+  @Override
+  public void storeSnapshotPart(SnapshotPart part) {}
+
+  @Override
+  public void dropSnapshotParts() {}
+
+  @Override
+  public void stop(String reason) {
+    throw new IllegalStateException(reason);
   }
 
   @Override
