@@ -91,7 +91,8 @@ final class ArchitectureTest {
           simulation.network          : simulation.scheduler core.cluster core.message core.execution
           simulation.check            : core.cluster core.command core.message core.effect
           simulation.service          : simulation.scheduler simulation.check service
-          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.replica service
+          simulation.storage          : core.effect core.event core.check core.message core.execution core.recovery
+          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.replica service
           simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service simulation.linearizability core.cluster core.command core.session core.execution
           simulation.fault            : simulation.scheduler simulation.network simulation.node core.cluster
           simulation                  : simulation.scheduler simulation.network simulation.check simulation.service simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.batcher core.pipeline core.election core.session core.catchup core.replica

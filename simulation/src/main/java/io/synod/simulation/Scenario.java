@@ -26,11 +26,16 @@ record Scenario(
   }
 
   int backlogSlots() {
-    return replica().backlogSlots();
+    return replica().learner().backlogSlots();
   }
 
   long electionTimeoutNanos() {
     return replica().election().timeoutNanos();
+  }
+
+  /** How long a replica waits for peers that could mend what it has lost. */
+  long patienceNanos() {
+    return replica().recovery().patienceNanos();
   }
 
   /** What is equal on all replicas is taken from the first. */

@@ -5,11 +5,14 @@ import io.synod.core.batcher.BatchSettings;
 import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.election.ElectionSettings;
+import io.synod.core.learner.LearnerSettings;
 import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.session.SessionSettings;
+import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.simulation.client.Workload;
 import io.synod.simulation.fault.FaultPlan;
+import io.synod.simulation.fault.RestartPlan;
 import io.synod.simulation.network.LinkConditions;
 import io.synod.simulation.node.NodeSettings;
 import io.synod.simulation.node.Pace;
@@ -31,22 +34,25 @@ final class ScenarioDraw {
   private static final int FRAME_BYTES_MAX = 400;
 
   private final SplittableRandom random;
+  private final DurabilityDraw durability;
   private final boolean rapid;
 
-  private ScenarioDraw(SplittableRandom random) {
+  private ScenarioDraw(SplittableRandom random, DurabilityDraw durability) {
     this.random = random;
+    this.durability = durability;
     rapid = random.nextInt(5) < 2;
   }
 
   static Scenario draw(Seeds seeds) {
-    return new ScenarioDraw(seeds.random("scenario")).scenario();
+    DurabilityDraw durability = new DurabilityDraw(seeds.random("durability"));
+    return new ScenarioDraw(seeds.random("scenario"), durability).scenario();
   }
 
   private Scenario scenario() {
     Quorums quorums = quorums();
     ElectionSettings election = election();
-    int crashes = quorums.replicas() - Math.max(quorums.phase1(), quorums.phase2());
-    FaultPlan faults = faults(election, crashes);
+    FaultPlan faults = faults(election, durability.restarts(quorums));
+    durability.drawRecovery(faults);
     return new Scenario(
         nodes(quorums, election),
         peerLinks(election),
@@ -74,11 +80,21 @@ final class ScenarioDraw {
     BatchSettings batch = batch();
     SessionSettings session = session();
     Pace pace = pace();
+    LearnerSettings learner = durability.learner(backlogSlots);
+    SnapshotSettings snapshot = durability.snapshot();
     List<NodeSettings> nodes = new ArrayList<>();
     for (int self = 0; self < quorums.replicas(); self++) {
       ReplicaSettings replica =
           new ReplicaSettings(
-              self, quorums, election, pipeline, catchUp, 1 << 24, backlogSlots, readsMax);
+              self,
+              quorums,
+              election,
+              pipeline,
+              catchUp,
+              learner,
+              durability.recovery(),
+              snapshot,
+              readsMax);
       nodes.add(new NodeSettings(replica, batch, session, clock(), pace));
     }
     return nodes;
@@ -117,7 +133,7 @@ final class ScenarioDraw {
   private Pace pace() {
     long handOver = random.nextBoolean() ? 0 : random.nextLong(300 * MICRO);
     long disk = random.nextBoolean() ? 0 : 1 + random.nextLong(4 * MILLI);
-    return new Pace(handOver, disk, random.nextLong(2 * MILLI));
+    return new Pace(handOver, disk, random.nextLong(2 * MILLI), durability.snapshotNanos());
   }
 
   private SkewedClock clock() {
@@ -169,8 +185,8 @@ final class ScenarioDraw {
         random.nextBoolean());
   }
 
-  private FaultPlan faults(ElectionSettings election, int crashes) {
-    int killed = random.nextInt(1 + crashes);
+  private FaultPlan faults(ElectionSettings election, RestartPlan restarts) {
+    int killed = random.nextInt(1 + restarts.losable());
     if (rapid) {
       long timeout = election.timeoutNanos();
       return new FaultPlan(
@@ -178,13 +194,15 @@ final class ScenarioDraw {
           random.nextLong(timeout / 2, 3 * timeout / 2),
           random.nextLong(timeout, 2 * timeout),
           killed,
-          0.9);
+          0.9,
+          restarts);
     }
     return new FaultPlan(
         random.nextLong(500 * MILLI, 15_000 * MILLI),
         random.nextLong(30 * MILLI, 300 * MILLI),
         random.nextLong(50 * MILLI, 900 * MILLI),
         killed,
-        0);
+        0,
+        restarts);
   }
 }

@@ -16,6 +16,9 @@ import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.Trace;
+import io.synod.simulation.storage.FactStorage;
+import io.synod.simulation.storage.Storage;
+import io.synod.simulation.storage.StorageErrors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -42,16 +45,17 @@ final class Simulation {
   private final FaultInjector faults;
   private boolean finished;
   private boolean resting;
+  private long joiningUntil;
   private long quietSince = Long.MAX_VALUE;
 
   Simulation(long seed) {
-    this(seed, MessageFilter.NONE, null);
+    this(seed, MessageFilter.NONE, StorageErrors.NONE, null);
   }
 
   /**
    * @param lines receives the trace; null for nobody
    */
-  Simulation(long seed, MessageFilter filter, Consumer<String> lines) {
+  Simulation(long seed, MessageFilter filter, StorageErrors errors, Consumer<String> lines) {
     Seeds seeds = new Seeds(seed);
     scenario = ScenarioDraw.draw(seeds);
     trace = new Trace(scheduler, lines);
@@ -65,19 +69,25 @@ final class Simulation {
     PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks(), filter);
     ClientNetwork clientNetwork =
         new ClientNetwork(scenario.clients(), replicas, scheduler, seeds, scenario.clientLinks());
-    addNodes(seeds, new World(scheduler, trace, checks, peers, clientNetwork));
+    addNodes(seeds, new World(scheduler, trace, checks, peers, clientNetwork, errors));
     addClients(seeds, clientNetwork);
     peers.connect((from, to, message) -> nodes.get(to).receive(from, message));
     clientNetwork.connect(
         (client, replica, frame) -> nodes.get(replica).receive(client, frame),
         (replica, client, frame) -> clients.get(client).receive(replica, frame));
-    FaultTarget target = new FaultTarget(nodes, peers, clientNetwork);
+    FaultTarget target = new FaultTarget(nodes, peers, clientNetwork, checks);
     faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
   }
 
   private void addNodes(Seeds seeds, World world) {
     for (NodeSettings settings : scenario.nodes()) {
-      nodes.add(new SimulatedNode(settings, world, seeds, scenario.clients()));
+      int self = settings.replica().self();
+      Storage storage =
+          new FactStorage(
+              settings.replica().recovery().durability(),
+              world.errors(),
+              seeds.random("storage", self));
+      nodes.add(new SimulatedNode(settings, world, seeds, scenario.clients(), storage));
     }
   }
 
@@ -122,7 +132,14 @@ final class Simulation {
   }
 
   private void probeHealed(long healedNanos) {
-    if (healedNanos > SETTLING_TIMEOUTS * scenario.electionTimeoutNanos()) {
+    if (faults.isDoomed()) {
+      probeDoomed(healedNanos);
+      return;
+    }
+    if (!allTakePart()) {
+      joiningUntil = healedNanos;
+    }
+    if (healedNanos - joiningUntil > SETTLING_TIMEOUTS * scenario.electionTimeoutNanos()) {
       // Whoever leads by now leads to the end.
       checks.leadersAreSettled();
     }
@@ -131,6 +148,26 @@ final class Simulation {
       throw new Violation("no end in %d ns without faults:%s", HEALING_NANOS_MAX, states());
     }
     rest(quiet);
+  }
+
+  /** Nobody waits for ever for what nobody remembers. */
+  private void probeDoomed(long healedNanos) {
+    // Who comes back after the others have given up has nobody to hear that from.
+    long patienceNanos = scenario.patienceNanos() + 2 * scenario.faults().lengthNanos();
+    boolean told = checks.hasAnyStopped() && healedNanos > 2 * patienceNanos;
+    finished = allTakePart() || told;
+    if (!finished && healedNanos > HEALING_NANOS_MAX) {
+      throw new Violation("no replica has said that too many memories are lost:%s", states());
+    }
+  }
+
+  private boolean allTakePart() {
+    for (SimulatedNode node : nodes) {
+      if (node.isAlive() && !node.takesPart()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Once what was still under way has arrived, nothing may happen of itself any more. */
@@ -171,6 +208,7 @@ final class Simulation {
       end = end < 0 ? decided : end;
       boolean all =
           decided == end
+              && nodes.get(replica).takesPart()
               && checks.state(replica).delivered() == end
               && checks.executed(replica) == end
               && checks.state(replica).openSlots() == 0
@@ -190,10 +228,10 @@ final class Simulation {
           "%n  replica %d: %s%s, executed %d, %d frames held, %s"
               .formatted(
                   replica,
-                  node.isAlive() ? "alive" : "dead",
+                  !node.isAlive() ? "dead" : node.takesPart() ? "alive" : "joins",
                   node.leads() ? ", leads" : "",
                   checks.executed(replica),
-                  node.framesHeld(),
+                  node.isAlive() ? node.framesHeld() : 0,
                   checks.state(replica)));
     }
     clients.forEach(client -> text.append("\n  ").append(client));

@@ -1,6 +1,7 @@
 package io.synod.simulation;
 
 import io.synod.simulation.network.MessageFilter;
+import io.synod.simulation.storage.StorageErrors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -45,7 +46,7 @@ public final class SimulationRun {
    * @param lines receives one line per event and effect
    */
   public static SeedResult trace(long seed, Consumer<String> lines) {
-    return result(seed, new Simulation(seed, MessageFilter.NONE, lines));
+    return result(seed, new Simulation(seed, MessageFilter.NONE, StorageErrors.NONE, lines));
   }
 
   static SeedResult result(long seed, Simulation simulation) {

@@ -2,19 +2,26 @@ package io.synod.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.effect.Persisted;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Decided;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Vote;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.Recovered;
 import io.synod.simulation.network.MessageFilter;
+import io.synod.simulation.storage.StorageErrors;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,12 +31,7 @@ class ReintroducedErrorsTest {
   @Test
   void a_promise_that_hides_its_votes_is_found() {
     assertFound(
-        50,
-        message ->
-            message instanceof Promise promise
-                ? new Promise(
-                    promise.view(), promise.first(), promise.end(), promise.logEnd(), List.of())
-                : message);
+        50, message -> message instanceof Promise promise ? telling(promise, List.of()) : message);
   }
 
   @Test
@@ -79,19 +81,127 @@ class ReintroducedErrorsTest {
     MessageFilter filter =
         (from, to, message) ->
             message instanceof Accept accept && accept.slot() == 3 ? null : message;
-    assertThat(firstFailure(1, filter)).hasMessageContaining("no end in");
+    assertThat(firstFailure(20, filter, StorageErrors.NONE)).hasMessageContaining("no end in");
   }
 
   @Test
-  void a_replica_that_forgets_what_it_promised_is_found() {
-    int found = 0;
-    for (long seed = 1; seed <= 20; seed++) {
-      Simulation simulation = new Simulation(seed);
-      simulation.scheduler().at(400_000_000, () -> simulation.nodes().get(0).forget());
-      found += SimulationRun.result(seed, simulation).passed() ? 0 : 1;
+  void a_message_that_does_not_wait_for_the_disk_is_found() {
+    assertFound(
+        20,
+        new StorageErrors() {
+          @Override
+          public boolean waits() {
+            return false;
+          }
+        });
+  }
+
+  @Test
+  void a_restart_that_forgets_a_vote_is_found() {
+    assertFound(50, forgetting(Persisted.Voted.class));
+  }
+
+  @Test
+  void a_restart_that_forgets_a_promise_is_found() {
+    assertFound(50, forgetting(Persisted.Promised.class));
+  }
+
+  @Test
+  void a_decision_that_is_not_on_disk_although_it_counts_as_decided_is_found() {
+    assertFound(300, forgetting(Persisted.Learnt.class));
+  }
+
+  @Test
+  void a_replica_that_takes_part_at_once_without_its_votes_is_found() {
+    for (Durability level : EnumSet.of(Durability.VIEW, Durability.EPOCH)) {
+      StorageErrors error =
+          new StorageErrors() {
+            @Override
+            public Durability level(Durability durability) {
+              return durability == level ? Durability.SYNC : durability;
+            }
+          };
+      assertFound(100, error);
     }
-    // In the others it was dead by then, or had not promised anything yet.
-    assertThat(found).isGreaterThan(10);
+  }
+
+  @Test
+  void a_replica_without_memory_that_takes_itself_for_new_is_found() {
+    MessageFilter filter =
+        (from, to, message) ->
+            message instanceof JoinReply reply && reply.to().epoch() == 0
+                ? taking(reply, reply.to(), to)
+                : message;
+    assertThat(firstFailure(100, filter, StorageErrors.NONE)).isNotNull();
+  }
+
+  @Test
+  void a_damaged_vote_that_is_not_told_is_found() {
+    assertFound(
+        200,
+        new StorageErrors() {
+          @Override
+          public void damaged(Recovered recovered, Persisted.Voted vote, String place) {}
+        });
+  }
+
+  @Test
+  void an_incomplete_memory_that_is_taken_for_whole_is_found() {
+    assertFound(
+        200,
+        new StorageErrors() {
+          @Override
+          public void incomplete(Recovered recovered, String reason) {}
+        });
+  }
+
+  @Test
+  void a_journal_that_is_cut_at_the_newest_snapshot_is_found() {
+    assertFound(
+        500,
+        new StorageErrors() {
+          @Override
+          public long cut(long slot, long newestSnapshotEnd) {
+            return newestSnapshotEnd;
+          }
+        });
+  }
+
+  @Test
+  void a_replica_that_joins_without_what_the_leader_has_opened_is_found() {
+    assertFound(
+        2_000,
+        message ->
+            message instanceof JoinReply reply
+                ? new JoinReply(
+                    reply.to(),
+                    reply.standing(),
+                    reply.roster(),
+                    reply.promised(),
+                    reply.leads(),
+                    0,
+                    reply.decided())
+                : message);
+  }
+
+  private static JoinReply taking(JoinReply reply, Incarnation asker, int number) {
+    return new JoinReply(
+        asker,
+        reply.standing(),
+        reply.roster().with(number, new Incarnation(1, asker.nonce())),
+        reply.promised(),
+        reply.leads(),
+        reply.end(),
+        reply.decided());
+  }
+
+  private static StorageErrors forgetting(Class<? extends Persisted> kind) {
+    return new StorageErrors() {
+      @Override
+      public boolean isRecovered(Persisted fact) {
+        return !kind.isInstance(fact);
+      }
+    };
   }
 
   private static Promise viewless(Promise promise) {
@@ -99,7 +209,12 @@ class ReintroducedErrorsTest {
     for (Vote vote : promise.votes()) {
       votes.add(new Vote(vote.slot(), View.NONE, vote.decided(), vote.batch()));
     }
-    return new Promise(promise.view(), promise.first(), promise.end(), promise.logEnd(), votes);
+    return telling(promise, votes);
+  }
+
+  private static Promise telling(Promise promise, List<Vote> votes) {
+    return new Promise(
+        promise.view(), promise.first(), promise.end(), promise.logEnd(), votes, promise.roster());
   }
 
   private static Decided inAnotherOrder(Decided decided) {
@@ -113,15 +228,24 @@ class ReintroducedErrorsTest {
   }
 
   private static void assertFound(int seeds, Change change) {
-    SimulationFailure failure = firstFailure(seeds, (from, to, message) -> change.of(message));
+    assertFound(
+        seeds, firstFailure(seeds, (from, to, message) -> change.of(message), StorageErrors.NONE));
+  }
+
+  private static void assertFound(int seeds, StorageErrors errors) {
+    assertFound(seeds, firstFailure(seeds, MessageFilter.NONE, errors));
+  }
+
+  private static void assertFound(int seeds, SimulationFailure failure) {
     assertThat(failure).as("a failure within %d seeds", seeds).isNotNull();
     assertThat(failure.getMessage()).doesNotContain("no end in");
   }
 
   /** The failure of the first seed from 1 on that has one; null if none has. */
-  private static SimulationFailure firstFailure(int seeds, MessageFilter filter) {
+  private static SimulationFailure firstFailure(
+      int seeds, MessageFilter filter, StorageErrors errors) {
     for (long seed = 1; seed <= seeds; seed++) {
-      SeedResult result = SimulationRun.result(seed, new Simulation(seed, filter, null));
+      SeedResult result = SimulationRun.result(seed, new Simulation(seed, filter, errors, null));
       if (!result.passed()) {
         return result.failure();
       }

@@ -6,11 +6,14 @@ import io.synod.core.command.Batch;
 import io.synod.core.effect.Persisted;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.JoinReply;
+import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Vote;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
 
 /**
  * What every acceptor has written, and that it keeps to it: promises only grow, no vote below a
@@ -21,15 +24,23 @@ final class Acceptors {
   private final List<Acceptor> acceptors = new ArrayList<>();
   private final Decisions decisions;
 
+  /** What it does now, and what of that it cannot forget any more. */
   private static final class Acceptor {
     View promised = View.NONE;
-    final Slots<Written> written = new Slots<>(Written::new);
+    Slots<Written> written = new Slots<>(Written::new);
+    View durablePromised = View.NONE;
+    Slots<Written> durable = new Slots<>(Written::new);
   }
 
   /** The last vote in one slot. */
   private static final class Written {
     View view;
     Batch batch;
+
+    void set(View newView, Batch newBatch) {
+      view = newView;
+      batch = newBatch;
+    }
   }
 
   Acceptors(int replicas, Decisions decisions) {
@@ -69,13 +80,107 @@ final class Acceptors {
           replica, voted.slot(), view, acceptor.promised);
     }
     Written written = acceptor.written.at(voted.slot());
-    if (written.view != null && !view.isAfter(written.view)) {
+    boolean repeated = view.equals(written.view) && voted.batch().equals(written.batch);
+    if (written.view != null && !view.isAfter(written.view) && !repeated) {
       throw new Violation(
           "replica %d votes in slot %d in view %s after it had voted there in view %s",
           replica, voted.slot(), view, written.view);
     }
-    written.view = view;
-    written.batch = voted.batch();
+    written.set(view, voted.batch());
+  }
+
+  void durable(int replica, Persisted fact) {
+    Acceptor acceptor = acceptors.get(replica);
+    if (fact instanceof Persisted.Promised promised) {
+      acceptor.durablePromised = promised.view();
+    } else if (fact instanceof Persisted.Voted voted) {
+      acceptor.durable.at(voted.slot()).set(voted.view(), voted.batch());
+    }
+  }
+
+  /** Whether a fact that is found on disk was not known to be there. */
+  boolean isNews(int replica, Persisted fact) {
+    Acceptor acceptor = acceptors.get(replica);
+    if (fact instanceof Persisted.Promised promised) {
+      return promised.view().isAfter(acceptor.durablePromised);
+    }
+    if (fact instanceof Persisted.Voted voted) {
+      View known = acceptor.durable.at(voted.slot()).view;
+      return known == null || voted.view().isAfter(known);
+    }
+    return false;
+  }
+
+  /**
+   * A new life: what was durable still binds {@code replica}, unless it knows that it has lost it.
+   *
+   * @param known what the replica knows of a slot
+   */
+  void begins(int replica, Beginning beginning, LongFunction<Vote> known) {
+    Acceptor acceptor = acceptors.get(replica);
+    boolean remembers = beginning.member() || beginning.keepsPromises() && isKept(beginning);
+    if (remembers && !beginning.promised().equals(acceptor.durablePromised)) {
+      throw new Violation(
+          "replica %d comes back with promise %s, it had promised %s",
+          replica, beginning.promised(), acceptor.durablePromised);
+    }
+    acceptor.promised = beginning.promised();
+    acceptor.durablePromised = beginning.promised();
+    acceptor.written = new Slots<>(Written::new);
+    if (!beginning.member()) {
+      acceptor.durable = new Slots<>(Written::new);
+      return;
+    }
+    for (long slot = 0; slot < acceptor.durable.end(); slot++) {
+      Written voted = acceptor.durable.at(slot);
+      if (voted.view != null) {
+        acceptor.written.at(slot).set(voted.view, voted.batch);
+        if (slot >= beginning.snapshotEnd()) {
+          checkRemembered(replica, voted, beginning.votes().get(slot), slot, known.apply(slot));
+        }
+      }
+    }
+  }
+
+  private static boolean isKept(Beginning beginning) {
+    return beginning.memory() == Beginning.Memory.WHOLE;
+  }
+
+  /**
+   * @param readable in which view its disk says that it has voted; an earlier one or none if the
+   *     vote cannot be read
+   */
+  private static void checkRemembered(
+      int replica, Written voted, View readable, long slot, Vote vote) {
+    boolean same =
+        vote != null
+            && (vote.decided()
+                || vote.view().equals(voted.view) && vote.batch().equals(voted.batch));
+    if (!same && (vote != null || voted.view.equals(readable))) {
+      throw new Violation(
+          "replica %d comes back with %s in slot %d, it had voted for %s in view %s",
+          replica, vote, slot, voted.batch, voted.view);
+    }
+  }
+
+  /** What leaves {@code replica} now, it must not forget. */
+  void tells(int replica, Message message, long executed) {
+    Acceptor acceptor = acceptors.get(replica);
+    if (message instanceof Promise promise && promise.view().isAfter(acceptor.durablePromised)) {
+      throw new Violation(
+          "replica %d tells of its promise %s, of which %s is durable",
+          replica, promise.view(), acceptor.durablePromised);
+    }
+    if (message instanceof Accepted accepted
+        && accepted.voters().equals(ReplicaSet.of(replica))
+        && accepted.slot() >= executed) {
+      View durable = acceptor.durable.at(accepted.slot()).view;
+      if (durable == null || accepted.view().isAfter(durable)) {
+        throw new Violation(
+            "replica %d tells of its vote in slot %d, view %s, of which %s is durable",
+            replica, accepted.slot(), accepted.view(), durable);
+      }
+    }
   }
 
   /** Phase 1b. Not stale: it is checked when the acceptor sends it. */
@@ -141,6 +246,10 @@ final class Acceptors {
   /** Serves reads, so it must not come from a follower of a later view. */
   void sends(int replica, HeartbeatAck message) {
     checkPromised(replica, message.view(), "a HeartbeatAck");
+  }
+
+  void sends(int replica, JoinReply message) {
+    checkPromised(replica, message.promised(), "a JoinReply");
   }
 
   void sends(int replica, Reject message) {

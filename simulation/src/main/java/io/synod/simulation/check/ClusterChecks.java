@@ -5,6 +5,8 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.Persisted;
 import io.synod.core.message.Message;
+import io.synod.core.message.Vote;
+import java.util.function.LongFunction;
 
 /**
  * Watches a whole cluster from outside and throws a {@link Violation} at the first event after
@@ -18,6 +20,7 @@ public final class ClusterChecks {
   private final Progress progress;
   private final Executions executions;
   private final Followers followers;
+  private final Members members;
   private final SentMessages sent;
 
   /**
@@ -33,7 +36,71 @@ public final class ClusterChecks {
     progress = new Progress(replicas, window, backlogSlots, acceptors);
     executions = new Executions(replicas);
     followers = new Followers(quorums, electionTimeoutNanos);
-    sent = new SentMessages(acceptors, proposals, decisions, executions);
+    members = new Members(replicas);
+    sent = new SentMessages(acceptors, proposals, decisions, executions, members);
+  }
+
+  /** A process of {@code replica} has read its disk, and has a fact that was not durable yet. */
+  public void survives(int replica, Persisted fact) {
+    if (acceptors.isNews(replica, fact)) {
+      durable(replica, fact);
+    }
+  }
+
+  /**
+   * A process of {@code replica} starts.
+   *
+   * @param known what it knows of a slot
+   */
+  public void begins(int replica, Beginning beginning, LongFunction<Vote> known) {
+    members.begins(replica, beginning);
+    acceptors.begins(replica, beginning, known);
+    progress.begins(replica, beginning);
+  }
+
+  /** The memory of a new process of {@code replica} is empty; what it restores is told next. */
+  public void starts(int replica) {
+    executions.begins(replica);
+  }
+
+  /** {@code replica} takes part from now on. */
+  public void joined(int replica) {
+    members.joined(replica);
+  }
+
+  /** {@code replica} has stopped by itself. */
+  public void stops(int replica, String reason) {
+    members.stops(replica, reason);
+  }
+
+  /** Whether {@code replica} has stopped by itself. */
+  public boolean hasStopped(int replica) {
+    return members.hasStopped(replica);
+  }
+
+  /** Whether any replica has. */
+  public boolean hasAnyStopped() {
+    return members.hasAnyStopped();
+  }
+
+  /** From now on who has lost more than the quorums allow may stop. */
+  public void tooManyAreLost() {
+    members.tooManyAreLost();
+  }
+
+  /** {@code replica} asks its service to go on from a stored snapshot. */
+  public void restores(int replica, long end) {
+    progress.restores(replica, end);
+  }
+
+  /** The service of {@code replica} has. */
+  public void restored(int replica, long end, long digest) {
+    executions.restored(replica, end, digest);
+  }
+
+  /** A message leaves {@code replica}: it has waited for what it had to wait for. */
+  public void tells(int replica, Message message) {
+    acceptors.tells(replica, message, executions.executed(replica));
   }
 
   /** From now on nobody takes the lead who does not have it. */
@@ -73,18 +140,23 @@ public final class ClusterChecks {
     acceptors.persisted(replica, fact);
     if (fact instanceof Persisted.Voted voted) {
       progress.keeps(replica, voted.slot(), executions.executed(replica));
+    } else if (fact instanceof Persisted.Learnt learnt) {
+      decisions.decided(replica, learnt.slot(), learnt.batch());
+    } else if (fact instanceof Persisted.DecidedUpTo decided) {
+      decisions.decidedUpTo(replica, decided.end());
     }
   }
 
   /** {@code fact} is on the disk of {@code replica}. */
   public void durable(int replica, Persisted fact) {
+    acceptors.durable(replica, fact);
     if (fact instanceof Persisted.Voted voted) {
       decisions.voted(replica, voted.view(), voted.slot(), voted.batch());
     }
   }
 
   public void delivers(int replica, long slot, Batch batch) {
-    progress.delivers(replica, slot);
+    progress.delivers(replica, slot, executions.executed(replica));
     decisions.decided(replica, slot, batch);
   }
 
@@ -92,7 +164,7 @@ public final class ClusterChecks {
     if (state.leads()) {
       followers.leadsOn(replica, nowNanos);
     }
-    progress.stepped(replica, state);
+    progress.stepped(replica, state, executions.executed(replica));
     decisions.decidedUpTo(replica, state.decided());
     progress.keeps(replica, state.decided() - 1, executions.executed(replica));
   }

@@ -25,6 +25,7 @@ final class Executions {
 
   /** The first replica that executed a slot says what the others must come to. */
   private static final class StateAfter {
+    final Map<Long, Long> lastSequences = new HashMap<>();
     int replica = -1;
     long digest;
   }
@@ -49,12 +50,36 @@ final class Executions {
           replica, sequence, session, last);
     }
     lastSequences.get(replica).put(session, sequence);
+    slots.at(executed[replica]).lastSequences.put(session, sequence);
     Executed now = new Executed(executed[replica], answer);
     Executed before = requests.putIfAbsent(new RequestId(session, sequence), now);
     if (before != null && !before.equals(now)) {
       throw new Violation(
           "sequence %d of session %x is %s at replica %d, elsewhere %s",
           sequence, session, now, replica, before);
+    }
+  }
+
+  /** A process of {@code replica} starts with an empty state. */
+  void begins(int replica) {
+    executed[replica] = 0;
+    lastSequences.get(replica).clear();
+  }
+
+  /** The state of {@code replica} is that of a snapshot. */
+  void restored(int replica, long end, long digest) {
+    StateAfter after = slots.at(end - 1);
+    if (end <= executed[replica] || after.replica < 0 || after.digest != digest) {
+      throw new Violation(
+          "replica %d, which has executed %d, restores %016x as the state after slot %d: it is"
+              + " %016x",
+          replica, executed[replica], digest, end - 1, after.digest);
+    }
+    executed[replica] = end;
+    Map<Long, Long> last = lastSequences.get(replica);
+    last.clear();
+    for (long slot = 0; slot < end; slot++) {
+      last.putAll(slots.at(slot).lastSequences);
     }
   }
 

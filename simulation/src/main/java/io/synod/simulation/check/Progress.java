@@ -9,6 +9,8 @@ final class Progress {
   private final Acceptors acceptors;
   private final ReplicaState[] states;
   private final long[] delivered;
+  private final long[] restoring;
+  private final long[] recoveredEnd;
 
   Progress(int replicas, int window, int backlogSlots, Acceptors acceptors) {
     this.window = window;
@@ -17,6 +19,36 @@ final class Progress {
     states = new ReplicaState[replicas];
     Arrays.fill(states, ReplicaState.INITIAL);
     delivered = new long[replicas];
+    restoring = new long[replicas];
+    recoveredEnd = new long[replicas];
+  }
+
+  /** A new life: nothing of the one before counts but what was restored. */
+  void begins(int replica, Beginning beginning) {
+    long snapshotEnd = beginning.snapshotEnd();
+    states[replica] =
+        new ReplicaState(false, beginning.promised(), snapshotEnd, snapshotEnd, snapshotEnd, 0);
+    delivered[replica] = snapshotEnd;
+    restoring[replica] = 0;
+    recoveredEnd[replica] = beginning.logEnd();
+  }
+
+  /** The service of {@code replica} is to go on from the snapshot with this end. */
+  void restores(int replica, long end) {
+    if (end <= delivered[replica] || restoring[replica] > 0) {
+      throw new Violation(
+          "replica %d restores %d, having delivered up to %d and restoring %d",
+          replica, end, delivered[replica], restoring[replica]);
+    }
+    restoring[replica] = end;
+  }
+
+  /** Once the restored state is told, deliveries go on from it. */
+  private void restored(int replica, long slot, long executed) {
+    if (restoring[replica] > 0 && slot == restoring[replica] && executed >= slot) {
+      delivered[replica] = slot;
+      restoring[replica] = 0;
+    }
   }
 
   ReplicaState state(int replica) {
@@ -24,7 +56,8 @@ final class Progress {
   }
 
   /** {@code slot} goes to the service of {@code replica}. */
-  void delivers(int replica, long slot) {
+  void delivers(int replica, long slot, long executed) {
+    restored(replica, slot, executed);
     if (slot != delivered[replica]) {
       throw new Violation(
           "replica %d delivers slot %d, expected was %d", replica, slot, delivered[replica]);
@@ -32,16 +65,20 @@ final class Progress {
     delivered[replica]++;
   }
 
-  /** {@code replica} may keep {@code slot} while its service has got to {@code executed} only. */
+  /**
+   * {@code replica} may keep {@code slot} while its service has got to {@code executed} only; what
+   * it began its life with, it has.
+   */
   void keeps(int replica, long slot, long executed) {
-    if (slot >= executed + backlogSlots) {
+    if (slot >= Math.max(recoveredEnd[replica], executed + backlogSlots)) {
       throw new Violation(
           "replica %d takes slot %d, having executed %d: backlog of %d",
           replica, slot, executed, backlogSlots);
     }
   }
 
-  void stepped(int replica, ReplicaState now) {
+  void stepped(int replica, ReplicaState now, long executed) {
+    restored(replica, now.delivered(), executed);
     ReplicaState before = states[replica];
     boolean back =
         now.promised().isBefore(before.promised())

@@ -7,12 +7,17 @@ import io.synod.core.message.Canvass;
 import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Reject;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.Standing;
 
 /** Every message that leaves a replica says the truth, and not before it is durable. */
 final class SentMessages {
@@ -20,15 +25,21 @@ final class SentMessages {
   private final Proposals proposals;
   private final Decisions decisions;
   private final Executions executions;
+  private final Members members;
   private final Truth truth = new Truth();
   private boolean whenDurable;
 
   SentMessages(
-      Acceptors acceptors, Proposals proposals, Decisions decisions, Executions executions) {
+      Acceptors acceptors,
+      Proposals proposals,
+      Decisions decisions,
+      Executions executions,
+      Members members) {
     this.acceptors = acceptors;
     this.proposals = proposals;
     this.decisions = decisions;
     this.executions = executions;
+    this.members = members;
   }
 
   void check(int replica, Message message, boolean whenDurable) {
@@ -50,10 +61,15 @@ final class SentMessages {
     }
 
     @Override
-    public void onCanvassReply(int replica, CanvassReply message) {}
+    public void onCanvassReply(int replica, CanvassReply message) {
+      if (message.granted()) {
+        members.checkTakesPart(replica, message);
+      }
+    }
 
     @Override
     public void onPrepare(int replica, Prepare message) {
+      members.checkTakesPart(replica, message);
       if (message.view().leader() != replica) {
         throw new Violation("replica %d sends %s", replica, message);
       }
@@ -62,6 +78,7 @@ final class SentMessages {
     @Override
     public void onPromise(int replica, Promise message) {
       checkWaits(replica, message);
+      members.checkTakesPart(replica, message);
       acceptors.sends(replica, message);
     }
 
@@ -74,6 +91,7 @@ final class SentMessages {
     @Override
     public void onAccepted(int replica, Accepted message) {
       checkWaits(replica, message);
+      members.checkTakesPart(replica, message);
       acceptors.sends(replica, message, executions.executed(replica));
     }
 
@@ -93,12 +111,36 @@ final class SentMessages {
     @Override
     public void onHeartbeatAck(int replica, HeartbeatAck message) {
       checkWaits(replica, message);
+      members.checkTakesPart(replica, message);
       decisions.decidedUpTo(replica, message.decided());
       acceptors.sends(replica, message);
     }
 
     @Override
     public void onCatchUp(int replica, CatchUp message) {}
+
+    @Override
+    public void onFetchSnapshot(int replica, FetchSnapshot message) {}
+
+    @Override
+    public void onSnapshotPart(int replica, SnapshotPart message) {
+      decisions.decidedUpTo(replica, message.end());
+    }
+
+    @Override
+    public void onJoin(int replica, Join message) {
+      checkWaits(replica, message);
+    }
+
+    @Override
+    public void onJoinReply(int replica, JoinReply message) {
+      checkWaits(replica, message);
+      decisions.decidedUpTo(replica, message.decided());
+      if (message.standing() == Standing.MEMBER) {
+        members.checkTakesPart(replica, message);
+        acceptors.sends(replica, message);
+      }
+    }
 
     @Override
     public void onDecided(int replica, Decided message) {

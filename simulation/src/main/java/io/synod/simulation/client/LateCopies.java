@@ -19,6 +19,7 @@ final class LateCopies {
   private final SplittableRandom random;
   private final List<ClientFrame.Requests> firstFrames = new ArrayList<>();
   private long lastNanos;
+  private long closingNanos;
 
   LateCopies(int client, Clients clients, SplittableRandom random) {
     this.client = client;
@@ -40,12 +41,19 @@ final class LateCopies {
     }
   }
 
+  /** The session is asked to end: by its leader's clock it may be over from now on. */
+  void closing() {
+    closingNanos = clients.scheduler().now();
+  }
+
   /** The session is over; now and then everything that it began with arrives once more. */
   void over(int leader) {
-    if (random.nextDouble() < clients.workload().duplication()) {
+    long sinceNanos = clients.scheduler().now() - closingNanos;
+    long lateNanosMax = lateNanosMax() - sinceNanos;
+    if (lateNanosMax > 0 && random.nextDouble() < clients.workload().duplication()) {
       long lateNanos = 0;
       for (ClientFrame.Requests frame : firstFrames) {
-        lateNanos += random.nextLong(lateNanosMax()) / FIRST_FRAMES;
+        lateNanos += random.nextLong(lateNanosMax) / FIRST_FRAMES;
         copy(frame, leader, lateNanos);
       }
     }

@@ -143,6 +143,7 @@ final class SessionDriver {
   private void finish() {
     phase = clients.workload().closes() ? Phase.CLOSING : Phase.DONE;
     if (phase == Phase.CLOSING) {
+      copies.closing();
       resendAll();
     }
   }

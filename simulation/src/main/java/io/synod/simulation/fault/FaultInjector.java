@@ -16,8 +16,8 @@ public final class FaultInjector {
   private final SplittableRandom random;
   private final Faults faults;
   private final List<Ongoing> ongoing = new ArrayList<>();
+  private final Restarts restarts;
   private boolean over;
-  private int crashes;
 
   private static final class Ongoing {
     private final Runnable mend;
@@ -43,11 +43,20 @@ public final class FaultInjector {
     this.trace = trace;
     random = seeds.random("faults");
     faults = new Faults(target, scheduler, random, plan.lengthNanos());
+    restarts = new Restarts(target, scheduler, seeds.random("restarts"), plan);
   }
 
   public void start() {
     next();
     scheduler.at(plan.durationNanos(), this::heal);
+    if (plan.restarts().tooMany()) {
+      scheduler.at(plan.durationNanos() / 2, restarts::loseTooMany);
+    }
+  }
+
+  /** Whether more memories were lost than the others can make up for. */
+  public boolean isDoomed() {
+    return restarts.isDoomed();
   }
 
   /** Whether all faults are over. */
@@ -64,6 +73,7 @@ public final class FaultInjector {
       return;
     }
     FaultKind[] kinds = random.nextDouble() < plan.duels() ? FaultKind.OF_DUELS : FaultKind.ALL;
+    kinds = random.nextDouble() < plan.restarts().share() ? FaultKind.OF_RESTARTS : kinds;
     FaultKind kind = kinds[random.nextInt(kinds.length)];
     int replica = random.nextInt(target.replicas());
     begin(kind, kind.ofLeader ? target.leader(replica) : replica);
@@ -73,7 +83,11 @@ public final class FaultInjector {
   private void begin(FaultKind kind, int replica) {
     trace.event(replica, "fault", kind);
     if (kind == FaultKind.CRASH || kind == FaultKind.LEADER_CRASH) {
-      crash(replica);
+      restarts.crash(replica);
+      return;
+    }
+    if (kind.compareTo(FaultKind.RESTART) >= 0) {
+      restarts.begin(kind, replica);
       return;
     }
     Ongoing fault = new Ongoing(faults.begin(kind, replica));
@@ -81,24 +95,11 @@ public final class FaultInjector {
     scheduler.after(1 + random.nextLong(plan.lengthNanos()), fault::end);
   }
 
-  private void crash(int replica) {
-    if (crashes == plan.crashes() || !target.node(replica).isAlive()) {
-      return;
-    }
-    crashes++;
-    target.node(replica).kill();
-    for (int peer = 0; peer < target.replicas(); peer++) {
-      // Some hear of it at once, others find out by themselves.
-      if (peer != replica && random.nextBoolean()) {
-        target.node(peer).disconnected(replica);
-      }
-    }
-  }
-
   private void heal() {
     trace.event(-1, "all faults end", "");
     over = true;
     ongoing.forEach(Ongoing::end);
+    restarts.heal();
     target.peers().calm();
     target.clients().calm();
   }

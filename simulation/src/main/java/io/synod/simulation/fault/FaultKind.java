@@ -1,6 +1,8 @@
 package io.synod.simulation.fault;
 
-/** What can go wrong for a while; a killed replica stays dead. */
+import java.util.Arrays;
+
+/** What can go wrong for a while; only a crash is for good. */
 enum FaultKind {
   /** Nothing passes from one replica to another; the other direction works. */
   ONE_WAY_CUT,
@@ -34,12 +36,45 @@ enum FaultKind {
   DISK_STALL,
   /** One replica's service is slow. */
   SLOW_SERVICE,
-  /** A replica is killed, if that many may be. */
+  /** One replica's disk is full. */
+  DISK_FULL,
+  /** A replica is killed for good, if that many may be. */
   CRASH,
-  /** The leader is killed, if that many may be. */
-  LEADER_CRASH(true);
+  /** The leader is killed for good, if that many may be. */
+  LEADER_CRASH(true),
 
-  static final FaultKind[] ALL = values();
+  // From here on somebody dies and comes back.
+  /** A process dies, or its machine. */
+  RESTART,
+  /** The leader's does. */
+  LEADER_RESTART(true),
+  /** Once more, as it is the most common. */
+  POWER_CUT,
+  /** A majority dies at once. */
+  MAJORITY_POWER_CUT,
+  /** All die at once. */
+  WHOLE_POWER_CUT,
+  /** A process dies right after one of its next facts was persisted or became durable. */
+  DEATH_ON_WRITING,
+  /** The leader's does. */
+  LEADER_DEATH_ON_WRITING(true),
+  /** Whoever is about to join dies again. */
+  JOINER_RESTART,
+  /** A replica finds its directory empty. */
+  LOST_DIRECTORY,
+  /** A replica misses a record without knowing which. */
+  LOST_RECORD,
+  /** A replica knows that it cannot read one of its votes. */
+  LOST_VOTE,
+  /** A replica cannot read its newest snapshot. */
+  LOST_SNAPSHOT;
+
+  /** After which everybody is alive who was before. */
+  static final FaultKind[] ALL = Arrays.copyOf(values(), RESTART.ordinal());
+
+  /** After which somebody has died and comes back. */
+  static final FaultKind[] OF_RESTARTS =
+      Arrays.copyOfRange(values(), RESTART.ordinal(), values().length);
 
   /** What makes others take the leader's place while it leads on. */
   static final FaultKind[] OF_DUELS = {

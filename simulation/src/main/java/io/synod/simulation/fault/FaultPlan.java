@@ -6,8 +6,13 @@ package io.synod.simulation.fault;
  * @param durationNanos after this everything that can be mended is
  * @param intervalNanos from one fault to the next, on average
  * @param lengthNanos of one fault, at most
- * @param crashes how many replicas may be killed; must leave both quorums alive
+ * @param crashes how many replicas may be killed for good; must leave both quorums alive
  * @param duels share of the faults that make others take the leader's place while it leads
  */
 public record FaultPlan(
-    long durationNanos, long intervalNanos, long lengthNanos, int crashes, double duels) {}
+    long durationNanos,
+    long intervalNanos,
+    long lengthNanos,
+    int crashes,
+    double duels,
+    RestartPlan restarts) {}

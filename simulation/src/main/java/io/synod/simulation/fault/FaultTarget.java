@@ -1,12 +1,14 @@
 package io.synod.simulation.fault;
 
+import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.network.ClientNetwork;
 import io.synod.simulation.network.PeerNetwork;
 import io.synod.simulation.node.SimulatedNode;
 import java.util.List;
 
 /** What faults happen to. */
-public record FaultTarget(List<SimulatedNode> nodes, PeerNetwork peers, ClientNetwork clients) {
+public record FaultTarget(
+    List<SimulatedNode> nodes, PeerNetwork peers, ClientNetwork clients, ClusterChecks checks) {
 
   /** The latest of those that believe to lead; {@code otherwise} if none does. */
   int leader(int otherwise) {
@@ -18,6 +20,16 @@ public record FaultTarget(List<SimulatedNode> nodes, PeerNetwork peers, ClientNe
       }
     }
     return leader < 0 ? otherwise : leader;
+  }
+
+  /** From now on who cannot go on may stop. */
+  void expectStops() {
+    checks.tooManyAreLost();
+  }
+
+  /** Whether {@code replica} has stopped by itself, and would do so again. */
+  boolean hasStopped(int replica) {
+    return checks.hasStopped(replica);
   }
 
   SimulatedNode node(int replica) {

@@ -42,10 +42,11 @@ final class Faults {
       case HICCUP -> hiccup();
       case STORM -> storm(bothWays(replica, other(replica)));
       case CLIENTS_CUT -> cutClients(replica);
-      case PAUSE, LEADER_PAUSE -> pause(node);
-      case DISK_STALL -> stall(node);
+      case PAUSE, LEADER_PAUSE -> node.pause();
+      case DISK_STALL -> node.stallDisk();
       case SLOW_SERVICE -> slow(node);
-      case CRASH, LEADER_CRASH -> NOTHING;
+      case DISK_FULL -> fill(node);
+      default -> throw new IllegalArgumentException(kind.toString());
     };
   }
 
@@ -159,14 +160,9 @@ final class Faults {
     return () -> target.clients().mend(replica);
   }
 
-  private static Runnable pause(SimulatedNode node) {
-    node.pause();
-    return node::resume;
-  }
-
-  private static Runnable stall(SimulatedNode node) {
-    node.stallDisk();
-    return node::endStall;
+  private static Runnable fill(SimulatedNode node) {
+    node.full(true);
+    return () -> node.full(false);
   }
 
   private Runnable slow(SimulatedNode node) {

@@ -7,82 +7,172 @@ import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
+import io.synod.core.message.SnapshotPart;
 
-/** Shows every effect of a replica to the checks and the trace, then routes it. */
+/**
+ * Shows every effect of a replica to the checks and the trace, then routes it. A process that dies
+ * in the middle of a step has no more effects.
+ */
 final class NodeEffects implements Effects {
   private static final byte[] NOTHING = new byte[0];
 
+  private final Life life;
   private final SimulatedNode node;
   private final int self;
   private final World world;
   private final HandOver toBatcher;
   private final HandOver toService;
+  private final HandOver toSnapshots;
 
-  NodeEffects(SimulatedNode node, HandOver toBatcher, HandOver toService) {
+  NodeEffects(
+      Life life, SimulatedNode node, HandOver toBatcher, HandOver toService, HandOver toSnapshots) {
+    this.life = life;
     this.node = node;
     this.self = node.self();
     this.world = node.world();
     this.toBatcher = toBatcher;
     this.toService = toService;
+    this.toSnapshots = toSnapshots;
   }
 
   @Override
   public void send(ReplicaSet to, Message message) {
+    if (life.isOver()) {
+      return;
+    }
     world.trace().message(self, "sends to", to.bits(), message);
     world.checks().sends(self, message, false);
-    world.peers().send(self, to, message);
+    world.tell(self, to, message);
   }
 
   @Override
   public void sendWhenDurable(ReplicaSet to, Message message) {
+    if (life.isOver()) {
+      return;
+    }
     world.trace().message(self, "sends when durable to", to.bits(), message);
     world.checks().sends(self, message, true);
-    node.journal().sendWhenDurable(to, message);
+    life.journal().sendWhenDurable(to, message);
   }
 
   @Override
   public void persist(Persisted fact) {
+    if (life.isOver()) {
+      return;
+    }
     world.trace().event(self, "persists", fact);
     world.checks().persists(self, fact);
-    node.journal().persist(fact);
+    life.journal().persist(fact);
+    node.trap().persisted();
   }
 
   @Override
   public void deliver(long slot, Batch batch) {
+    if (life.isOver()) {
+      return;
+    }
     world.trace().event(self, "delivers", slot);
     world.trace().add(slot);
     world.checks().delivers(self, slot, batch);
-    toService.pass(() -> node.service().deliver(slot, batch));
+    toService.pass(() -> life.service().deliver(slot, batch));
   }
 
   @Override
   public void serveRead(Object ticket) {
+    if (life.isOver()) {
+      return;
+    }
     world.trace().event(self, "serves", ticket);
-    toService.pass(() -> node.service().read((ReadTicket) ticket));
+    toService.pass(() -> life.service().read((ReadTicket) ticket));
   }
 
   @Override
   public void refuseRead(Object ticket, boolean busy) {
+    if (life.isOver()) {
+      return;
+    }
     ReadTicket read = (ReadTicket) ticket;
     world.trace().event(self, "refuses", ticket);
     ReplyStatus status = busy ? ReplyStatus.BUSY : ReplyStatus.NOT_LEADER;
-    node.ingress().answer(read.client(), read.number(), status, NOTHING);
+    life.ingress().answer(read.client(), read.number(), status, NOTHING);
   }
 
   @Override
   public void proposalDecided(View view, long latencyNanos) {
-    toBatcher.pass(() -> node.batcher().decided(view, latencyNanos));
+    toBatcher.pass(() -> life.batcher().decided(view, latencyNanos));
+  }
+
+  @Override
+  public void takeSnapshot() {
+    if (life.isOver()) {
+      return;
+    }
+    world.trace().event(self, "takes a snapshot", "");
+    toService.pass(() -> life.service().capture());
+  }
+
+  @Override
+  public void restoreSnapshot(long end) {
+    if (life.isOver()) {
+      return;
+    }
+    world.trace().event(self, "restores", end);
+    world.checks().restores(self, end);
+    toService.pass(() -> life.service().restore(end));
+  }
+
+  @Override
+  public void cutJournal(long slot) {
+    if (life.isOver()) {
+      return;
+    }
+    world.trace().event(self, "cuts its journal", slot);
+    life.journal().cut(slot);
+  }
+
+  @Override
+  public void sendSnapshotPart(int to, FetchSnapshot request) {
+    world.trace().event(self, "reads for " + to, request);
+    toSnapshots.pass(() -> life.snapshots().read(to, request));
+  }
+
+  @Override
+  public void storeSnapshotPart(SnapshotPart part) {
+    world.trace().event(self, "stores", part);
+    toSnapshots.pass(() -> life.snapshots().store(part));
+  }
+
+  @Override
+  public void dropSnapshotParts() {
+    world.trace().event(self, "drops parts", "");
+    toSnapshots.pass(() -> life.snapshots().drop());
+  }
+
+  @Override
+  public void stop(String reason) {
+    if (life.isOver()) {
+      return;
+    }
+    world.trace().event(self, "stops", reason);
+    node.stopped(reason);
   }
 
   @Override
   public void observe(Fact fact) {
+    if (life.isOver()) {
+      return;
+    }
     world.trace().event(self, "observes", fact);
     if (fact instanceof Fact.Leading leading) {
       world.checks().leads(self, leading.view(), world.scheduler().now());
-      toBatcher.pass(() -> node.batcher().lead(leading.view()));
+      toBatcher.pass(() -> life.batcher().lead(leading.view()));
     } else if (fact instanceof Fact.SteppedDown) {
-      toBatcher.pass(() -> node.batcher().stop());
+      toBatcher.pass(() -> life.batcher().stop());
+    } else if (fact instanceof Fact.Joined) {
+      world.checks().joined(self);
+      node.joined();
     }
   }
 }

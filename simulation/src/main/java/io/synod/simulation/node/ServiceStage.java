@@ -11,6 +11,9 @@ import java.util.function.LongConsumer;
 
 /** The service's thread: executes batches and reads one after the other, each in its own time. */
 final class ServiceStage {
+  // One capture and one restore.
+  private static final int SNAPSHOT_TASKS = 2;
+
   private final int self;
   private final World world;
   private final NodeSettings settings;
@@ -20,6 +23,7 @@ final class ServiceStage {
   private final Execution execution;
   private final ArrayDeque<Runnable> queue = new ArrayDeque<>();
   private Ingress ingress;
+  private SnapshotStage snapshots;
   private LongConsumer executed;
   private boolean busy;
   private long slowNanos;
@@ -45,9 +49,19 @@ final class ServiceStage {
   /**
    * @param executed is told of the first slot that is not executed yet
    */
-  void connect(Ingress ingress, LongConsumer executed) {
+  void connect(Ingress ingress, SnapshotStage snapshots, LongConsumer executed) {
     this.ingress = ingress;
+    this.snapshots = snapshots;
     this.executed = executed;
+  }
+
+  /** To be restored, before anything is delivered. */
+  Execution execution() {
+    return execution;
+  }
+
+  long digest() {
+    return service.digest();
   }
 
   /** Everything takes this much longer from now on. */
@@ -70,6 +84,20 @@ final class ServiceStage {
         });
   }
 
+  void capture() {
+    enqueue(() -> snapshots.write(execution.capture()));
+  }
+
+  void restore(long end) {
+    enqueue(
+        () -> {
+          snapshots.restore(end, execution);
+          world.trace().event(self, "has restored", end);
+          world.checks().restored(self, execution.executed(), service.digest());
+          executed.accept(execution.executed());
+        });
+  }
+
   private void execute(long slot, Batch batch) {
     execution.execute(slot, batch, ingress::reply);
     world.trace().event(self, "executed", slot);
@@ -80,7 +108,10 @@ final class ServiceStage {
 
   private void enqueue(Runnable work) {
     queue.add(work);
-    int bound = settings.replica().backlogSlots() + settings.replica().readsMax();
+    int bound =
+        settings.replica().learner().backlogSlots()
+            + settings.replica().readsMax()
+            + SNAPSHOT_TASKS;
     if (queue.size() > bound) {
       throw new Violation(
           "%d batches and reads wait for the service of replica %d, bound %d",

@@ -1,5 +1,7 @@
 package io.synod.simulation.scheduler;
 
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Roster;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -7,13 +9,18 @@ import io.synod.core.message.Canvass;
 import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Reject;
+import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Vote;
+import java.util.Arrays;
 
 /** Adds every field of a message to the trace; a record's own hash code is not specified. */
 final class MessageHash implements Message.Visitor {
@@ -56,6 +63,7 @@ final class MessageHash implements Message.Visitor {
     trace.add(message.first());
     trace.add(message.end());
     trace.add(message.logEnd());
+    add(message.roster());
     for (Vote vote : message.votes()) {
       trace.add(vote.slot());
       trace.add(vote.view());
@@ -110,6 +118,50 @@ final class MessageHash implements Message.Visitor {
   public void onCatchUp(int from, CatchUp message) {
     begin(10, from);
     trace.add(message.first());
+  }
+
+  @Override
+  public void onFetchSnapshot(int from, FetchSnapshot message) {
+    begin(12, from);
+    trace.add(message.end());
+    trace.add(message.offset());
+    trace.add(message.bytesMax());
+  }
+
+  @Override
+  public void onSnapshotPart(int from, SnapshotPart message) {
+    begin(13, from);
+    trace.add(message.end());
+    trace.add(message.totalBytes());
+    trace.add(message.offset());
+    trace.add(Arrays.hashCode(message.bytes()));
+  }
+
+  @Override
+  public void onJoin(int from, Join message) {
+    begin(14, from);
+    add(message.incarnation());
+  }
+
+  @Override
+  public void onJoinReply(int from, JoinReply message) {
+    begin(15, from);
+    add(message.to());
+    trace.add(message.standing().ordinal());
+    add(message.roster());
+    trace.add(message.promised());
+    trace.add(message.leads() ? 1 : 0);
+    trace.add(message.end());
+    trace.add(message.decided());
+  }
+
+  private void add(Roster roster) {
+    roster.incarnations().forEach(this::add);
+  }
+
+  private void add(Incarnation incarnation) {
+    trace.add(incarnation.epoch());
+    trace.add(incarnation.nonce());
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.Persisted.Promised;
@@ -20,6 +21,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Vote;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Three replicas, WND 2, a backlog of 4: each claim feeds the checks a trace by hand. */
@@ -30,6 +32,13 @@ class ClusterChecksTest {
   private static final Batch Y = batch(2);
 
   private final ClusterChecks checks = new ClusterChecks(Quorums.majority(3), 2, 4, 100);
+
+  @BeforeEach
+  void everybody_takes_part() {
+    for (int replica = 0; replica < 3; replica++) {
+      checks.joined(replica);
+    }
+  }
 
   @Test
   void a_correct_instance_passes() {
@@ -121,8 +130,8 @@ class ClusterChecksTest {
   void a_promise_that_hides_a_vote_is_caught() {
     vote(0, ONE, 3, X);
     checks.persists(0, new Promised(TWO));
-    Promise inside = new Promise(TWO, 0, 4, 4, List.of());
-    Promise behind = new Promise(TWO, 0, 0, 0, List.of());
+    Promise inside = promise(TWO, 0, 4, 4);
+    Promise behind = promise(TWO, 0, 0, 0);
     assertCaught(() -> checks.sends(0, inside, true), "hides its vote", "slot 3");
     assertCaught(() -> checks.sends(0, behind, true), "hides its vote", "slot 3");
   }
@@ -131,7 +140,7 @@ class ClusterChecksTest {
   void a_promise_that_tells_all_votes_passes() {
     vote(0, ONE, 3, X);
     checks.persists(0, new Promised(TWO));
-    Promise promise = new Promise(TWO, 0, 4, 4, List.of(new Vote(3, ONE, false, X)));
+    Promise promise = promise(TWO, 0, 4, 4, new Vote(3, ONE, false, X));
     assertThatCode(() -> checks.sends(0, promise, true)).doesNotThrowAnyException();
   }
 
@@ -139,9 +148,9 @@ class ClusterChecksTest {
   void a_promise_that_tells_of_another_vote_is_caught() {
     vote(0, ONE, 3, X);
     checks.persists(0, new Promised(TWO));
-    Promise value = new Promise(TWO, 3, 4, 4, List.of(new Vote(3, ONE, false, Y)));
-    Promise view = new Promise(TWO, 3, 4, 4, List.of(new Vote(3, View.NONE, false, X)));
-    Promise decided = new Promise(TWO, 3, 4, 4, List.of(new Vote(3, ONE, true, X)));
+    Promise value = promise(TWO, 3, 4, 4, new Vote(3, ONE, false, Y));
+    Promise view = promise(TWO, 3, 4, 4, new Vote(3, View.NONE, false, X));
+    Promise decided = promise(TWO, 3, 4, 4, new Vote(3, ONE, true, X));
     assertCaught(() -> checks.sends(0, value, true), "its vote was for");
     assertCaught(() -> checks.sends(0, view, true), "its vote was for");
     assertCaught(() -> checks.sends(0, decided, true), "no quorum of 2");
@@ -149,8 +158,7 @@ class ClusterChecksTest {
 
   @Test
   void a_message_that_claims_what_was_not_promised_is_caught() {
-    assertCaught(
-        () -> checks.sends(0, new Promise(ONE, 0, 0, 0, List.of()), true), "sends a Promise");
+    assertCaught(() -> checks.sends(0, promise(ONE, 0, 0, 0), true), "sends a Promise");
     assertCaught(() -> checks.sends(1, new HeartbeatAck(ONE, 1, 0, 0), true), "a HeartbeatAck");
     assertCaught(() -> checks.sends(1, new Reject(ONE, TWO), true), "sends a Reject");
     checks.persists(1, new Promised(ONE));
@@ -164,8 +172,7 @@ class ClusterChecksTest {
     checks.leads(0, ONE, 0);
     assertCaught(
         () -> checks.sends(0, new Accepted(ONE, 0, ReplicaSet.of(0)), false), "without waiting");
-    assertCaught(
-        () -> checks.sends(0, new Promise(ONE, 1, 1, 1, List.of()), false), "without waiting");
+    assertCaught(() -> checks.sends(0, promise(ONE, 1, 1, 1), false), "without waiting");
     assertCaught(() -> checks.sends(0, new HeartbeatAck(ONE, 1, 0, 0), false), "without waiting");
     assertCaught(() -> checks.sends(0, new Heartbeat(ONE, 0, 0, 1), false), "without waiting");
   }
@@ -324,6 +331,10 @@ class ClusterChecksTest {
 
   private static void assertCaught(ThrowingCallable event, String... words) {
     assertThatThrownBy(event).isInstanceOf(Violation.class).hasMessageContainingAll(words);
+  }
+
+  private static Promise promise(View view, long first, long end, long logEnd, Vote... votes) {
+    return new Promise(view, first, end, logEnd, List.of(votes), Roster.unknown(3));
   }
 
   private static Answer answer(int value) {

@@ -1,0 +1,67 @@
+package io.synod.simulation.check;
+
+import io.synod.core.message.Message;
+
+/**
+ * Who takes part: nobody who may have forgotten what it has told does, until it has joined; and
+ * nobody gives up who could be helped.
+ */
+final class Members {
+  private final boolean[] takesPart;
+  private final boolean[] stopped;
+  private boolean tooManyAreLost;
+
+  Members(int replicas) {
+    takesPart = new boolean[replicas];
+    stopped = new boolean[replicas];
+  }
+
+  void begins(int replica, Beginning beginning) {
+    boolean member = beginning.member();
+    boolean right =
+        switch (beginning.memory()) {
+          case NONE, LOST -> !member;
+          case WHOLE -> member;
+          case EITHER -> true;
+        };
+    if (!right) {
+      throw new Violation(
+          "replica %d begins %s, but its memory is %s",
+          replica, member ? "as a member" : "as no member", beginning.memory());
+    }
+    takesPart[replica] = member;
+  }
+
+  void joined(int replica) {
+    takesPart[replica] = true;
+  }
+
+  void tooManyAreLost() {
+    tooManyAreLost = true;
+  }
+
+  void stops(int replica, String reason) {
+    if (!tooManyAreLost) {
+      throw new Violation("replica %d stops: %s", replica, reason);
+    }
+    stopped[replica] = true;
+  }
+
+  boolean hasStopped(int replica) {
+    return stopped[replica];
+  }
+
+  boolean hasAnyStopped() {
+    boolean any = false;
+    for (boolean one : stopped) {
+      any |= one;
+    }
+    return any;
+  }
+
+  void checkTakesPart(int replica, Message message) {
+    if (!takesPart[replica]) {
+      throw new Violation("replica %d sends %s without having joined", replica, message);
+    }
+  }
+}

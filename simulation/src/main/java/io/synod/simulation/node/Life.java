@@ -1,0 +1,193 @@
+package io.synod.simulation.node;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.event.Event;
+import io.synod.core.message.Message;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.recovery.Recovered;
+import io.synod.core.replica.Replica;
+import io.synod.simulation.check.Beginning;
+import io.synod.simulation.check.ReplicaState;
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.network.ClientFrame;
+import java.util.SplittableRandom;
+
+/** One process of a replica, from its start to its end: the core with its queues and threads. */
+final class Life {
+  private final SimulatedNode node;
+  private final int self;
+  private final NodeSettings settings;
+  private final World world;
+  private final SimulatedProcess process;
+  private final JournalStage journal;
+  private final ServiceStage service;
+  private final SnapshotStage snapshots;
+  private final BatcherStage batcher;
+  private final Ingress ingress;
+  private final Alarm alarm;
+  private final HandOver toProtocol;
+  private final NodeEffects effects;
+  private Replica replica;
+  private int proposals;
+
+  /**
+   * @param clients how many clients may connect
+   */
+  Life(SimulatedNode node, SplittableRandom random, int clients) {
+    this.node = node;
+    self = node.self();
+    settings = node.settings();
+    world = node.world();
+    process = new SimulatedProcess(world.scheduler());
+    journal = new JournalStage(node, process, random);
+    service = new ServiceStage(self, world, settings, process, random);
+    snapshots = new SnapshotStage(node, process, random);
+    toProtocol = handOver(random);
+    batcher = new BatcherStage(world, settings, process, this::propose);
+    ingress = new Ingress(settings.replica(), world, clients, batcher, this::read);
+    alarm =
+        new Alarm(
+            world.scheduler(),
+            process,
+            settings.clock(),
+            () -> step("wakes up", Event.WakeUp.INSTANCE));
+    effects = new NodeEffects(this, node, handOver(random), handOver(random), handOver(random));
+    service.connect(ingress, snapshots, this::executed);
+    snapshots.connect(this::sendPart, this::tell);
+  }
+
+  private HandOver handOver(SplittableRandom random) {
+    return new HandOver(world.scheduler(), process, random, settings.pace().handOverNanos());
+  }
+
+  /** Reads what the storage has kept, and begins. */
+  void start(long seed) {
+    world.checks().starts(self);
+    Survivors survivors = new Survivors(world.checks(), self);
+    Recovered recovered = node.storage().open(service.execution(), survivors);
+    if (recovered.snapshotEnd() > 0) {
+      world.checks().restored(self, recovered.snapshotEnd(), service.digest());
+    }
+    replica = new Replica(node.believed(), recovered, seed);
+    Beginning beginning = node.beginning(recovered, survivors);
+    world.checks().begins(self, beginning, replica::voteAt);
+    replica.start(now(), effects);
+    stepped();
+  }
+
+  void receive(int from, Message message) {
+    process.run(
+        () -> {
+          world.trace().message(self, "receives from", from, message);
+          world.checks().receives(self, from, world.scheduler().now());
+          replica.step(new Event.Received(from, message), now(), effects);
+          stepped();
+        });
+  }
+
+  void receive(int client, ClientFrame frame) {
+    process.run(() -> frame.visit(client, ingress));
+  }
+
+  /** What another thread than the protocol's has noticed. */
+  void tell(Event event) {
+    toProtocol.pass(() -> step("is told", event));
+  }
+
+  void disconnected(int peer) {
+    process.run(() -> step("is disconnected from " + peer, new Event.PeerDisconnected(peer)));
+  }
+
+  private void propose(View view, Batch batch) {
+    proposals++;
+    toProtocol.pass(
+        () -> {
+          proposals--;
+          step("proposes", new Event.Proposed(view, batch));
+        });
+  }
+
+  private void read(ReadTicket ticket) {
+    toProtocol.pass(() -> step("is asked to read", new Event.ReadRequested(ticket)));
+  }
+
+  private void executed(long end) {
+    toProtocol.pass(() -> step("has executed", new Event.Executed(end)));
+  }
+
+  private void sendPart(int to, SnapshotPart part) {
+    toProtocol.pass(() -> effects.send(ReplicaSet.of(to), part));
+  }
+
+  private void step(String what, Event event) {
+    world.trace().event(self, what, event);
+    replica.step(event, now(), effects);
+    stepped();
+  }
+
+  private void stepped() {
+    if (isOver()) {
+      return;
+    }
+    world.checks().stepped(self, state(), world.scheduler().now());
+    if (proposals > 2 * settings.window()) {
+      throw new Violation("%d batches wait to be proposed by replica %d", proposals, self);
+    }
+    ingress.leaderIs(replica.promised(), replica.leader(now()));
+    alarm.set(replica.nextWakeUpNanos());
+  }
+
+  private ReplicaState state() {
+    return new ReplicaState(
+        replica.leads(),
+        replica.promised(),
+        replica.decided(),
+        replica.delivered(),
+        replica.firstKept(),
+        replica.openSlots());
+  }
+
+  private long now() {
+    return settings.clock().nanos(world.scheduler().now());
+  }
+
+  /** The process is gone. */
+  void die() {
+    journal.die();
+    process.kill();
+  }
+
+  boolean isOver() {
+    return !process.isAlive();
+  }
+
+  SimulatedProcess process() {
+    return process;
+  }
+
+  Replica replica() {
+    return replica;
+  }
+
+  JournalStage journal() {
+    return journal;
+  }
+
+  ServiceStage service() {
+    return service;
+  }
+
+  SnapshotStage snapshots() {
+    return snapshots;
+  }
+
+  BatcherStage batcher() {
+    return batcher;
+  }
+
+  Ingress ingress() {
+    return ingress;
+  }
+}
