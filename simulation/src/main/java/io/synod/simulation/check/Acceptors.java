@@ -128,7 +128,10 @@ final class Acceptors {
     acceptor.durablePromised = beginning.promised();
     acceptor.written = new Slots<>(Written::new);
     if (!beginning.member()) {
-      acceptor.durable = new Slots<>(Written::new);
+      // Where only decisions are missing, a snapshot may still make its memory whole.
+      if (beginning.memory() != Beginning.Memory.EITHER) {
+        acceptor.durable = new Slots<>(Written::new);
+      }
       return;
     }
     for (long slot = 0; slot < acceptor.durable.end(); slot++) {

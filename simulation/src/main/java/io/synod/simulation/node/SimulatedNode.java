@@ -191,8 +191,8 @@ public final class SimulatedNode {
     boolean isMember = recovered.isMember(world.errors().level(level));
     boolean none = keepsVotes() ? !survivors.isMember() : !everJoined;
     Memory now = none && memory != Memory.LOST ? Memory.NONE : memory;
-    if (memory == Memory.EITHER) {
-      memory = isMember ? Memory.WHOLE : Memory.LOST;
+    if (memory == Memory.EITHER && isMember) {
+      memory = Memory.WHOLE;
     }
     everJoined |= isMember;
     joinIsDurable = isMember;

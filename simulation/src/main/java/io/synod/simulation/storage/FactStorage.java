@@ -69,23 +69,24 @@ public final class FactStorage implements Storage {
     if (!snapshots.isEmpty()) {
       restore(newestEnd(), execution);
     }
-    for (Record record : journal) {
-      if (!record.damaged && errors.isRecovered(record.fact)) {
-        record.fact.visit(recovered);
-      }
-      if (!record.damaged) {
-        record.fact.visit(witness);
-      }
-    }
     for (int index = 0; index < journal.size(); index++) {
-      if (journal.get(index).damaged && journal.get(index).fact instanceof Persisted.Voted vote) {
-        errors.damaged(recovered, vote, "fact " + index);
-      }
+      read(journal.get(index), "fact " + index, recovered, witness);
     }
     if (incomplete != null) {
       errors.incomplete(recovered, incomplete);
     }
     return recovered;
+  }
+
+  private void read(Record record, String place, Recovered recovered, Persisted.Visitor witness) {
+    if (record.damaged) {
+      errors.damaged(recovered, (Persisted.Voted) record.fact, place);
+      return;
+    }
+    record.fact.visit(witness);
+    if (errors.isRecovered(record.fact)) {
+      record.fact.visit(recovered);
+    }
   }
 
   @Override
