@@ -55,6 +55,12 @@ final class Joiner extends RoleState {
     return false;
   }
 
+  /** Not before its epoch is settled: what was persisted before that counts no more. */
+  @Override
+  boolean learns() {
+    return joining.isFetching();
+  }
+
   @Override
   void onJoinReply(int from, JoinReply message) {
     Joining.Outcome outcome = joining.onReply(from, message);

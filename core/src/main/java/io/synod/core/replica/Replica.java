@@ -229,7 +229,8 @@ public final class Replica {
 
   /** Whether more decisions could be kept. */
   boolean hasRoom() {
-    return log.decided() < learner.limit()
+    return role.learns()
+        && log.decided() < learner.limit()
         && !acceptor.isFull()
         && !fetch.isActive()
         && !learner.isRestoring();

@@ -42,6 +42,11 @@ abstract sealed class RoleState permits Joiner, Follower, Contender, Leader {
     return true;
   }
 
+  /** Whether decisions that this replica missed are to be fetched. */
+  boolean learns() {
+    return true;
+  }
+
   /** The role ends. */
   void leave() {}
 
