@@ -78,6 +78,7 @@ public final class TestNode {
   public void crash() {
     down = true;
     disk.crash();
+    cluster.drop(envelope -> envelope.from() == self && envelope.to() == self);
     serviceInbox.clear();
     snapshotOutcomes.clear();
     parts.reset();
