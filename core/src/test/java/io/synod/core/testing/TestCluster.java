@@ -203,6 +203,16 @@ public final class TestCluster {
     return leaders.get(0);
   }
 
+  /** The number of the first replica that leads; -1 if none does. */
+  public int leads() {
+    for (TestNode node : nodes) {
+      if (!node.isDown() && node.replica().leads()) {
+        return node.self();
+      }
+    }
+    return -1;
+  }
+
   void fly(Envelope envelope) {
     flying.add(envelope);
   }

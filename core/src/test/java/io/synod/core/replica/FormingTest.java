@@ -1,0 +1,218 @@
+package io.synod.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
+import io.synod.core.message.Standing;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.Recovered;
+import io.synod.core.testing.Effect;
+import io.synod.core.testing.Settings;
+import io.synod.core.testing.TestCluster;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** docs/durability.md, "New": a cluster forms when all its replicas have been started once. */
+class FormingTest {
+  private TestCluster cluster = TestCluster.unformed(Settings.of(3));
+
+  @Test
+  void nobody_takes_part_before_the_last_has_been_started() {
+    cluster.node(0).start();
+    cluster.node(1).start();
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(0).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.replica(1).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.node(0).effects().of(Effect.Stored.class)).isEmpty();
+    cluster.node(2).start();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertMembers(3);
+    assertThat(cluster.node(0).disk().facts(Persisted.Joined.class))
+        .containsExactly(Settings.of(3).membership());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void all_at_once_form_without_waiting(Durability level) {
+    cluster = TestCluster.unformed(Settings.of(5).durability(level));
+    startAll(5);
+    cluster.deliverAll();
+    assertMembers(5);
+    works(5);
+  }
+
+  @Test
+  void who_is_new_sends_its_nonce_to_all_others_and_nothing_else() {
+    cluster.node(0).start();
+    assertThat(cluster.node(0).effects().lines())
+        .containsExactly("send-when-durable {1,2} join in epoch 0");
+    assertThat(cluster.node(0).effects().sent(Join.class))
+        .containsExactly(new Join(new Incarnation(0, Settings.nonce(0))));
+  }
+
+  @Test
+  void who_is_new_answers_that_it_is() {
+    cluster.node(0).start();
+    cluster.node(1).start();
+    cluster.deliverAll();
+    JoinReply reply = cluster.node(1).effects().sent(JoinReply.class).get(0);
+    assertThat(reply.standing()).isEqualTo(Standing.NEW);
+    assertThat(reply.to()).isEqualTo(new Incarnation(0, Settings.nonce(0)));
+    assertThat(reply.roster().of(1)).isEqualTo(new Incarnation(0, Settings.nonce(1)));
+    assertThat(reply.leads()).isFalse();
+  }
+
+  @Test
+  void questions_that_are_lost_are_asked_again() {
+    cluster.lose(envelope -> envelope.is(JoinReply.class));
+    startAll(3);
+    cluster.deliverAll();
+    assertThat(cluster.replica(0).currentRole()).isEqualTo(Role.JOINER);
+    cluster.heal();
+    cluster.elapse(Settings.ELECTION_NANOS / 3);
+    assertMembers(3);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void the_first_that_have_formed_do_not_wait_for_the_last(Durability level) {
+    cluster = TestCluster.unformed(Settings.of(3).durability(level));
+    cluster.lose(envelope -> envelope.is(JoinReply.class) && envelope.to() == 2);
+    startAll(3);
+    cluster.deliverAll();
+    cluster.elect(0);
+    cluster.propose(0, "early");
+    cluster.deliverAll();
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.node(1).replica().promised()).isEqualTo(cluster.replica(0).promised());
+    cluster.heal();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertMembers(3);
+    assertThat(cluster.node(2).delivered()).containsExactly("early");
+    assertThat(cluster.node(2).effects().facts(Fact.MemoryLost.class)).isEmpty();
+    assertThat(cluster.node(2).effects().facts(Fact.Joined.class))
+        .containsExactly(new Fact.Joined(new Incarnation(1, Settings.nonce(2))));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void one_that_restarts_before_anybody_has_formed_begins_again(Durability level) {
+    cluster = TestCluster.unformed(Settings.of(3).durability(level));
+    cluster.node(0).start();
+    cluster.node(1).start();
+    cluster.deliverAll();
+    cluster.node(1).restart();
+    cluster.node(2).start();
+    cluster.elapse(2 * Settings.ELECTION_NANOS);
+    assertMembers(3);
+    works(3);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void one_that_restarts_while_the_others_form_comes_back(Durability level) {
+    cluster = TestCluster.unformed(Settings.of(3).durability(level));
+    cluster.lose(envelope -> envelope.is(JoinReply.class) && envelope.to() == 1);
+    startAll(3);
+    cluster.deliverAll();
+    assertThat(cluster.replica(0).currentRole()).isNotEqualTo(Role.JOINER);
+    cluster.node(1).restart();
+    cluster.heal();
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    assertMembers(3);
+    boolean remembers = level.keepsRoster();
+    assertThat(cluster.node(1).effects().facts(Fact.MemoryLost.class))
+        .as("the directory still holds the nonce that the others know")
+        .hasSize(remembers ? 0 : 1);
+    works(3);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void one_that_has_formed_and_restarts_while_the_others_form_comes_back(Durability level) {
+    cluster = TestCluster.unformed(Settings.of(3).durability(level));
+    cluster.lose(envelope -> envelope.is(JoinReply.class) && envelope.to() != 0);
+    startAll(3);
+    cluster.deliverAll();
+    assertThat(cluster.replica(0).currentRole()).isNotEqualTo(Role.JOINER);
+    cluster.node(0).restart();
+    cluster.heal();
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    assertMembers(3);
+    works(3);
+  }
+
+  @Test
+  void two_that_restart_without_memory_while_one_has_formed_refuse_to_go_on() {
+    cluster = TestCluster.unformed(Settings.of(3).durability(Durability.MEMORY));
+    cluster.lose(envelope -> envelope.is(JoinReply.class) && envelope.to() != 0);
+    startAll(3);
+    cluster.deliverAll();
+    cluster.heal();
+    cluster.node(1).restart();
+    cluster.node(2).restart();
+    cluster.elapse(2 * Settings.PATIENCE_NANOS);
+    assertThat(cluster.node(1).stopped()).contains("too few others remember");
+    assertThat(cluster.node(2).stopped()).contains("too few others remember");
+    assertThat(cluster.replica(0).leads()).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void one_replica_alone_is_a_cluster_at_once(Durability level) {
+    cluster = TestCluster.unformed(Settings.of(1).durability(level));
+    cluster.node(0).start();
+    assertMembers(1);
+    works(1);
+  }
+
+  @Test
+  void a_replica_that_has_formed_says_so_durably_before_it_takes_part() {
+    Single single = new Single(Settings.of(3), Recovered.nothing(Settings.nonce(0)));
+    single.out.clear();
+    for (int peer = 1; peer < 3; peer++) {
+      single.receive(
+          peer,
+          new JoinReply(
+              new Incarnation(0, Settings.nonce(0)),
+              Standing.MEMBER,
+              Settings.roster(3),
+              View.NONE,
+              false,
+              0,
+              0));
+    }
+    assertThat(single.out.lines()).containsExactly("persist MEMBER [1, 1, 1]");
+    assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
+  }
+
+  private void startAll(int replicas) {
+    for (int replica = 0; replica < replicas; replica++) {
+      cluster.node(replica).start();
+    }
+  }
+
+  private void assertMembers(int replicas) {
+    for (int replica = 0; replica < replicas; replica++) {
+      assertThat(cluster.replica(replica).currentRole())
+          .as("role of %d", replica)
+          .isNotEqualTo(Role.JOINER);
+    }
+  }
+
+  private void works(int replicas) {
+    cluster.await("somebody leads", () -> cluster.leads() >= 0);
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    cluster.propose(cluster.leader(), "works");
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    for (int replica = 0; replica < replicas; replica++) {
+      assertThat(cluster.node(replica).delivered()).last().isEqualTo("works");
+    }
+  }
+}
