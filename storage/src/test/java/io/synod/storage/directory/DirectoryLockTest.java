@@ -79,6 +79,19 @@ class DirectoryLockTest {
   }
 
   @Test
+  void a_lock_file_that_somebody_removes_lets_no_second_replica_of_this_process_in()
+      throws IOException {
+    try (ReplicaDirectory held = Directories.openNew(directory)) {
+      Files.delete(directory.resolve("lock"));
+
+      assertThatThrownBy(() -> Directories.openNew(directory))
+          .isInstanceOf(DirectoryException.class)
+          .hasMessageContaining("another replica of this process");
+      assertThat(held.isNew()).isTrue();
+    }
+  }
+
+  @Test
   void a_lock_of_another_class_loader_is_respected_and_stays() throws Exception {
     Directories.used(directory);
     try (FileChannel channel =

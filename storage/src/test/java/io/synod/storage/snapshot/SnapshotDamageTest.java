@@ -148,6 +148,41 @@ class SnapshotDamageTest {
   }
 
   @Test
+  void a_stream_that_has_failed_hands_out_nothing_more() throws IOException {
+    TwinDisk disk = new TwinDisk();
+    SnapshotStore store = open(disk);
+    try (InputStream content = store.read(publish(store, 7))) {
+      disk.failAt(1, TwinDisk.Fault.FAILS);
+      assertThatThrownBy(content::read).isInstanceOf(SnapshotDamaged.class);
+      disk.heal();
+      assertThatThrownBy(content::read).isInstanceOf(SnapshotDamaged.class);
+    }
+  }
+
+  @Test
+  void an_end_that_counts_otherwise_is_found_although_its_checksum_is_right() throws IOException {
+    byte[] file = file(SELF, 7);
+    assertFound(withEnd(file, 42, 3), "one byte more");
+    assertFound(withEnd(file, 41, 4), "one chunk more");
+    assertThat(withEnd(file, 41, 3)).isEqualTo(file);
+  }
+
+  @Test
+  void a_chunk_longer_than_chunks_are_is_not_read() throws IOException {
+    for (int length : new int[] {-1, 17, Integer.MAX_VALUE}) {
+      byte[] file = file(SELF, 7);
+      ByteBuffer.wrap(file).putInt(HEADER_BYTES, length);
+      TwinDisk disk = new TwinDisk();
+      disk.put(name(7), file);
+      SnapshotStore store = open(disk);
+
+      assertThatThrownBy(() -> store.verify(store.list().get(0)))
+          .isInstanceOf(SnapshotDamaged.class)
+          .hasMessageContaining("chunk 0 claims " + length + " bytes, 16 at most are written");
+    }
+  }
+
+  @Test
   void what_the_disk_does_not_give_back_is_damaged() throws IOException {
     TwinDisk disk = new TwinDisk();
     SnapshotStore store = open(disk);
@@ -257,6 +292,19 @@ class SnapshotDamageTest {
     buffer.putInt(at, value);
     buffer.putInt(16, crc(changed, 16));
     buffer.putInt(HEADER_BYTES - 4, crc(changed, HEADER_BYTES - 4));
+    return changed;
+  }
+
+  /** Changes what the last chunk says and makes its checksum right again. */
+  private static byte[] withEnd(byte[] file, long bytes, long chunks) {
+    byte[] changed = file.clone();
+    int end = file.length - 24;
+    ByteBuffer sealed = ByteBuffer.allocate(32);
+    sealed.put(file, HEADER_BYTES - 4, 4).putLong(3).putInt(0).putLong(bytes).putLong(chunks);
+    ByteBuffer.wrap(changed)
+        .putInt(end + 4, crc(sealed.array(), 32))
+        .putLong(end + 8, bytes)
+        .putLong(end + 16, chunks);
     return changed;
   }
 

@@ -53,6 +53,25 @@ class SnapshotFaultTest {
   }
 
   @Test
+  void a_writer_that_has_failed_tries_nothing_more() throws IOException {
+    TwinDisk disk = new TwinDisk();
+    SnapshotStore store = open(disk);
+    for (int call : new int[] {1, 2}) {
+      try (SnapshotWriter writer = store.begin(30)) {
+        // The last chunk is written, then the file is forced.
+        disk.failAt(call, Fault.FAILS);
+        assertThatThrownBy(writer::publish).hasMessageStartingWith("Input/output error");
+        assertThat(disk.list()).isEmpty();
+        assertThatThrownBy(writer::publish).hasMessageContaining("is over");
+        assertThatThrownBy(() -> writer.write(1)).hasMessageContaining("is over");
+        assertThatThrownBy(() -> writer.write(new byte[99])).hasMessageContaining("is over");
+      }
+    }
+    assertThat(disk.openFiles()).isZero();
+    assertThat(store.list()).isEmpty();
+  }
+
+  @Test
   void a_disk_without_space_for_the_last_byte_leaves_nothing_and_goes_on_later()
       throws IOException {
     int bytes = file(PEER, 30).length;

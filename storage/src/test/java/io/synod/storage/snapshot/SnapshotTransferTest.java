@@ -211,6 +211,16 @@ class SnapshotTransferTest {
   }
 
   @Test
+  void a_discarded_snapshot_keeps_no_file_open() throws IOException {
+    SnapshotStore peer = open(peerDisk, PEER);
+    SnapshotInfo snapshot = publish(peer, 1);
+    peer.readPart(1, 0, new byte[20]);
+    peer.discard(snapshot);
+
+    assertThat(peerDisk.openFiles()).isZero();
+  }
+
+  @Test
   void the_second_part_is_read_without_opening_the_file_again() throws IOException {
     SnapshotStore peer = open(peerDisk, PEER);
     publish(peer, 1);
@@ -253,6 +263,7 @@ class SnapshotTransferTest {
         });
 
     peer.readPart(1, 0, part);
+    assertThat(peerDisk.openFiles()).isZero();
     peer.readPart(1, 0, part);
 
     assertThat(part).isEqualTo(file(SELF, 1));

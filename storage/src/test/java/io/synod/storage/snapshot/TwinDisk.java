@@ -60,6 +60,7 @@ final class TwinDisk implements Disk {
   String lastCall = "none";
   String failedCall = "none";
   Runnable beforeRead = () -> {};
+  Runnable whileNamesAreUsed = () -> {};
 
   TwinDisk() {
     this(32);
@@ -220,6 +221,7 @@ final class TwinDisk implements Disk {
   private <T> T onNames(String what, Call<T> call) throws IOException {
     assertThat(namesInUse.compareAndSet(false, true)).as("one thread at a time").isTrue();
     try {
+      whileNamesAreUsed.run();
       return call(what, call, () -> {});
     } finally {
       namesInUse.set(false);
