@@ -164,7 +164,7 @@ public final class FileDisk implements Disk {
     }
   }
 
-  private static final class OpenFile implements DiskFile {
+  private final class OpenFile implements DiskFile {
     private final Path path;
     private final FileChannel channel;
 
@@ -193,6 +193,7 @@ public final class FileDisk implements Disk {
 
     @Override
     public void write(long position, ByteBuffer from) throws IOException {
+      requireWritable(path.getFileName().toString());
       long at = position;
       try {
         while (from.hasRemaining()) {

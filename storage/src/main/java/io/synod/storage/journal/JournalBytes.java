@@ -124,9 +124,10 @@ final class JournalBytes implements AutoCloseable {
   @Override
   public void close() {
     if (file != null) {
-      file.close();
+      FailStopDisk.FailStopFile last = file;
       file = null;
       index = -1;
+      last.close();
     }
   }
 

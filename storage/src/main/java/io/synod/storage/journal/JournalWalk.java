@@ -137,7 +137,11 @@ final class JournalWalk {
   private boolean end() {
     long last = finalMark();
     if (expected == 0 ? last > 0 || content() > 0 : expected <= last) {
-      lost(index, offset, "ends here, although records up to number %d were durable", last);
+      lost(
+          index,
+          offset,
+          "nothing follows, but records up to number %d were durable: they, or their segment, are missing",
+          last);
     } else if (content() > 0) {
       tear(index, offset);
     }
@@ -216,7 +220,7 @@ final class JournalWalk {
     found.lastType = RecordType.VOID;
   }
 
-  // A promise that is lost, and repeated by a later header, is told in its place.
+  // A promise that is lost, or was and is void now, is told as the headers behind it repeat it.
   private void cover(View promised) {
     if (promised.isAfter(found.carried.promised())) {
       Persisted.Promised fact = new Persisted.Promised(promised);
@@ -226,6 +230,9 @@ final class JournalWalk {
   }
 
   private boolean take(RecordHeader header) {
+    if (header.type != RecordType.PROMISED && header.type != RecordType.JOINED) {
+      cover(header.promised);
+    }
     if (header.type == RecordType.VOID) {
       sink.onVoid(header);
       advance(header);

@@ -68,13 +68,22 @@ final class MarkFile implements AutoCloseable {
     MarkFile marks = new MarkFile(disk, identity.stamp());
     if (disk.list().contains(NAME)) {
       marks.file = disk.open(NAME);
-      ByteBuffer bytes = load(marks.file);
-      Owner owner = new Owner(identity);
-      long first = read(bytes, 0, disk, owner).number();
-      long second = read(bytes, SLOT_DISTANCE, disk, owner).number();
-      marks.nextSlot = first > second ? 1 : 0;
+      try {
+        marks.chooseSlot(new Owner(identity));
+      } catch (RuntimeException failure) {
+        marks.close();
+        throw failure;
+      }
     }
     return marks;
+  }
+
+  // The newer slot stays until the older one is written.
+  private void chooseSlot(Owner owner) {
+    ByteBuffer bytes = load(file);
+    long first = read(bytes, 0, disk, owner).number();
+    long second = read(bytes, SLOT_DISTANCE, disk, owner).number();
+    nextSlot = first > second ? 1 : 0;
   }
 
   /** Writes a slot; whether it lasts is left to the system. */

@@ -34,12 +34,13 @@ final class RecordEncoder {
     this.queue = queue;
     this.carried = new CarriedFacts();
     found.carried.all().forEach(fact -> fact.visit(carried));
-    lastType = found.lastType;
     Segment tail = found.tail();
     if (found.isComplete()) {
       number = found.lastNumber;
+      lastType = found.lastType;
     } else {
-      // What is left stays as it is, as the evidence of what is missing.
+      // What is left stays as it is, as the evidence of what is missing; of the record before the
+      // next one nothing is known.
       number = Math.max(found.numberMax, found.durableNumber);
     }
     if (found.isComplete() && tail != null) {

@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
  * go to the disk. Those that go to one segment are a run, which one write call can take.
  */
 final class RecordQueue {
-  private static final int BYTES_MIN = 1 << 18;
+  private static final int BYTES_MIN = 1 << 16;
   private static final int QUIET_DRAINS = 64;
 
   private final ArrayDeque<Run> runs = new ArrayDeque<>();

@@ -37,8 +37,10 @@ final class Restart {
   SegmentFiles run(MarkFile marks) {
     // A process that was killed may have left names that do not last yet.
     disk.force();
-    for (Segment obsolete : found.obsolete) {
-      delete(obsolete);
+    if (!found.obsolete.isEmpty()) {
+      // Not before it is certain that nobody will miss them.
+      mark(marks, found.mark);
+      found.obsolete.forEach(this::delete);
     }
     if (found.isComplete()) {
       settle(marks);
@@ -66,12 +68,15 @@ final class Restart {
       }
     }
     long first = Math.max(found.mark.first(), kept.get(0).number);
+    mark(marks, new MarkFile.Mark(found.lastNumber, first));
+  }
+
+  private void mark(MarkFile marks, MarkFile.Mark mark) {
     try {
-      marks.write(new MarkFile.Mark(found.lastNumber, first));
+      marks.settle(mark);
     } catch (DiskFull full) {
       throw disk.fail("write " + disk.path(MarkFile.NAME), full);
     }
-    marks.force();
   }
 
   private void mend() {

@@ -23,6 +23,10 @@ final class MemoryDisk implements Disk {
   /** The machine is off; what called knows no more. */
   static final class PowerCut extends RuntimeException {
     private static final long serialVersionUID = 1L;
+
+    PowerCut() {
+      super("power cut", null, false, false);
+    }
   }
 
   /** What a call of the disk does instead; null lets it work. */
@@ -35,7 +39,7 @@ final class MemoryDisk implements Disk {
   private final List<UnaryOperator<Map<String, Inode>>> nameChanges = new ArrayList<>();
   final List<String> calls = new ArrayList<>();
   private Fault fault = (call, what) -> null;
-  long usableBytes = Long.MAX_VALUE;
+  long usableBytes = Long.MAX_VALUE / 2;
   int open;
 
   MemoryDisk() {

@@ -1,0 +1,188 @@
+package io.synod.storage.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.effect.Persisted;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Power cuts and killed processes: what was durable is there, and nothing else but a prefix. */
+final class CrashTest {
+  private static final int TEARS = 4;
+
+  // Its second life resets the journal and cuts it.
+  private static final long SEED_WITH_RESET = 4;
+
+  @Test
+  void a_power_cut_before_any_call_of_the_disk_loses_nothing_durable() {
+    long calls = 0;
+    for (long seed = 0; seed < 4; seed++) {
+      long lifeCalls = callsOf(seed);
+      for (long cut = 0; cut <= lifeCalls; cut++) {
+        cutAt(seed, cut);
+      }
+      calls += lifeCalls;
+    }
+    assertThat(calls).isGreaterThan(400);
+  }
+
+  @Test
+  void many_lives_that_end_anywhere_lose_nothing_durable() {
+    long durable = 0;
+    for (long seed = 0; seed < 300; seed++) {
+      durable += livesOf(seed);
+    }
+    assertThat(durable).isGreaterThan(10_000);
+  }
+
+  @Test
+  void a_power_cut_while_a_killed_process_starts_anew_loses_nothing_durable() {
+    long cuts = 0;
+    for (long kill = 0; kill < callsOf(SEED_WITH_RESET); kill++) {
+      for (long cut = 20; cut < 40; cut++) {
+        MemoryDisk disk = new MemoryDisk();
+        Workload workload = new Workload(SEED_WITH_RESET);
+        workload.live(disk);
+        disk.calls.clear();
+        liveUntil(kill, disk, workload);
+        disk = disk.killed();
+        workload.adopt(Facts.recover(disk));
+        disk.calls.clear();
+        liveUntil(cut, disk, workload);
+        MemoryDisk left = disk.afterPowerCut(new Random(kill * 1009 + cut));
+        adopt("killed at %d, cut at %d".formatted(kill, cut), left, workload);
+        cuts++;
+      }
+    }
+    assertThat(cuts).isGreaterThan(1000);
+  }
+
+  @Test
+  void a_power_cut_during_a_repair_leaves_the_damage_or_the_decision() {
+    for (int decisionBytes : new int[] {1000, 1001, 300}) {
+      MemoryDisk whole = damaged();
+      int repaired = 0;
+      for (long cut = 0; cut < 80; cut++) {
+        for (int tear = 0; tear < TEARS; tear++) {
+          MemoryDisk disk = whole.copy();
+          boolean isDurable = repairUntil(cut, disk, decisionBytes);
+          MemoryDisk left = disk.afterPowerCut(new Random(cut * 1009 + tear));
+          repaired += verifyRepair(left, decisionBytes, isDurable) ? 1 : 0;
+        }
+      }
+      assertThat(repaired).isBetween(1, 80 * TEARS - 1);
+    }
+  }
+
+  /** Slot 1 is damaged; the header of its record lies in one sector. */
+  private static MemoryDisk damaged() {
+    MemoryDisk disk = new MemoryDisk();
+    try (WriteAheadLog log = Facts.reopen(disk)) {
+      log.append(Facts.voted(1, 0, 40));
+      log.append(Facts.voted(1, 1, 1000));
+      log.append(Facts.voted(1, 2, 40));
+    }
+    int body = SegmentHeader.BYTES + (int) RecordHeader.extent(40) + RecordHeader.BYTES;
+    disk.bytes(Segment.name(1))[body + 700] ^= 1;
+    return disk;
+  }
+
+  private static boolean repairUntil(long cut, MemoryDisk disk, int decisionBytes) {
+    cutBefore(cut, disk);
+    try {
+      Facts.Recovered recovered = Facts.recover(disk);
+      WriteAheadLog log = WriteAheadLog.open(disk, Facts.SMALL, Facts.IDENTITY, recovered.found());
+      log.repair(recovered.damaged().get(0), Facts.batch(decisionBytes, 99));
+      log.append(Facts.promised(2, 2));
+      log.commit();
+      return true;
+    } catch (MemoryDisk.PowerCut ended) {
+      return false;
+    }
+  }
+
+  private static boolean verifyRepair(MemoryDisk left, int decisionBytes, boolean isDurable) {
+    Facts.Recovered recovered = Facts.recover(left);
+    assertThat(recovered.found().isComplete()).isTrue();
+    assertThat(recovered.facts()).contains(Facts.voted(1, 0, 40), Facts.voted(1, 2, 40));
+    boolean isLearnt =
+        recovered.facts().contains(new Persisted.Learnt(1, Facts.batch(decisionBytes, 99)));
+    boolean isDamaged = !recovered.damaged().isEmpty();
+    assertThat(isLearnt || isDamaged).isTrue();
+    assertThat(isDurable && (!isLearnt || isDamaged)).isFalse();
+    recovered.damaged().forEach(damage -> assertThat(damage.slot()).isEqualTo(1));
+    return isLearnt;
+  }
+
+  private static long callsOf(long seed) {
+    MemoryDisk disk = new MemoryDisk();
+    Workload workload = new Workload(seed);
+    workload.live(disk);
+    disk.calls.clear();
+    workload.live(disk);
+    return disk.calls.size();
+  }
+
+  /** The second life ends before that call, with its writes lost or torn in several ways. */
+  private static void cutAt(long seed, long cut) {
+    MemoryDisk disk = new MemoryDisk();
+    Workload workload = new Workload(seed);
+    workload.live(disk);
+    disk.calls.clear();
+    liveUntil(cut, disk, workload);
+    for (int tear = 0; tear < TEARS; tear++) {
+      String name = "seed %d, cut before call %d, tear %d".formatted(seed, cut, tear);
+      MemoryDisk left = disk.afterPowerCut(new Random(seed * 1_000_003 + cut * 1009 + tear));
+      recover(name, left, workload.copy());
+    }
+  }
+
+  private static long livesOf(long seed) {
+    Random random = new Random(seed);
+    Workload workload = new Workload(seed);
+    MemoryDisk disk = new MemoryDisk();
+    for (int life = 0; life < 12; life++) {
+      liveUntil(random.nextInt(120), disk, workload);
+      disk = random.nextInt(3) == 0 ? disk.killed() : disk.afterPowerCut(random);
+      adopt("seed %d, life %d".formatted(seed, life), disk, workload);
+    }
+    recover("seed " + seed, disk, workload);
+    return workload.durable();
+  }
+
+  private static void liveUntil(long cut, MemoryDisk disk, Workload workload) {
+    cutBefore(cut, disk);
+    try {
+      workload.live(disk);
+    } catch (MemoryDisk.PowerCut ended) {
+      assertThat(disk.calls).hasSizeGreaterThanOrEqualTo((int) cut);
+    }
+    disk.failWith((call, what) -> null);
+  }
+
+  private static void cutBefore(long cut, MemoryDisk disk) {
+    disk.failWith(
+        (call, what) -> {
+          if (call >= cut) {
+            throw new MemoryDisk.PowerCut();
+          }
+          return null;
+        });
+  }
+
+  /** What was left is right, and a whole life can follow. */
+  private static void recover(String name, MemoryDisk left, Workload workload) {
+    adopt(name, left, workload);
+    workload.live(left);
+    adopt(name + ", a life later", left, workload);
+    assertThat(left.open).isZero();
+  }
+
+  private static void adopt(String name, MemoryDisk left, Workload workload) {
+    try {
+      workload.adopt(Facts.recover(left));
+    } catch (AssertionError failure) {
+      throw new AssertionError(name, failure);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.synod.storage.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.Standing;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The bytes of format version 1, which stay readable for ever. In the golden file a line names a
+ * file and its size, or holds an offset and the bytes there; everything else is zero.
+ */
+final class JournalFormatTest {
+  private static final String GOLDEN = "journal-v1.hex";
+  private static final int LINE_BYTES = 32;
+
+  private static final List<Persisted> FACTS =
+      List.of(
+          Facts.joined(1, Standing.MEMBER),
+          Facts.promised(3, 1),
+          Facts.voted(3, 0, 44),
+          Facts.learnt(1, 37),
+          Facts.decided(2),
+          Facts.voted(3, 2, 3000),
+          Facts.voted(3, 3, 100),
+          Facts.voted(4, 3, 100));
+
+  @Test
+  void the_journal_is_written_as_version_1() throws IOException {
+    assertThat(dump(written())).isEqualTo(String.join("\n", goldenLines()) + "\n");
+  }
+
+  @Test
+  void a_journal_of_version_1_is_read() throws IOException {
+    Facts.Recovered recovered = Facts.recover(golden());
+
+    assertThat(recovered.facts()).isEqualTo(FACTS);
+    assertThat(recovered.found().isComplete()).isTrue();
+    assertThat(recovered.found().mendable()).isEmpty();
+    assertThat(recovered.found().torn()).isNull();
+    assertThat(recovered.found().durableNumber()).isEqualTo(recovered.found().lastNumber());
+  }
+
+  @Test
+  void a_journal_of_version_1_is_continued() throws IOException {
+    MemoryDisk disk = golden();
+    Persisted more = Facts.voted(5, 4, 100);
+    try (WriteAheadLog log = Facts.reopen(disk)) {
+      log.append(more);
+    }
+    assertThat(Facts.recover(disk).facts()).startsWith(FACTS.get(0)).endsWith(more);
+  }
+
+  private static MemoryDisk written() {
+    MemoryDisk disk = new MemoryDisk();
+    try (WriteAheadLog log = Facts.reopen(disk)) {
+      for (int index = 0; index < FACTS.size(); index++) {
+        log.append(FACTS.get(index));
+        if (index % 2 == 1) {
+          log.commit();
+        }
+      }
+    }
+    return disk;
+  }
+
+  private static MemoryDisk golden() throws IOException {
+    MemoryDisk disk = new MemoryDisk();
+    String name = null;
+    for (String line : goldenLines()) {
+      String[] words = line.split(" ");
+      if (words[0].equals("file")) {
+        name = words[1];
+        disk.put(name, new byte[Integer.parseInt(words[2])]);
+      } else {
+        byte[] bytes = HexFormat.of().parseHex(words[1]);
+        System.arraycopy(bytes, 0, disk.bytes(name), Integer.parseInt(words[0], 16), bytes.length);
+      }
+    }
+    return disk;
+  }
+
+  private static String dump(MemoryDisk disk) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (String name : disk.list()) {
+      byte[] bytes = disk.bytes(name);
+      text.append("file %s %d%n".formatted(name, bytes.length));
+      for (int at = 0; at < bytes.length; at += LINE_BYTES) {
+        byte[] line = Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + LINE_BYTES));
+        if (!Arrays.equals(line, new byte[line.length])) {
+          text.append("%06x %s%n".formatted(at, HexFormat.of().formatHex(line)));
+        }
+      }
+    }
+    return text.toString().replace(System.lineSeparator(), "\n");
+  }
+
+  private static List<String> goldenLines() throws IOException {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                JournalFormatTest.class.getResourceAsStream(GOLDEN), StandardCharsets.UTF_8))) {
+      return lines.lines().toList();
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.synod.storage.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.effect.Persisted;
+import io.synod.storage.disk.Disk;
+import io.synod.storage.disk.FileDisk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The journal in a real directory. */
+final class JournalOnFilesTest {
+  private static final JournalSettings SETTINGS = new JournalSettings(64 << 10, 0);
+
+  @TempDir Path directory;
+
+  @Test
+  void several_lives_are_read_again() {
+    List<Persisted> appended = new ArrayList<>();
+    for (int life = 0; life < 4; life++) {
+      Facts facts = new Facts();
+      try (WriteAheadLog log = open(facts)) {
+        assertThat(facts.read).isEqualTo(appended);
+        for (int slot = 0; slot < 20; slot++) {
+          Persisted fact = Facts.voted(1, 100 * life + slot, slot == 5 ? 2_000_000 : 3000);
+          appended.add(fact);
+          log.append(fact);
+          log.commit();
+          log.reserve();
+        }
+        assertThat(log.durable()).isEqualTo(log.appended());
+      }
+    }
+    Facts facts = new Facts();
+    open(facts).close();
+    assertThat(facts.read).isEqualTo(appended);
+  }
+
+  @Test
+  void a_cut_gives_the_space_back() throws IOException {
+    WriteAheadLog log = open(new Facts());
+    for (int slot = 0; slot < 200; slot++) {
+      log.append(Facts.voted(1, slot, 3000));
+    }
+    log.commit();
+    long before = bytesOnDisk();
+    assertThat(before).isEqualTo(log.counters().diskBytes() + MarkFile.BYTES);
+
+    assertThat(log.cut(150)).isGreaterThan(5);
+
+    assertThat(bytesOnDisk()).isLessThan(before / 2);
+    assertThat(bytesOnDisk()).isEqualTo(log.counters().diskBytes() + MarkFile.BYTES);
+    log.close();
+    Facts facts = new Facts();
+    open(facts).close();
+    assertThat(facts.read).contains(Facts.voted(1, 150, 3000), Facts.voted(1, 199, 3000));
+  }
+
+  @Test
+  void rot_is_named_with_the_path_and_mended() throws IOException {
+    try (WriteAheadLog log = open(new Facts())) {
+      for (int slot = 0; slot < 3; slot++) {
+        log.append(Facts.voted(1, slot, 3000));
+      }
+    }
+    Path segment = directory.resolve(Segment.name(1));
+    byte[] bytes = Files.readAllBytes(segment);
+    bytes[(int) (SegmentHeader.BYTES + RecordHeader.extent(3000)) + 1000] ^= 1;
+    Files.write(segment, bytes);
+    JournalFindings found = JournalRecovery.read(disk(), Facts.IDENTITY, new Facts());
+    assertThat(found.damages()).extracting(Damage::file).containsExactly(segment.toString());
+    assertThat(found.damages()).extracting(Damage::slot).containsExactly(1L);
+
+    try (WriteAheadLog log = WriteAheadLog.open(disk(), SETTINGS, Facts.IDENTITY, found)) {
+      log.repair(found.damages().get(0), Facts.batch(3000, 8));
+    }
+
+    Facts facts = new Facts();
+    open(facts).close();
+    assertThat(facts.read).contains(new Persisted.Learnt(1, Facts.batch(3000, 8))).hasSize(3);
+  }
+
+  @Test
+  void a_tool_reads_what_it_may_not_change() {
+    try (WriteAheadLog log = open(new Facts())) {
+      log.append(Facts.promised(1, 1));
+      log.append(Facts.voted(1, 0, 100));
+    }
+    List<ScannedRecord> records = new ArrayList<>();
+
+    JournalFindings found = JournalScan.read(FileDisk.readOnly(directory), records::add);
+
+    assertThat(records)
+        .extracting(ScannedRecord::fact)
+        .containsExactly(Facts.promised(1, 1), Facts.voted(1, 0, 100));
+    assertThat(found.identity()).isEqualTo(Facts.IDENTITY);
+  }
+
+  private WriteAheadLog open(Facts into) {
+    JournalFindings found = JournalRecovery.read(disk(), Facts.IDENTITY, into);
+    assertThat(found.isComplete()).isTrue();
+    assertThat(found.torn()).isNull();
+    return WriteAheadLog.open(disk(), SETTINGS, Facts.IDENTITY, found);
+  }
+
+  private Disk disk() {
+    return FileDisk.of(directory);
+  }
+
+  private long bytesOnDisk() throws IOException {
+    long bytes = 0;
+    for (String name : disk().list()) {
+      bytes += Files.size(directory.resolve(name));
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,300 @@
+package io.synod.storage.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class JournalRecoveryTest {
+  private final MemoryDisk disk = new MemoryDisk();
+
+  @Test
+  void a_torn_tail_is_cut() {
+    writeVotes(6, 200);
+    // The second commit's mark never reached the disk, nor did part of its first record.
+    forgetMarkAfter(3);
+    int torn = offsetOf(4);
+    disk.bytes(Segment.name(1))[torn + RecordHeader.BYTES + 50] ^= 1;
+
+    Facts.Recovered recovered = Facts.recover(disk);
+
+    assertThat(recovered.facts()).hasSize(3);
+    assertThat(recovered.found().isComplete()).isTrue();
+    assertThat(recovered.damaged()).isEmpty();
+    assertThat(recovered.found().torn())
+        .isEqualTo(new TornTail("memory/" + Segment.name(1), torn, 3 * extent(200)));
+    assertThat(recovered.found().lastNumber()).isEqualTo(3);
+    Facts.reopen(disk).close();
+    byte[] left = disk.bytes(Segment.name(1));
+    for (int at = torn; at < left.length; at++) {
+      assertThat(left[at]).isZero();
+    }
+    assertThat(Facts.recover(disk).found().torn()).isNull();
+    assertThat(Facts.recover(disk).facts()).isEqualTo(recovered.facts());
+  }
+
+  @Test
+  void a_record_behind_says_that_the_damaged_one_was_durable() {
+    WriteAheadLog log = Facts.reopen(disk);
+    for (int slot = 0; slot < 4; slot++) {
+      log.append(Facts.voted(1, slot, 200));
+      log.commit();
+    }
+    log.close();
+    forgetMarkAfter(0);
+    disk.bytes(Segment.name(1))[offsetOf(2) + RecordHeader.BYTES + 50] ^= 1;
+
+    Facts.Recovered recovered = Facts.recover(disk);
+
+    assertThat(recovered.damaged()).extracting(Damage::number).containsExactly(2L);
+    assertThat(recovered.facts())
+        .containsExactly(Facts.voted(1, 0, 200), Facts.voted(1, 2, 200), Facts.voted(1, 3, 200));
+  }
+
+  @Test
+  void damage_is_told_before_what_follows_it() {
+    WriteAheadLog log = Facts.reopen(disk);
+    log.append(Facts.voted(1, 0, 200));
+    log.append(Facts.decided(1));
+    log.close();
+    disk.bytes(Segment.name(1))[offsetOf(1) + RecordHeader.BYTES + 50] ^= 1;
+    Facts facts = new Facts();
+    List<Integer> readBefore = new ArrayList<>();
+
+    JournalRecovery.read(disk, Facts.IDENTITY, facts, damage -> readBefore.add(facts.read.size()));
+
+    assertThat(readBefore).containsExactly(0);
+    assertThat(facts.read).containsExactly(Facts.decided(1));
+  }
+
+  @Test
+  void a_gap_that_ends_beyond_the_mark_is_incomplete_and_torn_behind() {
+    writeVotes(8, 200);
+    forgetMarkAfter(4);
+    for (int number = 4; number <= 6; number++) {
+      disk.bytes(Segment.name(1))[offsetOf(number) + 8] ^= 1;
+    }
+
+    Facts.Recovered recovered = Facts.recover(disk);
+
+    assertThat(recovered.found().isComplete()).isFalse();
+    assertThat(recovered.found().incomplete())
+        .extracting(Flaw::reason)
+        .containsExactly("durable records from number 4 to 4 are unreadable");
+    assertThat(recovered.facts()).hasSize(3);
+    assertThat(recovered.found().torn().offset()).isEqualTo(offsetOf(7));
+  }
+
+  @Test
+  void so_much_damage_that_it_is_not_worth_naming_is_incomplete() {
+    JournalSettings large = new JournalSettings(1 << 20, 0);
+    try (WriteAheadLog log =
+        WriteAheadLog.open(disk, large, Facts.IDENTITY, Facts.recover(disk).found())) {
+      for (int slot = 0; slot < 2000; slot++) {
+        log.append(Facts.voted(1, slot, 40));
+      }
+    }
+    List<ScannedRecord> records = new ArrayList<>();
+    JournalScan.read(disk, records::add);
+    for (ScannedRecord record : records) {
+      disk.bytes(Segment.name(1))[(int) record.offset() + RecordHeader.BYTES] ^= 1;
+    }
+
+    JournalFindings found = Facts.recover(disk).found();
+
+    assertThat(found.damages()).hasSize(JournalFindings.DAMAGES_MAX);
+    assertThat(found.incomplete()).hasSize(1);
+    assertThat(found.incomplete().get(0).reason()).contains("more than 1024 records are damaged");
+  }
+
+  @Test
+  void another_replicas_journal_is_refused_by_name() {
+    writeVotes(2, 100);
+    Facts facts = new Facts();
+    List<JournalIdentity> others =
+        List.of(
+            new JournalIdentity("other", 2, Facts.IDENTITY.nonce()),
+            new JournalIdentity("test", 1, Facts.IDENTITY.nonce()),
+            new JournalIdentity("test", 2, 5));
+
+    for (JournalIdentity other : others) {
+      assertThatThrownBy(() -> JournalRecovery.read(disk, other, facts))
+          .isInstanceOf(JournalRefused.class)
+          .hasMessageContaining("memory/" + Segment.name(1))
+          .hasMessageContaining(Facts.IDENTITY.toString())
+          .hasMessageContaining(other.toString())
+          .hasMessageContaining("storage.directory");
+    }
+    assertThat(facts.read).isEmpty();
+  }
+
+  @Test
+  void another_replicas_mark_is_refused() {
+    writeVotes(2, 100);
+    MemoryDisk mixed = new MemoryDisk();
+    mixed.put(MarkFile.NAME, disk.bytes(MarkFile.NAME));
+    JournalIdentity other = new JournalIdentity("test", 1, 7);
+
+    assertThatThrownBy(() -> JournalRecovery.read(mixed, other, new Facts()))
+        .isInstanceOf(JournalRefused.class)
+        .hasMessageContaining("memory/durable");
+  }
+
+  @Test
+  void a_segment_under_another_name_is_refused() {
+    writeVotes(2, 100);
+    disk.put(Segment.name(7), disk.bytes(Segment.name(1)));
+
+    assertThatThrownBy(() -> Facts.recover(disk))
+        .isInstanceOf(JournalRefused.class)
+        .hasMessageContaining(Segment.name(7))
+        .hasMessageContaining("holds segment 1");
+  }
+
+  @Test
+  void a_newer_format_is_refused_with_both_versions() {
+    writeVotes(2, 100);
+    ByteBuffer header = ByteBuffer.wrap(disk.bytes(Segment.name(1)));
+    header.putInt(8, 2);
+    header.putInt(508, Checksum.of(header, 0, 508));
+
+    assertThatThrownBy(() -> Facts.recover(disk))
+        .isInstanceOf(JournalRefused.class)
+        .hasMessageContaining(Segment.name(1) + " has format version 2")
+        .hasMessageContaining("reads up to 1");
+  }
+
+  @Test
+  void a_newer_mark_is_refused() {
+    writeVotes(2, 100);
+    ByteBuffer mark = ByteBuffer.wrap(disk.bytes(MarkFile.NAME));
+    mark.putShort(4, (short) 2);
+    mark.putInt(28, Checksum.of(mark, 0, 28));
+
+    assertThatThrownBy(() -> Facts.recover(disk))
+        .isInstanceOf(JournalRefused.class)
+        .hasMessageContaining("memory/durable has format version 2");
+  }
+
+  @Test
+  void files_that_are_not_the_journals_are_let_alone() {
+    disk.put("notes.txt", new byte[] {1, 2, 3});
+    disk.put("1.journal", new byte[] {1, 2, 3});
+    writeVotes(2, 100);
+
+    assertThat(Facts.recover(disk).facts()).hasSize(2);
+    assertThat(disk.bytes("notes.txt")).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void reading_holds_one_file_at_a_time_and_changes_nothing() {
+    writeVotes(60, 200);
+    MemoryDisk read = disk.copy();
+    List<Integer> open = new ArrayList<>();
+    read.failWith(
+        (call, what) -> {
+          open.add(read.open);
+          return null;
+        });
+
+    Facts.recover(read);
+
+    assertThat(open).contains(1).allMatch(files -> files <= 1);
+    assertThat(read.calls).allMatch(call -> call.matches("(list|open|size|read|close).*"));
+    assertThat(read.open).isZero();
+  }
+
+  @Test
+  void a_scan_tells_the_state_of_every_record() {
+    WriteAheadLog log = Facts.reopen(disk);
+    log.append(Facts.promised(1, 1));
+    for (int slot = 0; slot < 3; slot++) {
+      log.append(Facts.voted(1, slot, 200));
+    }
+    log.close();
+    List<ScannedRecord> clean = new ArrayList<>();
+    JournalScan.read(disk, clean::add);
+    disk.bytes(Segment.name(1))[(int) clean.get(1).offset() + 100] ^= 1;
+    log = Facts.reopen(disk);
+    log.repair(Facts.recover(disk).damaged().get(0), Facts.batch(80, 1));
+    log.close();
+    disk.bytes(Segment.name(1))[(int) clean.get(2).offset() + 100] ^= 1;
+    log = Facts.reopen(disk);
+    log.append(Facts.voted(1, 4, 200));
+    log.append(Facts.voted(1, 5, 200));
+    log.commit();
+    forgetMarkAfter(5);
+    disk.bytes(Segment.name(1))[(int) offsetBehind(clean) + (int) extent(80) + 100] ^= 1;
+    List<ScannedRecord> scanned = new ArrayList<>();
+
+    JournalFindings found = JournalScan.read(disk, scanned::add);
+
+    assertThat(scanned)
+        .extracting(ScannedRecord::state)
+        .containsExactly(
+            ScannedRecord.State.GOOD,
+            ScannedRecord.State.VOID,
+            ScannedRecord.State.DAMAGED,
+            ScannedRecord.State.GOOD,
+            ScannedRecord.State.GOOD,
+            ScannedRecord.State.TORN,
+            ScannedRecord.State.TORN);
+    assertThat(scanned)
+        .extracting(ScannedRecord::number)
+        .containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L);
+    assertThat(scanned.get(0).fact()).isEqualTo(Facts.promised(1, 1));
+    assertThat(scanned.get(2).reason()).contains("checksum");
+    assertThat(found.identity()).isEqualTo(Facts.IDENTITY);
+    assertThat(found.records()).isEqualTo(5);
+    assertThat(found.damages()).hasSize(1);
+    assertThat(found.torn()).isNotNull();
+  }
+
+  @Test
+  void settings_that_cannot_be_are_refused() {
+    assertThatThrownBy(() -> new JournalSettings(100, 0)).hasMessageContaining("100 bytes");
+    assertThatThrownBy(() -> new JournalSettings(1L << 40, 0)).hasMessageContaining("possible");
+    assertThatThrownBy(() -> new JournalSettings(5000, 0)).hasMessageContaining("multiple");
+    assertThatThrownBy(() -> new JournalSettings(4096, -1)).hasMessageContaining("-1");
+    assertThatThrownBy(() -> new JournalIdentity("", 0, 0)).hasMessageContaining("name");
+    assertThatThrownBy(() -> new JournalIdentity("x".repeat(257), 0, 0))
+        .hasMessageContaining("257");
+    assertThatThrownBy(() -> new JournalIdentity("x", -1, 0)).hasMessageContaining("-1");
+  }
+
+  private void writeVotes(int count, int bytes) {
+    try (WriteAheadLog log = Facts.reopen(disk)) {
+      for (int slot = 0; slot < count; slot++) {
+        log.append(Facts.voted(1, slot, bytes));
+      }
+    }
+  }
+
+  /** The mark is of that record, as if later ones had not reached the disk. */
+  private void forgetMarkAfter(long number) {
+    ByteBuffer bytes = ByteBuffer.wrap(disk.bytes(MarkFile.NAME));
+    for (int slot = 0; slot <= 512; slot += 512) {
+      bytes.putLong(slot + 8, number);
+      bytes.putInt(slot + 28, Checksum.of(bytes, slot, slot + 28));
+    }
+  }
+
+  private int offsetOf(long number) {
+    List<ScannedRecord> records = new ArrayList<>();
+    JournalScan.read(disk, records::add);
+    return (int)
+        records.stream().filter(one -> one.number() == number).findFirst().orElseThrow().offset();
+  }
+
+  private static long offsetBehind(List<ScannedRecord> records) {
+    ScannedRecord last = records.get(records.size() - 1);
+    return last.offset() + last.bytes();
+  }
+
+  private static long extent(int bodyBytes) {
+    return RecordHeader.extent(bodyBytes);
+  }
+}

@@ -1,0 +1,392 @@
+package io.synod.storage.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.Standing;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Every byte of a journal may rot: the facts are right, or what is missing is named. */
+final class RotTest {
+  private enum Outcome {
+    NOTHING_LOST,
+    ONE_SLOT_DAMAGED,
+    INCOMPLETE
+  }
+
+  private final MemoryDisk disk = new MemoryDisk();
+  private final List<Persisted> facts = new ArrayList<>();
+
+  // Of every record that was written: where it stands.
+  private final List<ScannedRecord> records = new ArrayList<>();
+  private final Map<Outcome, Integer> outcomes = new HashMap<>();
+
+  @BeforeEach
+  void write() {
+    WriteAheadLog log = Facts.reopen(disk);
+    for (int round = 1; round < 4; round++) {
+      append(log, Facts.joined(round, round == 2 ? Standing.RECOVERING : Standing.MEMBER));
+      append(log, Facts.promised(round, 1));
+      for (int slot = 0; slot < 3; slot++) {
+        append(log, Facts.voted(round, 3 * round + slot, 60 + 100 * slot));
+      }
+      log.commit();
+      append(log, Facts.learnt(3 * round + 1, 130));
+      append(log, Facts.decided(3 * round));
+      append(log, Facts.voted(round, 10 + round, 400));
+      log.commit();
+    }
+    log.reserve();
+    log.close();
+    JournalScan.read(disk, records::add);
+    assertThat(records).extracting(ScannedRecord::file).contains(path(1), path(2));
+    assertThat(records).extracting(ScannedRecord::carried).contains(true, false);
+    assertThat(Facts.recover(disk).facts()).isEqualTo(facts);
+  }
+
+  @Test
+  void any_bit_of_any_record_or_segment_header_may_rot() {
+    for (ScannedRecord record : records) {
+      String name = name(record);
+      for (long at = record.offset(); at < record.offset() + RecordHeader.BYTES; at++) {
+        rotAllBits(name, (int) at);
+      }
+    }
+    assertThat(outcomes.get(Outcome.INCOMPLETE)).isPositive();
+    assertThat(outcomes.get(Outcome.NOTHING_LOST)).isPositive();
+  }
+
+  @Test
+  void any_byte_of_the_journal_may_rot() {
+    for (long segment = 1; segment <= 3; segment++) {
+      String name = Segment.name(segment);
+      for (int at = 0; at < disk.bytes(name).length; at++) {
+        rotOneBit(name, at);
+      }
+    }
+    for (int at = 0; at < MarkFile.BYTES; at++) {
+      rotAllBits(MarkFile.NAME, at);
+    }
+    assertThat(outcomes.keySet()).containsExactlyInAnyOrder(Outcome.values());
+  }
+
+  @Test
+  void any_byte_may_rot_after_the_process_was_killed() {
+    WriteAheadLog log = Facts.reopen(disk);
+    append(log, Facts.voted(9, 20, 100));
+    append(log, Facts.promised(10, 1));
+    append(log, Facts.voted(10, 21, 100));
+    log.commit();
+    records.clear();
+    JournalScan.read(disk, records::add);
+    any_byte_of_the_journal_may_rot();
+  }
+
+  @Test
+  void whatever_has_rotted_is_the_same_after_a_start_or_mended() {
+    for (long segment = 1; segment <= 2; segment++) {
+      String name = Segment.name(segment);
+      for (int at = 0; at < disk.bytes(name).length; at += 3) {
+        MemoryDisk rotten = disk.copy();
+        rotten.bytes(name)[at] ^= (byte) (1 << at % 8);
+        goOn(rotten, "byte %d of %s".formatted(at, name));
+      }
+    }
+    assertThat(outcomes.keySet()).containsExactlyInAnyOrder(Outcome.values());
+  }
+
+  @Test
+  void any_byte_of_a_body_that_rots_is_told_with_its_slot() {
+    for (ScannedRecord record : records) {
+      String name = name(record);
+      int body = (int) record.offset() + RecordHeader.BYTES;
+      for (int at = body; at < body + record.bodyBytes(); at++) {
+        Outcome outcome = rotOneBit(name, at);
+        assertThat(outcome)
+            .isEqualTo(record.type().hasSlot() ? Outcome.ONE_SLOT_DAMAGED : Outcome.INCOMPLETE);
+      }
+    }
+  }
+
+  @Test
+  void any_sector_may_be_lost() {
+    for (long segment = 1; segment <= 2; segment++) {
+      String name = Segment.name(segment);
+      byte[] whole = disk.bytes(name);
+      for (int at = 0; at < whole.length; at += MemoryDisk.SECTOR) {
+        MemoryDisk rotten = disk.copy();
+        for (int index = at; index < at + MemoryDisk.SECTOR; index++) {
+          rotten.bytes(name)[index] = 0;
+        }
+        verify(rotten, "sector at " + at + " of " + name);
+      }
+    }
+    assertThat(outcomes.get(Outcome.INCOMPLETE)).isGreaterThan(5);
+  }
+
+  @Test
+  void a_missing_segment_is_missed() {
+    for (long segment = 1; segment <= 2; segment++) {
+      MemoryDisk without = new MemoryDisk();
+      for (long other = 1; other <= 3; other++) {
+        if (other != segment) {
+          without.put(Segment.name(other), disk.bytes(Segment.name(other)));
+        }
+      }
+      without.put(MarkFile.NAME, disk.bytes(MarkFile.NAME));
+
+      JournalFindings found = Facts.recover(without).found();
+
+      assertThat(found.isComplete()).isFalse();
+      assertThat(found.incomplete().get(0).toString())
+          .contains("missing", "memory/000000000000000");
+      assertThat(found.isEmpty()).isFalse();
+    }
+  }
+
+  @Test
+  void missing_all_segments_is_not_taken_for_a_new_journal() {
+    MemoryDisk without = new MemoryDisk();
+    without.put(MarkFile.NAME, disk.bytes(MarkFile.NAME));
+
+    JournalFindings found = Facts.recover(without).found();
+
+    assertThat(found.isEmpty()).isFalse();
+    assertThat(found.incomplete()).hasSize(1);
+    assertThat(found.incomplete().get(0).file()).isEqualTo(path(1));
+  }
+
+  @Test
+  void a_lost_mark_alone_loses_nothing() {
+    MemoryDisk rotten = disk.copy();
+    rotten.put(MarkFile.NAME, new byte[MarkFile.BYTES]);
+
+    assertThat(verify(rotten, "no mark")).isEqualTo(Outcome.NOTHING_LOST);
+  }
+
+  @Test
+  void a_truncated_segment_is_incomplete() {
+    for (ScannedRecord record : records) {
+      MemoryDisk rotten = disk.copy();
+      String name = name(record);
+      int end = (int) record.offset() + RecordHeader.BYTES + record.bodyBytes();
+      rotten.put(name, Arrays.copyOf(disk.bytes(name), end - 1));
+      assertThat(verify(rotten, name + " cut at " + end)).isEqualTo(Outcome.INCOMPLETE);
+    }
+  }
+
+  @Test
+  void a_record_that_was_written_at_another_place_is_none() {
+    ScannedRecord vote =
+        records.stream().filter(one -> one.type() == RecordType.VOTED).findFirst().orElseThrow();
+    for (ScannedRecord other : records) {
+      if (other != vote && other.bytes() >= vote.bytes()) {
+        MemoryDisk rotten = disk.copy();
+        String from = name(vote);
+        String to = name(other);
+        System.arraycopy(
+            disk.bytes(from),
+            (int) vote.offset(),
+            rotten.bytes(to),
+            (int) other.offset(),
+            (int) vote.bytes());
+        assertThat(verify(rotten, "vote at " + other)).isEqualTo(Outcome.INCOMPLETE);
+      }
+    }
+  }
+
+  @Test
+  void an_incomplete_journal_stays_so_until_it_is_reset() {
+    MemoryDisk rotten = disk.copy();
+    ScannedRecord vote = records.get(3);
+    rotten.bytes(Segment.name(1))[(int) vote.offset() + 20] ^= 1;
+    assertThat(Facts.recover(rotten).found().isComplete()).isFalse();
+    for (int life = 0; life < 3; life++) {
+      try (WriteAheadLog log = Facts.reopen(rotten)) {
+        log.append(Facts.promised(20 + life, 1));
+        log.commit();
+        assertThat(log.cut(1000)).isZero();
+      }
+      Facts.Recovered recovered = Facts.recover(rotten);
+      assertThat(recovered.found().isComplete()).isFalse();
+      assertThat(recovered.facts()).contains(Facts.promised(20 + life, 1));
+    }
+
+    try (WriteAheadLog log = Facts.reopen(rotten)) {
+      log.append(Facts.joined(30, Standing.RECOVERING));
+      log.reset();
+      log.append(Facts.learnt(5, 50));
+    }
+
+    Facts.Recovered recovered = Facts.recover(rotten);
+    assertThat(recovered.found().isComplete()).isTrue();
+    assertThat(recovered.facts())
+        .containsExactly(Facts.joined(30, Standing.RECOVERING), Facts.learnt(5, 50));
+  }
+
+  @Test
+  void a_promise_that_rots_is_told_all_the_same() {
+    ScannedRecord promise =
+        records.stream().filter(one -> one.type() == RecordType.PROMISED).findFirst().orElseThrow();
+    MemoryDisk rotten = disk.copy();
+    rotten.bytes(Segment.name(1))[(int) promise.offset() + 45] ^= 1;
+
+    Facts.Recovered recovered = Facts.recover(rotten);
+
+    assertThat(recovered.facts()).isEqualTo(facts);
+    assertThat(recovered.found().mendable()).hasSize(1);
+    assertThat(recovered.found().mendable().get(0).offset()).isEqualTo(promise.offset());
+    WriteAheadLog log = Facts.reopen(rotten);
+    assertThat(log.counters().repaired()).isEqualTo(1);
+    log.close();
+    recovered = Facts.recover(rotten);
+    assertThat(recovered.found().mendable()).isEmpty();
+  }
+
+  /** The journal is opened, written, repaired as far as it can be, and read again. */
+  private void goOn(MemoryDisk rotten, String what) {
+    Facts.Recovered before = Facts.recover(rotten);
+    Outcome outcome = verify(rotten, what);
+    Persisted more = Facts.voted(77, 77, 77);
+    try (WriteAheadLog log =
+        WriteAheadLog.open(rotten, Facts.SMALL, Facts.IDENTITY, before.found())) {
+      log.append(more);
+      for (Damage damage : before.damaged()) {
+        log.repair(damage, ((Persisted.Learnt) decision(damage)).batch());
+      }
+    }
+    Facts.Recovered after = Facts.recover(rotten);
+    assertThat(after.found().isComplete()).as(what).isEqualTo(outcome != Outcome.INCOMPLETE);
+    if (outcome != Outcome.INCOMPLETE) {
+      assertThat(after.found().damages()).as(what).isEmpty();
+      assertThat(after.found().mendable()).as(what).isEmpty();
+      assertThat(after.found().torn()).as(what).isNull();
+      List<Persisted> expected = new ArrayList<>(before.facts());
+      expected.add(more);
+      before.damaged().forEach(damage -> expected.add(decision(damage)));
+      assertThat(after.facts()).as(what).containsExactlyInAnyOrderElementsOf(expected);
+    }
+  }
+
+  private static Persisted decision(Damage damage) {
+    int bytes = damage.bodyBytes() - damage.bodyBytes() % 8;
+    return new Persisted.Learnt(damage.slot(), Facts.batch(bytes, 5));
+  }
+
+  private void rotAllBits(String name, int at) {
+    for (int bit = 0; bit < 8; bit++) {
+      rot(name, at, bit);
+    }
+  }
+
+  private Outcome rotOneBit(String name, int at) {
+    return rot(name, at, at % 8);
+  }
+
+  private Outcome rot(String name, int at, int bit) {
+    byte[] bytes = disk.bytes(name);
+    bytes[at] ^= (byte) (1 << bit);
+    try {
+      return verify(disk, "bit %d of byte %d of %s".formatted(bit, at, name));
+    } finally {
+      bytes[at] ^= (byte) (1 << bit);
+    }
+  }
+
+  private Outcome verify(MemoryDisk rotten, String what) {
+    Facts.Recovered recovered = Facts.recover(rotten);
+    JournalFindings found = recovered.found();
+    Outcome outcome;
+    if (!found.isComplete()) {
+      outcome = Outcome.INCOMPLETE;
+      requireSubsequence(recovered.facts(), what);
+      for (Flaw flaw : found.incomplete()) {
+        assertThat(flaw.file()).as(what).startsWith("memory/0");
+        assertThat(flaw.offset()).as(what).isGreaterThanOrEqualTo(0);
+      }
+    } else if (found.damages().isEmpty()) {
+      outcome = Outcome.NOTHING_LOST;
+      List<Persisted> filled = filled(found);
+      assertSame(without(recovered.facts(), filled), without(facts, filled), what);
+    } else {
+      outcome = Outcome.ONE_SLOT_DAMAGED;
+      assertThat(found.damages()).as(what).hasSize(1).isEqualTo(recovered.damaged());
+      Damage damage = found.damages().get(0);
+      List<Persisted> others = new ArrayList<>(facts);
+      others.remove(fact(damage));
+      assertSame(recovered.facts(), others, what);
+    }
+    outcomes.merge(outcome, 1, Integer::sum);
+    return outcome;
+  }
+
+  /** Ends that are lost and whose place is going to be filled: at most told again, and later. */
+  private List<Persisted> filled(JournalFindings found) {
+    List<Persisted> lost = new ArrayList<>();
+    for (RecordHeader filler : found.voids) {
+      ScannedRecord record = record(filler.number);
+      assertThat(record.offset()).isEqualTo(filler.offset);
+      assertThat(record.bytes()).isEqualTo(filler.extent());
+      if (record.fact() instanceof Persisted.DecidedUpTo) {
+        lost.add(record.fact());
+      }
+    }
+    return lost;
+  }
+
+  private static List<Persisted> without(List<Persisted> facts, List<Persisted> lost) {
+    return facts.stream().filter(fact -> !lost.contains(fact)).toList();
+  }
+
+  /** The fact that is named damaged, which must be one that was written. */
+  private Persisted fact(Damage damage) {
+    ScannedRecord record = record(damage.number());
+    assertThat(damage.slot()).isEqualTo(Facts.slot(record.fact()));
+    assertThat(damage.offset()).isEqualTo(record.offset());
+    assertThat(damage.file()).isEqualTo(record.file());
+    assertThat(damage.view()).isEqualTo(record.view());
+    return record.fact();
+  }
+
+  private ScannedRecord record(long number) {
+    return records.stream().filter(one -> one.number() == number).findFirst().orElseThrow();
+  }
+
+  private void requireSubsequence(List<Persisted> read, String what) {
+    int at = 0;
+    for (Persisted fact : read) {
+      boolean isRepeated = Facts.slot(fact) < 0 && facts.subList(0, at).contains(fact);
+      while (!isRepeated && at < facts.size() && !facts.get(at).equals(fact)) {
+        at++;
+      }
+      if (at == facts.size() && !isRepeated) {
+        throw new AssertionError(what + ": " + fact + " was read, and never written there");
+      }
+    }
+  }
+
+  private static void assertSame(List<Persisted> read, List<Persisted> expected, String what) {
+    if (!read.equals(expected)) {
+      assertThat(read).as(what).isEqualTo(expected);
+    }
+  }
+
+  private void append(WriteAheadLog log, Persisted fact) {
+    facts.add(fact);
+    log.append(fact);
+  }
+
+  private String name(ScannedRecord record) {
+    return record.file().substring(disk.path("").length());
+  }
+
+  private String path(long segment) {
+    return disk.path(Segment.name(segment));
+  }
+}
