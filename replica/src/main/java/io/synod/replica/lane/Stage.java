@@ -91,7 +91,8 @@ public abstract class Stage {
   /** Frees what the stage holds. On the lane, or after it has ended. */
   protected abstract void release();
 
-  final boolean hasWork() {
+  /** Whether something has been handed over and not handled. */
+  protected final boolean hasWork() {
     return !inbox.isEmpty() || !orders.isEmpty();
   }
 

@@ -135,11 +135,22 @@ public final class JournalStage extends Stage implements Journal {
       log.commit();
     }
     publish();
-    boolean spare = log.reserve();
-    retryNanos = spare ? Deadline.NEVER : nowNanos + RETRY_NANOS;
+    retryNanos = Deadline.NEVER;
+    if (!log.hasSpare() && (log.needsSpare() || !hasWork())) {
+      reserve(nowNanos);
+    }
     if (log.isFull() != full) {
       full = log.isFull();
       protocol.storageFull(full);
+    }
+  }
+
+  /** A step at a time, so that what comes meanwhile need not wait for a whole segment. */
+  private void reserve(long nowNanos) {
+    if (!log.reserveSome()) {
+      retryNanos = nowNanos + RETRY_NANOS;
+    } else if (!log.hasSpare()) {
+      wake();
     }
   }
 

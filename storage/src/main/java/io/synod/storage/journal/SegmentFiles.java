@@ -9,6 +9,8 @@ import java.util.ArrayDeque;
  * one that is allocated for the next. Every name lasts before anything is written in its file.
  */
 final class SegmentFiles implements AutoCloseable {
+  private static final int STEP_BYTES = 1 << 19;
+
   private final FailStopDisk disk;
   private final JournalSettings settings;
 
@@ -20,6 +22,12 @@ final class SegmentFiles implements AutoCloseable {
   private boolean isWritten;
   private Segment spare;
   private long next;
+
+  // The spare segment while it is being filled with zeros, step by step; null else.
+  private Segment growing;
+  private FailStopDisk.FailStopFile growingFile;
+  private long grown;
+  private ByteBuffer zeros;
 
   /**
    * @param next number of the next new segment
@@ -82,14 +90,70 @@ final class SegmentFiles implements AutoCloseable {
 
   /** Allocates the spare segment if there is none; returns whether there is one. */
   boolean reserve() {
-    if (spare == null) {
-      FailStopDisk.FailStopFile file = allocate(next, settings.segmentBytes());
-      if (file != null) {
-        file.close();
-        spare = new Segment(next, settings.segmentBytes());
-      }
+    boolean under = reserveSome();
+    while (under && spare == null) {
+      under = reserveSome();
     }
     return spare != null;
+  }
+
+  /**
+   * Takes a step towards a spare segment: so much that a commit which waits for it is not late.
+   *
+   * @return false if there is no space for one
+   */
+  boolean reserveSome() {
+    if (spare != null) {
+      return true;
+    }
+    try {
+      return growing == null ? beginSpare() : growSpare();
+    } catch (DiskFull full) {
+      dropGrowing();
+      return false;
+    }
+  }
+
+  private boolean beginSpare() throws DiskFull {
+    if (disk.usableBytes() - settings.segmentBytes() < settings.reserveBytes()) {
+      return false;
+    }
+    growingFile = disk.create(Segment.name(next), 0);
+    growing = new Segment(next, settings.segmentBytes());
+    grown = 0;
+    return true;
+  }
+
+  private boolean growSpare() throws DiskFull {
+    if (zeros == null) {
+      zeros = ByteBuffer.allocateDirect(STEP_BYTES);
+    }
+    zeros.clear().limit((int) Math.min(STEP_BYTES, growing.bytes - grown));
+    grown += zeros.remaining();
+    growingFile.write(grown - zeros.remaining(), zeros);
+    // Else the first commit that somebody waits for would write the zeros.
+    growingFile.force();
+    if (grown == growing.bytes) {
+      disk.force();
+      spare = growing;
+      endGrowing();
+    }
+    return true;
+  }
+
+  private void dropGrowing() {
+    if (growing != null) {
+      String name = growing.name;
+      endGrowing();
+      disk.delete(name);
+    }
+  }
+
+  private void endGrowing() {
+    FailStopDisk.FailStopFile file = growingFile;
+    growing = null;
+    growingFile = null;
+    file.close();
   }
 
   /** Makes the segment of {@code run} the last one; returns false if there is no space for it. */
@@ -180,8 +244,12 @@ final class SegmentFiles implements AutoCloseable {
     return dropped;
   }
 
+  /** A spare segment that is not complete is left to the next start. */
   @Override
   public void close() {
+    if (growing != null) {
+      endGrowing();
+    }
     if (current != null) {
       FailStopDisk.FailStopFile last = current;
       current = null;
@@ -191,6 +259,9 @@ final class SegmentFiles implements AutoCloseable {
 
   /** A file of zeros with this number; null if there is no space. */
   private FailStopDisk.FailStopFile take(long number, long bytes) {
+    if (growing != null) {
+      reserve();
+    }
     if (spare == null || spare.bytes != bytes) {
       if (spare != null && spare.number == number) {
         renameSpare(number + 1);

@@ -158,6 +158,27 @@ public final class WriteAheadLog implements AutoCloseable {
   }
 
   /**
+   * Takes a step towards the next segment, half a mebibyte; to be called between commits, again and
+   * again while {@link #hasSpare} is false. Blocks for about as long as a commit.
+   *
+   * @return false if there is no space for one
+   */
+  public boolean reserveSome() {
+    requireOpen();
+    return files.reserveSome();
+  }
+
+  /** Whether the next segment is allocated. */
+  public boolean hasSpare() {
+    return files.hasSpare();
+  }
+
+  /** Whether the next segment will be needed soon. */
+  public boolean needsSpare() {
+    return !files.hasSpare() && encoder.bytesLeft() < settings.segmentBytes() / 2;
+  }
+
+  /**
    * Whether no more should be appended: less than a quarter of a segment is left and there is no
    * spare one, or something had to stay queued. It ends by itself once {@link #reserve} and {@link
    * #commit} have found space.
