@@ -105,6 +105,7 @@ class ReplicaDirectoryTest {
     used(temporary);
     Files.delete(first(temporary));
     Files.delete(second(temporary));
+    Files.delete(temporary.resolve("journal/0001.log"));
     Files.writeString(temporary.resolve(memory).resolve("x"), "x");
 
     assertThatThrownBy(() -> reopen(temporary))
@@ -140,6 +141,23 @@ class ReplicaDirectoryTest {
     }
     assertThat(ReplicaDirectory.inspect(temporary).nonce()).isEqualTo(5);
     assertThat(first(temporary)).hasSameBinaryContentAs(second(temporary));
+  }
+
+  @Test
+  void a_new_nonce_that_cannot_be_written_twice_is_not_contradicted_by_the_old_one()
+      throws IOException {
+    used(temporary);
+    Files.delete(temporary.resolve("journal/0001.log"));
+    Path inTheWay = Files.createDirectory(temporary.resolve("identity.copy.partial"));
+    assertThatThrownBy(() -> ReplicaDirectory.open(temporary, IDENTITY, () -> 5))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageContaining(inTheWay.toString());
+    Files.delete(inTheWay);
+
+    assertThat(ReplicaDirectory.inspect(temporary).nonce()).isEqualTo(5);
+    try (ReplicaDirectory opened = ReplicaDirectory.open(temporary, IDENTITY, () -> 6)) {
+      assertThat(opened.nonce()).isEqualTo(6);
+    }
   }
 
   @Test

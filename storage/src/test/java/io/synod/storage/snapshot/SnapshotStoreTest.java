@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -143,6 +144,19 @@ class SnapshotStoreTest {
 
     assertThat(ends(store)).containsExactly(great, 2L);
     Snapshots.assertWhole(store);
+  }
+
+  @Test
+  void files_are_named_alike_whatever_the_users_digits_are() throws IOException {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      publish(open(disk), 7);
+    } finally {
+      Locale.setDefault(before);
+    }
+    assertThat(disk.list()).containsExactly("0000000000000007.snapshot");
+    Snapshots.assertWhole(open(disk));
   }
 
   @Test
