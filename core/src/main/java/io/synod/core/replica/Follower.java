@@ -64,6 +64,7 @@ final class Follower extends RoleState {
       if (replica.unfit() == null) {
         replica.becomeCanvasser();
       } else {
+        replica.askForRepair();
         election.set(replica.now() + replica.patienceNanos());
       }
     }

@@ -17,6 +17,7 @@ import io.synod.core.election.PromiseTally;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
+import io.synod.core.message.CatchUp;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
@@ -225,6 +226,16 @@ public final class Replica {
       return "the vote for slot " + log.firstDamaged() + " is damaged";
     }
     return fetch.isActive() || learner.isRestoring() ? "a snapshot is being fetched" : null;
+  }
+
+  /**
+   * Asks all others for the decision of a damaged slot. No leader is there to tell what is decided,
+   * and while enough replicas are damaged there will be none.
+   */
+  void askForRepair() {
+    if (log.hasDamage()) {
+      out.send(others(), new CatchUp(log.decided()));
+    }
   }
 
   /** Whether more decisions could be kept. */
