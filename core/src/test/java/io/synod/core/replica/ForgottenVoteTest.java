@@ -1,0 +1,218 @@
+package io.synod.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Persisted;
+import io.synod.core.event.Event;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.recovery.Durability;
+import io.synod.core.testing.Settings;
+import io.synod.core.testing.TestCluster;
+import org.junit.jupiter.api.Test;
+
+/**
+ * docs/durability.md, "Why the epoch" and why a recovering replica waits for the leader's end:
+ * schedules in which a forgotten vote or promise would lose a slot that is decided. Five replicas;
+ * level memory; replica 2 forgets.
+ */
+class ForgottenVoteTest {
+  private final TestCluster cluster = new TestCluster(Settings.of(5).durability(Durability.MEMORY));
+
+  /**
+   * Replica 2 promises 4 a view that nobody else has promised, and forgets it. It comes back with
+   * 0, 1 and 3, who know only 0's view, and its vote decides a slot there. Then 3 promises 4's view
+   * too. With 2's old promise 4 would lead by 2, 3 and itself, and find nothing in that slot.
+   */
+  @Test
+  void a_promise_that_was_forgotten_elects_nobody() {
+    lead(0);
+    cluster.hold(envelope -> envelope.is(Prepare.class) || envelope.is(Promise.class));
+    candidate(4);
+    View late = cluster.replica(4).promised();
+    cluster.deliver(envelope -> envelope.is(Prepare.class) && envelope.to() == 4);
+    cluster.deliver(envelope -> envelope.is(Prepare.class) && envelope.to() == 2);
+    assertThat(cluster.replica(2).promised()).isEqualTo(late);
+
+    // 2 forgets, and joins with those who have not heard of 4's view.
+    cluster.lose(envelope -> envelope.from() == 4 && !envelope.is(Prepare.class));
+    cluster.lose(envelope -> envelope.to() == 4 && !envelope.is(Promise.class));
+    cluster.node(2).restart();
+    cluster.deliverAll();
+    cluster.elapseAsleep(Settings.ELECTION_NANOS / 3);
+    cluster.deliverAll();
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(cluster.replica(2).promised()).isEqualTo(new View(1, 0));
+
+    // 0, 1 and 2 decide a slot; 3 does not hear of it.
+    cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() == 3);
+    cluster.propose(0, "decided");
+    cluster.deliverAll();
+    assertThat(cluster.node(0).delivered()).containsExactly("decided");
+
+    // 4 hears 2's old promise, its own and 3's: no quorum without 2's new one.
+    cluster.deliver(envelope -> envelope.is(Prepare.class) && envelope.to() == 3);
+    cluster.deliver(envelope -> envelope.is(Promise.class) && envelope.from() == 2);
+    cluster.deliver(envelope -> envelope.is(Promise.class) && envelope.from() == 4);
+    cluster.deliver(envelope -> envelope.is(Promise.class) && envelope.from() == 3);
+    assertThat(cluster.replica(4).leads()).isFalse();
+    assertThat(cluster.replica(4).currentRole()).isEqualTo(Role.CANDIDATE);
+
+    // Asked anew, 2 tells its vote: 4 leads, and proposes what is decided.
+    cluster.heal();
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    cluster.propose(cluster.leader(), "next");
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    for (int replica = 0; replica < 5; replica++) {
+      assertThat(cluster.node(replica).delivered()).containsExactly("decided", "next");
+    }
+  }
+
+  /**
+   * 0, 1 and 2 have decided a slot, as only 0 knows; 2 forgets its vote. Were it a member before
+   * that slot is known to it, 2, 3 and 4 could elect one of them, and propose something else there.
+   */
+  @Test
+  void who_forgot_a_vote_takes_no_part_before_the_slot_is_known_to_it() {
+    lead(0);
+    cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() > 2);
+    cluster.propose(0, "decided");
+    cluster.deliverAll();
+    assertThat(cluster.node(0).delivered()).containsExactly("decided");
+
+    cluster.lose(envelope -> envelope.is(CatchUp.class) || envelope.is(Decided.class));
+    cluster.node(2).restart();
+    cluster.deliverAll();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+
+    // 0 and 1 are gone: 3 and 4 need 2, which must not help them to elect a leader.
+    cluster.node(0).crash();
+    cluster.partition(1);
+    cluster.elapse(10 * Settings.ELECTION_NANOS);
+    assertThat(cluster.leads()).isEqualTo(-1);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+
+    // 1 is back: 3, 4 and it elect a leader that finds 1's vote, and 2 joins.
+    cluster.heal();
+    cluster.await("2 takes part", () -> cluster.replica(2).currentRole() != Role.JOINER);
+    assertThat(cluster.node(2).delivered()).containsExactly("decided");
+  }
+
+  /**
+   * The slots that a leader must propose again count as its own, even before it has opened them.
+   */
+  @Test
+  void what_a_leader_has_to_propose_again_must_be_known_too() {
+    lead(0);
+    cluster.hold(envelope -> envelope.is(Accepted.class));
+    cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() > 2);
+    cluster.propose(0, "voted for by three");
+    cluster.deliverAll();
+    cluster.node(0).crash();
+    cluster.heal();
+    cluster.lose(envelope -> envelope.is(Accept.class));
+    cluster.lose(envelope -> envelope.is(Accepted.class));
+    cluster.elect(1);
+    cluster.node(2).restart();
+    cluster.deliverAll();
+    cluster.elapse(Settings.ELECTION_NANOS / 2);
+    JoinReply reply = lastReply(1);
+    assertThat(reply.leads()).isTrue();
+    assertThat(reply.end()).isEqualTo(1);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    cluster.heal();
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(cluster.node(2).delivered()).containsExactly("voted for by three");
+  }
+
+  /** 4 leads, 0 does not know it yet and would tell an end that is out of date. */
+  @Test
+  void it_joins_with_the_leader_of_the_highest_view_alone() {
+    lead(0);
+    cluster.partition(0, 2);
+    for (int replica : new int[] {1, 3, 4}) {
+      cluster.node(replica).step(new Event.PeerDisconnected(0));
+    }
+    cluster.elect(4);
+    cluster.propose(4, "later");
+    cluster.deliverAll();
+    assertThat(cluster.replica(0).leads()).as("does not know better").isTrue();
+    cluster.heal();
+    cluster.lose(envelope -> envelope.from() == 4 || envelope.to() == 4);
+    cluster.lose(envelope -> envelope.to() == 0 && !envelope.is(Join.class));
+    cluster.node(2).restart();
+    cluster.deliverAll();
+    cluster.elapseAsleep(Settings.ELECTION_NANOS / 3);
+    cluster.deliverAll();
+    assertThat(lastReply(0).leads()).isTrue();
+    assertThat(lastReply(1).promised().leader()).isEqualTo(4);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    cluster.heal();
+    cluster.elapse(10 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(cluster.node(2).delivered()).containsExactly("later");
+  }
+
+  /**
+   * An epoch that was announced to one replica only, by a memory that was then lost too, and is
+   * higher than that of the memory which has joined at last: without another epoch, 2 would not
+   * count with 1 for ever.
+   */
+  @Test
+  void a_member_that_somebody_knows_by_a_later_epoch_takes_another() {
+    TestCluster three = new TestCluster(Settings.of(3));
+    three.elect(0);
+    three.node(1).step(new Event.Received(2, new Join(new Incarnation(7, 123))));
+    three.node(0).crash();
+    three.await("1 or 2 leads", () -> three.leads() > 0);
+    three.propose(three.leader(), "counts");
+    three.elapse(Settings.ELECTION_NANOS);
+    assertThat(three.node(2).delivered()).containsExactly("counts");
+    assertThat(three.node(2).disk().facts(Persisted.Joined.class))
+        .last()
+        .extracting(joined -> joined.roster().of(2))
+        .isEqualTo(new Incarnation(8, Settings.nonce(2)));
+  }
+
+  private void lead(int replica) {
+    cluster.elect(replica);
+    cluster.deliverAll();
+  }
+
+  /** {@code replica} becomes a candidate while the leader still leads. */
+  private void candidate(int replica) {
+    View view = cluster.replica(replica).promised().next(replica);
+    for (int step = 0; step < 3; step++) {
+      cluster.node(replica).step(new Event.PeerDisconnected(0));
+      cluster.elapseAsleep(Settings.ELECTION_NANOS / 4 + 2);
+      if (cluster.replica(replica).currentRole() == Role.CANVASSER) {
+        break;
+      }
+    }
+    cluster.drop(envelope -> envelope.is(Canvass.class));
+    for (int granter = 2; granter < 5; granter++) {
+      cluster
+          .node(replica)
+          .step(new Event.Received(granter, new CanvassReply(view, true, View.NONE)));
+    }
+    assertThat(cluster.replica(replica).currentRole()).isEqualTo(Role.CANDIDATE);
+    assertThat(cluster.replica(0).leads()).isTrue();
+  }
+
+  private JoinReply lastReply(int replica) {
+    var replies = cluster.node(replica).effects().sent(JoinReply.class);
+    return replies.get(replies.size() - 1);
+  }
+}

@@ -1,0 +1,340 @@
+package io.synod.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.Persisted;
+import io.synod.core.event.Event;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Standing;
+import io.synod.core.recovery.Durability;
+import io.synod.core.testing.Batches;
+import io.synod.core.testing.Effect;
+import io.synod.core.testing.Settings;
+import io.synod.core.testing.TestCluster;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** docs/durability.md, "Recovering": replica 2 of three has forgotten; 0 leads. */
+class RejoiningTest {
+  private TestCluster cluster = lead(Settings.of(3));
+
+  @Test
+  void a_lost_directory_is_recognised_and_comes_back_in_epoch_2_and_then_in_3() {
+    cluster.propose(0, "a");
+    cluster.deliverAll();
+    for (int epoch = 2; epoch < 4; epoch++) {
+      cluster.node(2).loseDirectory();
+      cluster.node(2).effects().clear();
+      cluster.node(2).start();
+      cluster.elapse(2 * Settings.ELECTION_NANOS);
+      assertThat(cluster.node(2).effects().facts(Fact.MemoryLost.class)).hasSize(1);
+      assertThat(cluster.node(2).effects().facts(Fact.Joined.class))
+          .extracting(joined -> joined.as().epoch())
+          .containsExactly((long) epoch);
+      assertThat(cluster.node(2).delivered()).containsExactly("a");
+      assertThat(cluster.replica(2).promised()).isEqualTo(cluster.replica(0).promised());
+      assertThat(cluster.node(0).disk().facts(Persisted.Joined.class))
+          .last()
+          .extracting(joined -> joined.roster().epoch(2))
+          .isEqualTo((long) epoch);
+    }
+    works(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "VIEW, 2, 3",
+    "VIEW, 0, 3",
+    "EPOCH, 1, 3",
+    "EPOCH, 0, 3",
+    "MEMORY, 2, 3",
+    "MEMORY, 0, 3",
+    "MEMORY, 4, 5",
+    "VIEW, 3, 4"
+  })
+  void one_that_crashes_joins_again(Durability level, int crashing, int replicas) {
+    cluster = lead(Settings.of(replicas).durability(level));
+    cluster.propose(0, "a");
+    cluster.deliverAll();
+    cluster.node(crashing).restart();
+    assertThat(cluster.replica(crashing).currentRole()).isEqualTo(Role.JOINER);
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(crashing).currentRole()).isNotEqualTo(Role.JOINER);
+    assertThat(cluster.node(crashing).delivered()).containsExactly("a");
+    works(replicas);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Durability.class,
+      names = {"VIEW", "EPOCH", "SYNC"})
+  void the_epoch_is_durable_before_it_is_announced(Durability level) {
+    cluster = lead(Settings.of(3).durability(level));
+    cluster.node(2).loseDirectory();
+    cluster.node(2).effects().clear();
+    cluster.node(2).start();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertThat(cluster.node(2).effects().lines())
+        .containsSubsequence(
+            "send-when-durable {0,1} join in epoch 0",
+            "persist RECOVERING [1, 1, 2]",
+            "send-when-durable {0,1} join in epoch 2");
+    assertThat(cluster.node(2).disk().facts(Persisted.Joined.class))
+        .extracting(Persisted.Joined::standing)
+        .first()
+        .isEqualTo(Standing.RECOVERING);
+  }
+
+  @Test
+  void a_member_takes_durable_note_of_the_epoch_before_it_answers() {
+    Single member = new Single(Settings.of(3));
+    member.receive(2, new Join(new Incarnation(2, 77)));
+    assertThat(member.out.lines())
+        .containsExactly(
+            "persist MEMBER [1, 1, 2]",
+            "send-when-durable {2} join-reply MEMBER [1, 1, 2] promised 0.0");
+  }
+
+  @Test
+  void a_member_takes_no_note_of_a_question_nor_of_an_epoch_that_is_over() {
+    Single member = new Single(Settings.of(3));
+    member.receive(2, new Join(new Incarnation(3, 77)));
+    member.out.clear();
+    member.receive(2, new Join(new Incarnation(0, 78)));
+    member.receive(2, new Join(new Incarnation(2, 76)));
+    member.receive(2, new Join(new Incarnation(3, 77)));
+    assertThat(member.out.of(Effect.Stored.class)).isEmpty();
+    assertThat(member.out.sent(JoinReply.class))
+        .allMatch(reply -> reply.roster().of(2).equals(new Incarnation(3, 77)));
+  }
+
+  @Test
+  void a_crash_between_announcing_and_joining_is_not_taken_for_membership() {
+    cluster.node(2).loseDirectory();
+    cluster.lose(e -> e.is(CatchUp.class) && e.from() == 2);
+    cluster.propose(0, "a");
+    cluster.deliverAll();
+    cluster.node(2).start();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(2).currentRole()).as("has announced").isEqualTo(Role.JOINER);
+    assertThat(cluster.node(2).disk().facts(Persisted.Joined.class)).hasSize(1);
+    cluster.node(2).restart();
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    cluster.heal();
+    cluster.elapse(2 * Settings.ELECTION_NANOS);
+    assertThat(cluster.node(2).effects().facts(Fact.Joined.class))
+        .extracting(joined -> joined.as().epoch())
+        .containsExactly(3L);
+  }
+
+  @Test
+  void once_it_has_joined_it_is_a_member_at_once_after_the_next_crash() {
+    cluster.propose(0, "a");
+    cluster.deliverAll();
+    cluster.node(2).loseDirectory();
+    cluster.node(2).start();
+    cluster.elapse(2 * Settings.ELECTION_NANOS);
+    for (int slot = 0; slot < 20; slot++) {
+      cluster.propose(0, "s" + slot);
+      cluster.deliverAll();
+    }
+    cluster.node(2).restart();
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(cluster.node(2).delivered()).hasSizeGreaterThanOrEqualTo(16);
+  }
+
+  /** Otherwise the marker of its new epoch, written later, would make a restart forget them. */
+  @Test
+  void it_learns_nothing_before_its_epoch_is_settled() {
+    for (int slot = 0; slot < 20; slot++) {
+      cluster.propose(0, "s" + slot);
+      cluster.deliverAll();
+    }
+    cluster.node(2).loseDirectory();
+    cluster.node(1).crash();
+    cluster.node(2).start();
+    cluster.elapse(Settings.ELECTION_NANOS / 2);
+    assertThat(cluster.replica(2).decided()).isZero();
+    assertThat(cluster.node(2).disk().facts()).isEmpty();
+    cluster.node(1).start();
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    cluster.node(2).restart();
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(cluster.replica(2).decided()).isGreaterThanOrEqualTo(16);
+  }
+
+  @Test
+  void a_recovering_replica_promises_votes_grants_and_follows_nothing() {
+    cluster.node(2).loseDirectory();
+    cluster.partition(2);
+    cluster.node(2).start();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    cluster.node(2).effects().clear();
+    View view = new View(9, 1);
+    for (var message :
+        List.of(
+            new Canvass(view, 0),
+            new Prepare(view, 0),
+            new Accept(view, 0, 0, Batches.batch("x")),
+            new Heartbeat(view, 1, 0, 1))) {
+      cluster.node(2).step(new Event.Received(1, message));
+      assertThat(cluster.node(2).effects().lines()).as("%s", message).isEmpty();
+    }
+    cluster.node(2).step(new Event.ReadRequested("r"));
+    assertThat(cluster.node(2).effects().lines()).containsExactly("refuse read r");
+    assertThat(cluster.replica(2).promised()).isEqualTo(View.NONE);
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    assertThat(cluster.node(2).effects().sent(Canvass.class)).isEmpty();
+  }
+
+  @Test
+  void it_tells_decisions_and_how_it_stands_to_those_who_ask() {
+    cluster.propose(0, "a");
+    cluster.deliverAll();
+    cluster.node(2).disk().rot("a header");
+    cluster.node(2).restart();
+    cluster.lose(e -> e.is(Join.class));
+    cluster.node(2).effects().clear();
+    cluster.node(2).step(new Event.Received(1, new CatchUp(0)));
+    cluster.node(2).step(new Event.Received(1, new Join(new Incarnation(0, 5))));
+    assertThat(cluster.node(2).effects().lines())
+        .containsExactly(
+            "send {1} decided #0 of 0 []",
+            "send-when-durable {1} join-reply RECOVERING [1, 1, 0] promised 1.0");
+  }
+
+  @Test
+  void it_does_not_join_without_a_leader() {
+    cluster.lose(e -> e.is(Canvass.class));
+    cluster.node(0).crash();
+    cluster.node(2).loseDirectory();
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    cluster.node(0).start();
+    cluster.node(2).start();
+    cluster.elapse(10 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.node(2).stopped()).isNull();
+    cluster.heal();
+    cluster.elapse(10 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Durability.class,
+      names = {"VIEW", "EPOCH", "MEMORY"})
+  void too_many_lost_memories_stop_it_with_the_reason_after_patience_and_not_before(
+      Durability level) {
+    cluster = lead(Settings.of(3).durability(level));
+    cluster.node(1).crash();
+    cluster.node(2).crash();
+    cluster.node(1).start();
+    cluster.node(2).start();
+    cluster.elapse(Settings.PATIENCE_NANOS - Settings.ELECTION_NANOS);
+    assertThat(cluster.node(1).stopped()).isNull();
+    assertThat(cluster.node(2).stopped()).isNull();
+    cluster.elapse(2 * Settings.ELECTION_NANOS);
+    assertThat(cluster.node(1).stopped()).contains("level " + level, "too few others remember");
+    assertThat(cluster.node(2).stopped()).contains("level " + level, "too few others remember");
+    assertThat(cluster.node(0).stopped()).as("what is left does not go on").isNull();
+    assertThat(cluster.replica(0).leads()).isFalse();
+  }
+
+  @Test
+  void four_that_have_lost_two_memories_stop_too_for_two_elect_nobody() {
+    cluster = lead(Settings.of(4).durability(Durability.EPOCH));
+    cluster.node(2).crash();
+    cluster.node(3).crash();
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    cluster.node(2).start();
+    cluster.node(3).start();
+    cluster.elapse(Settings.PATIENCE_NANOS + Settings.ELECTION_NANOS);
+    assertThat(cluster.node(2).stopped()).isNotNull();
+    assertThat(cluster.node(3).stopped()).isNotNull();
+  }
+
+  @Test
+  void the_reason_names_what_was_lost() {
+    for (int replica = 1; replica < 3; replica++) {
+      cluster.node(replica).crash();
+      cluster.node(replica).disk().rot("the header at segment 1, offset 4096 is damaged");
+      cluster.node(replica).start();
+    }
+    cluster.elapse(Settings.PATIENCE_NANOS + Settings.ELECTION_NANOS);
+    assertThat(cluster.node(1).stopped()).contains("segment 1, offset 4096");
+  }
+
+  @Test
+  void patience_begins_anew_when_one_of_them_comes_back() {
+    cluster = lead(Settings.of(3).durability(Durability.VIEW));
+    cluster.node(1).crash();
+    cluster.node(2).crash();
+    cluster.node(2).start();
+    cluster.elapse(10 * Settings.PATIENCE_NANOS);
+    assertThat(cluster.node(2).stopped()).as("1 is silent, and may remember").isNull();
+    cluster.node(1).start();
+    cluster.elapse(Settings.PATIENCE_NANOS + Settings.ELECTION_NANOS);
+    assertThat(cluster.node(2).stopped()).isNotNull();
+  }
+
+  @Test
+  void one_alone_that_has_forgotten_stops_at_once() {
+    cluster = new TestCluster(Settings.of(1).durability(Durability.VIEW));
+    cluster.node(0).restart();
+    assertThat(cluster.node(0).stopped()).contains("cannot take part");
+  }
+
+  @Test
+  void two_recover_at_a_time_where_the_quorums_allow_it() {
+    cluster = lead(Settings.of(5).durability(Durability.MEMORY));
+    cluster.propose(0, "a");
+    cluster.deliverAll();
+    cluster.node(3).restart();
+    cluster.node(4).restart();
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(3).currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(cluster.replica(4).currentRole()).isEqualTo(Role.FOLLOWER);
+    works(5);
+  }
+
+  @Test
+  void a_replica_without_space_joins_once_it_has_some() {
+    cluster.node(2).loseDirectory();
+    cluster.node(2).start();
+    cluster.node(2).fillDisk(true);
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    cluster.node(2).fillDisk(false);
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
+  }
+
+  private static TestCluster lead(Settings settings) {
+    TestCluster cluster = new TestCluster(settings);
+    cluster.elect(0);
+    cluster.deliverAll();
+    return cluster;
+  }
+
+  private void works(int replicas) {
+    cluster.await("somebody leads", () -> cluster.leads() >= 0);
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    cluster.propose(cluster.leader(), "works");
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    for (int replica = 0; replica < replicas; replica++) {
+      assertThat(cluster.node(replica).delivered()).last().isEqualTo("works");
+    }
+  }
+}
