@@ -65,8 +65,10 @@ public final class SnapshotFetch {
       giveUp(out);
       return true;
     }
-    boolean another = part.end() != end;
-    if (part.offset() != (another ? 0 : offset)) {
+    // A peer that has taken another snapshot meanwhile sends that from its beginning. One with an
+    // earlier end was sent before, and has lingered.
+    boolean another = part.end() > end;
+    if (part.end() < end || part.offset() != (another ? 0 : offset)) {
       return false;
     }
     end = part.end();

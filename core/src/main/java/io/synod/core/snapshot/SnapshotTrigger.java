@@ -12,7 +12,7 @@ public final class SnapshotTrigger {
   private long storedEnd;
   private long bytesAtLast;
   private long slotsAtLast;
-  private boolean wanted;
+  private long wantedEnd;
   private boolean underWay;
 
   /** Takes a snapshot of whatever was delivered. Runs: always. */
@@ -38,8 +38,8 @@ public final class SnapshotTrigger {
 
   /** A peer needs a snapshot that reaches {@code slot}. Whether there is one already. */
   public boolean want(long slot) {
-    wanted = storedEnd < slot;
-    return !wanted;
+    wantedEnd = Math.max(wantedEnd, slot);
+    return storedEnd >= slot;
   }
 
   /**
@@ -55,12 +55,12 @@ public final class SnapshotTrigger {
     }
     boolean due =
         old
-            || wanted
+            || wantedEnd > storedEnd
             || deliveredBytes - bytesAtLast >= settings.logBytes()
             || delivered - slotsAtLast >= settings.logSlots();
     if (due && !underWay && delivered > storedEnd) {
       underWay = true;
-      wanted = false;
+      wantedEnd = 0;
       bytesAtLast = deliveredBytes;
       slotsAtLast = delivered;
       age.set(nowNanos + settings.maxAgeNanos());
