@@ -1,13 +1,11 @@
 package io.synod.replica;
 
 import io.synod.core.batcher.Requests;
-import io.synod.core.cluster.Quorums;
 import io.synod.core.execution.Execution;
 import io.synod.core.message.Message;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
-import io.synod.core.session.SessionSettings;
 import io.synod.network.ingress.Admission;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.ClientIngress;
@@ -266,25 +264,12 @@ final class Assembly {
         config.cluster().replicas().stream().map(ReplicaAddress::peer).toList();
     return new PeerSettings(
         config.cluster().name(),
-        terms(),
+        Terms.of(config),
         id,
         addresses,
         config.network().frameBytes(),
         config.network().peerBufferBytes(),
         seed);
-  }
-
-  /** What decides which slots are decided and what is executed, so that it must be the same. */
-  private String terms() {
-    Quorums quorums = config.cluster().quorums();
-    SessionSettings session = config.session();
-    return "quorums %d and %d, sessions idle %d ms, outstanding %d, count %d"
-        .formatted(
-            quorums.phase1(),
-            quorums.phase2(),
-            session.idleMillis(),
-            session.outstandingMax(),
-            session.sessionsMax());
   }
 
   private IngressSettings ingressSettings() {

@@ -73,7 +73,8 @@ final class ReplicaStorage implements AutoCloseable {
     Path path = config.storage().directoryOf(id);
     Durability level = config.durability();
     DirectoryIdentity identity =
-        new DirectoryIdentity(config.cluster().name(), id, level.name().toLowerCase(Locale.ROOT));
+        new DirectoryIdentity(
+            config.cluster().name(), id, level.name().toLowerCase(Locale.ROOT), Terms.of(config));
     ReplicaDirectory directory;
     try {
       directory = ReplicaDirectory.open(path, identity, new SecureRandom()::nextLong);

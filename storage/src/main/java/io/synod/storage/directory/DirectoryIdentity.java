@@ -9,14 +9,17 @@ import java.util.regex.Pattern;
  * @param cluster name of the cluster; no control characters, not empty, as the other name
  * @param replica number of the replica, nine digits at most
  * @param durability name of the durability level
+ * @param terms the settings that decide what is decided and executed, as text; while there is state
+ *     they cannot change
  */
-public record DirectoryIdentity(String cluster, int replica, String durability) {
+public record DirectoryIdentity(String cluster, int replica, String durability, String terms) {
   private static final Pattern NAME = Pattern.compile("[^\\p{Cntrl}]{1,255}");
   private static final int REPLICA_MAX = 999_999_999;
 
   public DirectoryIdentity {
     Check.that(isName(cluster), "the cluster's name is empty, too long or not one line");
     Check.that(isName(durability), "the durability's name is empty, too long or not one line");
+    Check.that(isName(terms), "the terms are empty, too long or not one line");
     Check.that(
         replica >= 0 && replica <= REPLICA_MAX,
         "replica %d is not between 0 and %d",

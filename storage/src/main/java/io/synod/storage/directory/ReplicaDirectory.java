@@ -188,6 +188,14 @@ public final class ReplicaDirectory implements AutoCloseable {
                   .formatted(stored.durability(), wanted.durability(), stored.durability())
               + " replica at a time, with an emptied directory, so that it joins again");
     }
+    if (!stored.terms().equals(wanted.terms())) {
+      throw DirectoryException.of(
+          directory,
+          "was written with '%s', '%s' is configured: set what it was again, for what was decided"
+                  .formatted(stored.terms(), wanted.terms())
+              + " and executed so far depends on it; a cluster with other settings begins anew,"
+              + " with emptied directories");
+    }
   }
 
   /** Drawn when the journal was new: tells this memory of the replica from every other one. */

@@ -15,6 +15,7 @@ import java.util.zip.CRC32C;
  * cluster = orders
  * replica = 1
  * durability = sync
+ * terms = quorums 2 and 2 of 3
  * nonce = 9e3779b97f4a7c15
  * crc32c = 0a1b2c3d
  * </pre>
@@ -36,6 +37,7 @@ record StoredIdentity(DirectoryIdentity identity, long nonce) {
               + "cluster = (.+)\n"
               + "replica = ([0-9]{1,9})\n"
               + "durability = (.+)\n"
+              + "terms = (.+)\n"
               + "nonce = ([0-9a-f]{16})\n"
               + "crc32c = .{8}\n");
 
@@ -43,11 +45,12 @@ record StoredIdentity(DirectoryIdentity identity, long nonce) {
     String lines =
         String.format(
             Locale.ROOT,
-            "format = %d\ncluster = %s\nreplica = %d\ndurability = %s\nnonce = %016x\n",
+            "format = %d\ncluster = %s\nreplica = %d\ndurability = %s\nterms = %s\nnonce = %016x\n",
             FORMAT,
             identity.cluster(),
             identity.replica(),
             identity.durability(),
+            identity.terms(),
             nonce);
     byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
     return (lines + checksumLine(bytes, bytes.length)).getBytes(StandardCharsets.UTF_8);
@@ -70,13 +73,15 @@ record StoredIdentity(DirectoryIdentity identity, long nonce) {
     Matcher lines = LINES.matcher(new String(file, StandardCharsets.UTF_8));
     if (!lines.matches()
         || !DirectoryIdentity.isName(lines.group(1))
-        || !DirectoryIdentity.isName(lines.group(3))) {
+        || !DirectoryIdentity.isName(lines.group(3))
+        || !DirectoryIdentity.isName(lines.group(4))) {
       return null;
     }
     int replica = Integer.parseInt(lines.group(2));
-    DirectoryIdentity identity = new DirectoryIdentity(lines.group(1), replica, lines.group(3));
+    DirectoryIdentity identity =
+        new DirectoryIdentity(lines.group(1), replica, lines.group(3), lines.group(4));
     StoredIdentity decoded =
-        new StoredIdentity(identity, Long.parseUnsignedLong(lines.group(4), 16));
+        new StoredIdentity(identity, Long.parseUnsignedLong(lines.group(5), 16));
     return Arrays.equals(decoded.encoded(), file) ? decoded : null;
   }
 

@@ -7,7 +7,8 @@ import java.util.function.LongSupplier;
 
 /** What the tests of directories share. */
 final class Directories {
-  static final DirectoryIdentity IDENTITY = new DirectoryIdentity("orders", 1, "sync");
+  static final DirectoryIdentity IDENTITY =
+      new DirectoryIdentity("orders", 1, "sync", "quorums 2 and 2 of 3");
   static final long NONCE = 0x9e3779b97f4a7c15L;
 
   /** For directories that are not new. */

@@ -122,7 +122,7 @@ class DirectoryLockTest {
   @Test
   void a_refused_directory_is_free_again() throws IOException {
     Directories.used(directory);
-    DirectoryIdentity foreign = new DirectoryIdentity("stocks", 1, "sync");
+    DirectoryIdentity foreign = new DirectoryIdentity("stocks", 1, "sync", "quorums 2 and 2 of 3");
     for (int attempt = 0; attempt < 2; attempt++) {
       assertThatThrownBy(() -> ReplicaDirectory.open(directory, foreign, Directories.NEVER_DRAWN))
           .isInstanceOf(DirectoryException.class)

@@ -102,7 +102,8 @@ class IdentityDamageTest {
   void lines_that_no_replica_writes_are_noticed_although_their_checksum_is_right()
       throws IOException {
     used(directory);
-    String lines = "format = 1\ncluster = orders\nreplica = 1\ndurability = sync\nnonce = ";
+    String lines =
+        "format = 1\ncluster = orders\nreplica = 1\ndurability = sync\nterms = quorums 2 and 2 of 3\nnonce = ";
     assertNoticed(sealed(lines + "9e3779b97f4a7c1\n"), "short nonce");
     assertNoticed(sealed(lines + "9E3779B97F4A7C15\n"), "capitals");
     assertNoticed(sealed(lines + "9e3779b97f4a7c15\nmore = 1\n"), "another line");

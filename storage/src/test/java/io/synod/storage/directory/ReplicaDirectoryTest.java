@@ -209,10 +209,10 @@ class ReplicaDirectoryTest {
   void another_replica_or_cluster_is_refused_naming_both() throws IOException {
     used(temporary);
     assertRefused(
-        new DirectoryIdentity("orders", 2, "sync"),
+        new DirectoryIdentity("orders", 2, "sync", "quorums 2 and 2 of 3"),
         "belongs to replica 1 of cluster 'orders', not to replica 2 of 'orders'");
     assertRefused(
-        new DirectoryIdentity("stocks", 1, "sync"),
+        new DirectoryIdentity("stocks", 1, "sync", "quorums 2 and 2 of 3"),
         "belongs to replica 1 of cluster 'orders', not to replica 1 of 'stocks'");
   }
 
@@ -220,7 +220,7 @@ class ReplicaDirectoryTest {
   void another_durability_is_refused_saying_how_to_change_it() throws IOException {
     used(temporary);
     assertRefused(
-        new DirectoryIdentity("orders", 1, "epoch"),
+        new DirectoryIdentity("orders", 1, "epoch", "quorums 2 and 2 of 3"),
         "was written with durability sync, epoch is configured: set sync again; or change it for"
             + " one replica at a time, with an emptied directory, so that it joins again");
   }
@@ -230,7 +230,7 @@ class ReplicaDirectoryTest {
     used(temporary);
     Files.delete(second(temporary));
 
-    assertRefused(new DirectoryIdentity("stocks", 1, "sync"), "stocks");
+    assertRefused(new DirectoryIdentity("stocks", 1, "sync", "quorums 2 and 2 of 3"), "stocks");
     assertThat(second(temporary)).doesNotExist();
   }
 
@@ -296,14 +296,15 @@ class ReplicaDirectoryTest {
   @Test
   void names_that_are_no_names_are_bugs() {
     for (String name : List.of("", "a\nb", "x".repeat(256))) {
-      assertThatThrownBy(() -> new DirectoryIdentity(name, 1, "sync"))
+      assertThatThrownBy(() -> new DirectoryIdentity(name, 1, "sync", "quorums 2 and 2 of 3"))
           .isInstanceOf(BrokenInvariant.class);
-      assertThatThrownBy(() -> new DirectoryIdentity("orders", 1, name))
+      assertThatThrownBy(() -> new DirectoryIdentity("orders", 1, name, "quorums 2 and 2 of 3"))
           .isInstanceOf(BrokenInvariant.class);
     }
-    assertThatThrownBy(() -> new DirectoryIdentity("orders", -1, "sync"))
+    assertThatThrownBy(() -> new DirectoryIdentity("orders", -1, "sync", "quorums 2 and 2 of 3"))
         .isInstanceOf(BrokenInvariant.class);
-    assertThatThrownBy(() -> new DirectoryIdentity("orders", 1_000_000_000, "sync"))
+    assertThatThrownBy(
+            () -> new DirectoryIdentity("orders", 1_000_000_000, "sync", "quorums 2 and 2 of 3"))
         .isInstanceOf(BrokenInvariant.class);
   }
 
