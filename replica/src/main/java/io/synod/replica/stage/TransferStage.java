@@ -34,6 +34,7 @@ public final class TransferStage extends Stage {
   private final Supplier<SnapshotStore> store;
   private ProtocolStage protocol;
   private SnapshotReceiver receiver;
+  private long verifiedEnd;
 
   private record Read(int to, FetchSnapshot request) {}
 
@@ -93,7 +94,28 @@ public final class TransferStage extends Stage {
         return part(snapshot, request.offset(), request.bytesMax());
       }
     }
-    return kept.isEmpty() ? NONE : part(kept.get(0), 0, request.bytesMax());
+    for (SnapshotInfo newest : kept) {
+      if (isWhole(newest)) {
+        return part(newest, 0, request.bytesMax());
+      }
+    }
+    return NONE;
+  }
+
+  /** Looked at before it is served, so that no peer fetches for minutes what it must drop. */
+  private boolean isWhole(SnapshotInfo snapshot) throws IOException {
+    if (snapshot.end() == verifiedEnd) {
+      return true;
+    }
+    try {
+      store.get().verify(snapshot);
+      verifiedEnd = snapshot.end();
+      return true;
+    } catch (SnapshotDamaged damaged) {
+      LOG.error("replica {}: {}", self, damaged.getMessage());
+      store.get().discard(snapshot);
+      return false;
+    }
   }
 
   private SnapshotPart part(SnapshotInfo snapshot, long offset, int bytesMax) throws IOException {
