@@ -34,6 +34,9 @@ public final class CatchUps {
   private boolean exhausted;
   private int peer;
 
+  // Whose snapshot was tried last: another's is tried next, if there is one.
+  private int fetchedFrom = NOBODY;
+
   /** Asks (another) peer. Runs: while a peer knows more decisions than this replica. */
   private final Deadline ask = new Deadline();
 
@@ -111,7 +114,7 @@ public final class CatchUps {
    * {@code from} no longer keeps what this replica misses: asks another at once, if there is one.
    */
   public void onCut(int from, long nowNanos) {
-    keeper = from;
+    keeper = keeper == NOBODY || keeper == fetchedFrom ? from : keeper;
     inVain(from);
     if (from == peer && !withoutIt.isEmpty()) {
       ask.set(nowNanos);
@@ -131,6 +134,7 @@ public final class CatchUps {
    * slot: the peer may be down by then, or keep the slot after all.
    */
   public void onFetching() {
+    fetchedFrom = keeper;
     askEverybodyAnew();
   }
 
