@@ -132,7 +132,7 @@ class CatchUpsTest {
 
   @Test
   void
-      a_cluster_that_has_cut_the_slot_is_asked_once_a_timeout_and_the_last_is_good_for_a_snapshot() {
+      a_cluster_that_has_cut_the_slot_is_asked_once_a_timeout_and_the_first_is_good_for_a_snapshot() {
     catchUps.onPeerDecided(1, 9);
     update();
     pass(TIMEOUT);
@@ -143,7 +143,7 @@ class CatchUpsTest {
       cut(2);
       cut(3);
       assertThat(out.sent(CatchUp.class)).hasSize(2);
-      assertThat(catchUps.snapshotPeer()).isEqualTo(3);
+      assertThat(catchUps.snapshotPeer()).isEqualTo(1);
       pass(TIMEOUT);
     }
   }
@@ -158,6 +158,23 @@ class CatchUpsTest {
     assertThat(catchUps.snapshotPeer()).isEqualTo(CatchUps.NOBODY);
     pass(TIMEOUT);
     assertThat(catchUps.snapshotPeer()).as("silence tells nothing of a snapshot").isEqualTo(1);
+  }
+
+  @Test
+  void another_peer_s_snapshot_is_tried_next_and_everybody_is_asked_before() {
+    catchUps.onPeerDecided(1, 9);
+    update();
+    pass(TIMEOUT);
+    for (int expected : new int[] {1, 2, 1, 2}) {
+      cut(1);
+      cut(2);
+      assertThat(catchUps.snapshotPeer()).isEqualTo(CatchUps.NOBODY);
+      cut(3);
+      assertThat(catchUps.snapshotPeer()).isEqualTo(expected);
+      catchUps.onFetching();
+      assertThat(catchUps.snapshotPeer()).isEqualTo(CatchUps.NOBODY);
+      pass(TIMEOUT);
+    }
   }
 
   @Test

@@ -1,0 +1,365 @@
+package io.synod.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.Persisted;
+import io.synod.core.event.Event;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.recovery.Durability;
+import io.synod.core.testing.Effect;
+import io.synod.core.testing.Settings;
+import io.synod.core.testing.TestCluster;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Three replicas, of which 2 lags behind what the others keep; parts of 16 bytes. */
+class SnapshotScenarioTest {
+  private final Settings settings = Settings.of(3).logBytes(1).parts(16, 1 << 20);
+  private TestCluster cluster = new TestCluster(settings);
+  private final List<String> all = new ArrayList<>();
+
+  @Test
+  void one_that_lags_behind_the_log_fetches_a_snapshot_part_by_part() {
+    leaveBehind();
+    cluster.heal();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    converged();
+    assertThat(cluster.node(2).effects().facts(Fact.SnapshotFetched.class)).hasSize(1);
+    List<FetchSnapshot> asked = cluster.node(2).effects().sent(FetchSnapshot.class);
+    assertThat(asked).extracting(FetchSnapshot::offset).contains(0L, 16L, 32L);
+    assertThat(asked).filteredOn(part -> part.offset() > 0).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void a_peer_without_a_snapshot_takes_one_when_it_is_asked_and_not_before() {
+    leaveBehind();
+    for (int replica = 0; replica < 2; replica++) {
+      assertThat(cluster.node(replica).disk().snapshotEnds()).isEmpty();
+    }
+    cluster.heal();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    long taken = 0;
+    for (int replica = 0; replica < 2; replica++) {
+      taken += cluster.node(replica).effects().lines().stream().filter(this::takes).count();
+    }
+    assertThat(taken).isEqualTo(1);
+    converged();
+  }
+
+  @Test
+  void lost_parts_are_asked_for_again() {
+    leaveBehind();
+    cluster.heal();
+    int[] parts = new int[1];
+    cluster.lose(envelope -> envelope.is(SnapshotPart.class) && parts[0]++ % 3 < 2);
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    converged();
+    assertThat(cluster.node(2).effects().facts(Fact.SnapshotFetched.class)).hasSize(1);
+  }
+
+  @Test
+  void repeated_parts_change_nothing() {
+    leaveBehind();
+    cluster.heal();
+    cluster.hold(envelope -> envelope.is(SnapshotPart.class));
+    for (int round = 0; round < 60; round++) {
+      cluster.elapse(Settings.MILLI);
+      cluster.flying().stream()
+          .filter(e -> e.is(SnapshotPart.class))
+          .toList()
+          .forEach(cluster::repeat);
+      cluster.deliver(envelope -> envelope.is(SnapshotPart.class));
+    }
+    cluster.heal();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    converged();
+  }
+
+  @Test
+  void a_peer_that_dies_is_followed_by_another() {
+    leaveBehind();
+    cluster.heal();
+    cluster.await("has begun", () -> fetches() > 1);
+    int first = lastPeer();
+    cluster.lose(e -> e.is(SnapshotPart.class) && e.from() == first);
+    cluster.lose(e -> e.is(CatchUp.class) && e.to() == first);
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    assertThat(lastPeer()).isNotEqualTo(first);
+    converged();
+  }
+
+  @Test
+  void a_peer_that_cannot_take_one_is_followed_by_another() {
+    leaveBehind();
+    cluster.heal();
+    cluster.node(1).failSnapshots(true);
+    cluster.node(0).failSnapshots(true);
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    assertThat(cluster.node(2).delivered()).isEmpty();
+    cluster.node(0).failSnapshots(false);
+    cluster.elapse(40 * Settings.ELECTION_NANOS);
+    converged();
+  }
+
+  @Test
+  void another_leader_meanwhile_changes_nothing() {
+    leaveBehind();
+    cluster.heal();
+    cluster.await("has begun", () -> fetches() > 1);
+    cluster.lose(envelope -> envelope.is(Canvass.class) && envelope.from() != 1);
+    cluster.node(0).restart();
+    cluster.await("1 leads", () -> cluster.replica(1).leads());
+    cluster.heal();
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    converged();
+  }
+
+  @Test
+  void a_snapshot_that_is_replaced_meanwhile_is_fetched_from_its_beginning() {
+    leaveBehind();
+    cluster.heal();
+    cluster.hold(envelope -> envelope.is(SnapshotPart.class) && envelope.to() == 2);
+    cluster.await("has begun", () -> fetches() > 0);
+    cluster.deliver(envelope -> envelope.is(SnapshotPart.class));
+    cluster.elapse(Settings.MILLI);
+    int peer = lastPeer();
+    long before = cluster.node(peer).disk().snapshotEnds().get(0);
+    propose("later");
+    cluster.node(peer).disk().loseNewestSnapshot();
+    cluster.node(peer).step(new Event.Received(1 - peer, new FetchSnapshot(0, 0, 16)));
+    cluster.heal();
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    converged();
+    assertThat(before).isGreaterThan(0);
+  }
+
+  @Test
+  void one_part_is_on_its_way_at_a_time() {
+    leaveBehind();
+    cluster.heal();
+    cluster.hold(envelope -> envelope.is(SnapshotPart.class));
+    cluster.elapse(Settings.PART_NANOS);
+    cluster.drop(envelope -> envelope.is(SnapshotPart.class));
+    cluster.elapse(Settings.PART_NANOS - 1);
+    assertThat(cluster.flying().stream().filter(e -> e.is(SnapshotPart.class)).count())
+        .isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void deliveries_are_frozen_while_the_service_is_restored_and_then_go_on_without_a_gap() {
+    leaveBehind();
+    cluster.heal();
+    cluster.node(2).stallService();
+    cluster.await("is fetched", () -> count(2, Fact.SnapshotFetched.class) == 1);
+    long end = cluster.replica(2).snapshotEnd();
+    propose("more");
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertThat(cluster.node(2).delivered()).isEmpty();
+    assertThat(cluster.replica(2).delivered()).isLessThan(end);
+    cluster.node(2).resumeService();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    converged();
+    List<Effect.Delivered> delivered = cluster.node(2).effects().of(Effect.Delivered.class);
+    assertThat(delivered).extracting(Effect.Delivered::slot).first().isEqualTo(end);
+  }
+
+  @Test
+  void a_leader_that_misses_what_nobody_keeps_steps_down_and_fetches_it() {
+    Single leader = new Single(Settings.of(3));
+    View view = leader.lead(2);
+    leader.receive(1, new HeartbeatAck(view, 1, 5, 5));
+    leader.pass(Settings.CATCH_UP_NANOS);
+    leader.receive(1, new Decided(5, 5, List.of()));
+    assertThat(leader.replica.leads()).as("2 may keep it").isTrue();
+    leader.receive(2, new Decided(5, 5, List.of()));
+    leader.pass(0);
+    assertThat(leader.replica.currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(leader.out.facts(Fact.SteppedDown.class))
+        .extracting(Fact.SteppedDown::reason)
+        .containsExactly("a snapshot is being fetched");
+    assertThat(leader.out.sent(FetchSnapshot.class)).hasSize(1);
+  }
+
+  @Test
+  void who_lags_behind_what_is_kept_is_not_elected() {
+    leaveBehind();
+    cluster.heal();
+    cluster.lose(e -> e.is(SnapshotPart.class));
+    cluster.node(0).crash();
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(2).leads()).isFalse();
+    cluster.heal();
+    cluster.node(0).start();
+    cluster.elapse(20 * Settings.ELECTION_NANOS);
+    converged();
+  }
+
+  @Test
+  void a_fetched_snapshot_is_where_a_restart_begins() {
+    leaveBehind();
+    cluster.heal();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    long end = cluster.replica(2).snapshotEnd();
+    cluster.partition(2);
+    cluster.node(2).restart();
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(cluster.replica(2).firstKept()).isEqualTo(end);
+    assertThat(cluster.node(2).delivered()).isEqualTo(all.subList(0, (int) end));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void a_replica_that_has_lost_everything_joins_by_a_snapshot(Durability level) {
+    cluster = new TestCluster(settings.durability(level));
+    cluster.elect(0);
+    for (int slot = 0; slot < 20; slot++) {
+      propose("s" + slot);
+    }
+    cluster.elapse(Settings.ELECTION_NANOS);
+    cluster.node(2).loseDirectory();
+    cluster.node(2).start();
+    cluster.elapse(2 * Settings.ELECTION_NANOS);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(count(2, Fact.SnapshotFetched.class)).isEqualTo(1);
+    converged();
+  }
+
+  @Test
+  void it_does_not_join_before_the_service_is_restored() {
+    for (int slot = 0; slot < 5; slot++) {
+      elected();
+      propose("s" + slot);
+    }
+    cluster.elapse(Settings.ELECTION_NANOS);
+    cluster.node(2).loseDirectory();
+    cluster.node(2).start();
+    cluster.node(2).stallService();
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    assertThat(count(2, Fact.SnapshotFetched.class)).isEqualTo(1);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    cluster.node(2).resumeService();
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
+  }
+
+  @Test
+  void a_cluster_that_takes_snapshots_restarts_from_them_and_the_journal_behind() {
+    cluster = new TestCluster(settings.snapshotSlots(4));
+    elected();
+    for (int slot = 0; slot < 22; slot++) {
+      propose("s" + slot);
+    }
+    cluster.elapse(Settings.ELECTION_NANOS);
+    for (int replica = 0; replica < 3; replica++) {
+      List<Long> ends = cluster.node(replica).disk().snapshotEnds();
+      assertThat(ends).as("the last two are kept").hasSize(2);
+      assertThat(cluster.node(replica).disk().cutAt()).isEqualTo(ends.get(0));
+      assertThat(cluster.node(replica).disk().facts(Persisted.Voted.class))
+          .allMatch(vote -> vote.slot() >= ends.get(0));
+      cluster.node(replica).crash();
+    }
+    for (int replica = 0; replica < 3; replica++) {
+      cluster.node(replica).start();
+    }
+    elected();
+    propose("again");
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    converged();
+  }
+
+  @Test
+  void the_older_snapshot_and_a_longer_journal_do_as_well() {
+    cluster = new TestCluster(settings.snapshotSlots(4));
+    elected();
+    for (int slot = 0; slot < 22; slot++) {
+      propose("s" + slot);
+    }
+    for (int replica = 0; replica < 3; replica++) {
+      cluster.node(replica).crash();
+      cluster.node(replica).disk().loseNewestSnapshot();
+    }
+    for (int replica = 0; replica < 3; replica++) {
+      cluster.node(replica).start();
+      assertThat(cluster.replica(replica).currentRole()).isEqualTo(Role.FOLLOWER);
+    }
+    elected();
+    propose("again");
+    cluster.elapse(5 * Settings.ELECTION_NANOS);
+    converged();
+  }
+
+  @Test
+  void a_snapshot_by_bytes_or_by_age_is_taken_as_well() {
+    cluster = new TestCluster(Settings.of(3).snapshotBytes(200));
+    elected();
+    for (int slot = 0; slot < 8; slot++) {
+      propose("s" + slot);
+    }
+    assertThat(cluster.node(0).disk().snapshotEnds()).isNotEmpty();
+    all.clear();
+    cluster = new TestCluster(Settings.of(3).snapshotNanos(10 * Settings.ELECTION_NANOS));
+    elected();
+    propose("one");
+    cluster.elapse(11 * Settings.ELECTION_NANOS);
+    assertThat(cluster.node(0).disk().snapshotEnds()).containsExactly(1L);
+  }
+
+  /** Replica 2 hears nothing while the others decide 12 slots and forget them. */
+  private void leaveBehind() {
+    elected();
+    cluster.partition(2);
+    for (int slot = 0; slot < 12; slot++) {
+      propose("s" + slot);
+    }
+    cluster.elapse(Settings.HEARTBEAT_NANOS);
+    assertThat(cluster.replica(0).firstKept()).isGreaterThan(0);
+    assertThat(cluster.replica(1).firstKept()).isGreaterThan(0);
+    assertThat(cluster.node(2).delivered()).isEmpty();
+    cluster.node(2).effects().clear();
+  }
+
+  private void elected() {
+    if (cluster.leads() < 0) {
+      cluster.await("somebody leads", () -> cluster.leads() >= 0);
+    }
+  }
+
+  private void propose(String text) {
+    cluster.propose(cluster.leads(), text);
+    all.add(text);
+    cluster.deliverAll();
+  }
+
+  private void converged() {
+    for (int replica = 0; replica < 3; replica++) {
+      assertThat(cluster.node(replica).delivered()).as("replica %d", replica).isEqualTo(all);
+    }
+  }
+
+  private boolean takes(String line) {
+    return line.equals("take snapshot");
+  }
+
+  private int fetches() {
+    return cluster.node(2).effects().sent(FetchSnapshot.class).size();
+  }
+
+  private int lastPeer() {
+    List<Fact.FetchingSnapshot> begun =
+        cluster.node(2).effects().facts(Fact.FetchingSnapshot.class);
+    return begun.get(begun.size() - 1).peer();
+  }
+
+  private int count(int replica, Class<? extends Fact> kind) {
+    return cluster.node(replica).effects().facts(kind).size();
+  }
+}
