@@ -24,21 +24,46 @@ final class ReferenceAcceptor {
 
   private final View[] votedView = new View[2];
   private final Batch[] votedBatch = new Batch[2];
+  private final boolean[] decided = new boolean[2];
+  private final boolean[] damaged = new boolean[2];
   private View promised = new View(0, 0);
+  private boolean full;
 
-  /** Phase 1b. */
+  /** It has voted in {@code slot}, and does not know for what any more; before anything else. */
+  void damage(int slot, View view) {
+    damaged[slot] = true;
+    promised = view;
+  }
+
+  /** There is no space to remember anything more, or there is again. */
+  void full(boolean isFull) {
+    full = isFull;
+  }
+
+  /** It learns the decision. */
+  void decide(int slot, Batch batch) {
+    decided[slot] = true;
+    damaged[slot] = false;
+    votedBatch[slot] = batch;
+  }
+
+  /** Phase 1b. Who cannot remember it, or cannot tell all that it has voted, promises nothing. */
   List<Effect> prepare(View view) {
     List<Effect> effects = new ArrayList<>(2);
     if (view.compareTo(promised) < 0) {
       effects.add(answer(view, new Reject(view, promised)));
       return effects;
     }
+    if (full || damaged[0] || damaged[1]) {
+      return effects;
+    }
     promise(view, effects);
     List<Vote> votes = new ArrayList<>(2);
     int end = 0;
     for (int slot = 0; slot < 2; slot++) {
-      if (votedView[slot] != null) {
-        votes.add(new Vote(slot, votedView[slot], false, votedBatch[slot]));
+      if (votedBatch[slot] != null) {
+        View told = votedView[slot] == null ? View.NONE : votedView[slot];
+        votes.add(new Vote(slot, told, decided[slot], votedBatch[slot]));
         end = slot + 1;
       }
     }
@@ -53,7 +78,13 @@ final class ReferenceAcceptor {
       effects.add(answer(view, new Reject(view, promised)));
       return effects;
     }
+    if (full) {
+      return effects;
+    }
     promise(view, effects);
+    if (damaged[slot] || decided[slot] && !batch.equals(votedBatch[slot])) {
+      return effects;
+    }
     boolean again = view.equals(votedView[slot]);
     if (again && !batch.equals(votedBatch[slot])) {
       return null;

@@ -134,6 +134,64 @@ class LearnerTest {
   }
 
   @Test
+  void what_everybody_has_executed_is_kept_up_to_the_margin() {
+    long bytes = batch("s0").length();
+    learner = new Learner(log, new LearnerSettings(9, 5 * bytes, 3 * bytes));
+    for (int slot = 0; slot < 8; slot++) {
+      decide(slot);
+    }
+    learner.onExecuted(8, out);
+    assertThat(log.first()).as("all that may be kept").isEqualTo(3);
+    learner.onExecutedByAll(8);
+    assertThat(log.first()).as("the margin").isEqualTo(5);
+  }
+
+  @Test
+  void goes_on_where_a_snapshot_ends() {
+    Log restarted = new Log(7);
+    learner = new Learner(restarted, new LearnerSettings(4, 1 << 20, 0));
+    assertThat(learner.delivered()).isEqualTo(7);
+    assertThat(learner.executed()).isEqualTo(7);
+    restarted.decide(7, batch("h"));
+    learner.start(out);
+    assertThat(out.lines()).containsExactly("deliver #7 h");
+  }
+
+  @Test
+  void delivers_nothing_while_a_state_is_being_restored_and_goes_on_behind_it() {
+    decide(0);
+    learner.restore(5, out);
+    out.clear();
+    learner.onExecuted(1, out);
+    assertThat(learner.isRestoring()).isTrue();
+    for (int slot = 1; slot < 7; slot++) {
+      decide(slot);
+    }
+    assertThat(out.lines()).isEmpty();
+    learner.onExecuted(5, out);
+    assertThat(learner.isRestoring()).isFalse();
+    assertThat(out.lines()).containsExactly("deliver #5 s5", "deliver #6 s6");
+    assertThat(log.first()).isEqualTo(5);
+    assertThat(learner.executed()).isEqualTo(5);
+  }
+
+  @Test
+  void a_state_that_is_older_than_what_is_decided_is_not_restored() {
+    for (int slot = 0; slot < 3; slot++) {
+      decide(slot);
+    }
+    assertThatThrownBy(() -> learner.restore(3, out)).isInstanceOf(BrokenInvariant.class);
+    learner.restore(4, out);
+    assertThat(out.lines()).last().isEqualTo("restore snapshot #4");
+  }
+
+  @Test
+  void another_state_than_the_one_that_was_asked_for_breaks_an_invariant() {
+    learner.restore(4, out);
+    assertThatThrownBy(() -> learner.onExecuted(5, out)).isInstanceOf(BrokenInvariant.class);
+  }
+
+  @Test
   void executing_what_was_not_delivered_breaks_an_invariant() {
     decide(0);
     assertThatThrownBy(() -> learner.onExecuted(2, out)).isInstanceOf(BrokenInvariant.class);

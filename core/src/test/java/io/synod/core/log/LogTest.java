@@ -135,6 +135,80 @@ class LogTest {
   }
 
   @Test
+  void a_damaged_slot_is_undecided_unknown_and_not_to_be_voted_for() {
+    log.damage(1, V1);
+    assertThat(log.isDamaged(1)).isTrue();
+    assertThat(log.isDamaged(0)).isFalse();
+    assertThat(log.firstDamaged()).isEqualTo(1);
+    assertThat(log.vote(1)).isNull();
+    assertThat(log.isDecided(1)).isFalse();
+    assertThatThrownBy(() -> log.accept(V2, 1, batch("a"))).isInstanceOf(BrokenInvariant.class);
+  }
+
+  @Test
+  void a_decision_repairs_a_damaged_slot() {
+    log.damage(1, V1);
+    log.damage(3, V1);
+    log.decide(1, batch("b"));
+    assertThat(log.isDamaged(1)).isFalse();
+    assertThat(log.firstDamaged()).isEqualTo(3);
+    log.decide(3, batch("d"));
+    assertThat(log.hasDamage()).isFalse();
+    log.damage(3, V1);
+    assertThat(log.hasDamage()).as("what is decided is not damaged").isFalse();
+  }
+
+  @Test
+  void a_log_begins_at_the_end_of_a_snapshot() {
+    Log later = new Log(100);
+    assertThat(later.first()).isEqualTo(100);
+    assertThat(later.decided()).isEqualTo(100);
+    assertThat(later.end()).isEqualTo(100);
+    assertThat(later.isDecided(99)).isTrue();
+    later.damage(99, V1);
+    assertThat(later.hasDamage()).isFalse();
+    later.accept(V1, 100, batch("a"));
+    later.decide(100, batch("a"));
+    assertThat(later.decided()).isEqualTo(101);
+    later.invariants();
+  }
+
+  @Test
+  void skipping_keeps_what_lies_behind_and_forgets_what_lies_before() {
+    log.accept(V1, 0, batch("a"));
+    log.damage(1, V1);
+    log.damage(9, V1);
+    log.decide(5, batch("f"));
+    log.decide(6, batch("g"));
+    log.accept(V2, 8, batch("i"));
+    log.skipTo(5);
+    assertThat(log.first()).isEqualTo(5);
+    assertThat(log.decided()).as("5 and 6 were known").isEqualTo(7);
+    assertThat(log.end()).isEqualTo(9);
+    assertThat(log.view(8)).isEqualTo(V2);
+    assertThat(log.batch(0)).isNull();
+    assertThat(log.bytes()).isEqualTo(3L * batch("f").length());
+    assertThat(log.firstDamaged()).isEqualTo(9);
+    log.invariants();
+  }
+
+  @Test
+  void skipping_beyond_everything_leaves_an_empty_log_there() {
+    for (int slot = 0; slot < 5; slot++) {
+      log.accept(V1, slot, batch("s" + slot));
+    }
+    log.skipTo(1000);
+    assertThat(log.first()).isEqualTo(1000);
+    assertThat(log.end()).isEqualTo(1000);
+    assertThat(log.bytes()).isZero();
+    log.accept(V2, 1000, batch("next"));
+    log.decide(1063, batch("far"));
+    assertThat(log.vote(1000).batch()).isEqualTo(batch("next"));
+    assertThat(log.decided()).isEqualTo(1000);
+    log.invariants();
+  }
+
+  @Test
   void cutting_what_is_not_decided_breaks_an_invariant() {
     log.accept(V1, 0, batch("a"));
     assertThatThrownBy(() -> log.cut(1)).isInstanceOf(BrokenInvariant.class);

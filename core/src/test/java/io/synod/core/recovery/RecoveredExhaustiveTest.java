@@ -20,17 +20,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every sequence of up to five facts over two slots and two views, from a snapshot or from nothing,
- * compared with what a reader who goes through them by hand finds. Slot 0 and 1 have two values in
- * view 1.1, of which neither is the decision, and the decisions in view 2.1.
+ * Every sequence of up to four facts of a member, over two slots and two views, from a snapshot or
+ * from nothing, compared with what a reader who goes through them by hand finds. Slot 0 and 1 have
+ * two values in view 1.1, of which neither is the decision, and the decisions in view 2.1.
  */
 class RecoveredExhaustiveTest {
-  private static final int LENGTH = 5;
+  private static final int LENGTH = 1 + 4;
   private static final View V1 = new View(1, 1);
   private static final View V2 = new View(2, 1);
   private static final Batch OLD = batch("old");
   private static final Batch DECISION = batch("decision");
   private static final Roster ROSTER = Settings.roster(3);
+  private static final Persisted MEMBER = new Persisted.Joined(ROSTER, Standing.MEMBER);
   private static final List<Persisted> FACTS =
       List.of(
           new Persisted.Promised(V1),
@@ -44,7 +45,7 @@ class RecoveredExhaustiveTest {
           new Persisted.DecidedUpTo(1),
           new Persisted.DecidedUpTo(2),
           new Persisted.Joined(ROSTER.with(0, new Incarnation(2, 7)), Standing.RECOVERING),
-          new Persisted.Joined(ROSTER, Standing.MEMBER));
+          MEMBER);
 
   private final Deque<Persisted> sequence = new ArrayDeque<>();
   private int sequences;
@@ -52,14 +53,15 @@ class RecoveredExhaustiveTest {
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 2})
   void finds_what_the_facts_say_in_whatever_order(long snapshotEnd) {
+    sequence.add(MEMBER);
     extend(snapshotEnd);
-    assertThat(sequences).as("sequences tried").isGreaterThan(50_000);
+    assertThat(sequences).as("sequences tried").isGreaterThan(10_000);
   }
 
   @Test
   void the_facts_by_hand_are_not_all_alike() {
     // Of the model itself: that it tells members from others, and finds votes and decisions.
-    Found found = byHand(0, List.of(FACTS.get(11), FACTS.get(3), FACTS.get(8)));
+    Found found = byHand(0, List.of(MEMBER, FACTS.get(3), FACTS.get(8)));
     assertThat(found).isEqualTo(new Found(V2, true, "2.1 decision decided; nothing", 1));
   }
 
