@@ -103,7 +103,8 @@ final class ArchitectureTest {
           examples.kv.command         : examples.kv.store service
           examples.kv.redis           : examples.kv.command service | io.netty org.slf4j
           examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client core.session service | io.netty org.slf4j
-          examples.demo               : examples.kv examples.kv.command replica replica.config client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
+          examples.process            : client
+          examples.demo               : examples.process examples.kv examples.kv.command client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
 
           benchmarks.load             : client network.transport | io.netty org.HdrHistogram
           benchmarks.echo             : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j

@@ -1,12 +1,14 @@
 package io.synod.examples.demo;
 
+import io.synod.examples.process.ProcessCluster;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 
 /**
  * Starts three replica processes of the key-value service, lets clients write and read, kills the
- * leader half way, and checks that nothing acknowledged is lost and nothing is executed twice.
+ * leader half way and starts it again, and checks that nothing acknowledged is lost, nothing is
+ * executed twice, and all three hold the same in the end.
  */
 public final class Demo {
   private static final int REPLICAS = 3;
@@ -39,11 +41,10 @@ public final class Demo {
 
   private int runFor(int seconds) {
     out.printf("Starting %d replica processes of the key-value service%n", REPLICAS);
-    try (Cluster cluster = Cluster.create(REPLICAS)) {
+    try (ProcessCluster cluster = KvReplicas.create(REPLICAS, "durability = sync")) {
       Thread hook = new Thread(() -> interrupt(cluster), "demo-shutdown");
       Runtime.getRuntime().addShutdownHook(hook);
       boolean holds = holds(cluster, seconds);
-      cluster.processes().close();
       if (!interrupted) {
         Runtime.getRuntime().removeShutdownHook(hook);
         cleanUp(cluster, holds);
@@ -55,9 +56,9 @@ public final class Demo {
     }
   }
 
-  private boolean holds(Cluster cluster, int seconds) {
+  private boolean holds(ProcessCluster cluster, int seconds) {
     try {
-      cluster.launch();
+      cluster.start();
       Summary summary = new Scenario(cluster, out, seconds).run();
       summary.print(out);
       return summary.holds();
@@ -66,23 +67,26 @@ public final class Demo {
         out.println("Failed: " + e);
       }
       return false;
+    } finally {
+      // Before the hook is gone: nothing may be left that still runs.
+      cluster.close();
     }
   }
 
   /** Told to end in the middle of it: nothing stays. */
-  private void interrupt(Cluster cluster) {
+  private void interrupt(ProcessCluster cluster) {
     interrupted = true;
     cluster.close();
     cleanUp(cluster, true);
   }
 
-  private void cleanUp(Cluster cluster, boolean delete) {
-    Path directory = cluster.processes().directory();
+  private void cleanUp(ProcessCluster cluster, boolean delete) {
+    Path directory = cluster.directory();
     try {
       if (delete) {
-        cluster.processes().deleteFiles();
+        cluster.delete();
       } else {
-        out.println("Configuration and logs are left in " + directory);
+        out.println("Configuration, logs and journals are left in " + directory);
       }
     } catch (IOException e) {
       out.println("Cannot delete " + directory + ": " + e.getMessage());

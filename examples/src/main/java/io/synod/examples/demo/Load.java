@@ -1,6 +1,7 @@
 package io.synod.examples.demo;
 
 import io.synod.client.SynodClient;
+import io.synod.examples.process.ProcessCluster;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +14,7 @@ final class Load implements AutoCloseable {
 
   private Load() {}
 
-  static Load start(Cluster cluster, int clients) {
+  static Load start(ProcessCluster cluster, int clients) {
     Load load = new Load();
     for (int id = 0; id < clients; id++) {
       SynodClient client = cluster.client();

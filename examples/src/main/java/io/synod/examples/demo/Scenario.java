@@ -1,26 +1,31 @@
 package io.synod.examples.demo;
 
+import io.synod.examples.process.ProcessCluster;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** What the demo does with its cluster: load, the death of the leader, more load, the audit. */
+/**
+ * What the demo does with its cluster: load, the death of the leader and its return under more
+ * load, the audit, and the comparison of all replicas.
+ */
 final class Scenario {
   private static final int CLIENTS = 4;
-  private static final int STEPS_PER_SECOND = 10;
+  private static final int STEPS = 200;
+  private static final long POLL_MILLIS = 20;
   private static final long OUTAGE_MILLIS_MAX = 1000;
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(20);
 
-  private final Cluster cluster;
+  private final ProcessCluster cluster;
   private final PrintStream out;
-  private final int steps;
+  private final int seconds;
   private final Summary summary = new Summary();
 
-  Scenario(Cluster cluster, PrintStream out, int seconds) {
+  Scenario(ProcessCluster cluster, PrintStream out, int seconds) {
     this.cluster = cluster;
     this.out = out;
-    this.steps = seconds * STEPS_PER_SECOND;
+    this.seconds = seconds;
   }
 
   /** Runs all of it, and tells what came out. */
@@ -28,47 +33,45 @@ final class Scenario {
     int leader = cluster.awaitLeader(LEADER_TIMEOUT);
     out.printf("Replica %d leads; %d clients write and read%n", leader, CLIENTS);
     try (Load load = Load.start(cluster, CLIENTS)) {
+      Outage outage = new Outage(cluster, load.completions());
       long start = System.nanoTime();
-      drive(load);
-      double seconds = (System.nanoTime() - start) / 1e9;
-      tellSpeed(load.completions(), seconds);
-      long outageMillis = load.completions().longestGapMillis();
+      drive(load.completions(), outage);
+      outage.tell(summary);
+      tellSpeed(load.completions(), (System.nanoTime() - start) / 1e9);
+      long gapMillis = load.completions().longestGapMillis();
       load.stop();
       load.audit();
       summary.require(
           "longest time no answer",
-          "%d ms (target: under %d ms)".formatted(outageMillis, OUTAGE_MILLIS_MAX),
-          outageMillis < OUTAGE_MILLIS_MAX);
+          "%d ms (target: under %d ms)".formatted(gapMillis, OUTAGE_MILLIS_MAX),
+          gapMillis < OUTAGE_MILLIS_MAX);
       tellVerdict(load);
     }
     return summary;
   }
 
-  private void drive(Load load) throws IOException, InterruptedException {
-    try (Progress progress = Progress.of("load", steps, out)) {
-      for (int step = 1; step <= steps; step++) {
-        TimeUnit.MILLISECONDS.sleep(1000 / STEPS_PER_SECOND);
-        if (step == steps / 2) {
-          killLeader(load.completions());
-        }
-        cluster.processes().checkAlive();
-        long answers = load.completions().count();
-        String killed = step < steps / 2 ? "" : ", leader killed";
-        progress.show(step, "%,d answers%s".formatted(answers, killed));
+  /** For the time that was asked for, or until the killed replica is back if that takes longer. */
+  private void drive(Completions completions, Outage outage)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    try (Progress progress = Progress.of("load", STEPS, out)) {
+      double share = 0;
+      while (share < 1 || !outage.isOver()) {
+        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        share = (System.nanoTime() - start) / 1e9 / seconds;
+        outage.proceed(share);
+        cluster.checkAlive();
+        String note = "%,d answers%s".formatted(completions.count(), outage.note());
+        progress.show((int) Math.min(STEPS, share * STEPS), note);
       }
     }
   }
 
-  private void killLeader(Completions completions) throws IOException, InterruptedException {
-    int leader = cluster.awaitLeader(LEADER_TIMEOUT);
-    completions.watch();
-    cluster.processes().kill(leader);
-    summary.tell("killed (SIGKILL)", "replica %d, the leader".formatted(leader));
-  }
-
-  private void tellSpeed(Completions completions, double seconds) {
+  private void tellSpeed(Completions completions, double elapsedSeconds) {
     long count = completions.count();
-    summary.tell("answers", "%,d in %.1f s: %,.0f/s".formatted(count, seconds, count / seconds));
+    summary.tell(
+        "answers",
+        "%,d in %.1f s: %,.0f/s".formatted(count, elapsedSeconds, count / elapsedSeconds));
     summary.tell(
         "latency",
         "p50 %.2f ms, p99 %.2f ms, p99.9 %.2f ms"
@@ -87,7 +90,7 @@ final class Scenario {
     summary.require("requests executed twice", "" + twice, twice == 0);
     long contradicted = verdict.contradicted();
     summary.require("stale or wrong answers", "" + contradicted, contradicted == 0);
-    Survivors survivors = Survivors.converge(cluster);
-    summary.require("digests of the survivors", survivors.toString(), survivors.agree());
+    Digests digests = Digests.converge(cluster);
+    summary.require("digests of all three", digests.toString(), digests.agree());
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.examples.kv.KvMain;
+import io.synod.examples.process.FreePorts;
+import io.synod.examples.process.ProcessCluster;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -26,18 +28,17 @@ final class ReplicaProcessTest {
 
   @Test
   void a_replica_ends_within_two_seconds_when_it_is_told_to() throws Exception {
-    try (Cluster cluster = Cluster.create(3)) {
-      cluster.launch();
+    try (ProcessCluster cluster = KvReplicas.create(3)) {
+      cluster.start();
       int leader = cluster.awaitLeader(Duration.ofSeconds(20));
-      ProcessHandle process = ProcessHandle.of(cluster.processes().pid(leader)).orElseThrow();
-      process.destroy();
+      Process process = cluster.process(leader);
+      process.toHandle().destroy();
       process.onExit().get(2, TimeUnit.SECONDS);
-      assertThat(cluster.processes().isAlive(leader)).isFalse();
-      assertThatThrownBy(() -> cluster.processes().checkAlive())
+      assertThat(cluster.isAlive(leader)).isFalse();
+      assertThatThrownBy(cluster::checkAlive)
           .isInstanceOf(IOException.class)
           .hasMessageContaining("replica " + leader + " has ended");
-      cluster.processes().close();
-      cluster.processes().deleteFiles();
+      cluster.delete();
     }
   }
 

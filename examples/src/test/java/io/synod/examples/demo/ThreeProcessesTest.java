@@ -2,6 +2,7 @@ package io.synod.examples.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.examples.process.ProcessCluster;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -9,32 +10,35 @@ import org.junit.jupiter.api.Timeout;
 /** Three processes over TCP, whose leader is paused and then another one killed, under load. */
 final class ThreeProcessesTest {
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration CATCH_UP_MAX = Duration.ofSeconds(30);
   private static final int ANSWERS = 2000;
   private static final int CLIENTS = 3;
 
   @Test
   @Timeout(90)
   void neither_a_paused_nor_a_killed_leader_loses_or_repeats_a_write() throws Exception {
-    try (Cluster cluster = Cluster.create(3)) {
-      cluster.launch();
+    try (ProcessCluster cluster = KvReplicas.create(3)) {
+      cluster.start();
       cluster.awaitLeader(LEADER_TIMEOUT);
       try (Load load = Load.start(cluster, CLIENTS)) {
         load.completions().await(ANSWERS);
         int paused = cluster.awaitLeader(LEADER_TIMEOUT);
-        cluster.processes().pause(paused);
+        cluster.pause(paused);
         load.completions().await(ANSWERS);
-        cluster.processes().resume(paused);
+        cluster.resume(paused);
         load.completions().await(ANSWERS);
-        cluster.processes().kill(cluster.awaitLeader(LEADER_TIMEOUT));
+        int killed = cluster.awaitLeader(LEADER_TIMEOUT);
+        cluster.kill(killed);
         load.completions().await(ANSWERS);
+        cluster.start(killed);
+        cluster.awaitCaughtUp(killed, CATCH_UP_MAX);
         load.stop();
         load.audit();
         assertClean(load);
       }
-      Survivors survivors = Survivors.converge(cluster);
-      assertThat(survivors.agree()).as("survivors: %s", survivors).isTrue();
-      cluster.processes().close();
-      cluster.processes().deleteFiles();
+      Digests digests = Digests.converge(cluster);
+      assertThat(digests.agree()).as("digests: %s", digests).isTrue();
+      cluster.delete();
     }
   }
 

@@ -1,0 +1,246 @@
+package io.synod.examples.process;
+
+import io.synod.client.ReplicaStatus;
+import io.synod.client.SynodClient;
+import io.synod.client.SynodClientBuilder;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A cluster of replica processes on this machine, with its configuration, its logs and what the
+ * replicas keep in a temporary directory. Thread-safe; what waits blocks the caller.
+ */
+public final class ProcessCluster implements AutoCloseable {
+  private static final String NAME = "processes";
+  private static final String HOST = "127.0.0.1";
+  private static final int PORTS_PER_REPLICA = 3;
+  private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(1);
+  private static final long POLL_MILLIS = 20;
+
+  private final Path directory;
+  private final Program program;
+  private final List<InetSocketAddress> clientAddresses = new ArrayList<>();
+  private final List<Integer> furtherPorts = new ArrayList<>();
+  private final ReplicaProcesses processes;
+
+  private ProcessCluster(Path directory, Program program, int replicas) {
+    this.directory = directory;
+    this.program = program;
+    processes = new ReplicaProcesses(replicas);
+  }
+
+  /**
+   * Chooses ports and writes the configuration; nothing runs yet.
+   *
+   * @param settings lines of the configuration beside addresses and directory
+   */
+  public static ProcessCluster create(Program program, int replicas, String... settings)
+      throws IOException {
+    Path directory = Files.createTempDirectory("synod-processes-");
+    ProcessCluster cluster = new ProcessCluster(directory, program, replicas);
+    cluster.writeConfig(replicas, List.of(settings));
+    return cluster;
+  }
+
+  private void writeConfig(int replicas, List<String> settings) throws IOException {
+    List<Integer> ports = FreePorts.find(replicas * PORTS_PER_REPLICA);
+    List<String> lines = new ArrayList<>(settings);
+    lines.add("cluster.name = " + NAME);
+    // In a properties file a backslash begins an escape.
+    lines.add("storage.directory = " + data().toString().replace("\\", "\\\\"));
+    for (int id = 0; id < replicas; id++) {
+      int first = id * PORTS_PER_REPLICA;
+      int clientPort = ports.get(first + 1);
+      lines.add("replica.%d = %s:%d:%d".formatted(id, HOST, ports.get(first), clientPort));
+      clientAddresses.add(InetSocketAddress.createUnresolved(HOST, clientPort));
+      furtherPorts.add(ports.get(first + 2));
+    }
+    Files.write(config(), lines);
+  }
+
+  public int size() {
+    return clientAddresses.size();
+  }
+
+  /** Of everything that belongs to this cluster. */
+  public Path directory() {
+    return directory;
+  }
+
+  private Path config() {
+    return directory.resolve("cluster.properties");
+  }
+
+  private Path data() {
+    return directory.resolve("data");
+  }
+
+  /** What the replica has written to its standard output and error, in all its lives. */
+  public Path log(int id) {
+    return directory.resolve("replica-" + id + ".log");
+  }
+
+  /** The replica's port for its program's own use. */
+  public int furtherPort(int id) {
+    return furtherPorts.get(id);
+  }
+
+  /** Starts all replicas; returns before there is a leader. */
+  public void start() throws IOException {
+    for (int id = 0; id < size(); id++) {
+      start(id);
+    }
+  }
+
+  /** Starts one replica, for the first time or once it was killed; returns before it answers. */
+  public void start(int id) throws IOException {
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of(program.main().getName(), config().toString()));
+    arguments.add(Integer.toString(id));
+    arguments.addAll(program.further().apply(furtherPort(id)));
+    processes.start(id, program.javaOptions(), arguments, log(id).toFile());
+  }
+
+  /** Ends the replica without any warning to it (SIGKILL). */
+  public void kill(int id) {
+    processes.kill(id);
+  }
+
+  /** Stops the replica from running at all, as a long pause does, until {@link #resume}. */
+  public void pause(int id) throws IOException, InterruptedException {
+    processes.signal(id, "STOP");
+  }
+
+  /** Lets a paused replica run again. */
+  public void resume(int id) throws IOException, InterruptedException {
+    processes.signal(id, "CONT");
+  }
+
+  /** The process that is this replica now. */
+  public Process process(int id) {
+    return processes.process(id);
+  }
+
+  public boolean isAlive(int id) {
+    return processes.isAlive(id);
+  }
+
+  /**
+   * @throws IOException if a replica has ended that was not killed here
+   */
+  public void checkAlive() throws IOException {
+    processes.checkAlive();
+  }
+
+  /** Deletes what the replica, which does not run, has on its disk. */
+  public void forget(int id) throws IOException {
+    delete(data().resolve("replica-" + id));
+  }
+
+  /** A new client of the cluster, with the client's own defaults. */
+  public SynodClient client() {
+    return clientBuilder().build();
+  }
+
+  /** For a client of the cluster that is not as usual. */
+  public SynodClientBuilder clientBuilder() {
+    return SynodClient.builder().cluster(NAME).replicas(clientAddresses);
+  }
+
+  /** What the replica tells of itself; null if it does not answer. */
+  public ReplicaReport report(int id) throws InterruptedException {
+    try {
+      return ReplicaReport.parse(ReplicaStatus.fetch(clientAddresses.get(id), STATUS_TIMEOUT));
+    } catch (IOException doesNotAnswer) {
+      return null;
+    }
+  }
+
+  /** The replica that leads: of several that believe so, the one of the latest view. */
+  public int awaitLeader(Duration timeout) throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    do {
+      int leader = leader();
+      if (leader >= 0) {
+        return leader;
+      }
+      checkAlive();
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    } while (System.nanoTime() < deadline);
+    throw new IOException("no replica leads after " + timeout.toSeconds() + " s");
+  }
+
+  private int leader() throws InterruptedException {
+    int leader = -1;
+    long latestRound = -1;
+    for (int id = 0; id < size(); id++) {
+      ReplicaReport report = isAlive(id) ? report(id) : null;
+      if (report != null && report.leads() && report.round() > latestRound) {
+        leader = id;
+        latestRound = report.round();
+      }
+    }
+    return leader;
+  }
+
+  /** Waits until the replica takes part and is no further behind the others than any of them. */
+  public void awaitCaughtUp(int id, Duration timeout) throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    while (slotsBehind(id) != 0) {
+      checkAlive();
+      if (System.nanoTime() > deadline) {
+        throw new IOException(
+            "replica %d has not caught up after %d s: %s"
+                .formatted(id, timeout.toSeconds(), report(id)));
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+  }
+
+  /**
+   * How many slots the replica has yet to execute of those that the others knew to be decided when
+   * they were asked, just before.
+   *
+   * @return -1 while it does not answer or takes part in nothing, or nobody else answers
+   */
+  public long slotsBehind(int id) throws InterruptedException {
+    long decided = -1;
+    for (int other = 0; other < size(); other++) {
+      ReplicaReport report = other != id && isAlive(other) ? report(other) : null;
+      decided = report == null ? decided : Math.max(decided, report.decided());
+    }
+    ReplicaReport report = report(id);
+    if (decided < 0 || report == null || !report.takesPart()) {
+      return -1;
+    }
+    return Math.max(0, decided - report.executed());
+  }
+
+  /** Kills the processes that still run; their files stay. */
+  @Override
+  public void close() {
+    processes.close();
+  }
+
+  /** As {@link #close}, and deletes everything that belongs to this cluster. */
+  public void delete() throws IOException {
+    close();
+    delete(directory);
+  }
+
+  private static void delete(Path path) throws IOException {
+    try (Stream<Path> files = Files.walk(path)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

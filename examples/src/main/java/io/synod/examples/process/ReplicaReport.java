@@ -1,0 +1,59 @@
+package io.synod.examples.process;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What one replica tells of itself, as far as a cluster of processes asks.
+ *
+ * @param role such as {@code leader}, or {@code joiner} while it takes part in nothing
+ * @param round of its view, 0 in none
+ * @param decided slots before this one are decided, as far as it knows
+ * @param executed slots before this one are in its state
+ * @param epoch how often it has begun to take part; 0 before the first time
+ * @param snapshotEnd slots before this one are in its newest snapshot
+ * @param snapshotsFetched from peers, in this life
+ */
+public record ReplicaReport(
+    String role,
+    long round,
+    long decided,
+    long executed,
+    long epoch,
+    long snapshotEnd,
+    long snapshotsFetched) {
+  private static final Pattern ROLE = Pattern.compile("\"role\"\\s*:\\s*\"(\\w+)\"");
+  private static final Pattern ROUND = Pattern.compile("\"view\"\\s*:\\s*\"(\\d+)");
+
+  static ReplicaReport parse(String json) {
+    return new ReplicaReport(
+        find(ROLE, json),
+        Long.parseLong(find(ROUND, json)),
+        number("decided", json),
+        number("executed", json),
+        number("epoch", json),
+        number("snapshotEnd", json),
+        number("snapshotsFetched", json));
+  }
+
+  private static long number(String name, String json) {
+    return Long.parseLong(find(Pattern.compile("\"" + name + "\"\\s*:\\s*(-?\\d+)"), json));
+  }
+
+  private static String find(Pattern pattern, String json) {
+    Matcher matcher = pattern.matcher(json);
+    if (!matcher.find()) {
+      throw new IllegalArgumentException("no %s in the status %s".formatted(pattern, json));
+    }
+    return matcher.group(1);
+  }
+
+  public boolean leads() {
+    return role.equals("leader");
+  }
+
+  /** Whether it votes and may lead. */
+  public boolean takesPart() {
+    return !role.equals("joiner");
+  }
+}
