@@ -3,6 +3,11 @@ package io.synod.cli;
 import io.synod.replica.ReplicaException;
 import io.synod.replica.config.ConfigException;
 import io.synod.replica.config.ConfigProblem;
+import io.synod.storage.directory.DirectoryException;
+import io.synod.storage.journal.JournalFailure;
+import io.synod.storage.journal.JournalRefused;
+import io.synod.storage.snapshot.SnapshotRefused;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -38,7 +43,7 @@ final class Errors {
     CommandLine parent = command.getParent();
     return parent == null
         ? command.getCommandName() + " help"
-        : helpCommand(parent) + " " + command.getCommandName();
+        : parent.getCommandSpec().qualifiedName() + " help " + command.getCommandName();
   }
 
   static int onFailure(Exception failure, CommandLine command, ParseResult parsed) {
@@ -50,12 +55,32 @@ final class Errors {
       err.println("Try 'synod config', which lists every setting.");
       return ExitCode.USAGE;
     }
-    if (failure instanceof CommandFailure || failure instanceof ReplicaException) {
+    if (isCondition(failure)) {
       err.println("synod: " + failure.getMessage());
+      return ExitCode.SOFTWARE;
+    }
+    if (failure instanceof IOException) {
+      err.println("synod: " + unreadable((IOException) failure));
       return ExitCode.SOFTWARE;
     }
     err.print("synod: unexpected: ");
     failure.printStackTrace(err);
     return ExitCode.SOFTWARE;
+  }
+
+  /** Whether the message says all that a user has to know. */
+  private static boolean isCondition(Exception failure) {
+    return failure instanceof CommandFailure
+        || failure instanceof ReplicaException
+        || failure instanceof DirectoryException
+        || failure instanceof JournalRefused
+        || failure instanceof JournalFailure
+        || failure instanceof SnapshotRefused;
+  }
+
+  // The JDK's exceptions say only a path where they have no words of the system.
+  private static String unreadable(IOException failure) {
+    String kind = failure.getClass().getSimpleName().replace("Exception", "");
+    return "cannot read: %s (%s)".formatted(failure.getMessage(), kind);
   }
 }

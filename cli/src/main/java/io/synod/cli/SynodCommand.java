@@ -17,6 +17,8 @@ import picocli.CommandLine.HelpCommand;
       ReplicaCommand.class,
       KvCommand.class,
       StatusCommand.class,
+      LogCommand.class,
+      SnapshotCommand.class,
       ConfigCommand.class,
       DemoCommand.class,
       SimulateCommand.class,

@@ -112,6 +112,8 @@ final class ArchitectureTest {
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery | com.fasterxml.jackson me.tongfei.progressbar
 
           cli                         : benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation replica replica.config client service core.recovery | picocli com.fasterxml.jackson org.slf4j
+          cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
+          cli                         : cli.storage benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation replica replica.config client storage.directory storage.journal storage.snapshot service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
           """);
 
   /** What of the JDK the core may use: no files, sockets, threads, clocks. */

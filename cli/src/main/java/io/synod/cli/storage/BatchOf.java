@@ -1,0 +1,35 @@
+package io.synod.cli.storage;
+
+import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
+import io.synod.core.effect.Persisted;
+import io.synod.storage.journal.ScannedRecord;
+
+/** The batch of a record, and the requests in it. */
+final class BatchOf {
+
+  /** Learns of each request, in the order of the batch. */
+  interface Requests {
+    void on(long session, long sequence, int bytes);
+  }
+
+  private BatchOf() {}
+
+  /** Null if the record holds none, or none that can be read. */
+  static Batch record(ScannedRecord record) {
+    if (record.fact() instanceof Persisted.Voted voted) {
+      return voted.batch();
+    }
+    return record.fact() instanceof Persisted.Learnt learnt ? learnt.batch() : null;
+  }
+
+  static void requests(Batch batch, Requests into) {
+    byte[] bytes = batch.bytes();
+    int at = Batch.HEADER_BYTES;
+    for (int index = 0; index < batch.count(); index++) {
+      int payload = BatchEntry.payloadBytes(bytes, at);
+      into.on(BatchEntry.session(bytes, at), BatchEntry.sequence(bytes, at), payload);
+      at += BatchEntry.HEADER_BYTES + payload;
+    }
+  }
+}

@@ -1,0 +1,268 @@
+package io.synod.cli.storage;
+
+import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.Standing;
+import io.synod.storage.journal.JournalScan;
+import io.synod.storage.journal.RecordType;
+import io.synod.storage.journal.ScannedRecord;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What is in a journal, counted. Records of the torn tail count for nothing but their own number;
+ * what a record repeats at the beginning of a segment is counted as a record and nothing else.
+ */
+public final class JournalStatistics {
+  private final StoppedReplica replica;
+  private final Map<RecordType, Count> types = new EnumMap<>(RecordType.class);
+  private final Count segments = new Count();
+  private final Count batches = new Count();
+  private final LastKnown last = new LastKnown();
+  private String segment = "";
+  private long segmentRecords;
+  private long repeated;
+  private long damaged;
+  private long torn;
+  private long requests;
+  private long slotFirst = -1;
+  private long slotLast = -1;
+  private View viewFirst = View.NONE;
+  private View viewLast = View.NONE;
+  private long views;
+
+  /** How many, and how much in all, at least and at most. */
+  private static final class Count {
+    private long count;
+    private long sum;
+    private long min = Long.MAX_VALUE;
+    private long max;
+
+    void add(long amount) {
+      count++;
+      sum += amount;
+      min = Math.min(min, amount);
+      max = Math.max(max, amount);
+    }
+
+    long mean() {
+      return count == 0 ? 0 : sum / count;
+    }
+
+    long min() {
+      return count == 0 ? 0 : min;
+    }
+  }
+
+  /** What holds at the journal's end. */
+  private static final class LastKnown implements Persisted.Visitor {
+    private Roster roster;
+    private Standing standing;
+    private View promised = View.NONE;
+    private long decidedEnd;
+
+    @Override
+    public void onPromised(Persisted.Promised fact) {
+      promised = fact.view().isAfter(promised) ? fact.view() : promised;
+    }
+
+    @Override
+    public void onVoted(Persisted.Voted fact) {
+      promised = fact.view().isAfter(promised) ? fact.view() : promised;
+    }
+
+    @Override
+    public void onLearnt(Persisted.Learnt fact) {
+      // Decided, but not every slot before it.
+    }
+
+    @Override
+    public void onDecidedUpTo(Persisted.DecidedUpTo fact) {
+      decidedEnd = Math.max(decidedEnd, fact.end());
+    }
+
+    @Override
+    public void onJoined(Persisted.Joined fact) {
+      boolean repeats = fact.roster().equals(roster) && fact.standing() == standing;
+      roster = fact.roster();
+      standing = fact.standing();
+      if (standing == Standing.RECOVERING && !repeats) {
+        // What was before counts no more.
+        promised = View.NONE;
+        decidedEnd = 0;
+      }
+    }
+  }
+
+  private JournalStatistics(StoppedReplica replica) {
+    this.replica = replica;
+    for (RecordType type : RecordType.values()) {
+      types.put(type, new Count());
+    }
+  }
+
+  /**
+   * Reads all of the journal. Bounded memory.
+   *
+   * @throws io.synod.storage.journal.JournalRefused if the files are of several replicas or of a
+   *     newer format
+   * @throws io.synod.storage.journal.JournalFailure if the disk cannot be read
+   */
+  public static JournalStatistics read(StoppedReplica replica) throws IOException {
+    JournalStatistics statistics = new JournalStatistics(replica);
+    if (replica.hasJournal()) {
+      JournalScan.read(replica.journal(), statistics::add);
+      statistics.endSegment();
+    }
+    return statistics;
+  }
+
+  private void add(ScannedRecord record) {
+    if (record.state() == ScannedRecord.State.TORN) {
+      torn++;
+      return;
+    }
+    if (!record.file().equals(segment)) {
+      endSegment();
+      segment = record.file();
+    }
+    segmentRecords++;
+    types.get(record.type()).add(record.bytes());
+    if (record.state() == ScannedRecord.State.DAMAGED) {
+      damaged++;
+    }
+    if (record.type().hasSlot()) {
+      slotFirst = slotFirst < 0 ? record.slot() : Math.min(slotFirst, record.slot());
+      slotLast = Math.max(slotLast, record.slot());
+    }
+    if (record.type() == RecordType.VOTED) {
+      view(record.view());
+    }
+    if (record.fact() != null) {
+      fact(record);
+    }
+  }
+
+  private void fact(ScannedRecord record) {
+    record.fact().visit(last);
+    if (record.carried()) {
+      repeated++;
+    }
+    Batch batch = BatchOf.record(record);
+    if (batch != null) {
+      batches.add(batch.length());
+      requests += batch.count();
+    }
+  }
+
+  private void view(View view) {
+    if (viewFirst.equals(View.NONE)) {
+      viewFirst = view;
+    }
+    if (view.isAfter(viewLast)) {
+      viewLast = view;
+      views++;
+    }
+  }
+
+  private void endSegment() {
+    if (segmentRecords > 0) {
+      segments.add(segmentRecords);
+    }
+    segmentRecords = 0;
+  }
+
+  /** Whether there is a journal, and no record in it that is damaged. */
+  public boolean isWell() {
+    return segments.count > 0 && damaged == 0;
+  }
+
+  /** For people. */
+  public String text() {
+    StringBuilder text = new StringBuilder(replica.text()).append('\n');
+    types.forEach(
+        (type, count) ->
+            line(text, type.fact(), "%,d records, %s", count.count, Bytes.text(count.sum)));
+    line(text, "damaged", "%,d records; torn: %,d; repeated: %,d", damaged, torn, repeated);
+    line(
+        text,
+        "segments",
+        "%,d with records, %,d to %,d in each, %,d on average",
+        segments.count,
+        segments.min(),
+        segments.max,
+        segments.mean());
+    line(text, "slots", slotFirst < 0 ? "none" : "%,d to %,d", slotFirst, slotLast);
+    line(
+        text, "views", views == 0 ? "none" : "%3$d, from %1$s to %2$s", viewFirst, viewLast, views);
+    line(
+        text,
+        "batches",
+        "%s on average, %s the largest",
+        Bytes.text(batches.mean()),
+        Bytes.text(batches.max));
+    line(text, "requests", "%,d", requests);
+    line(text, "promised", last.promised.equals(View.NONE) ? "nothing" : "view %s", last.promised);
+    line(text, "decided", "every slot before %,d", last.decidedEnd);
+    line(text, "epoch", standing());
+    return text.toString().stripTrailing();
+  }
+
+  private String standing() {
+    return last.roster == null
+        ? "none: it has not taken part yet"
+        : "%d, as %s".formatted(epoch(), last.standing.name().toLowerCase(Locale.ROOT));
+  }
+
+  private long epoch() {
+    int self = replica.identity().replica();
+    return last.roster == null || self >= last.roster.replicas() ? 0 : last.roster.epoch(self);
+  }
+
+  private static void line(StringBuilder text, String name, String format, Object... values) {
+    text.append(String.format(Locale.ROOT, "%-12s ", name));
+    text.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+
+  /** For programs. */
+  public Map<String, Object> json() {
+    Map<String, Object> fields = replica.json();
+    Map<String, Object> byType = new LinkedHashMap<>();
+    types.forEach(
+        (type, count) -> {
+          Map<String, Object> one = new LinkedHashMap<>();
+          one.put("records", count.count);
+          one.put("bytes", count.sum);
+          byType.put(type.fact(), one);
+        });
+    fields.put("types", byType);
+    fields.put("damaged", damaged);
+    fields.put("torn", torn);
+    fields.put("repeated", repeated);
+    fields.put("segments", segments.count);
+    fields.put("segmentRecordsMin", segments.min());
+    fields.put("segmentRecordsMax", segments.max);
+    fields.put("segmentRecordsMean", segments.mean());
+    fields.put("slotFirst", slotFirst < 0 ? null : slotFirst);
+    fields.put("slotLast", slotLast < 0 ? null : slotLast);
+    fields.put("views", views);
+    fields.put("viewFirst", views == 0 ? null : viewFirst.toString());
+    fields.put("viewLast", views == 0 ? null : viewLast.toString());
+    fields.put("batches", batches.count);
+    fields.put("batchBytesMean", batches.mean());
+    fields.put("batchBytesMax", batches.max);
+    fields.put("requests", requests);
+    fields.put("promised", last.promised.equals(View.NONE) ? null : last.promised.toString());
+    fields.put("decidedEnd", last.decidedEnd);
+    fields.put("epoch", epoch());
+    fields.put(
+        "standing", last.standing == null ? null : last.standing.name().toLowerCase(Locale.ROOT));
+    fields.put("roster", last.roster == null ? null : RecordJson.roster(last.roster));
+    return fields;
+  }
+}

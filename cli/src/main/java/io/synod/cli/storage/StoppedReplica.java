@@ -1,0 +1,163 @@
+package io.synod.cli.storage;
+
+import io.synod.storage.directory.DirectoryException;
+import io.synod.storage.directory.DirectoryIdentity;
+import io.synod.storage.directory.DirectoryInspection;
+import io.synod.storage.directory.ReplicaDirectory;
+import io.synod.storage.disk.Disk;
+import io.synod.storage.disk.FileDisk;
+import io.synod.storage.journal.JournalIdentity;
+import io.synod.storage.snapshot.SnapshotIdentity;
+import io.synod.storage.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The directory of a replica that does not run. All methods that throw block on the disk. */
+public final class StoppedReplica {
+  private final Path directory;
+  private final DirectoryInspection inspection;
+
+  private StoppedReplica(Path directory, DirectoryInspection inspection) {
+    this.directory = directory;
+    this.inspection = inspection;
+  }
+
+  /**
+   * Finds a replica's directory.
+   *
+   * @param named that directory, or one that holds exactly one such
+   * @throws IllegalArgumentException if it is neither; the message says what it is
+   * @throws DirectoryException if a live process uses it, it is of a newer format, or it has lost
+   *     what tells whose it is
+   * @throws IOException if it cannot be read
+   */
+  public static StoppedReplica at(Path named) throws IOException {
+    Path found = find(named);
+    return new StoppedReplica(found, ReplicaDirectory.inspect(found));
+  }
+
+  private static Path find(Path named) throws IOException {
+    if (!Files.isDirectory(named)) {
+      throw new IllegalArgumentException(
+          Files.exists(named)
+              ? named + " is not a directory: name a replica's, such as data/replica-0"
+              : "there is no directory " + named);
+    }
+    if (isReplica(named)) {
+      return named;
+    }
+    List<Path> replicas;
+    try (Stream<Path> children = Files.list(named)) {
+      replicas = children.filter(StoppedReplica::isReplica).sorted().toList();
+    }
+    if (replicas.size() > 1) {
+      throw new IllegalArgumentException(
+          "%s holds %d replicas: name one of them, such as %s"
+              .formatted(named, replicas.size(), replicas.get(0)));
+    }
+    if (replicas.isEmpty()) {
+      throw new IllegalArgumentException(notOne(named));
+    }
+    return replicas.get(0);
+  }
+
+  private static String notOne(Path named) {
+    Path parent = named.toAbsolutePath().normalize().getParent();
+    return parent != null && isReplica(parent)
+        ? "%s is a part of a replica's directory: name all of it, %s".formatted(named, parent)
+        : "%s is no replica's directory and holds none: name one such as data/replica-0"
+            .formatted(named);
+  }
+
+  private static boolean isReplica(Path directory) {
+    return Files.exists(directory.resolve("identity"))
+        || Files.exists(directory.resolve("identity.copy"))
+        || Files.isDirectory(directory.resolve("journal"));
+  }
+
+  /** The directory, as the user has named it. */
+  public Path directory() {
+    return directory;
+  }
+
+  /** Whose it is. */
+  public DirectoryIdentity identity() {
+    return inspection.identity();
+  }
+
+  /** What its next start will mend of the files beside journal and snapshots. */
+  List<String> notes() {
+    return inspection.notes();
+  }
+
+  JournalIdentity journalIdentity() {
+    return new JournalIdentity(identity().cluster(), identity().replica(), inspection.nonce());
+  }
+
+  /** Whether anything is left of the journal. */
+  boolean hasJournal() throws IOException {
+    if (!Files.isDirectory(inspection.journal())) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(inspection.journal())) {
+      return files.findAny().isPresent();
+    }
+  }
+
+  Path journalPath() {
+    return inspection.journal();
+  }
+
+  Disk journal() {
+    return FileDisk.readOnly(inspection.journal());
+  }
+
+  /** Bytes of all files of the journal, what is preallocated included. */
+  public long journalBytes() throws IOException {
+    if (!hasJournal()) {
+      return 0;
+    }
+    long bytes = 0;
+    try (Stream<Path> files = Files.list(inspection.journal())) {
+      for (Path file : files.toList()) {
+        bytes += Files.size(file);
+      }
+    }
+    return bytes;
+  }
+
+  Path snapshotsPath() {
+    return inspection.snapshots();
+  }
+
+  /** Null if the directory has no place for snapshots: it was lost. */
+  SnapshotStore snapshots() throws IOException {
+    if (!Files.isDirectory(inspection.snapshots())) {
+      return null;
+    }
+    return SnapshotStore.inspect(
+        FileDisk.readOnly(inspection.snapshots()),
+        new SnapshotIdentity(identity().cluster(), identity().replica()));
+  }
+
+  String text() {
+    return "%s: replica %d of cluster '%s', durability %s"
+        .formatted(directory, identity().replica(), identity().cluster(), identity().durability());
+  }
+
+  /** The beginning of every JSON object. */
+  Map<String, Object> json() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("directory", directory.toString());
+    fields.put("cluster", identity().cluster());
+    fields.put("replica", identity().replica());
+    fields.put("durability", identity().durability());
+    fields.put("nonce", "%016x".formatted(inspection.nonce()));
+    return fields;
+  }
+}
