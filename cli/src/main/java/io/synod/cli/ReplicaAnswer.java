@@ -1,5 +1,7 @@
 package io.synod.cli;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,12 +15,50 @@ import java.util.Map;
 record ReplicaAnswer(
     int replica, String address, String json, Map<String, Object> fields, String problem) {
 
+  private static final String JOINER = "joiner";
+
   static ReplicaAnswer unreachable(int replica, String address, String problem) {
     return new ReplicaAnswer(replica, address, null, Map.of(), problem);
   }
 
-  boolean isHealthy() {
+  boolean isAnswered() {
     return problem == null;
+  }
+
+  /** Whether it answers, takes part, and has all it should on its disk, and space on that. */
+  boolean isHealthy() {
+    return isAnswered() && complaints().isEmpty();
+  }
+
+  /** What keeps it from voting where it should, each as the end of a sentence. */
+  List<String> complaints() {
+    List<String> complaints = new ArrayList<>();
+    if (text("role").equals(JOINER)) {
+      complaints.add("joins: it takes part once its peers have told it what it must know");
+    }
+    long damaged = number("storage", "firstDamaged");
+    if (damaged >= 0) {
+      complaints.add(
+          "has lost its vote for slot %d, damaged on disk: it waits for its peers to tell the decision"
+              .formatted(damaged));
+    }
+    if (isFull()) {
+      complaints.add("has no space left for its journal: it votes no more until there is");
+    }
+    return complaints;
+  }
+
+  /** How its storage is, in a word or two. */
+  String storage() {
+    String durability = text("storage", "durability");
+    if (isFull()) {
+      return durability + ", full";
+    }
+    return number("storage", "firstDamaged") >= 0 ? durability + ", damaged" : durability;
+  }
+
+  private boolean isFull() {
+    return text("storage", "full").equals("true");
   }
 
   /** A field's value, or {@code ?} where a replica of another version does not tell it. */

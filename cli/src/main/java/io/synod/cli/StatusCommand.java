@@ -20,8 +20,12 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     showDefaultValues = true,
     description = {
-      "Shows each replica's role, view, decided and executed slots, window, queue and connections.",
-      "Exit code 0 if every replica answers, 1 if at least one does not."
+      "Shows each replica's role, view, decided and executed slots, storage, window, queue and"
+          + " connections.",
+      "Exit code 0 if every replica answers and takes part with all its memory; 1 if at least one"
+          + " does not answer, is still joining, waits for its peers because its disk has lost a"
+          + " vote, or has no space for its journal. While it is 1, do not stop another replica:"
+          + " the cluster may have none to spare."
     })
 final class StatusCommand implements Callable<Integer> {
   private final StatusSource source;

@@ -17,7 +17,7 @@ final class StatusJson {
   }
 
   private static String line(ReplicaAnswer answer) {
-    if (answer.isHealthy()) {
+    if (answer.isAnswered()) {
       return answer.json().strip();
     }
     Map<String, Object> fields = new LinkedHashMap<>();

@@ -1,8 +1,8 @@
 package io.synod.cli;
 
+import io.synod.cli.storage.Bytes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Replicas as lines, what they say as columns. */
 final class StatusTable {
@@ -14,13 +14,13 @@ final class StatusTable {
           "view",
           "decided",
           "executed",
+          "storage",
           "window",
           "queue",
           "peers",
           "clients");
   private static final int ADDRESS_COLUMNS = 2;
   private static final String GAP = "  ";
-  private static final long KIB = 1024;
 
   private StatusTable() {}
 
@@ -33,13 +33,19 @@ final class StatusTable {
     for (List<String> line : lines) {
       append(table, line, widths);
     }
+    for (ReplicaAnswer answer : answers) {
+      answer
+          .complaints()
+          .forEach(
+              complaint -> table.append("replica %d %s\n".formatted(answer.replica(), complaint)));
+    }
     table.append(verdict(answers));
     return table.toString();
   }
 
   private static List<String> line(ReplicaAnswer answer) {
     String number = String.valueOf(answer.replica());
-    if (!answer.isHealthy()) {
+    if (!answer.isAnswered()) {
       return List.of(number, answer.address(), "unreachable: " + answer.problem());
     }
     return List.of(
@@ -49,6 +55,7 @@ final class StatusTable {
         answer.text("view"),
         answer.text("decided"),
         answer.text("executed"),
+        answer.storage(),
         answer.text("window", "open") + "/" + answer.text("window", "size"),
         bytes(answer.number("queue", "bytes")) + "/" + bytes(answer.number("queue", "limit")),
         answer.text("connections", "peers"),
@@ -79,10 +86,10 @@ final class StatusTable {
   }
 
   private static String verdict(List<ReplicaAnswer> answers) {
-    long reached = answers.stream().filter(ReplicaAnswer::isHealthy).count();
+    long reached = answers.stream().filter(ReplicaAnswer::isAnswered).count();
     long leaders =
         answers.stream()
-            .filter(answer -> answer.isHealthy() && answer.text("role").equals("leader"))
+            .filter(answer -> answer.isAnswered() && answer.text("role").equals("leader"))
             .count();
     String leading =
         switch ((int) leaders) {
@@ -94,23 +101,6 @@ final class StatusTable {
   }
 
   private static String bytes(long count) {
-    if (count < 0) {
-      return "?";
-    }
-    if (count < KIB) {
-      return count + "B";
-    }
-    if (count < KIB * KIB) {
-      return decimal(count, KIB) + "KiB";
-    }
-    return count < KIB * KIB * KIB
-        ? decimal(count, KIB * KIB) + "MiB"
-        : decimal(count, KIB * KIB * KIB) + "GiB";
-  }
-
-  private static String decimal(long count, long unit) {
-    return count % unit == 0
-        ? String.valueOf(count / unit)
-        : String.format(Locale.ROOT, "%.1f", (double) count / unit);
+    return count < 0 ? "?" : Bytes.text(count);
   }
 }

@@ -17,6 +17,7 @@ final class StatusCommandTest {
   private static String json(int replica, String role) {
     return """
         {"cluster":"local","replica":%d,"role":"%s","view":"3.0","leader":0,"decided":12,"executed":11,
+        "storage":{"durability":"sync","epoch":1,"firstDamaged":-1,"full":false},
         "window":{"open":1,"size":8},"queue":{"bytes":1536,"limit":16777216},
         "connections":{"peers":2,"clients":4}}"""
         .formatted(replica, role)
@@ -53,10 +54,10 @@ final class StatusCommandTest {
     assertThat(run.out())
         .isEqualToNormalizingNewlines(
             """
-            replica  clients on      role      view  decided  executed  window  queue         peers  clients
-            0        127.0.0.1:7200  leader    3.0   12       11        1/8     1.5KiB/16MiB  2      4
-            1        127.0.0.1:7201  follower  3.0   12       11        1/8     1.5KiB/16MiB  2      4
-            2        127.0.0.1:7202  follower  3.0   12       11        1/8     1.5KiB/16MiB  2      4
+            replica  clients on      role      view  decided  executed  storage  window  queue         peers  clients
+            0        127.0.0.1:7200  leader    3.0   12       11        sync     1/8     1.5KiB/16MiB  2      4
+            1        127.0.0.1:7201  follower  3.0   12       11        sync     1/8     1.5KiB/16MiB  2      4
+            2        127.0.0.1:7202  follower  3.0   12       11        sync     1/8     1.5KiB/16MiB  2      4
             3 of 3 replicas answer, one of them leads
             """);
     assertThat(run.exitCode()).isZero();
@@ -70,6 +71,44 @@ final class StatusCommandTest {
             "1        127.0.0.1:7201  unreachable: Connection refused",
             "2 of 3 replicas answer, one of them leads");
     assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  private static StatusSource allWellBut(int replica, String told, String instead) {
+    return (address, timeout) -> {
+      String json = ALL_WELL.fetch(address, timeout);
+      return address.getPort() == 7200 + replica ? json.replace(told, instead) : json;
+    };
+  }
+
+  @Test
+  void a_replica_that_joins_is_not_well_yet() {
+    CommandRun run = status(allWellBut(1, "follower", "joiner"));
+    assertThat(run.out())
+        .contains("127.0.0.1:7201  joiner  ", "3 of 3 replicas answer, one of them leads")
+        .containsPattern("(?m)^replica 1 joins: it takes part once its peers have told it");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void a_damaged_slot_is_told_and_not_well() {
+    CommandRun run = status(allWellBut(2, "\"firstDamaged\":-1", "\"firstDamaged\":17"));
+    assertThat(run.out())
+        .contains("  sync, damaged  ")
+        .containsPattern("(?m)^replica 2 has lost its vote for slot 17, damaged on disk: it waits");
+    assertThat(run.exitCode()).isEqualTo(1);
+    CommandRun first = status(allWellBut(2, "\"firstDamaged\":-1", "\"firstDamaged\":0"));
+    assertThat(first.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void a_disk_without_space_is_told_and_not_well() {
+    StatusSource full = allWellBut(0, "\"full\":false", "\"full\":true");
+    CommandRun run = status(full);
+    assertThat(run.out())
+        .contains("  sync, full  ")
+        .containsPattern("(?m)^replica 0 has no space left for its journal: it votes no more");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(status(full, "--json").exitCode()).isEqualTo(1);
   }
 
   @Test
@@ -107,7 +146,8 @@ final class StatusCommandTest {
         status((address, timeout) -> "{\"replica\":%d}".formatted(address.getPort() - 7200));
     assertThat(run.out())
         .contains(
-            "2        127.0.0.1:7202  ?     ?     ?        ?         ?/?     ?/?    ?      ?");
+            "2        127.0.0.1:7202  ?     ?     ?        ?         ?        ?/?     ?/?    ?      ?");
+    assertThat(run.exitCode()).isZero();
   }
 
   @Test
