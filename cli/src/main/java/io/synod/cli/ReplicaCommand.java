@@ -20,8 +20,10 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     description = {
       "Runs one replica of a service in this process.",
-      "It ends within two seconds of SIGTERM or Ctrl-C (exit code 0), or when it can no longer go"
-          + " on (exit code 1, with the reason)."
+      "It ends within two seconds of SIGTERM or Ctrl-C (exit code 0), also while it recovers or"
+          + " joins; or when it can no longer go on (exit code 1, with the reason): its directory is"
+          + " in use, another's or unreadable, its disk has failed, its peers could not make up for"
+          + " what the disk has lost, or too many replicas have lost their memory."
     })
 final class ReplicaCommand implements Callable<Integer> {
   private static final String KV = "io.synod.examples.kv.KvService";
