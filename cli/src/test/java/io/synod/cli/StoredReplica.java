@@ -54,7 +54,7 @@ final class StoredReplica {
   /** Of replica 0: member since epoch 2, has promised view 1.0, nothing is decided. */
   static StoredReplica made(Path directory) throws IOException {
     StoredReplica replica = new StoredReplica(directory);
-    DirectoryIdentity identity = new DirectoryIdentity(CLUSTER, 0, "sync");
+    DirectoryIdentity identity = new DirectoryIdentity(CLUSTER, 0, "sync", "quorums 2 and 2 of 3");
     ReplicaDirectory.open(directory, identity, () -> NONCE).close();
     replica.append(
         List.of(
