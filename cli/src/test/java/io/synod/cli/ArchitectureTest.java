@@ -54,6 +54,8 @@ final class ArchitectureTest {
           core.log                    : core.cluster core.command core.message core.check
           core.effect                 : core.cluster core.command core.message
           core.event                  : core.cluster core.command core.message
+          core.recovery               : core.cluster core.command core.message core.log core.effect
+          core.snapshot               : core.cluster core.message core.effect core.event core.time
           core.relay                  : core.cluster core.message core.effect
 
           core.batcher                : core.cluster core.command core.check core.time
@@ -65,11 +67,11 @@ final class ArchitectureTest {
           core.read                   : core.effect core.check
           core.session                : core.command core.check
           core.execution              : core.session core.command core.check service
-          core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read
+          core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read core.recovery core.snapshot
 
-          storage                     : core.effect core.cluster core.command core.message core.check
-          storage.snapshot            : storage.disk core.check
+          storage                     : core.effect
           storage.disk                :
+          storage.snapshot            : storage.disk core.check
           storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
           storage.directory           : core.check
 
@@ -82,8 +84,8 @@ final class ArchitectureTest {
 
           replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.catchup core.recovery core.snapshot core.replica
           replica.lane                : core.check core.time | io.netty org.jctools
-          replica.stage               : replica.lane network.wire network.peer network.ingress storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service | io.netty org.slf4j org.jctools
-          replica                     : replica.config replica.lane replica.stage network.wire network.transport network.peer network.ingress storage core.cluster core.command core.message core.effect core.event core.check core.batcher core.pipeline core.session core.execution core.replica service | io.netty org.slf4j
+          replica.stage               : replica.lane network.wire network.peer network.ingress storage storage.disk storage.journal storage.snapshot core.recovery core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service | io.netty org.slf4j org.jctools
+          replica                     : replica.config replica.lane replica.stage network.wire network.transport network.peer network.ingress storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.command core.message core.effect core.event core.check core.batcher core.pipeline core.session core.execution core.replica service | io.netty org.slf4j
 
           simulation.linearizability  :
           simulation.scheduler        : core.cluster core.command core.message core.effect
@@ -92,10 +94,10 @@ final class ArchitectureTest {
           simulation.check            : core.cluster core.command core.message core.effect
           simulation.service          : simulation.scheduler simulation.check service
           simulation.storage          : core.effect core.event core.check core.message core.execution core.recovery
-          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.replica service
+          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage core.recovery core.learner storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.replica service
           simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service simulation.linearizability core.cluster core.command core.session core.execution
-          simulation.fault            : simulation.scheduler simulation.network simulation.node core.cluster
-          simulation                  : simulation.scheduler simulation.network simulation.check simulation.service simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.batcher core.pipeline core.election core.session core.catchup core.replica
+          simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.node core.cluster
+          simulation                  : simulation.storage core.learner core.recovery core.snapshot simulation.scheduler simulation.network simulation.check simulation.service simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.batcher core.pipeline core.election core.session core.catchup core.replica
 
           examples.counter            : replica replica.config client service
           examples.blobs              : service
@@ -111,9 +113,8 @@ final class ArchitectureTest {
           benchmarks.process          : benchmarks.load benchmarks.echo replica replica.config client service | com.fasterxml.jackson org.HdrHistogram
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery | com.fasterxml.jackson me.tongfei.progressbar
 
-          cli                         : benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation replica replica.config client service core.recovery | picocli com.fasterxml.jackson org.slf4j
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
-          cli                         : cli.storage benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation replica replica.config client storage.directory storage.journal storage.snapshot service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli                         : cli.storage benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
           """);
 
   /** What of the JDK the core may use: no files, sockets, threads, clocks. */
