@@ -5,9 +5,11 @@ import io.synod.benchmarks.cluster.ClusterBench;
 import io.synod.benchmarks.cluster.OverloadBench;
 import io.synod.benchmarks.cluster.Report;
 import io.synod.benchmarks.cluster.ReportFiles;
+import io.synod.benchmarks.cluster.TransferBench;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.recovery.Durability;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintWriter;
@@ -132,6 +134,22 @@ final class BenchCommand implements Callable<Integer> {
               + " is left.")
   private boolean overload;
 
+  @Option(
+      names = "--transfer",
+      description =
+          "Instead: lets a follower of one cluster stand still until it needs a snapshot, and"
+              + " measures while it fetches that. Exit code 1 if less than 80 %% of the throughput"
+              + " is left.")
+  private boolean transfer;
+
+  @Option(
+      names = "--state",
+      paramLabel = "SIZE",
+      defaultValue = "0B",
+      converter = BytesOption.class,
+      description = "State of the service, which each snapshot holds.")
+  private Long stateBytes;
+
   @Option(names = "--json", paramLabel = "FILE", description = "Writes the report there, too.")
   private Path json;
 
@@ -144,6 +162,9 @@ final class BenchCommand implements Callable<Integer> {
     try {
       if (overload) {
         return overload(options);
+      }
+      if (transfer) {
+        return transfer(options);
       }
       report(ClusterBench.run(options, System.err));
       return ExitCode.OK;
@@ -161,6 +182,15 @@ final class BenchCommand implements Callable<Integer> {
     return outcome.holds() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
+  private int transfer(BenchOptions options) throws InterruptedException {
+    TransferBench.Outcome outcome = TransferBench.run(options, System.err);
+    report(outcome.report());
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(outcome.verdict());
+    out.flush();
+    return outcome.holds() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
   private BenchOptions options() {
     try {
       return new BenchOptions(
@@ -169,7 +199,7 @@ final class BenchCommand implements Callable<Integer> {
           levels,
           settings.settings(),
           new Load(connections, outstanding, requestBytes, clientThreads),
-          answerBytes,
+          new ServiceSizes(answerBytes, stateBytes),
           new Span(warmUp, duration),
           repetitions,
           settings.jvmOptions());

@@ -2,6 +2,7 @@ package io.synod.benchmarks.cluster;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
+import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.recovery.Durability;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
@@ -16,7 +17,7 @@ import java.util.List;
  * @param levels of durability; one cluster for each and each layout
  * @param settings {@code key=value}, as behind {@code --set}; what is not set has its default
  * @param load beside which the echo is measured too
- * @param answerBytes length of an answer
+ * @param sizes of the service
  * @param span of one measurement
  * @param repetitions with fresh processes; the median is reported
  * @param jvmOptions of all processes
@@ -27,7 +28,7 @@ public record BenchOptions(
     List<Durability> levels,
     List<String> settings,
     Load load,
-    int answerBytes,
+    ServiceSizes sizes,
     Span span,
     int repetitions,
     List<String> jvmOptions) {
@@ -44,10 +45,9 @@ public record BenchOptions(
     levels = List.copyOf(levels);
     settings = List.copyOf(settings);
     jvmOptions = List.copyOf(jvmOptions);
-    if (replicas < 1 || answerBytes < 0 || repetitions < 1) {
+    if (replicas < 1 || repetitions < 1) {
       throw new IllegalArgumentException(
-          "%d replicas, answers of %d bytes, %d repetitions"
-              .formatted(replicas, answerBytes, repetitions));
+          "%d replicas, %d repetitions".formatted(replicas, repetitions));
     }
     for (String setting : settings) {
       if (setting.indexOf('=') < 0) {

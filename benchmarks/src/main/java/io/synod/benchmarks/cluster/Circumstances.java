@@ -11,7 +11,8 @@ final class Circumstances {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("replicas", options.replicas());
     all.put("requestBytes", options.load().requestBytes());
-    all.put("answerBytes", options.answerBytes());
+    all.put("answerBytes", options.sizes().answerBytes());
+    all.put("stateBytes", options.sizes().stateBytes());
     all.put("outstanding", options.load().outstanding());
     all.put("connections", options.load().connections());
     all.put("warmUpSeconds", options.span().warmUp().toMillis() / 1e3);

@@ -69,7 +69,7 @@ public final class ClusterBench {
   private void measureCluster(ThreadLayout layout, Durability level) throws InterruptedException {
     try (Servers servers =
         ReplicaServers.start(
-            children, options.config(layout, level), options.replicas(), options.answerBytes())) {
+            children, options.config(layout, level), options.replicas(), options.sizes())) {
       measure(name(options, layout, level), servers);
     }
   }
@@ -84,7 +84,8 @@ public final class ClusterBench {
 
   private void measureEcho() throws InterruptedException {
     int outstanding = options.load().outstandingPerConnection();
-    try (Servers servers = EchoServers.start(children, options.answerBytes(), outstanding)) {
+    try (Servers servers =
+        EchoServers.start(children, options.sizes().answerBytes(), outstanding)) {
       measure(ECHO, servers);
     }
   }

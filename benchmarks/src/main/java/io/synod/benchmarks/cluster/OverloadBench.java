@@ -87,7 +87,7 @@ public final class OverloadBench {
   private Outcome run() throws InterruptedException {
     ThreadLayout layout = options.layouts().get(0);
     try (Servers servers =
-        ReplicaServers.start(children, config(layout), options.replicas(), options.answerBytes())) {
+        ReplicaServers.start(children, config(layout), options.replicas(), options.sizes())) {
       for (int repetition = 0; repetition < options.repetitions(); repetition++) {
         for (int outstanding : loads(options)) {
           measure(servers, outstanding);

@@ -88,6 +88,19 @@ public final class Child {
     return process.pid();
   }
 
+  /** Sends the signal of this name, without SIG. */
+  void signal(String signal) throws InterruptedException {
+    try {
+      Process kill =
+          new ProcessBuilder("kill", "-" + signal, Long.toString(pid())).inheritIO().start();
+      if (!kill.waitFor(KILL_SECONDS, TimeUnit.SECONDS) || kill.exitValue() != 0) {
+        throw failure("did not take SIG" + signal);
+      }
+    } catch (IOException cannotStart) {
+      throw new ProcessFailure("kill cannot be run", cannotStart);
+    }
+  }
+
   private ProcessFailure failure(String what) {
     return new ProcessFailure("%s %s; its log ends with:%n%s".formatted(name, what, logEnd()));
   }

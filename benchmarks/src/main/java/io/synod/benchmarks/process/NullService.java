@@ -3,16 +3,24 @@ package io.synod.benchmarks.process;
 import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
 import io.synod.service.Snapshot;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
-/** Does nothing, and answers with one array that all answers share. */
+/**
+ * Does nothing, and answers with one array that all answers share. Its state never changes; it is
+ * there to be written and read.
+ */
 final class NullService implements Service {
-  private final byte[] answer;
+  private static final int BLOCK_BYTES = 1 << 16;
 
-  NullService(int answerBytes) {
+  private final byte[] answer;
+  private final long stateBytes;
+
+  NullService(int answerBytes, long stateBytes) {
     answer = new byte[answerBytes];
+    this.stateBytes = stateBytes;
   }
 
   @Override
@@ -27,19 +35,29 @@ final class NullService implements Service {
 
   @Override
   public Snapshot snapshot() {
-    return new Nothing();
+    return new State();
   }
 
   @Override
-  public void restore(InputStream in) {
-    // There is no state.
+  public void restore(InputStream in) throws IOException {
+    long bytes = 0;
+    byte[] block = new byte[BLOCK_BYTES];
+    for (int read = in.read(block); read > 0; read = in.read(block)) {
+      bytes += read;
+    }
+    if (bytes != stateBytes) {
+      throw new IOException("a state of " + bytes + " bytes instead of " + stateBytes);
+    }
   }
 
-  private static final class Nothing implements Snapshot {
+  private final class State implements Snapshot {
 
     @Override
-    public void writeTo(OutputStream out) {
-      // There is no state.
+    public void writeTo(OutputStream out) throws IOException {
+      byte[] block = new byte[BLOCK_BYTES];
+      for (long left = stateBytes; left > 0; left -= BLOCK_BYTES) {
+        out.write(block, 0, (int) Math.min(BLOCK_BYTES, left));
+      }
     }
 
     @Override

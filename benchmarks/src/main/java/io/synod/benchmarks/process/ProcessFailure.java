@@ -4,11 +4,11 @@ package io.synod.benchmarks.process;
 public final class ProcessFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  ProcessFailure(String message) {
+  public ProcessFailure(String message) {
     super(message);
   }
 
-  ProcessFailure(String message, Throwable cause) {
+  public ProcessFailure(String message, Throwable cause) {
     super(message, cause);
   }
 }

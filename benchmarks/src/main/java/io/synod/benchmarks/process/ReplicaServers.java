@@ -25,14 +25,17 @@ public final class ReplicaServers implements Servers {
   private final Children children;
   private final SynodConfig config;
   private final Target target;
+  private final ServiceSizes sizes;
   private final List<Child> replicas = new ArrayList<>();
 
-  private ReplicaServers(Children children, SynodConfig config, int answerBytes) {
+  private ReplicaServers(Children children, SynodConfig config, ServiceSizes sizes) {
+    this.sizes = sizes;
     this.children = children;
     this.config = config;
     List<String> addresses =
         config.cluster().replicas().stream().map(ReplicaAddress::clientText).toList();
-    this.target = new Target(config.cluster().name(), String.join(",", addresses), answerBytes);
+    this.target =
+        new Target(config.cluster().name(), String.join(",", addresses), sizes.answerBytes());
   }
 
   /**
@@ -41,14 +44,14 @@ public final class ReplicaServers implements Servers {
    * @param settings with everything but the replicas' addresses, which are chosen here
    */
   public static ReplicaServers start(
-      Children children, SynodConfigBuilder settings, int replicas, int answerBytes)
+      Children children, SynodConfigBuilder settings, int replicas, ServiceSizes sizes)
       throws InterruptedException {
     List<Integer> ports = Ports.free(2 * replicas);
     for (int id = 0; id < replicas; id++) {
       settings.replica(id, HOST, ports.get(2 * id), ports.get(2 * id + 1));
     }
     settings.storageDirectory(children.file("data"));
-    ReplicaServers servers = new ReplicaServers(children, settings.build(), answerBytes);
+    ReplicaServers servers = new ReplicaServers(children, settings.build(), sizes);
     servers.startAll(replicas);
     return servers;
   }
@@ -62,7 +65,11 @@ public final class ReplicaServers implements Servers {
     }
     for (int id = 0; id < count; id++) {
       List<String> arguments =
-          List.of(file.toString(), String.valueOf(id), String.valueOf(target.answerBytes()));
+          List.of(
+              file.toString(),
+              String.valueOf(id),
+              String.valueOf(sizes.answerBytes()),
+              String.valueOf(sizes.stateBytes()));
       replicas.add(children.start("replica " + id, ReplicaProcess.class, arguments));
     }
     for (Child replica : replicas) {
@@ -112,7 +119,13 @@ public final class ReplicaServers implements Servers {
         ((Number) storage.get("journalBytes")).longValue());
   }
 
-  private Map<String, Object> status(int id) throws InterruptedException {
+  /** Stops a replica from running at all, or lets it run again (SIGSTOP, SIGCONT). */
+  public void signal(int id, boolean run) throws InterruptedException {
+    replicas.get(id).signal(run ? "CONT" : "STOP");
+  }
+
+  /** What replica {@code id} tells of itself. */
+  public Map<String, Object> status(int id) throws InterruptedException {
     try {
       String json = ReplicaStatus.fetch(config.cluster().replica(id).client(), STATUS_PATIENCE);
       return JSON.std.mapFrom(json);

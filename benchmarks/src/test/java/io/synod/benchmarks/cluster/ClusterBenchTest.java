@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
+import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.recovery.Durability;
 import io.synod.replica.config.ThreadLayout;
 import java.io.ByteArrayOutputStream;
@@ -33,7 +34,7 @@ final class ClusterBenchTest {
             List.of(Durability.SYNC),
             List.of("pipeline.window=4"),
             new Load(2, 20, 128, 1),
-            8,
+            new ServiceSizes(8, 1000),
             SHORT,
             1,
             List.of("-Xmx256m"));

@@ -1,0 +1,206 @@
+package io.synod.benchmarks.cluster;
+
+import io.synod.benchmarks.load.LoadListener;
+import io.synod.benchmarks.process.Child;
+import io.synod.benchmarks.process.Children;
+import io.synod.benchmarks.process.LoadRun;
+import io.synod.benchmarks.process.Measured;
+import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.benchmarks.process.ReplicaServers;
+import io.synod.core.recovery.Durability;
+import io.synod.replica.config.ThreadLayout;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a cluster answers while one of its replicas, which stood still until the others had dropped
+ * what it misses, fetches a snapshot and catches up: one cluster, one load, and each second of it.
+ */
+public final class TransferBench {
+  private static final double SHARE_MIN = 0.8;
+  private static final double PERCENT = 100;
+
+  // As far as any follower is behind under load.
+  private static final long BEHIND_SLOTS = 100;
+
+  // Of the time that is measured: with all replicas, then with one standing still.
+  private static final int BEFORE_SHARE = 4;
+  private static final int STILL_SHARE = 2;
+
+  private final BenchOptions options;
+  private final Children children;
+  private final BenchProgress progress;
+
+  /**
+   * @param beforePerSecond requests answered in a second with all replicas, on average
+   * @param duringPerSecond the same from when the replica went on until it had caught up
+   * @param seconds that took; 0 if it never did
+   * @param snapshots that were fetched
+   */
+  public record Outcome(
+      Report report, double beforePerSecond, double duringPerSecond, int seconds, long snapshots) {
+
+    /** What is left of the throughput. */
+    public double share() {
+      return duringPerSecond / beforePerSecond;
+    }
+
+    /** Whether a snapshot was fetched in time, and at least 80 % of the throughput were left. */
+    public boolean holds() {
+      return snapshots > 0 && seconds > 0 && share() >= SHARE_MIN;
+    }
+
+    public String verdict() {
+      if (snapshots == 0) {
+        return "no snapshot was fetched: measure for longer, or set a smaller log.max-bytes";
+      }
+      if (seconds == 0) {
+        return "the replica has not caught up: measure for longer, or set a larger log.max-bytes";
+      }
+      return String.format(
+          Locale.ROOT,
+          "while a snapshot was fetched, %d s, %,.0f/s were answered, %.0f %% of %,.0f/s"
+              + " (at least %.0f %% wanted)",
+          seconds,
+          duringPerSecond,
+          share() * PERCENT,
+          beforePerSecond,
+          SHARE_MIN * PERCENT);
+    }
+  }
+
+  private TransferBench(BenchOptions options, Children children, BenchProgress progress) {
+    this.options = options;
+    this.children = children;
+    this.progress = progress;
+  }
+
+  /** As {@link ClusterBench#run}; one measurement of the first layout and level. */
+  public static Outcome run(BenchOptions options, PrintStream progressOut)
+      throws InterruptedException {
+    try (Children children = Children.withJvmOptions(options.jvmOptions());
+        BenchProgress progress = new BenchProgress(progressOut, options.span(), 1)) {
+      return new TransferBench(options, children, progress).run();
+    }
+  }
+
+  private Outcome run() throws InterruptedException {
+    ThreadLayout layout = options.layouts().get(0);
+    Durability level = options.levels().get(0);
+    String name = ClusterBench.name(options, layout, level);
+    try (ReplicaServers servers =
+        ReplicaServers.start(
+            children, options.config(layout, level), options.replicas(), options.sizes())) {
+      Watch watch = new Watch(servers, progress.next(name));
+      Measured measured = LoadRun.measure(children, servers, options.load(), options.span(), watch);
+      Report report = new Report(Circumstances.of(options));
+      report.add(Row.of(name, List.of(measured)));
+      return watch.outcome(report);
+    }
+  }
+
+  private enum Phase {
+    WARM_UP,
+    BEFORE,
+    STANDS_STILL,
+    CATCHES_UP,
+    AFTER
+  }
+
+  /** Follows the load from second to second, and acts between them. */
+  private final class Watch implements LoadListener {
+    private final ReplicaServers servers;
+    private final LoadListener shown;
+    private final List<Long> before = new ArrayList<>();
+    private final List<Long> during = new ArrayList<>();
+    private final long beforeSeconds = Math.max(2, seconds() / BEFORE_SHARE);
+    private final long stillSeconds = Math.max(1, seconds() / STILL_SHARE - beforeSeconds);
+    private Phase phase = Phase.WARM_UP;
+    private int follower = -1;
+    private long still;
+    private long snapshots;
+
+    Watch(ReplicaServers servers, LoadListener shown) {
+      this.servers = servers;
+      this.shown = shown;
+    }
+
+    private long seconds() {
+      return options.span().duration().toSeconds();
+    }
+
+    @Override
+    public void onSecond(long answered) {
+      shown.onSecond(answered);
+      try {
+        second(answered);
+      } catch (InterruptedException urged) {
+        Thread.currentThread().interrupt();
+        throw new ProcessFailure("interrupted", urged);
+      }
+    }
+
+    private void second(long answered) throws InterruptedException {
+      if (phase == Phase.BEFORE) {
+        before.add(answered);
+        if (before.size() == beforeSeconds) {
+          phase = Phase.STANDS_STILL;
+          follower = anyFollower();
+          servers.signal(follower, false);
+        }
+      } else if (phase == Phase.STANDS_STILL) {
+        still++;
+        if (still == stillSeconds) {
+          phase = Phase.CATCHES_UP;
+          servers.signal(follower, true);
+        }
+      } else if (phase == Phase.CATCHES_UP) {
+        during.add(answered);
+        if (hasCaughtUp()) {
+          phase = Phase.AFTER;
+        }
+      }
+    }
+
+    private int anyFollower() throws InterruptedException {
+      Child leader = servers.leader();
+      return leader == servers.processes().get(0) ? 1 : 0;
+    }
+
+    private boolean hasCaughtUp() throws InterruptedException {
+      Map<String, Object> status = servers.status(follower);
+      snapshots = number((Map<?, ?>) status.get("storage"), "snapshotsFetched");
+      long decided =
+          number(servers.status(servers.processes().indexOf(servers.leader())), "decided");
+      long behind = decided - number(status, "executed");
+      return snapshots > 0 && behind < BEHIND_SLOTS;
+    }
+
+    private long number(Map<?, ?> object, String name) {
+      return ((Number) object.get(name)).longValue();
+    }
+
+    @Override
+    public void onMeasuring() {
+      shown.onMeasuring();
+      phase = Phase.BEFORE;
+    }
+
+    @Override
+    public void onMeasured() {
+      shown.onMeasured();
+    }
+
+    Outcome outcome(Report report) {
+      return new Outcome(
+          report, mean(before), mean(during), phase == Phase.AFTER ? during.size() : 0, snapshots);
+    }
+
+    private double mean(List<Long> perSecond) {
+      return perSecond.stream().mapToLong(Long::longValue).average().orElse(0);
+    }
+  }
+}
