@@ -93,11 +93,11 @@ final class ArchitectureTest {
           simulation.network          : simulation.scheduler core.cluster core.message core.execution
           simulation.check            : core.cluster core.command core.message core.effect
           simulation.service          : simulation.scheduler simulation.check service
-          simulation.storage          : core.effect core.event core.check core.message core.execution core.recovery
-          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage core.recovery core.learner storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.replica service
+          simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.cluster core.effect core.event core.check core.message core.execution core.recovery
+          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.learner core.recovery core.replica service
           simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service simulation.linearizability core.cluster core.command core.session core.execution
-          simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.node core.cluster
-          simulation                  : simulation.storage core.learner core.recovery core.snapshot simulation.scheduler simulation.network simulation.check simulation.service simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.batcher core.pipeline core.election core.session core.catchup core.replica
+          simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
+          simulation                  : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.snapshot core.replica
 
           examples.counter            : replica replica.config client service
           examples.blobs              : service

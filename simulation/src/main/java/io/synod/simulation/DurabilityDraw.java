@@ -42,6 +42,12 @@ final class DurabilityDraw {
     recovery = new RecoverySettings(level, patience);
   }
 
+  /** Mostly journals of bytes, where there is one; small segments, so that there are many. */
+  long segmentBytes() {
+    boolean facts = recovery.durability() == Durability.MEMORY || random.nextInt(4) == 0;
+    return facts ? 0 : 4096L * random.nextInt(1, 5);
+  }
+
   RecoverySettings recovery() {
     return recovery;
   }

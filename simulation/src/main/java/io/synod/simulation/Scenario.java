@@ -1,6 +1,7 @@
 package io.synod.simulation;
 
 import io.synod.core.cluster.Quorums;
+import io.synod.core.recovery.Durability;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.simulation.client.Workload;
 import io.synod.simulation.fault.FaultPlan;
@@ -8,9 +9,14 @@ import io.synod.simulation.network.LinkConditions;
 import io.synod.simulation.node.NodeSettings;
 import java.util.List;
 
-/** One cluster, its clients and its faults. */
+/**
+ * One cluster, its clients and its faults.
+ *
+ * @param segmentBytes of the journals; 0 for disks that keep facts instead of bytes
+ */
 record Scenario(
     List<NodeSettings> nodes,
+    long segmentBytes,
     LinkConditions peerLinks,
     LinkConditions clientLinks,
     int clients,
@@ -31,6 +37,10 @@ record Scenario(
 
   long electionTimeoutNanos() {
     return replica().election().timeoutNanos();
+  }
+
+  Durability durability() {
+    return replica().recovery().durability();
   }
 
   /** How long a replica waits for peers that could mend what it has lost. */

@@ -55,6 +55,7 @@ final class ScenarioDraw {
     durability.drawRecovery(faults);
     return new Scenario(
         nodes(quorums, election),
+        durability.segmentBytes(),
         peerLinks(election),
         links(60 * MILLI, 0.05, 0.1),
         random.nextInt(1, 5),

@@ -1,5 +1,6 @@
 package io.synod.simulation;
 
+import io.synod.core.recovery.Durability;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.client.Clients;
@@ -16,11 +17,13 @@ import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.Trace;
+import io.synod.simulation.storage.DiskStorage;
 import io.synod.simulation.storage.FactStorage;
 import io.synod.simulation.storage.Storage;
 import io.synod.simulation.storage.StorageErrors;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
@@ -82,13 +85,16 @@ final class Simulation {
   private void addNodes(Seeds seeds, World world) {
     for (NodeSettings settings : scenario.nodes()) {
       int self = settings.replica().self();
-      Storage storage =
-          new FactStorage(
-              settings.replica().recovery().durability(),
-              world.errors(),
-              seeds.random("storage", self));
+      Storage storage = storage(self, world.errors(), seeds.random("storage", self));
       nodes.add(new SimulatedNode(settings, world, seeds, scenario.clients(), storage));
     }
+  }
+
+  private Storage storage(int self, StorageErrors errors, SplittableRandom random) {
+    Durability level = scenario.durability();
+    return scenario.segmentBytes() == 0
+        ? new FactStorage(level, errors, random)
+        : new DiskStorage(self, scenario.segmentBytes(), errors, random);
   }
 
   private void addClients(Seeds seeds, ClientNetwork network) {

@@ -141,7 +141,7 @@ class ReintroducedErrorsTest {
         200,
         new StorageErrors() {
           @Override
-          public void damaged(Recovered recovered, Persisted.Voted vote, String place) {}
+          public void damaged(Recovered recovered, long slot, View view, String place) {}
         });
   }
 

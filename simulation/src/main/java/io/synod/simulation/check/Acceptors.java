@@ -64,7 +64,7 @@ final class Acceptors {
 
   private void promised(int replica, View view) {
     Acceptor acceptor = acceptors.get(replica);
-    if (!view.isAfter(acceptor.promised)) {
+    if (view.isBefore(acceptor.promised)) {
       throw new Violation(
           "replica %d promises %s after it had promised %s", replica, view, acceptor.promised);
     }
@@ -118,7 +118,7 @@ final class Acceptors {
    */
   void begins(int replica, Beginning beginning, LongFunction<Vote> known) {
     Acceptor acceptor = acceptors.get(replica);
-    boolean remembers = beginning.member() || beginning.keepsPromises() && isKept(beginning);
+    boolean remembers = beginning.member() || beginning.keepsPromises();
     if (remembers && !beginning.promised().equals(acceptor.durablePromised)) {
       throw new Violation(
           "replica %d comes back with promise %s, it had promised %s",
@@ -139,31 +139,29 @@ final class Acceptors {
       if (voted.view != null) {
         acceptor.written.at(slot).set(voted.view, voted.batch);
         if (slot >= beginning.snapshotEnd()) {
-          checkRemembered(replica, voted, beginning.votes().get(slot), slot, known.apply(slot));
+          checkRemembered(replica, voted, beginning, slot, known.apply(slot));
         }
       }
     }
   }
 
-  private static boolean isKept(Beginning beginning) {
-    return beginning.memory() == Beginning.Memory.WHOLE;
-  }
-
-  /**
-   * @param readable in which view its disk says that it has voted; an earlier one or none if the
-   *     vote cannot be read
-   */
   private static void checkRemembered(
-      int replica, Written voted, View readable, long slot, Vote vote) {
+      int replica, Written voted, Beginning beginning, long slot, Vote vote) {
     boolean same =
         vote != null
             && (vote.decided()
                 || vote.view().equals(voted.view) && vote.batch().equals(voted.batch));
-    if (!same && (vote != null || voted.view.equals(readable))) {
+    boolean knowsLost = vote == null && beginning.damaged().contains(slot);
+    if (!same && !knowsLost) {
       throw new Violation(
           "replica %d comes back with %s in slot %d, it had voted for %s in view %s",
           replica, vote, slot, voted.batch, voted.view);
     }
+  }
+
+  /** {@code replica} begins to take part: the votes of an earlier memory bind it no more. */
+  void joins(int replica) {
+    acceptors.get(replica).durable = new Slots<>(Written::new);
   }
 
   /** What leaves {@code replica} now, it must not forget. */

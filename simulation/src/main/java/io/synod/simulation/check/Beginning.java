@@ -1,17 +1,17 @@
 package io.synod.simulation.check;
 
 import io.synod.core.cluster.View;
-import java.util.Map;
+import java.util.Set;
 
 /**
  * What a replica begins a life with.
  *
  * @param member whether it takes part at once
- * @param keepsPromises whether its level keeps promises
+ * @param keepsPromises whether its disk has kept all its promises
  * @param promised no vote in a view before this one
  * @param snapshotEnd its state holds every slot before this one
  * @param logEnd after the last slot of which it knows anything
- * @param votes in which view it has voted last in each slot, as far as its disk tells
+ * @param damaged slots of which its disk has lost something, as it knows
  * @param memory what it must remember
  */
 public record Beginning(
@@ -20,7 +20,7 @@ public record Beginning(
     View promised,
     long snapshotEnd,
     long logEnd,
-    Map<Long, View> votes,
+    Set<Long> damaged,
     Memory memory) {
 
   /** How much of an earlier life's memory is left. */

@@ -65,6 +65,9 @@ public final class ClusterChecks {
 
   /** {@code replica} takes part from now on. */
   public void joined(int replica) {
+    if (!members.takesPart(replica)) {
+      acceptors.joins(replica);
+    }
     members.joined(replica);
   }
 

@@ -32,6 +32,10 @@ final class Members {
     takesPart[replica] = member;
   }
 
+  boolean takesPart(int replica) {
+    return takesPart[replica];
+  }
+
   void joined(int replica) {
     takesPart[replica] = true;
   }

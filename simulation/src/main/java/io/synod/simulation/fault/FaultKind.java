@@ -67,7 +67,9 @@ enum FaultKind {
   /** A replica knows that it cannot read one of its votes. */
   LOST_VOTE,
   /** A replica cannot read its newest snapshot. */
-  LOST_SNAPSHOT;
+  LOST_SNAPSHOT,
+  /** A call to one of its disks fails. */
+  DISK_FAILURE;
 
   /** After which everybody is alive who was before. */
   static final FaultKind[] ALL = Arrays.copyOf(values(), RESTART.ordinal());

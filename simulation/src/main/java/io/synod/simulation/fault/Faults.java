@@ -161,8 +161,8 @@ final class Faults {
   }
 
   private static Runnable fill(SimulatedNode node) {
-    node.full(true);
-    return () -> node.full(false);
+    node.fill(true);
+    return () -> node.fill(false);
   }
 
   private Runnable slow(SimulatedNode node) {

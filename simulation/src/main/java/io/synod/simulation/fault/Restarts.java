@@ -2,6 +2,7 @@ package io.synod.simulation.fault;
 
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.scheduler.Scheduler;
+import io.synod.simulation.storage.Storage;
 import java.util.SplittableRandom;
 
 /**
@@ -52,9 +53,10 @@ final class Restarts {
       case DEATH_ON_WRITING, LEADER_DEATH_ON_WRITING -> trap(replica);
       case JOINER_RESTART -> strikeJoiners();
       case LOST_DIRECTORY -> strike(replica, SimulatedNode::lose);
-      case LOST_RECORD -> strike(replica, SimulatedNode::damageUnknown);
-      case LOST_VOTE -> strike(replica, SimulatedNode::damageVote);
-      case LOST_SNAPSHOT -> strike(replica, SimulatedNode::damageSnapshot);
+      case LOST_RECORD -> strike(replica, node -> node.damage(Storage.Part.RECORD));
+      case LOST_VOTE -> strike(replica, node -> node.damage(Storage.Part.VOTE));
+      case LOST_SNAPSHOT -> strike(replica, node -> node.damage(Storage.Part.SNAPSHOT));
+      case DISK_FAILURE -> fail(replica);
       default -> throw new IllegalArgumentException(kind.toString());
     }
   }
@@ -64,6 +66,7 @@ final class Restarts {
     over = true;
     for (int replica = 0; replica < target.replicas(); replica++) {
       target.node(replica).trap().disarm();
+      target.node(replica).mendDisk();
       start(replica);
     }
   }
@@ -102,7 +105,7 @@ final class Restarts {
   }
 
   private void strike(int replica, Damage damage) {
-    if (mayLose(replica) && die(replica)) {
+    if (mayLose(replica) && die(replica, false)) {
       damage.on(target.node(replica));
       startSoon(replica);
     }
@@ -132,12 +135,26 @@ final class Restarts {
     }
   }
 
+  /** A disk fails soon, and its replica ends itself, if that would be the time for it. */
+  private void fail(int replica) {
+    SimulatedNode node = target.node(replica);
+    if (node.isAlive() && mayLose(replica)) {
+      node.failDisk(() -> startSoon(replica));
+      scheduler.after(1 + random.nextLong(plan.lengthNanos()), node::mendDisk);
+    }
+  }
+
   private boolean die(int replica) {
+    // Nobody can tell what was lost from what was never there once how much that was is lost too.
+    return die(replica, random.nextBoolean() && !target.node(replica).isSuspect());
+  }
+
+  private boolean die(int replica, boolean losesPower) {
     SimulatedNode node = target.node(replica);
     if (!node.isAlive() || over) {
       return false;
     }
-    if (random.nextBoolean()) {
+    if (losesPower) {
       node.powerCut();
     } else {
       node.kill();

@@ -2,11 +2,14 @@ package io.synod.simulation.node;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.Persisted;
+import io.synod.core.event.Event;
 import io.synod.core.message.Message;
 import io.synod.core.message.Standing;
 import io.synod.core.recovery.Durability;
+import io.synod.simulation.storage.Storage;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /**
  * The journal's thread: group commit, one write at a time, of everything that was asked for before
@@ -14,33 +17,51 @@ import java.util.SplittableRandom;
  * for what was persisted before it, and then is as durable as it gets.
  */
 final class JournalStage {
+  private static final long RETRY_NANOS = 30_000_000;
+
   private final int self;
   private final World world;
   private final SimulatedNode node;
+  private final Storage storage;
   private final SimulatedProcess process;
   private final SplittableRandom random;
   private final Durability durability;
   private final long writeNanosMax;
+  private final Consumer<Event> events;
 
   private final ArrayDeque<Persisted> facts = new ArrayDeque<>();
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
-  // Invariant: durable <= writeEnd <= appended, and facts holds those from durable on.
+  // Invariant: durable <= appended, queued <= appended, and facts holds those from durable on.
   private long appended;
+  private long queued;
   private long durable;
-  private long writeEnd;
+  // Of those that the storage counts: how many it says are durable, and of how many that was told.
+  private long stored;
+  private long storedTold;
   private Persisted unhurried;
   private boolean writing;
+  private boolean full;
+  private boolean retries;
   private int stalls;
   private boolean stalled;
 
   private record Waiting(long facts, ReplicaSet to, Message message) {}
 
-  JournalStage(SimulatedNode node, SimulatedProcess process, SplittableRandom random) {
+  /**
+   * @param events where the protocol is told of space
+   */
+  JournalStage(
+      SimulatedNode node,
+      SimulatedProcess process,
+      SplittableRandom random,
+      Consumer<Event> events) {
     this.node = node;
     this.self = node.self();
     this.world = node.world();
+    this.storage = node.storage();
     this.process = process;
     this.random = random;
+    this.events = events;
     durability = node.settings().replica().recovery().durability();
     writeNanosMax = node.settings().pace().diskNanos();
   }
@@ -83,17 +104,23 @@ final class JournalStage {
   }
 
   void cut(long slot) {
-    node.storage().cut(slot);
+    storage.cut(slot);
   }
 
-  /** The process dies: of a write that is under way any part may have reached the storage. */
+  /** The process dies, perhaps in the middle of a write. */
   void die() {
-    if (!writing) {
-      return;
+    if (writing) {
+      queue();
+      storage.commitPartly();
     }
-    long end = durable + random.nextLong(1 + writeEnd - durable);
-    for (; durable < end; durable++) {
-      append(facts.poll());
+  }
+
+  /** Looks whether there is space. */
+  void checkSpace() {
+    retries = false;
+    if (!writing) {
+      writing = true;
+      written();
     }
   }
 
@@ -102,23 +129,35 @@ final class JournalStage {
     appended++;
   }
 
-  /** Passes what needs no write, and begins one if something does. */
+  /** Tells what is durable, and begins a write if something else is to be. */
   private void settle() {
-    while (!facts.isEmpty() && !durability.keeps(facts.peek())) {
+    while (!facts.isEmpty() && isDurable(facts.peek())) {
       durable();
     }
+    node.trap().durable();
+    if (!process.isAlive()) {
+      return;
+    }
     sendWaiting();
-    if (process.isAlive() && !facts.isEmpty()) {
+    if (queued < appended && !facts.isEmpty()) {
       write();
     }
   }
 
+  /** Of the first fact; the storage does not count decided ends. */
+  private boolean isDurable(Persisted fact) {
+    if (!durability.keeps(fact)) {
+      return true;
+    }
+    return fact instanceof Persisted.DecidedUpTo ? durable < queued : storedTold < stored;
+  }
+
   private void write() {
     writing = true;
-    writeEnd = appended;
     if (writeNanosMax == 0) {
       written();
     } else {
+      queue();
       process.after(1 + random.nextLong(1 + writeNanosMax), this::written);
     }
   }
@@ -128,36 +167,45 @@ final class JournalStage {
       stalled = true;
       return;
     }
-    int left = (int) (writeEnd - durable);
-    for (Persisted fact : facts) {
-      if (left-- > 0) {
-        append(fact);
-      }
+    if (writeNanosMax == 0) {
+      queue();
     }
-    node.storage().force();
-    while (durable < writeEnd) {
-      durable();
-    }
+    stored = storage.commit();
     writing = false;
-    node.trap().durable();
-    if (process.isAlive()) {
-      settle();
-    }
+    noticeSpace();
+    settle();
   }
 
-  private void append(Persisted fact) {
-    if (!durability.keeps(fact)) {
-      return;
+  /** Hands over to the storage what the next write is to be of. */
+  private void queue() {
+    long skipped = queued - durable;
+    for (Persisted fact : facts) {
+      if (skipped-- <= 0 && durability.keeps(fact)) {
+        storage.append(fact);
+        if (isJoin(fact)) {
+          node.joinIsWritten();
+        }
+      }
     }
-    node.storage().append(fact);
-    if (isJoin(fact)) {
-      node.joinIsWritten();
+    queued = appended;
+  }
+
+  private void noticeSpace() {
+    if (storage.isFull() != full) {
+      full = storage.isFull();
+      events.accept(new Event.StorageFull(full));
+    }
+    if (full && !retries) {
+      retries = true;
+      process.after(RETRY_NANOS, this::checkSpace);
     }
   }
 
   private void durable() {
     Persisted fact = facts.poll();
     durable++;
+    queued = Math.max(queued, durable);
+    storedTold += durability.keeps(fact) && !(fact instanceof Persisted.DecidedUpTo) ? 1 : 0;
     world.checks().durable(self, fact);
     if (isJoin(fact)) {
       node.joinIsDurable();

@@ -40,11 +40,11 @@ final class Life {
     self = node.self();
     settings = node.settings();
     world = node.world();
-    process = new SimulatedProcess(world.scheduler());
-    journal = new JournalStage(node, process, random);
+    process = new SimulatedProcess(world.scheduler(), node::failed);
+    toProtocol = handOver(random);
+    journal = new JournalStage(node, process, random, this::tell);
     service = new ServiceStage(self, world, settings, process, random);
     snapshots = new SnapshotStage(node, process, random);
-    toProtocol = handOver(random);
     batcher = new BatcherStage(world, settings, process, this::propose);
     ingress = new Ingress(settings.replica(), world, clients, batcher, this::read);
     alarm =
@@ -62,8 +62,12 @@ final class Life {
     return new HandOver(world.scheduler(), process, random, settings.pace().handOverNanos());
   }
 
-  /** Reads what the storage has kept, and begins. */
+  /** Reads what the storage has kept, and begins, unless the disk fails. */
   void start(long seed) {
+    process.run(() -> open(seed));
+  }
+
+  private void open(long seed) {
     world.checks().starts(self);
     Survivors survivors = new Survivors(world.checks(), self);
     Recovered recovered = node.storage().open(service.execution(), survivors);
@@ -75,6 +79,9 @@ final class Life {
     world.checks().begins(self, beginning, replica::voteAt);
     replica.start(now(), effects);
     stepped();
+    if (node.isFull()) {
+      spaceChanges();
+    }
   }
 
   void receive(int from, Message message) {
@@ -117,7 +124,7 @@ final class Life {
     toProtocol.pass(() -> step("has executed", new Event.Executed(end)));
   }
 
-  private void sendPart(int to, SnapshotPart part) {
+  private void sendPart(SnapshotPart part, int to) {
     toProtocol.pass(() -> effects.send(ReplicaSet.of(to), part));
   }
 
@@ -153,10 +160,21 @@ final class Life {
     return settings.clock().nanos(world.scheduler().now());
   }
 
-  /** The process is gone. */
-  void die() {
-    journal.die();
+  /** The disk has been filled or emptied, which is noticed some time. */
+  void spaceChanges() {
+    process.run(journal::checkSpace);
+  }
+
+  /**
+   * The process is gone.
+   *
+   * @param byItself nothing of a write that was under way is written any more
+   */
+  void die(boolean byItself) {
     process.kill();
+    if (!byItself) {
+      journal.die();
+    }
   }
 
   boolean isOver() {

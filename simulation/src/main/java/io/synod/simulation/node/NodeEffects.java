@@ -10,6 +10,7 @@ import io.synod.core.execution.ReplyStatus;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.Standing;
 
 /**
  * Shows every effect of a replica to the checks and the trace, then routes it. A process that dies
@@ -64,6 +65,9 @@ final class NodeEffects implements Effects {
     }
     world.trace().event(self, "persists", fact);
     world.checks().persists(self, fact);
+    if (fact instanceof Persisted.Joined joined && joined.standing() == Standing.MEMBER) {
+      node.joins();
+    }
     life.journal().persist(fact);
     node.trap().persisted();
   }
@@ -170,6 +174,8 @@ final class NodeEffects implements Effects {
       toBatcher.pass(() -> life.batcher().lead(leading.view()));
     } else if (fact instanceof Fact.SteppedDown) {
       toBatcher.pass(() -> life.batcher().stop());
+    } else if (fact instanceof Fact.Joining joining && joining.as().epoch() > 0) {
+      node.announces();
     } else if (fact instanceof Fact.Joined) {
       world.checks().joined(self);
       node.joined();

@@ -2,7 +2,6 @@ package io.synod.simulation.node;
 
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Persisted;
-import io.synod.core.event.Event;
 import io.synod.core.message.Message;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
@@ -11,9 +10,12 @@ import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.replica.Role;
 import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.Beginning.Memory;
+import io.synod.simulation.check.Violation;
 import io.synod.simulation.network.ClientFrame;
 import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.storage.Storage;
+import io.synod.simulation.storage.Storage.Loss;
+import io.synod.simulation.storage.StorageFailed;
 import java.util.SplittableRandom;
 
 /** One replica over all its lives: its storage lasts, its processes come and go. */
@@ -29,9 +31,13 @@ public final class SimulatedNode {
   private Life life;
   private int lives;
   private boolean everJoined;
+  private boolean joinIsWritten;
   private boolean joinIsDurable;
   private boolean missing;
   private boolean damaged;
+  private boolean intact = true;
+  private boolean failing;
+  private Runnable onFailure = () -> {};
   private int fulls;
   private Memory memory = Memory.WHOLE;
 
@@ -54,9 +60,6 @@ public final class SimulatedNode {
     world.trace().event(self, "starts", settings);
     life = new Life(this, random, clients);
     life.start(seeds.random("replica", self + 100 * lives++).nextLong());
-    if (fulls > 0) {
-      life.tell(new Event.StorageFull(true));
-    }
   }
 
   public void receive(int from, Message message) {
@@ -81,7 +84,7 @@ public final class SimulatedNode {
   /** The process dies, its machine lives. */
   public void kill() {
     world.trace().event(self, "is killed", "");
-    life.die();
+    life.die(false);
     storage.killed();
     forgot();
   }
@@ -89,7 +92,7 @@ public final class SimulatedNode {
   /** The machine dies, and what no disk holds is lost. */
   public void powerCut() {
     world.trace().event(self, "loses its power", "");
-    life.die();
+    life.die(false);
     storage.powerCut();
     forgot();
   }
@@ -104,17 +107,46 @@ public final class SimulatedNode {
     missing |= everJoined && !joinIsDurable;
   }
 
+  /** It ends itself. */
   void stopped(String reason) {
-    life.die();
+    end();
+    world.checks().stops(self, reason);
+  }
+
+  /** Its disk has failed, and it ends itself. */
+  void failed(StorageFailed failure) {
+    world.trace().event(self, "fails", failure.getMessage());
+    // A new journal that finds no space cannot even begin.
+    if (!failing && !isFull()) {
+      throw new Violation("replica %d fails with a good disk: %s", self, failure.getMessage());
+    }
+    mendDisk();
+    end();
+    onFailure.run();
+  }
+
+  private void end() {
+    life.die(true);
     storage.killed();
     forgot();
-    world.checks().stops(self, reason);
+  }
+
+  /** It begins anew with the next epoch, whatever its disk has kept. */
+  void announces() {
+    intact = false;
+  }
+
+  /** It is about to take part, and may find that on its disk should it die now. */
+  void joins() {
+    if (!takesPart()) {
+      everJoined = true;
+      joinIsDurable = false;
+      joinIsWritten = false;
+    }
   }
 
   /** It takes part, unless it dies before that is durable. */
   void joined() {
-    everJoined = true;
-    joinIsDurable = false;
     if (!keepsVotes()) {
       remembers();
     }
@@ -122,13 +154,14 @@ public final class SimulatedNode {
 
   /** It will know that it takes part, unless its machine dies before that is durable. */
   void joinIsWritten() {
-    if (keepsVotes()) {
+    if (keepsVotes() && !joinIsWritten) {
+      joinIsWritten = true;
       memory = Memory.WHOLE;
     }
   }
 
   void joinIsDurable() {
-    if (keepsVotes()) {
+    if (keepsVotes() && !joinIsDurable) {
       remembers();
     }
   }
@@ -144,46 +177,59 @@ public final class SimulatedNode {
     world.trace().event(self, "loses its directory", "");
     storage.lose();
     // Who has formed the cluster knows it by what it was called, even if it has not joined yet.
-    missing = true;
-    memory = Memory.LOST;
+    lost(Loss.CERTAINLY);
   }
 
-  /** Something on its disk is gone, nobody knows what. While it is down. */
-  public void damageUnknown() {
-    world.trace().event(self, "loses something", "");
-    storage.damageUnknown();
-    missing = true;
-    memory = Memory.LOST;
+  /** Its disk loses something. While it is down. */
+  public void damage(Storage.Part part) {
+    world.trace().event(self, "loses a", part);
+    lost(storage.damage(part));
   }
 
-  /** A vote on its disk is gone. While it is down. */
-  public void damageVote() {
-    damaged |= storage.damageVote();
-    world.trace().event(self, "loses a vote", damaged);
-  }
-
-  /** Its newest snapshot is gone, and with it perhaps what no journal holds. While it is down. */
-  public void damageSnapshot() {
-    boolean needed = storage.damageSnapshot();
-    world.trace().event(self, "loses a snapshot, needed", needed);
-    if (needed && memory == Memory.WHOLE) {
+  private void lost(Loss loss) {
+    intact &= loss == Loss.NOTHING;
+    damaged |= loss == Loss.VOTE;
+    missing |= loss == Loss.CERTAINLY || loss == Loss.PERHAPS;
+    if (loss == Loss.CERTAINLY) {
+      memory = Memory.LOST;
+    } else if (loss == Loss.PERHAPS && memory == Memory.WHOLE) {
       memory = Memory.EITHER;
-      missing = everJoined;
     }
+  }
+
+  /**
+   * One of the next calls to its disk fails.
+   *
+   * @param action is run when it has ended itself for that
+   */
+  public void failDisk(Runnable action) {
+    world.trace().event(self, "has a disk that will fail", "");
+    onFailure = action;
+    failing = true;
+    lost(storage.fail());
+  }
+
+  /** What has not failed by now does not. */
+  public void mendDisk() {
+    failing = false;
+    storage.mend();
   }
 
   /** There is no more space, or one reason less for that. */
-  public void full(boolean more) {
-    boolean before = fulls > 0;
+  public void fill(boolean more) {
+    boolean before = isFull();
     fulls += more ? 1 : -1;
-    boolean now = fulls > 0;
-    if (now != before) {
-      world.trace().event(self, "has a disk that is full", now);
-      storage.full(now);
+    if (isFull() != before) {
+      world.trace().event(self, "has a disk that is full", isFull());
+      storage.fill(isFull());
       if (isAlive()) {
-        life.tell(new Event.StorageFull(now));
+        life.spaceChanges();
       }
     }
+  }
+
+  boolean isFull() {
+    return fulls > 0;
   }
 
   Beginning beginning(Recovered recovered, Survivors survivors) {
@@ -191,22 +237,28 @@ public final class SimulatedNode {
     boolean isMember = recovered.isMember(world.errors().level(level));
     boolean none = keepsVotes() ? !survivors.isMember() : !everJoined;
     Memory now = none && memory != Memory.LOST ? Memory.NONE : memory;
-    if (memory == Memory.EITHER && isMember) {
+    if (memory == Memory.EITHER && isMember && !failing) {
       memory = Memory.WHOLE;
     }
+    if (!survivors.damaged().isEmpty()) {
+      damaged = true;
+      world.trace().event(self, "cannot read the slots", survivors.damaged());
+    }
+    boolean keepsPromises = intact && level.keeps(new Persisted.Promised(View.NONE));
     everJoined |= isMember;
+    joinIsWritten = isMember;
     joinIsDurable = isMember;
-    missing = missing && !isMember || everJoined && !isMember;
+    missing = everJoined && !isMember || missing && (failing || !isMember);
     if (recovered.incompleteBecause() != null) {
       world.trace().event(self, "knows that", recovered.incompleteBecause());
     }
     return new Beginning(
         isMember,
-        level.keeps(new Persisted.Promised(View.NONE)),
+        keepsPromises,
         recovered.promised(),
         recovered.snapshotEnd(),
         survivors.logEnd(),
-        survivors.votes(),
+        survivors.damaged(),
         now);
   }
 
@@ -230,7 +282,12 @@ public final class SimulatedNode {
   /** Whether it cannot be relied on: dead, without its memory or with a part of it lost. */
   public boolean isUnfit() {
     damaged = damaged && (!isAlive() || life.replica().firstDamaged() >= 0);
-    return missing || damaged;
+    return missing || damaged || failing && !keepsVotes();
+  }
+
+  /** Whether its disk may have lost something of which no process has learnt yet. */
+  public boolean isSuspect() {
+    return memory == Memory.EITHER;
   }
 
   /** Whether it has taken part in any life. */

@@ -1,17 +1,24 @@
 package io.synod.simulation.node;
 
 import io.synod.simulation.scheduler.Scheduler;
+import io.synod.simulation.storage.StorageFailed;
 import java.util.ArrayDeque;
+import java.util.function.Consumer;
 
 /** Runs what a replica does, until it is paused or killed, as SIGSTOP and SIGKILL would. */
 final class SimulatedProcess {
   private final Scheduler scheduler;
+  private final Consumer<StorageFailed> onFailure;
   private final ArrayDeque<Runnable> backlog = new ArrayDeque<>();
   private boolean alive = true;
   private int pauses;
 
-  SimulatedProcess(Scheduler scheduler) {
+  /**
+   * @param onFailure is told when the disk has failed in the middle of something
+   */
+  SimulatedProcess(Scheduler scheduler, Consumer<StorageFailed> onFailure) {
     this.scheduler = scheduler;
+    this.onFailure = onFailure;
   }
 
   boolean isAlive() {
@@ -34,7 +41,15 @@ final class SimulatedProcess {
     if (pauses > 0) {
       backlog.add(action);
     } else {
+      runNow(action);
+    }
+  }
+
+  private void runNow(Runnable action) {
+    try {
       action.run();
+    } catch (StorageFailed failure) {
+      onFailure.accept(failure);
     }
   }
 
@@ -45,7 +60,7 @@ final class SimulatedProcess {
   void resume() {
     pauses--;
     while (pauses == 0 && !backlog.isEmpty()) {
-      backlog.poll().run();
+      runNow(backlog.poll());
     }
   }
 

@@ -1,17 +1,17 @@
 package io.synod.simulation.node;
 
-import io.synod.core.cluster.View;
 import io.synod.core.effect.Persisted;
 import io.synod.core.message.Standing;
 import io.synod.simulation.check.ClusterChecks;
-import java.util.HashMap;
-import java.util.Map;
+import io.synod.simulation.storage.Storage;
+import java.util.HashSet;
+import java.util.Set;
 
 /** Shows the checks what the storage has kept, before anything relies on it. */
-final class Survivors implements Persisted.Visitor {
+final class Survivors implements Storage.Witness {
   private final ClusterChecks checks;
   private final int self;
-  private final Map<Long, View> votes = new HashMap<>();
+  private final Set<Long> damaged = new HashSet<>();
   private boolean member;
   private long logEnd;
 
@@ -30,9 +30,14 @@ final class Survivors implements Persisted.Visitor {
     return logEnd;
   }
 
-  /** In which view it has voted last in each slot, as far as that can be read. */
-  Map<Long, View> votes() {
-    return votes;
+  /** Slots of which something cannot be read. */
+  Set<Long> damaged() {
+    return damaged;
+  }
+
+  @Override
+  public void onDamaged(long slot) {
+    damaged.add(slot);
   }
 
   @Override
@@ -42,7 +47,6 @@ final class Survivors implements Persisted.Visitor {
 
   @Override
   public void onVoted(Persisted.Voted fact) {
-    votes.put(fact.slot(), fact.view());
     logEnd = Math.max(logEnd, fact.slot() + 1);
     checks.survives(self, fact);
   }
@@ -61,8 +65,5 @@ final class Survivors implements Persisted.Visitor {
   @Override
   public void onJoined(Persisted.Joined fact) {
     member = fact.standing() == Standing.MEMBER;
-    if (fact.standing() == Standing.RECOVERING) {
-      votes.clear();
-    }
   }
 }

@@ -32,7 +32,10 @@ public final class FactStorage implements Storage {
   private final List<Record> journal = new ArrayList<>();
   // Newest first.
   private final ArrayDeque<Stored> snapshots = new ArrayDeque<>();
+  private final ArrayDeque<Persisted> queue = new ArrayDeque<>();
   private int forced;
+  // Facts of this process.
+  private long durable;
   // What is before this slot, only a snapshot holds.
   private long neededEnd;
   private long nonce;
@@ -62,9 +65,10 @@ public final class FactStorage implements Storage {
   }
 
   @Override
-  public Recovered open(Execution execution, Persisted.Visitor witness) {
+  public Recovered open(Execution execution, Witness witness) {
     // Whoever relies on what it has read makes it last first.
     forced = journal.size();
+    durable = 0;
     Recovered recovered = new Recovered(nonce, newestEnd());
     if (!snapshots.isEmpty()) {
       restore(newestEnd(), execution);
@@ -78,9 +82,11 @@ public final class FactStorage implements Storage {
     return recovered;
   }
 
-  private void read(Record record, String place, Recovered recovered, Persisted.Visitor witness) {
+  private void read(Record record, String place, Recovered recovered, Witness witness) {
     if (record.damaged) {
-      errors.damaged(recovered, (Persisted.Voted) record.fact, place);
+      Persisted.Voted vote = (Persisted.Voted) record.fact;
+      witness.onDamaged(vote.slot());
+      errors.damaged(recovered, vote.slot(), vote.view(), place);
       return;
     }
     record.fact.visit(witness);
@@ -91,6 +97,27 @@ public final class FactStorage implements Storage {
 
   @Override
   public void append(Persisted fact) {
+    queue.add(fact);
+  }
+
+  @Override
+  public long commit() {
+    while (!queue.isEmpty()) {
+      write(queue.poll());
+    }
+    forced = journal.size();
+    return durable;
+  }
+
+  @Override
+  public void commitPartly() {
+    for (int left = random.nextInt(1 + queue.size()); left > 0; left--) {
+      write(queue.poll());
+    }
+    queue.clear();
+  }
+
+  private void write(Persisted fact) {
     if (fact instanceof Persisted.Joined joined && joined.standing() == Standing.RECOVERING) {
       // Whatever was there before counts no more, and so does what was lost of it.
       incomplete = null;
@@ -98,11 +125,12 @@ public final class FactStorage implements Storage {
       forced = Math.min(forced, journal.size());
     }
     journal.add(new Record(fact));
+    durable += fact instanceof Persisted.DecidedUpTo ? 0 : 1;
   }
 
   @Override
-  public void force() {
-    forced = journal.size();
+  public boolean isFull() {
+    return full;
   }
 
   @Override
@@ -216,12 +244,13 @@ public final class FactStorage implements Storage {
   }
 
   @Override
-  public void full(boolean full) {
-    this.full = full;
+  public void fill(boolean isFull) {
+    full = isFull;
   }
 
   @Override
   public void killed() {
+    queue.clear();
     incoming = null;
     if (durability == Durability.MEMORY) {
       lose();
@@ -247,7 +276,15 @@ public final class FactStorage implements Storage {
   }
 
   @Override
-  public boolean damageVote() {
+  public Loss damage(Part part) {
+    return switch (part) {
+      case VOTE -> damageVote();
+      case RECORD -> damageRecord();
+      case SNAPSHOT -> damageSnapshot();
+    };
+  }
+
+  private Loss damageVote() {
     List<Record> votes = new ArrayList<>();
     for (Record record : journal) {
       if (record.fact instanceof Persisted.Voted) {
@@ -255,28 +292,35 @@ public final class FactStorage implements Storage {
       }
     }
     if (votes.isEmpty()) {
-      return false;
+      return Loss.NOTHING;
     }
     // Mostly one that may matter still.
     int oldest = random.nextBoolean() ? 0 : Math.max(0, votes.size() - 3);
     votes.get(random.nextInt(oldest, votes.size())).damaged = true;
-    return true;
+    return Loss.VOTE;
   }
 
-  @Override
-  public void damageUnknown() {
+  private Loss damageRecord() {
     if (!journal.isEmpty()) {
       journal.remove(random.nextInt(journal.size()));
       forced = journal.size();
     }
     incomplete = "a record cannot be read";
+    return Loss.CERTAINLY;
+  }
+
+  private Loss damageSnapshot() {
+    snapshots.poll();
+    return newestEnd() < neededEnd ? Loss.PERHAPS : Loss.NOTHING;
   }
 
   @Override
-  public boolean damageSnapshot() {
-    snapshots.poll();
-    return newestEnd() < neededEnd;
+  public Loss fail() {
+    return Loss.NOTHING;
   }
+
+  @Override
+  public void mend() {}
 
   private long newestEnd() {
     return snapshots.isEmpty() ? 0 : snapshots.peek().end;

@@ -8,22 +8,36 @@ import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.recovery.Recovered;
 
-/** One replica's journal and snapshots. How long each call takes is the caller's matter. */
+/**
+ * One replica's journal and snapshots. How long each call takes is the caller's matter. What a
+ * process calls throws {@link StorageFailed} if the disk fails, and the process ends.
+ */
 public interface Storage {
 
   /**
    * A process starts.
    *
    * @param execution is restored from the newest snapshot that can be read
-   * @param witness is told every fact that has survived, in order
+   * @param witness is told what has survived
    */
-  Recovered open(Execution execution, Persisted.Visitor witness);
+  Recovered open(Execution execution, Witness witness);
 
-  /** Writes {@code fact}, which survives the process, and the machine too once it is forced. */
+  /** Queues {@code fact} to be written. */
   void append(Persisted fact);
 
-  /** Everything that was appended survives a power cut from now on. */
-  void force();
+  /**
+   * Writes what is queued and waits for the disk.
+   *
+   * @return how many of all facts that this process has appended are durable; not all if there is
+   *     no space
+   */
+  long commit();
+
+  /** The process dies while it writes what is queued. */
+  void commitPartly();
+
+  /** Whether there is no space for the journal, as far as was noticed. */
+  boolean isFull();
 
   /** No slot before {@code slot} is needed any more. */
   void cut(long slot);
@@ -43,27 +57,56 @@ public interface Storage {
   /** The stored snapshot with this end becomes the state of {@code execution}. */
   void restore(long end, Execution execution);
 
-  /** There is no more space for snapshots, or there is again. */
-  void full(boolean full);
-
   /** The process has died. */
   void killed();
 
   /** The machine has lost its power, and the process with it. */
   void powerCut();
 
+  /** There is no more space, or there is again. */
+  void fill(boolean full);
+
   /** Everything is gone: somebody has emptied the directory. Between two processes. */
   void lose();
 
-  /** A vote cannot be read any more, but its slot can. False if there is no vote. Likewise. */
-  boolean damageVote();
-
-  /** Something of the journal is lost that cannot be named. Likewise. */
-  void damageUnknown();
-
   /**
-   * The newest snapshot cannot be read any more. Whether something may be missing then, because
-   * nothing else holds what was before its end. Likewise.
+   * The disk loses something between two processes.
+   *
+   * @return what the replica may have lost then
    */
-  boolean damageSnapshot();
+  Loss damage(Part part);
+
+  /** One of the next calls fails, or does something else than it says. */
+  Loss fail();
+
+  /** Whatever was to fail and has not does not any more. */
+  void mend();
+
+  /** What of a disk is damaged. */
+  enum Part {
+    /** A vote, whose slot can still be read. */
+    VOTE,
+    /** Something of the journal that cannot be named. */
+    RECORD,
+    /** The newest snapshot. */
+    SNAPSHOT
+  }
+
+  /** What a replica may have lost of its memory. */
+  enum Loss {
+    /** Nothing. */
+    NOTHING,
+    /** A vote whose slot it knows. */
+    VOTE,
+    /** Something, but if so it knows that. */
+    PERHAPS,
+    /** Something that it knows to be lost. */
+    CERTAINLY
+  }
+
+  /** Is told what a new process finds. */
+  interface Witness extends Persisted.Visitor {
+    /** A record of this slot cannot be read. */
+    void onDamaged(long slot);
+  }
 }

@@ -1,5 +1,6 @@
 package io.synod.simulation.storage;
 
+import io.synod.core.cluster.View;
 import io.synod.core.effect.Persisted;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
@@ -14,8 +15,8 @@ public interface StorageErrors {
   }
 
   /** A vote could not be read. */
-  default void damaged(Recovered recovered, Persisted.Voted vote, String place) {
-    recovered.damaged(vote.slot(), vote.view(), place);
+  default void damaged(Recovered recovered, long slot, View view, String place) {
+    recovered.damaged(slot, view, place);
   }
 
   /** What was lost is unknown. */

@@ -1,0 +1,220 @@
+package io.synod.simulation.storage;
+
+import io.synod.core.effect.Persisted;
+import io.synod.core.event.Event;
+import io.synod.core.execution.Execution;
+import io.synod.core.execution.ExecutionSnapshot;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.recovery.Recovered;
+import io.synod.simulation.disk.DiskFault;
+import io.synod.simulation.disk.FailedForce;
+import io.synod.simulation.disk.SimulatedDisk;
+import java.io.IOException;
+import java.util.SplittableRandom;
+
+/** The journal and the snapshots that ship, on disks in memory that fail as real ones do. */
+public final class DiskStorage implements Storage {
+  private static final int CALLS_MAX = 6;
+
+  private static final DiskFault[] FAILURES = {
+    DiskFault.WRITE_ERROR,
+    DiskFault.FORCE_ERROR,
+    DiskFault.FORCE_ERROR,
+    DiskFault.NAMES_FORCE_ERROR,
+    DiskFault.CREATE_ERROR,
+    DiskFault.RENAME_ERROR,
+    DiskFault.READ_ERROR,
+    DiskFault.MISDIRECTED_WRITE,
+  };
+
+  private final int replica;
+  private final long segmentBytes;
+  private final StorageErrors errors;
+  private final SplittableRandom random;
+  private SimulatedDisk journalDisk;
+  private SimulatedDisk snapshotDisk;
+  private long nonce;
+  private JournalFiles journal;
+  private SnapshotFiles snapshots;
+  private boolean filled;
+  private long occupied;
+
+  public DiskStorage(
+      int replica, long segmentBytes, StorageErrors errors, SplittableRandom random) {
+    this.replica = replica;
+    this.segmentBytes = segmentBytes;
+    this.errors = errors;
+    this.random = random;
+    makeDirectory();
+  }
+
+  private void makeDirectory() {
+    nonce = random.nextLong();
+    journalDisk = new SimulatedDisk("journal of replica " + replica, random.split());
+    snapshotDisk = new SimulatedDisk("snapshots of replica " + replica, random.split());
+    journal = new JournalFiles(replica, segmentBytes, errors);
+    snapshots = new SnapshotFiles(replica);
+  }
+
+  private interface Call<T> {
+    T run() throws IOException;
+  }
+
+  /** A disk that fails ends its process. */
+  private static <T> T tried(Call<T> call) {
+    try {
+      return call.run();
+    } catch (IOException | io.synod.storage.journal.JournalFailure failure) {
+      throw new StorageFailed(failure);
+    }
+  }
+
+  @Override
+  public Recovered open(Execution execution, Witness witness) {
+    return tried(
+        () -> {
+          long end = snapshots.open(snapshotDisk, execution);
+          Recovered recovered = new Recovered(nonce, end);
+          journal.open(journalDisk, nonce, recovered, witness);
+          return recovered;
+        });
+  }
+
+  @Override
+  public void append(Persisted fact) {
+    tried(
+        () -> {
+          journal.append(fact);
+          return null;
+        });
+  }
+
+  @Override
+  public long commit() {
+    return tried(journal::commit);
+  }
+
+  @Override
+  public void commitPartly() {
+    journalDisk.faults().arm(DiskFault.HALT, 1 + random.nextInt(CALLS_MAX));
+    try {
+      commit();
+    } catch (StorageFailed died) {
+      // Somewhere in the middle, as it was to.
+    }
+    journalDisk.faults().disarm(DiskFault.HALT);
+  }
+
+  @Override
+  public boolean isFull() {
+    return journal.isFull();
+  }
+
+  @Override
+  public void cut(long slot) {
+    long cut = errors.cut(slot, snapshots.newestEnd());
+    tried(
+        () -> {
+          journal.cut(cut);
+          return null;
+        });
+  }
+
+  @Override
+  public boolean store(ExecutionSnapshot captured) {
+    return tried(() -> snapshots.store(captured));
+  }
+
+  @Override
+  public SnapshotPart part(FetchSnapshot request) {
+    return tried(() -> snapshots.part(request));
+  }
+
+  @Override
+  public Event.PartStored receive(SnapshotPart part) {
+    return tried(() -> snapshots.receive(part));
+  }
+
+  @Override
+  public void dropParts() {
+    tried(
+        () -> {
+          snapshots.dropParts();
+          return null;
+        });
+  }
+
+  @Override
+  public void restore(long end, Execution execution) {
+    tried(
+        () -> {
+          snapshots.restore(end, execution);
+          return null;
+        });
+  }
+
+  @Override
+  public void killed() {
+    journalDisk = journalDisk.kill();
+    snapshotDisk = snapshotDisk.kill();
+  }
+
+  @Override
+  public void powerCut() {
+    journalDisk = journalDisk.crash();
+    snapshotDisk = snapshotDisk.crash();
+  }
+
+  @Override
+  public void fill(boolean full) {
+    filled = full;
+    if (full) {
+      occupied = journalDisk.occupyAllBut(random.nextBoolean() ? 0 : random.nextLong(segmentBytes));
+      snapshotDisk.setCapacity(0);
+    } else {
+      journalDisk.vacate(occupied);
+      snapshotDisk.setCapacity(Long.MAX_VALUE);
+    }
+  }
+
+  @Override
+  public void lose() {
+    makeDirectory();
+    if (filled) {
+      fill(true);
+    }
+  }
+
+  @Override
+  public Loss damage(Part part) {
+    if (part == Part.SNAPSHOT) {
+      snapshotDisk.flipRandomBit(name -> name.endsWith(".snapshot"));
+      return Loss.PERHAPS;
+    }
+    if (part == Part.RECORD && random.nextInt(4) == 0) {
+      journalDisk.flipRandomBit(name -> !name.endsWith(".journal"));
+      return Loss.PERHAPS;
+    }
+    for (int flips = part == Part.VOTE ? 1 : 3; flips > 0; flips--) {
+      journalDisk.flipRandomBit(name -> name.endsWith(".journal"));
+    }
+    return Loss.PERHAPS;
+  }
+
+  @Override
+  public Loss fail() {
+    SimulatedDisk disk = random.nextInt(4) == 0 ? snapshotDisk : journalDisk;
+    DiskFault fault = FAILURES[random.nextInt(FAILURES.length)];
+    FailedForce[] left = FailedForce.values();
+    disk.faults().setFailedForce(left[random.nextInt(left.length)]);
+    disk.faults().arm(fault, 1 + random.nextInt(CALLS_MAX));
+    return fault == DiskFault.MISDIRECTED_WRITE ? Loss.PERHAPS : Loss.NOTHING;
+  }
+
+  @Override
+  public void mend() {
+    journalDisk.faults().disarmAll();
+    snapshotDisk.faults().disarmAll();
+  }
+}
