@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * As {@link AcceptorExhaustiveTest}, with sequences of four, among which the disk becomes full and
  * has space again and decisions are learnt, of an acceptor that may have lost its votes in none,
- * one or both of the slots.
+ * one or both of the slots. Of slot 1 one value is enough.
  */
 class UnfitAcceptorExhaustiveTest {
   private static final int LENGTH = 4;
@@ -47,12 +47,12 @@ class UnfitAcceptorExhaustiveTest {
   private int sequences;
 
   @ParameterizedTest
-  @CsvSource({"false, false", "true, false", "false, true", "true, true"})
+  @CsvSource({"false, false", "true, false", "true, true"})
   void tells_and_forgets_exactly_what_the_rules_of_paxos_allow(boolean first, boolean second) {
     lostFirst = first;
     lostSecond = second;
     extend(0);
-    assertThat(sequences).as("sequences tried").isGreaterThan(40_000);
+    assertThat(sequences).as("sequences tried").isGreaterThan(20_000);
   }
 
   private void extend(int length) {
@@ -138,10 +138,9 @@ class UnfitAcceptorExhaustiveTest {
     List<Operation> all = new ArrayList<>();
     for (View view : VIEWS) {
       all.add(new Operation(Kind.PREPARE, view, 0, null));
-      for (int slot = 0; slot < 2; slot++) {
-        all.add(new Operation(Kind.ACCEPT, view, slot, X));
-        all.add(new Operation(Kind.ACCEPT, view, slot, Y));
-      }
+      all.add(new Operation(Kind.ACCEPT, view, 0, X));
+      all.add(new Operation(Kind.ACCEPT, view, 0, Y));
+      all.add(new Operation(Kind.ACCEPT, view, 1, Y));
     }
     // One decision for each slot: two would contradict each other.
     all.add(new Operation(Kind.LEARN, null, 0, X));

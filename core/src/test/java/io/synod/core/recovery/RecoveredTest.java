@@ -75,8 +75,8 @@ class RecoveredTest {
 
   @Test
   void a_lost_vote_that_a_later_one_has_replaced_is_nothing() {
-    vote(V3, 0, "b");
     recovered.damaged(0, V2, "here");
+    vote(V3, 0, "b");
     assertThat(log().hasDamage()).isFalse();
     assertThat(log().view(0)).isEqualTo(V3);
   }
@@ -87,6 +87,24 @@ class RecoveredTest {
     recovered.damaged(0, V2, "here");
     assertThat(log().hasDamage()).isFalse();
     assertThat(log().isDecided(0)).isTrue();
+  }
+
+  @Test
+  void a_lost_vote_whose_slot_s_decision_is_learnt_later_is_nothing() {
+    vote(V1, 0, "old");
+    recovered.damaged(0, V2, "here");
+    recovered.onLearnt(new Persisted.Learnt(0, batch("a")));
+    assertThat(log().hasDamage()).isFalse();
+    assertThat(log().isDecided(0)).isTrue();
+  }
+
+  @Test
+  void what_was_damaged_before_it_lost_its_memory_is_no_damage_of_the_new_one() {
+    recovered.damaged(0, V2, "here");
+    recovered.onJoined(new Persisted.Joined(Settings.roster(3), Standing.RECOVERING));
+    recovered.onJoined(new Persisted.Joined(Settings.roster(3), Standing.MEMBER));
+    assertThat(log().hasDamage()).isFalse();
+    assertThat(recovered.isMember(Durability.SYNC)).isTrue();
   }
 
   @Test

@@ -29,7 +29,10 @@ public final class TestDisk {
   private String incomplete;
   private boolean stalls;
 
-  private record Damage(long slot, View view) {}
+  /**
+   * @param after the fact behind which it stood; null if it was the first
+   */
+  private record Damage(long slot, View view, Persisted after) {}
 
   TestDisk(Durability durability, long nonce) {
     this.durability = durability;
@@ -72,8 +75,8 @@ public final class TestDisk {
     for (int at = facts.size() - 1; at >= 0; at--) {
       if (slot(facts.get(at)) == slot) {
         Persisted lost = facts.remove(at);
-        damaged.add(
-            new Damage(slot, lost instanceof Persisted.Voted vote ? vote.view() : View.NONE));
+        View view = lost instanceof Persisted.Voted vote ? vote.view() : View.NONE;
+        damaged.add(new Damage(slot, view, at == 0 ? null : facts.get(at - 1)));
         return;
       }
     }
@@ -175,14 +178,19 @@ public final class TestDisk {
 
   Recovered recover() {
     Recovered recovered = new Recovered(nonce, newestSnapshot());
-    facts.forEach(fact -> fact.visit(recovered));
-    for (Damage damage : damaged) {
-      recovered.damaged(damage.slot(), damage.view(), "record of slot " + damage.slot());
+    damaged.stream().filter(d -> !facts.contains(d.after())).forEach(d -> tell(d, recovered));
+    for (Persisted fact : facts) {
+      fact.visit(recovered);
+      damaged.stream().filter(d -> fact.equals(d.after())).forEach(d -> tell(d, recovered));
     }
     if (incomplete != null) {
       recovered.incomplete(incomplete);
     }
     return recovered;
+  }
+
+  private static void tell(Damage damage, Recovered recovered) {
+    recovered.damaged(damage.slot(), damage.view(), "record of slot " + damage.slot());
   }
 
   private void keep(Persisted fact) {
