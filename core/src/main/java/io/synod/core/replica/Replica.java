@@ -285,7 +285,7 @@ public final class Replica {
 
   /** Tells a member whom others know. */
   void tellEpochs(int peer, Incarnation as, Roster known) {
-    out.send(ReplicaSet.of(peer), joinReply(as, known));
+    out.sendWhenDurable(ReplicaSet.of(peer), joinReply(as, known));
   }
 
   JoinReply joinReply(Incarnation to) {

@@ -68,8 +68,7 @@ final class CarriedFacts implements Persisted.Visitor {
   public void onJoined(Persisted.Joined fact) {
     joined = fact;
     if (fact.standing() == Standing.RECOVERING) {
-      // Behind the roster these would count again, although they are void.
-      promised = null;
+      // Behind the roster it would count again, although it is void. A promise never harms.
       decided = null;
     }
   }

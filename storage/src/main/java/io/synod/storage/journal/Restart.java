@@ -62,13 +62,25 @@ final class Restart {
     }
     for (Segment segment : kept) {
       if (segment.lastNumber > found.durableNumber) {
-        try (FailStopDisk.FailStopFile file = disk.open(segment.name)) {
-          file.force();
-        }
+        rewrite(segment);
       }
     }
     long first = Math.max(found.mark.first(), kept.get(0).number);
     mark(marks, new MarkFile.Mark(found.lastNumber, first));
+  }
+
+  // After a force that has failed, the system may take what it holds in memory for written (Rebello
+  // et al., ATC'20), and another force would wait for nothing. Written anew, it is waited for.
+  private void rewrite(Segment segment) {
+    try (FailStopDisk.FailStopFile file = disk.open(segment.name)) {
+      ByteBuffer block = ByteBuffer.allocateDirect(ZEROS_BYTES);
+      for (long at = 0; at < segment.end; at += ZEROS_BYTES) {
+        block.clear().limit((int) Math.min(ZEROS_BYTES, segment.end - at));
+        file.read(at, block);
+        file.overwrite(at, block.flip());
+      }
+      file.force();
+    }
   }
 
   private void mark(MarkFile marks, MarkFile.Mark mark) {

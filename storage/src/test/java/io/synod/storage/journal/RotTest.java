@@ -227,7 +227,8 @@ final class RotTest {
     Facts.Recovered recovered = Facts.recover(rotten);
     assertThat(recovered.found().isComplete()).isTrue();
     assertThat(recovered.facts())
-        .containsExactly(Facts.joined(30, Standing.RECOVERING), Facts.learnt(5, 50));
+        .containsExactly(
+            Facts.joined(30, Standing.RECOVERING), Facts.promised(22, 1), Facts.learnt(5, 50));
   }
 
   @Test
