@@ -137,7 +137,12 @@ public final class ProcessCluster implements AutoCloseable {
    * @throws IOException if a replica has ended that was not killed here
    */
   public void checkAlive() throws IOException {
-    processes.checkAlive();
+    int id = processes.endedByItself();
+    if (id >= 0) {
+      throw new IOException(
+          "replica %d has ended with exit code %d, see %s"
+              .formatted(id, processes.process(id).exitValue(), log(id)));
+    }
   }
 
   /** Deletes what the replica, which does not run, has on its disk. */

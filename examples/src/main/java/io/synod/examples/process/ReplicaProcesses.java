@@ -52,17 +52,14 @@ final class ReplicaProcesses implements AutoCloseable {
     return processes[id] != null && processes[id].isAlive();
   }
 
-  /**
-   * @throws IOException if a replica has ended that was not killed here
-   */
-  synchronized void checkAlive() throws IOException {
+  /** The first replica that has ended and was not killed here, -1 if there is none. */
+  synchronized int endedByItself() {
     for (int id = 0; id < processes.length; id++) {
-      Process process = processes[id];
-      if (process != null && !process.isAlive() && !killed.get(id)) {
-        throw new IOException(
-            "replica %d has ended with exit code %d".formatted(id, process.exitValue()));
+      if (processes[id] != null && !processes[id].isAlive() && !killed.get(id)) {
+        return id;
       }
     }
+    return -1;
   }
 
   /** Ends the replica without any warning to it (SIGKILL). */

@@ -1,0 +1,201 @@
+package io.synod.examples.demo;
+
+import io.synod.client.SynodClient;
+import io.synod.core.recovery.Durability;
+import io.synod.examples.process.ProcessCluster;
+import io.synod.simulation.linearizability.KeyedHistory;
+import io.synod.simulation.linearizability.RegisterModel;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Kills random replicas at random moments, while they serve, while they recover, and starts them
+ * again, under the load of clients whose history is kept and checked in the end.
+ */
+final class KillLoop {
+  private static final int CLIENTS = 4;
+  private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration CATCH_UP_MAX = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  // So short that requests which a killed leader has taken end as unknown now and then.
+  private static final Duration IMPATIENCE = Duration.ofMillis(300);
+
+  private static final int SERVED_ANSWERS = 50;
+  private static final int ANSWERS_MAX = 400;
+  private static final int DOWN_MILLIS_MAX = 500;
+  private static final int STARTING_MILLIS_MAX = 1500;
+  private static final int RECOVERING_MILLIS_MAX = 100;
+  private static final int ALIVE_MILLIS_MAX = 1000;
+  private static final int REPORT_MILLIS = 10;
+
+  private final Plan plan;
+  private final ProcessCluster cluster;
+  private final PrintStream out;
+  private final Random random;
+  private final RegisterHistory history = new RegisterHistory();
+  private final LiveKeys keys = new LiveKeys();
+  private int kills;
+
+  /**
+   * What is to be done.
+   *
+   * @param kills how many SIGKILLs
+   * @param seed of the choice of victims and moments; how the processes run it does not decide
+   * @param settings beside the level
+   */
+  record Plan(String name, Durability level, int kills, long seed, String... settings) {}
+
+  /**
+   * What came of it.
+   *
+   * @param violation null if every register's history is linearizable
+   */
+  record Outcome(
+      int kills,
+      long answers,
+      Digests digests,
+      KeyedHistory.Violation<Integer, RegisterModel.Input, Long> violation) {}
+
+  private KillLoop(Plan plan, ProcessCluster cluster, PrintStream out) {
+    this.plan = plan;
+    this.cluster = cluster;
+    this.out = out;
+    random = new Random(plan.seed() ^ plan.name().hashCode());
+  }
+
+  /** All of it. Logs and journals are left, and told where, unless all is as it must be. */
+  static Outcome run(Plan plan, PrintStream out) throws Exception {
+    boolean holds = false;
+    try (ProcessCluster cluster = TestReplicas.create(plan.level(), plan.settings())) {
+      try {
+        Outcome outcome = new KillLoop(plan, cluster, out).run();
+        holds = outcome.violation() == null && outcome.digests().agree();
+        return outcome;
+      } finally {
+        if (holds) {
+          cluster.delete();
+        } else {
+          out.printf("%s: FAILED, its files are in %s%n", plan.name(), cluster.directory());
+        }
+      }
+    }
+  }
+
+  private Outcome run() throws Exception {
+    out.printf("%s: %d kills, seed %d%n", plan.name(), plan.kills(), plan.seed());
+    cluster.start();
+    cluster.awaitLeader(LEADER_TIMEOUT);
+    List<SynodClient> connections = new ArrayList<>();
+    List<RegisterClient> clients = new ArrayList<>();
+    try {
+      for (int id = 0; id < CLIENTS; id++) {
+        Duration timeout = id % 2 == 0 ? PATIENCE : IMPATIENCE;
+        connections.add(cluster.clientBuilder().requestTimeout(timeout).build());
+        clients.add(
+            new RegisterClient(id + 1, connections.get(id), keys, history, random.nextLong()));
+      }
+      clients.forEach(RegisterClient::start);
+      killAndStart();
+      for (RegisterClient client : clients) {
+        client.stop();
+      }
+      clients.get(0).readAll();
+    } finally {
+      // Also ends the calls of clients that have not stopped.
+      connections.forEach(SynodClient::close);
+    }
+    return judge();
+  }
+
+  private Outcome judge() throws Exception {
+    KeyedHistory.Violation<Integer, RegisterModel.Input, Long> violation = history.check();
+    Digests digests = Digests.converge(cluster);
+    out.printf(
+        "%s: %d kills, %,d answers, %,d unknown, %,d registers %s; digests %s%n",
+        plan.name(),
+        kills,
+        history.answers(),
+        history.unknown(),
+        keys.count(),
+        violation == null ? "linearizable" : "NOT linearizable",
+        digests.agree() ? "equal" : "DIFFER: " + digests);
+    return new Outcome(kills, history.answers(), digests, violation);
+  }
+
+  private void killAndStart() throws Exception {
+    List<Integer> victims = List.of();
+    while (kills < plan.kills()) {
+      boolean again = !victims.isEmpty() && random.nextInt(3) == 0;
+      if (again) {
+        pauseWhileRecovering(victims);
+      } else {
+        awaitRecovery(victims);
+        pause(ALIVE_MILLIS_MAX);
+        victims = draw();
+      }
+      cluster.checkAlive();
+      victims.forEach(cluster::kill);
+      kills += victims.size();
+      out.printf(
+          "%s: kill %d of %d: %s%s; %,d answers, %,d unknown%n",
+          plan.name(),
+          kills,
+          plan.kills(),
+          victims,
+          again ? " while recovering" : "",
+          history.answers(),
+          history.unknown());
+      for (int victim : victims) {
+        pause(DOWN_MILLIS_MAX);
+        cluster.start(victim);
+      }
+    }
+    awaitRecovery(List.of(0, 1, 2));
+  }
+
+  /** One or several; only sync survives the death of a majority. */
+  private List<Integer> draw() {
+    List<Integer> all = new ArrayList<>(List.of(0, 1, 2));
+    Collections.shuffle(all, random);
+    int dice = random.nextInt(10);
+    int several = dice < 6 ? 1 : dice < 8 ? 2 : 3;
+    int count = plan.level().keepsVotes() ? several : 1;
+    return List.copyOf(all.subList(0, Math.min(count, plan.kills() - kills)));
+  }
+
+  /** Where votes are not kept, the next one may only die once these take part again. */
+  private void awaitRecovery(List<Integer> victims) throws Exception {
+    boolean everybody = !plan.level().keepsVotes() || kills >= plan.kills();
+    for (int victim : everybody ? victims : List.<Integer>of()) {
+      cluster.awaitCaughtUp(victim, CATCH_UP_MAX);
+    }
+    if (!history.awaitAnswers(SERVED_ANSWERS, CATCH_UP_MAX.toMillis())) {
+      throw new AssertionError("the cluster serves nobody any more, seed " + plan.seed());
+    }
+  }
+
+  /**
+   * A random time after the start of the processes, or after the first of them has begun to ask.
+   */
+  private void pauseWhileRecovering(List<Integer> victims) throws InterruptedException {
+    long end = System.nanoTime() + CATCH_UP_MAX.toNanos();
+    if (random.nextBoolean()) {
+      history.awaitAnswers(Integer.MAX_VALUE, random.nextInt(STARTING_MILLIS_MAX));
+    } else {
+      while (cluster.report(victims.get(0)) == null && System.nanoTime() < end) {
+        history.awaitAnswers(Integer.MAX_VALUE, REPORT_MILLIS);
+      }
+      history.awaitAnswers(Integer.MAX_VALUE, random.nextInt(RECOVERING_MILLIS_MAX));
+    }
+  }
+
+  /** A random time, or less if many answers come. */
+  private void pause(int millisMax) throws InterruptedException {
+    history.awaitAnswers(1 + random.nextInt(ANSWERS_MAX), random.nextInt(millisMax));
+  }
+}

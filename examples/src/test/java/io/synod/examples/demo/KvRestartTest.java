@@ -1,0 +1,110 @@
+package io.synod.examples.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.recovery.Durability;
+import io.synod.examples.process.ProcessCluster;
+import io.synod.examples.process.ReplicaReport;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Processes that are killed under load and started again, as often as their level survives it. */
+@Timeout(120)
+final class KvRestartTest {
+  private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration CATCH_UP_MAX = Duration.ofSeconds(30);
+  private static final int CLIENTS = 3;
+  private static final int ANSWERS = 1000;
+
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void a_follower_and_then_the_leader_come_back_with_everything(Durability level) throws Exception {
+    try (ProcessCluster cluster = TestReplicas.small(level)) {
+      cluster.start();
+      int leader = cluster.awaitLeader(LEADER_TIMEOUT);
+      try (Load load = Load.start(cluster, CLIENTS)) {
+        load.completions().await(ANSWERS);
+        dieAndComeBack(cluster, load, (leader + 1) % cluster.size());
+        dieAndComeBack(cluster, load, cluster.awaitLeader(LEADER_TIMEOUT));
+        assertNothingLost(cluster, load);
+      }
+      cluster.delete();
+    }
+  }
+
+  @Test
+  void with_sync_a_majority_and_then_all_die_at_once_and_nothing_is_lost() throws Exception {
+    try (ProcessCluster cluster = TestReplicas.small(Durability.SYNC)) {
+      cluster.start();
+      int leader = cluster.awaitLeader(LEADER_TIMEOUT);
+      try (Load load = Load.start(cluster, CLIENTS)) {
+        load.completions().await(ANSWERS);
+        dieAtOnce(cluster, load, leader, (leader + 1) % cluster.size());
+        dieAtOnce(cluster, load, 0, 1, 2);
+        assertNothingLost(cluster, load);
+      }
+      cluster.delete();
+    }
+  }
+
+  @Test
+  void an_emptied_directory_is_recognised_and_filled_again() throws Exception {
+    try (ProcessCluster cluster = TestReplicas.small(Durability.SYNC)) {
+      cluster.start();
+      int emptied = (cluster.awaitLeader(LEADER_TIMEOUT) + 1) % cluster.size();
+      try (Load load = Load.start(cluster, CLIENTS)) {
+        load.completions().await(ANSWERS);
+        cluster.kill(emptied);
+        load.completions().await(ANSWERS);
+        cluster.forget(emptied);
+        cluster.start(emptied);
+        cluster.awaitCaughtUp(emptied, CATCH_UP_MAX);
+        ReplicaReport report = cluster.report(emptied);
+        assertThat(report.epoch()).isEqualTo(2);
+        assertThat(report.snapshotsFetched()).isPositive();
+        assertThat(TestReplicas.log(cluster, emptied))
+            .contains("remembers that this replica took part in epoch 1");
+        assertNothingLost(cluster, load);
+      }
+      cluster.delete();
+    }
+  }
+
+  private static void dieAndComeBack(ProcessCluster cluster, Load load, int victim)
+      throws Exception {
+    cluster.kill(victim);
+    load.completions().await(ANSWERS);
+    cluster.start(victim);
+    cluster.awaitCaughtUp(victim, CATCH_UP_MAX);
+    load.completions().await(ANSWERS);
+  }
+
+  private static void dieAtOnce(ProcessCluster cluster, Load load, int... victims)
+      throws Exception {
+    for (int victim : victims) {
+      cluster.kill(victim);
+    }
+    for (int victim : victims) {
+      cluster.start(victim);
+    }
+    load.completions().await(ANSWERS);
+  }
+
+  private static void assertNothingLost(ProcessCluster cluster, Load load) throws Exception {
+    load.stop();
+    load.audit();
+    Verdict verdict = load.verdict();
+    assertThat(load.acknowledgedWrites()).isGreaterThan(ANSWERS);
+    assertThat(verdict.lost()).as("acknowledged writes lost").isZero();
+    assertThat(verdict.executedTwice()).as("writes executed twice").isZero();
+    assertThat(verdict.contradicted()).as("wrong answers").isZero();
+    for (int id = 0; id < cluster.size(); id++) {
+      cluster.awaitCaughtUp(id, CATCH_UP_MAX);
+    }
+    Digests digests = Digests.converge(cluster);
+    assertThat(digests.agree()).as("digests: %s", digests).isTrue();
+  }
+}

@@ -1,0 +1,46 @@
+package io.synod.examples.demo;
+
+import io.synod.core.recovery.Durability;
+import io.synod.examples.kv.KvMain;
+import io.synod.examples.process.ProcessCluster;
+import io.synod.examples.process.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Clusters of three key-value processes that start quickly and tell in their logs what they do. */
+final class TestReplicas {
+  private static final Program PROGRAM =
+      new Program(
+          KvMain.class,
+          List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dsynod.log=info"),
+          port -> List.of(Integer.toString(port)));
+
+  // So little that restarts and catching up go through snapshots and many segments.
+  private static final List<String> SMALL =
+      List.of(
+          "journal.segment-bytes = 256KiB",
+          "snapshot.log-slots = 100",
+          "log.margin-bytes = 0B",
+          "storage.repair-timeout = 1s");
+
+  private TestReplicas() {}
+
+  /** Nothing runs yet. */
+  static ProcessCluster create(Durability level, String... further) throws IOException {
+    List<String> settings = new ArrayList<>(List.of(further));
+    settings.add("durability = " + level.name().toLowerCase(Locale.ROOT));
+    return ProcessCluster.create(PROGRAM, 3, settings.toArray(String[]::new));
+  }
+
+  /** With snapshots, segments and logs that are so small that every restart meets them. */
+  static ProcessCluster small(Durability level) throws IOException {
+    return create(level, SMALL.toArray(String[]::new));
+  }
+
+  static String log(ProcessCluster cluster, int id) throws IOException {
+    return Files.readString(cluster.log(id));
+  }
+}
