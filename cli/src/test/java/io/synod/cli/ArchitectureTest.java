@@ -100,7 +100,7 @@ final class ArchitectureTest {
           simulation                  : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.snapshot core.replica
 
           examples.counter            : replica replica.config client service
-          examples.blobs              : service
+          examples.blobs              : replica replica.config service | org.slf4j
           examples.kv.store           :
           examples.kv.command         : examples.kv.store service
           examples.kv.redis           : examples.kv.command service | io.netty org.slf4j

@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Numbered blocks of equal size in a file of this replica's own. In the heap are four bytes for
@@ -17,6 +19,8 @@ import java.util.zip.CRC32C;
  * begins empty, and it is Synod that brings it back. Requests are made by the static methods.
  */
 public final class BlobStore implements Service, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BlobStore.class);
+
   /** The largest block. */
   public static final int BLOCK_BYTES_MAX = 1 << 20;
 
@@ -27,6 +31,7 @@ public final class BlobStore implements Service, AutoCloseable {
   private static final byte FILL = 2;
   private static final byte DIGEST = 3;
   private static final byte SIZE = 4;
+  private static final byte TELL = 5;
   private static final byte[] DONE = new byte[0];
 
   private final BlockFile blocks;
@@ -64,6 +69,14 @@ public final class BlobStore implements Service, AutoCloseable {
     return request(DIGEST, 8).putInt(first).putInt(count).array();
   }
 
+  /**
+   * Asks every replica to tell its log the same, so that they can be compared; the answer is that
+   * of the one which answers.
+   */
+  public static byte[] tell(int first, int count) {
+    return request(TELL, 8).putInt(first).putInt(count).array();
+  }
+
   /** Asks, by a query, for the bytes of all blocks that were ever written: a long. */
   public static byte[] size() {
     return request(SIZE, 0).array();
@@ -82,8 +95,10 @@ public final class BlobStore implements Service, AutoCloseable {
         write(request.getInt(), request);
       } else if (operation == FILL && request.remaining() == 16) {
         fill(request);
+      } else if (operation == TELL && request.remaining() == 8) {
+        return answer(tell(request, context));
       } else {
-        throw new ServiceException("malformed: neither put nor fill");
+        throw new ServiceException("malformed: neither put, fill nor tell");
       }
       return DONE;
     } catch (IOException failed) {
@@ -121,6 +136,13 @@ public final class BlobStore implements Service, AutoCloseable {
       }
       blocks.write(index, block.flip());
     }
+  }
+
+  private long tell(ByteBuffer request, ExecutionContext context)
+      throws ServiceException, IOException {
+    long digest = digestOf(request.getInt(), request.getInt());
+    LOG.info("slot {}: {} blocks in all, digest {}", context.slot(), blocks.count(), digest);
+    return digest;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.synod.examples.blobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.service.ExecutionContext;
 import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
 import java.io.ByteArrayInputStream;
@@ -57,6 +58,16 @@ final class BlobStoreTest {
   }
 
   @Test
+  void what_every_replica_tells_is_its_digest_and_changes_nothing() throws ServiceException {
+    execute(store, BlobStore.fill(3, 20, 42));
+    execute(other, BlobStore.fill(3, 20, 42));
+    byte[] told =
+        store.execute(ByteBuffer.wrap(BlobStore.tell(0, ALL)), new Context(7, 1_000_000, 0, 1));
+    assertThat(ByteBuffer.wrap(told).getLong()).isEqualTo(query(store, BlobStore.digest(0, ALL)));
+    assertSame();
+  }
+
+  @Test
   void what_is_shorter_than_before_leaves_nothing_of_it() throws ServiceException {
     execute(store, BlobStore.put(5, new byte[] {1, 2, 3}));
     execute(store, BlobStore.put(5, new byte[] {7}));
@@ -92,6 +103,8 @@ final class BlobStoreTest {
     refused(BlobStore.fill(Integer.MAX_VALUE, Integer.MAX_VALUE, 1), "are not below");
     refused(Arrays.copyOf(BlobStore.put(0, new byte[0]), 4), "malformed");
     refused(Arrays.copyOf(BlobStore.fill(0, 1, 1), 16), "malformed");
+    refused(Arrays.copyOf(BlobStore.tell(0, 1), 8), "malformed");
+    refused(BlobStore.tell(-1, 1), "are not below");
     refused(BlobStore.size(), "malformed");
     refused(new byte[0], "malformed");
     assertThatThrownBy(() -> query(store, BlobStore.put(0, new byte[1])))
@@ -226,6 +239,9 @@ final class BlobStoreTest {
     }
     return out.toByteArray();
   }
+
+  private record Context(long slot, long leaderTimeMillis, int indexInBatch, long session)
+      implements ExecutionContext {}
 
   /** Lets the writer wait after its first bytes until the gate is opened. */
   private static final class Gate extends OutputStream {

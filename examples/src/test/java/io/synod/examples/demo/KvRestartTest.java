@@ -8,6 +8,8 @@ import io.synod.examples.process.ReplicaReport;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -21,6 +23,7 @@ final class KvRestartTest {
 
   @ParameterizedTest
   @EnumSource(Durability.class)
+  @Execution(ExecutionMode.CONCURRENT)
   void a_follower_and_then_the_leader_come_back_with_everything(Durability level) throws Exception {
     try (ProcessCluster cluster = TestReplicas.small(level)) {
       cluster.start();
@@ -36,6 +39,7 @@ final class KvRestartTest {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void with_sync_a_majority_and_then_all_die_at_once_and_nothing_is_lost() throws Exception {
     try (ProcessCluster cluster = TestReplicas.small(Durability.SYNC)) {
       cluster.start();
@@ -51,6 +55,7 @@ final class KvRestartTest {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void an_emptied_directory_is_recognised_and_filled_again() throws Exception {
     try (ProcessCluster cluster = TestReplicas.small(Durability.SYNC)) {
       cluster.start();

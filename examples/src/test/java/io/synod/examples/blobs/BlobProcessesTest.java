@@ -1,0 +1,137 @@
+package io.synod.examples.blobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.client.SynodClient;
+import io.synod.examples.process.ProcessCluster;
+import io.synod.examples.process.Program;
+import io.synod.examples.process.ReplicaReport;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Replicas whose snapshot is several times larger than their heap. The long run, of 2 GiB:
+ *
+ * <pre>
+ * mvn -pl examples -am test -Dtest=BlobProcessesTest -Dsurefire.failIfNoSpecifiedTests=false \
+ *   -Dsynod.blobs.state-mib=2048 -Dsynod.blobs.heap-mib=512
+ * </pre>
+ */
+@Timeout(600)
+final class BlobProcessesTest {
+  private static final int STATE_MIB = Integer.getInteger("synod.blobs.state-mib", 400);
+  private static final int HEAP_MIB = Integer.getInteger("synod.blobs.heap-mib", 96);
+  private static final int BLOCKS = STATE_MIB * (1 << 20) / BlobStore.BLOCK_BYTES_MAX;
+  private static final int BLOCKS_PER_REQUEST = 8;
+  private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration CATCH_UP_MAX = Duration.ofSeconds(300);
+  private static final Pattern TOLD = Pattern.compile("slot \\d+: \\d+ blocks in all, digest \\d+");
+
+  // Each ends when it is out of memory, and the cluster's test with it.
+  private static final Program PROGRAM =
+      new Program(
+          BlobMain.class,
+          List.of("-Xmx" + HEAP_MIB + "m", "-XX:+ExitOnOutOfMemoryError", "-Dsynod.log=info"),
+          port -> List.of());
+
+  @Test
+  void a_replica_gets_a_snapshot_larger_than_its_heap_while_the_others_serve() throws Exception {
+    ProcessCluster created =
+        ProcessCluster.create(
+            PROGRAM,
+            3,
+            "durability = sync",
+            "journal.segment-bytes = 1MiB",
+            "log.margin-bytes = 0B",
+            "snapshot.max-rate = 1GiB",
+            "snapshot.part-bytes = 1MiB");
+    try (ProcessCluster cluster = created;
+        SynodClient client =
+            cluster.clientBuilder().requestTimeout(Duration.ofSeconds(60)).build()) {
+      cluster.start();
+      int emptied = (cluster.awaitLeader(LEADER_TIMEOUT) + 1) % cluster.size();
+      fill(client);
+      cluster.kill(emptied);
+      write(client, 0);
+      cluster.forget(emptied);
+      cluster.start(emptied);
+      assertThat(serveUntilCaughtUp(cluster, client, emptied)).isPositive();
+      ReplicaReport report = cluster.report(emptied);
+      assertThat(report.epoch()).as("it has lost its memory").isEqualTo(2);
+      assertThat(report.snapshotsFetched()).isPositive();
+      assertThat(largestSnapshot(cluster, emptied)).isGreaterThan((long) HEAP_MIB << 20);
+      assertSame(cluster, client);
+
+      cluster.kill(emptied);
+      cluster.start(emptied);
+      serveUntilCaughtUp(cluster, client, emptied);
+      assertThat(cluster.report(emptied).snapshotsFetched()).as("it has its own").isZero();
+      assertSame(cluster, client);
+      cluster.delete();
+    }
+  }
+
+  private static void fill(SynodClient client) throws Exception {
+    for (int first = 0; first < BLOCKS; first += BLOCKS_PER_REQUEST) {
+      client.execute(BlobStore.fill(first, Math.min(BLOCKS_PER_REQUEST, BLOCKS - first), 42));
+    }
+    long bytes = ByteBuffer.wrap(client.executeQuery(BlobStore.size())).getLong();
+    assertThat(bytes).isEqualTo((long) STATE_MIB << 20).isGreaterThan(2L * HEAP_MIB << 20);
+  }
+
+  private static void write(SynodClient client, int number) throws Exception {
+    byte[] bytes = ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
+    client.execute(BlobStore.put(number % BLOCKS, bytes));
+  }
+
+  /** How many writes were answered until the replica had all of them. */
+  private static int serveUntilCaughtUp(ProcessCluster cluster, SynodClient client, int id)
+      throws Exception {
+    long deadline = System.nanoTime() + CATCH_UP_MAX.toNanos();
+    int served = 0;
+    do {
+      assertThat(System.nanoTime()).as("caught up in time").isLessThan(deadline);
+      cluster.checkAlive();
+      write(client, ++served);
+    } while (cluster.slotsBehind(id) != 0);
+    return served;
+  }
+
+  private static long largestSnapshot(ProcessCluster cluster, int id) throws IOException {
+    Path snapshots = cluster.directory().resolve("data/replica-" + id + "/snapshots");
+    try (Stream<Path> files = Files.walk(snapshots)) {
+      return files.mapToLong(file -> file.toFile().length()).max().orElse(0);
+    }
+  }
+
+  /** Every replica tells the digest of its own blocks, after the same slot. */
+  private static void assertSame(ProcessCluster cluster, SynodClient client) throws Exception {
+    byte[] answer = client.execute(BlobStore.tell(0, BLOCKS));
+    List<String> told = new ArrayList<>();
+    for (int id = 0; id < cluster.size(); id++) {
+      cluster.awaitCaughtUp(id, CATCH_UP_MAX);
+      told.add(lastTold(cluster, id));
+    }
+    assertThat(told).containsOnly(told.get(0));
+    assertThat(told.get(0)).endsWith("digest " + ByteBuffer.wrap(answer).getLong());
+  }
+
+  private static String lastTold(ProcessCluster cluster, int id) throws IOException {
+    Matcher matcher = TOLD.matcher(Files.readString(cluster.log(id)));
+    String last = "";
+    while (matcher.find()) {
+      last = matcher.group();
+    }
+    return last;
+  }
+}
