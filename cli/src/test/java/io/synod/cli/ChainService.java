@@ -1,0 +1,70 @@
+package io.synod.cli;
+
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
+import io.synod.service.Snapshot;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+
+/** Holds how many requests it has executed, and a digest of all of them in their order. */
+final class ChainService implements Service {
+  private static final long PRIME = 0x100000001b3L;
+  private static final int STATE_BYTES = 2 * Long.BYTES;
+
+  private volatile State state = new State(0, 0xcbf29ce484222325L);
+
+  record State(long count, long digest) {
+    State after(ByteBuffer request) {
+      long next = digest;
+      while (request.hasRemaining()) {
+        next = (next ^ request.get()) * PRIME;
+      }
+      return new State(count + 1, next);
+    }
+  }
+
+  /** Any thread. */
+  State state() {
+    return state;
+  }
+
+  @Override
+  public byte[] execute(ByteBuffer request, ExecutionContext context) {
+    state = state.after(request);
+    return bytes(state);
+  }
+
+  @Override
+  public byte[] query(ByteBuffer request) {
+    return bytes(state);
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    byte[] captured = bytes(state);
+    return new Snapshot() {
+      @Override
+      public void writeTo(OutputStream out) throws IOException {
+        out.write(captured);
+      }
+
+      @Override
+      public void close() {
+        // Nothing is held.
+      }
+    };
+  }
+
+  @Override
+  public void restore(InputStream in) throws IOException {
+    DataInputStream data = new DataInputStream(in);
+    state = new State(data.readLong(), data.readLong());
+  }
+
+  private static byte[] bytes(State state) {
+    return ByteBuffer.allocate(STATE_BYTES).putLong(state.count).putLong(state.digest).array();
+  }
+}

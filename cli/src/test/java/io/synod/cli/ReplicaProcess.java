@@ -1,0 +1,101 @@
+package io.synod.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A process of the command; killed, if it has not ended, when it is closed. */
+final class ReplicaProcess implements AutoCloseable {
+  private static final long SECONDS_MAX = 30;
+
+  private final Process process;
+
+  private ReplicaProcess(Process process) {
+    this.process = process;
+  }
+
+  /** Starts the command with these arguments. */
+  static ReplicaProcess start(List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(SynodCommand.class.getName());
+    command.addAll(arguments);
+    return new ReplicaProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
+  }
+
+  /** Starts replica 0 of a configuration. */
+  static ReplicaProcess replica(Path config, Class<?> service) throws IOException {
+    return replica(config, 0, service);
+  }
+
+  static ReplicaProcess replica(Path config, int id, Class<?> service) throws IOException {
+    return start(
+        List.of(
+            "replica",
+            "--config",
+            config.toString(),
+            "--id",
+            String.valueOf(id),
+            "--service",
+            service.getName()));
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** Asks it to end: SIGTERM. */
+  void terminate() {
+    process.destroy();
+  }
+
+  boolean endsWithin(long millis) throws InterruptedException {
+    return process.waitFor(millis, TimeUnit.MILLISECONDS);
+  }
+
+  /** Waits until it has ended. */
+  int exitCode() throws InterruptedException {
+    if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
+      throw new AssertionError("the process does not end");
+    }
+    return process.exitValue();
+  }
+
+  /** Reads until {@code text} comes, and gives what came. */
+  String readUntil(String text) throws Exception {
+    // Reading a pipe cannot be interrupted: it ends when the process does.
+    return CompletableFuture.supplyAsync(() -> linesUntil(process.inputReader(), text))
+        .get(SECONDS_MAX, TimeUnit.SECONDS);
+  }
+
+  /** Reads to the end of the output. */
+  String readAll() throws Exception {
+    return readUntil("(all of it)");
+  }
+
+  private static String linesUntil(BufferedReader reader, String text) {
+    StringBuilder output = new StringBuilder();
+    try {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        output.append(line).append('\n');
+        if (line.contains(text)) {
+          return output.toString();
+        }
+      }
+      return output.append("(end of output)").toString();
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}
