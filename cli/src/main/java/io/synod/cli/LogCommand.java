@@ -20,7 +20,7 @@ import picocli.CommandLine.HelpCommand;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:the journal was read and is as it was written; a torn tail is",
+      "0:the journal was read, and nothing that was durable is damaged or missing",
       "1:something is damaged, or could not be read",
       "2:there is no such replica, or the options were not understood",
     })

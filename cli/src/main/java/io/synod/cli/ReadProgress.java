@@ -45,6 +45,8 @@ final class ReadProgress implements LongConsumer, AutoCloseable {
   @Override
   public void close() {
     if (bar != null) {
+      // What is preallocated and unused is not told.
+      bar.stepTo(bar.getMax());
       bar.close();
     }
   }

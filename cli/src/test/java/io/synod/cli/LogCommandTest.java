@@ -3,6 +3,8 @@ package io.synod.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Persisted;
 import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.directory.ReplicaDirectory;
 import io.synod.storage.journal.RecordType;
@@ -98,11 +100,28 @@ final class LogCommandTest {
         .contains(
             "slot 17 damaged: %s at offset %d, record %d (Voted, view 1.0, 70 bytes): the body's"
                 .formatted(vote.file(), vote.offset(), vote.number()))
-        .contains("1 damaged: the replica repairs it from its peers when it starts");
+        .contains("1 damaged: when the replica starts it repairs what it still needs");
     Map<String, Object> fields = json(CommandRun.of("log", "verify", named, "--json"));
     assertThat(fields).containsEntry("well", false).containsEntry("lost", List.of());
     assertThat(JSON.std.asString(fields.get("damaged")))
         .contains("\"slot\":17", "\"offset\":" + vote.offset(), "\"record\":" + vote.number());
+  }
+
+  @Test
+  void a_damaged_vote_of_an_earlier_view_is_needed_by_nobody() throws Exception {
+    ScannedRecord vote = replica.vote(SLOTS - 1);
+    replica.append(
+        List.of(new Persisted.Voted(new View(2, 0), SLOTS - 1, StoredReplica.batch(SLOTS - 1))));
+    ScannedRecord later = replica.record(record -> record.view().equals(new View(2, 0)));
+    flip(vote, BODY_AT);
+    CommandRun run = CommandRun.of("log", "verify", named);
+    assertThat(run.out())
+        .contains("does not match; record %d makes up for it".formatted(later.number()))
+        .contains("needed by nobody");
+    assertThat(run.exitCode()).isEqualTo(1);
+    Map<String, Object> fields = json(CommandRun.of("log", "verify", named, "--json"));
+    assertThat(JSON.std.asString(fields.get("damaged")))
+        .contains("\"madeUpForBy\":" + later.number());
   }
 
   @Test
@@ -125,7 +144,7 @@ final class LogCommandTest {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.out())
         .contains("not needed: %s at offset %d: ".formatted(promise.file(), promise.offset()))
-        .contains("the next start mends it");
+        .contains("needed by nobody");
   }
 
   @Test

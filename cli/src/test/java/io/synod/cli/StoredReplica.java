@@ -7,6 +7,7 @@ import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.effect.Persisted;
 import io.synod.core.message.Standing;
+import io.synod.core.recovery.Recovered;
 import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.directory.ReplicaDirectory;
 import io.synod.storage.disk.FileDisk;
@@ -80,7 +81,7 @@ final class StoredReplica {
   void append(List<Persisted> facts) {
     FileDisk disk = FileDisk.of(journal());
     JournalIdentity identity = new JournalIdentity(CLUSTER, 0, NONCE);
-    JournalFindings found = JournalRecovery.read(disk, identity, new NoFacts());
+    JournalFindings found = JournalRecovery.read(disk, identity, new Recovered(NONCE, 0));
     try (WriteAheadLog log = WriteAheadLog.open(disk, SETTINGS, identity, found)) {
       facts.forEach(log::append);
     }
@@ -129,32 +130,5 @@ final class StoredReplica {
     byte[] bytes = Files.readAllBytes(file);
     bytes[(int) offset] ^= 1;
     Files.write(file, bytes);
-  }
-
-  private static final class NoFacts implements Persisted.Visitor {
-    @Override
-    public void onPromised(Persisted.Promised fact) {
-      // Was written by the test itself, as all others.
-    }
-
-    @Override
-    public void onVoted(Persisted.Voted fact) {
-      // See above.
-    }
-
-    @Override
-    public void onLearnt(Persisted.Learnt fact) {
-      // See above.
-    }
-
-    @Override
-    public void onDecidedUpTo(Persisted.DecidedUpTo fact) {
-      // See above.
-    }
-
-    @Override
-    public void onJoined(Persisted.Joined fact) {
-      // See above.
-    }
   }
 }

@@ -1,6 +1,5 @@
 package io.synod.cli.storage;
 
-import io.synod.storage.journal.JournalScan;
 import io.synod.storage.journal.ScannedRecord;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -57,14 +56,10 @@ public final class JournalDump {
   public static JournalReport write(
       StoppedReplica replica, Selection selection, boolean json, PrintWriter out)
       throws IOException {
-    if (!replica.hasJournal()) {
-      return JournalReport.of(replica, null);
-    }
     RecordFormat format = json ? new RecordJson() : new RecordText();
     JournalDump dump = new JournalDump(out, selection, format);
     try {
-      JournalReport report =
-          JournalReport.of(replica, JournalScan.read(replica.journal(), dump::show));
+      JournalReport report = JournalReport.scan(replica, dump::show);
       dump.flush();
       return report;
     } catch (NobodyReads enough) {

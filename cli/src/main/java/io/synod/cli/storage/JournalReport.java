@@ -4,12 +4,14 @@ import io.synod.storage.journal.Damage;
 import io.synod.storage.journal.Flaw;
 import io.synod.storage.journal.JournalFindings;
 import io.synod.storage.journal.JournalScan;
+import io.synod.storage.journal.ScannedRecord;
 import io.synod.storage.journal.TornTail;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /** Whether a journal is as it was written, and what a start of its replica would make of it. */
@@ -18,10 +20,12 @@ public final class JournalReport {
 
   // Null if there is no journal.
   private final JournalFindings found;
+  private final LaterRecords later;
 
-  private JournalReport(StoppedReplica replica, JournalFindings found) {
+  private JournalReport(StoppedReplica replica, JournalFindings found, LaterRecords later) {
     this.replica = replica;
     this.found = found;
+    this.later = later;
   }
 
   /**
@@ -34,25 +38,30 @@ public final class JournalReport {
    */
   public static JournalReport read(StoppedReplica replica, LongConsumer readBytes)
       throws IOException {
-    if (!replica.hasJournal()) {
-      return of(replica, null);
-    }
     long[] bytes = new long[1];
+    return scan(
+        replica,
+        record -> {
+          bytes[0] += record.bytes();
+          readBytes.accept(bytes[0]);
+        });
+  }
+
+  /** As {@link #read(StoppedReplica, LongConsumer)}; every record is handed on. */
+  static JournalReport scan(StoppedReplica replica, Consumer<ScannedRecord> into)
+      throws IOException {
+    LaterRecords later = new LaterRecords();
+    if (!replica.hasJournal()) {
+      return new JournalReport(replica, null, later);
+    }
     JournalFindings found =
         JournalScan.read(
             replica.journal(),
             record -> {
-              bytes[0] += record.bytes();
-              readBytes.accept(bytes[0]);
+              later.add(record);
+              into.accept(record);
             });
-    return of(replica, found);
-  }
-
-  /**
-   * @param found null if there is no journal
-   */
-  static JournalReport of(StoppedReplica replica, JournalFindings found) {
-    return new JournalReport(replica, found);
+    return new JournalReport(replica, found, later);
   }
 
   /** Whether nothing that was durable is damaged or missing; a torn tail is well. */
@@ -92,8 +101,9 @@ public final class JournalReport {
     return text.append(verdict()).toString();
   }
 
-  private static String line(Damage damage) {
-    return "slot %d damaged: %s at offset %d, record %d (%s, view %s, %d bytes): %s%n"
+  private String line(Damage damage) {
+    long madeUpFor = later.madeUpFor(damage);
+    return "slot %d damaged: %s at offset %d, record %d (%s, view %s, %d bytes): %s%s\n"
         .formatted(
             damage.slot(),
             damage.file(),
@@ -102,7 +112,8 @@ public final class JournalReport {
             damage.type(),
             damage.view(),
             damage.bodyBytes(),
-            damage.reason());
+            damage.reason(),
+            madeUpFor == 0 ? "" : "; record %d makes up for it".formatted(madeUpFor));
   }
 
   private static String line(TornTail torn) {
@@ -124,14 +135,15 @@ public final class JournalReport {
     if (!found.isComplete()) {
       return "The memory is incomplete: when the replica starts it joins anew from its peers. Check the disk.";
     }
-    if (!found.damages().isEmpty()) {
-      return ("%d damaged: the replica repairs it from its peers when it starts, and stops if they"
-              + " cannot. Check the disk.")
+    long needed = found.damages().stream().filter(one -> later.madeUpFor(one) == 0).count();
+    if (needed > 0) {
+      return ("%d damaged: when the replica starts it repairs what it still needs of them from its"
+              + " peers, and stops if they cannot. Check the disk.")
           .formatted(found.damages().size());
     }
     return isWell()
         ? "All is well."
-        : "Nothing that is needed is damaged: the next start mends it. Check the disk.";
+        : "What is damaged is needed by nobody: the replica starts as if it were whole. Check the disk.";
   }
 
   /** For programs. */
@@ -145,7 +157,7 @@ public final class JournalReport {
       fields.put("lastRecord", found.lastNumber());
       fields.put("durableRecord", found.durableNumber());
       fields.put("torn", found.torn() == null ? null : json(found.torn()));
-      fields.put("damaged", found.damages().stream().map(JournalReport::json).toList());
+      fields.put("damaged", found.damages().stream().map(this::json).toList());
       fields.put("notNeeded", json(found.mendable()));
       fields.put("lost", json(found.incomplete()));
     }
@@ -160,7 +172,7 @@ public final class JournalReport {
     return fields;
   }
 
-  private static Map<String, Object> json(Damage damage) {
+  private Map<String, Object> json(Damage damage) {
     Map<String, Object> fields = place(damage.file(), damage.offset());
     fields.put("slot", damage.slot());
     fields.put("record", damage.number());
@@ -168,6 +180,7 @@ public final class JournalReport {
     fields.put("view", damage.view().toString());
     fields.put("bytes", damage.bodyBytes());
     fields.put("reason", damage.reason());
+    fields.put("madeUpForBy", later.madeUpFor(damage) == 0 ? null : later.madeUpFor(damage));
     return fields;
   }
 
