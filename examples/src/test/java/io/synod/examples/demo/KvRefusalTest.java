@@ -24,6 +24,9 @@ final class KvRefusalTest {
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(20);
   private static final long END_SECONDS_MAX = 30;
   private static final int FAILURE = 1;
+
+  // Longer than one process may take to start behind the others, which end after it.
+  private static final String PATIENCE = "storage.repair-timeout = 4s";
   private static final byte[] KEY = "key".getBytes(US_ASCII);
   private static final byte[] VALUE = "value".getBytes(US_ASCII);
 
@@ -62,7 +65,7 @@ final class KvRefusalTest {
   }
 
   private static ProcessCluster started(Durability level) throws Exception {
-    ProcessCluster cluster = TestReplicas.small(level);
+    ProcessCluster cluster = TestReplicas.small(level, PATIENCE);
     try (SynodClient client = cluster.client()) {
       cluster.start();
       cluster.awaitLeader(LEADER_TIMEOUT);

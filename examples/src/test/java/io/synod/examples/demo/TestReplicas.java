@@ -21,10 +21,7 @@ final class TestReplicas {
   // So little that restarts and catching up go through snapshots and many segments.
   private static final List<String> SMALL =
       List.of(
-          "journal.segment-bytes = 256KiB",
-          "snapshot.log-slots = 100",
-          "log.margin-bytes = 0B",
-          "storage.repair-timeout = 1s");
+          "journal.segment-bytes = 256KiB", "snapshot.log-slots = 100", "log.margin-bytes = 0B");
 
   private TestReplicas() {}
 
@@ -36,8 +33,10 @@ final class TestReplicas {
   }
 
   /** With snapshots, segments and logs that are so small that every restart meets them. */
-  static ProcessCluster small(Durability level) throws IOException {
-    return create(level, SMALL.toArray(String[]::new));
+  static ProcessCluster small(Durability level, String... further) throws IOException {
+    List<String> settings = new ArrayList<>(SMALL);
+    settings.addAll(List.of(further));
+    return create(level, settings.toArray(String[]::new));
   }
 
   static String log(ProcessCluster cluster, int id) throws IOException {
