@@ -183,7 +183,7 @@ final class JournalStage {
       if (skipped-- <= 0 && durability.keeps(fact)) {
         storage.append(fact);
         if (isJoin(fact)) {
-          node.joinIsWritten();
+          node.memory().joinIsWritten();
         }
       }
     }
@@ -208,7 +208,7 @@ final class JournalStage {
     storedTold += durability.keeps(fact) && !(fact instanceof Persisted.DecidedUpTo) ? 1 : 0;
     world.checks().durable(self, fact);
     if (isJoin(fact)) {
-      node.joinIsDurable();
+      node.memory().joinIsDurable();
     }
   }
 

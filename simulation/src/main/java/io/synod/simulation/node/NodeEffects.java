@@ -65,8 +65,9 @@ final class NodeEffects implements Effects {
     }
     world.trace().event(self, "persists", fact);
     world.checks().persists(self, fact);
-    if (fact instanceof Persisted.Joined joined && joined.standing() == Standing.MEMBER) {
-      node.joins();
+    boolean joins = fact instanceof Persisted.Joined joined && joined.standing() == Standing.MEMBER;
+    if (joins && !node.takesPart()) {
+      node.memory().joins();
     }
     life.journal().persist(fact);
     node.trap().persisted();
@@ -175,10 +176,10 @@ final class NodeEffects implements Effects {
     } else if (fact instanceof Fact.SteppedDown) {
       toBatcher.pass(() -> life.batcher().stop());
     } else if (fact instanceof Fact.Joining joining && joining.as().epoch() > 0) {
-      node.announces();
+      node.memory().announces();
     } else if (fact instanceof Fact.Joined) {
       world.checks().joined(self);
-      node.joined();
+      node.memory().joined();
     }
   }
 }

@@ -1,7 +1,6 @@
 package io.synod.simulation.node;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Persisted;
 import io.synod.core.message.Message;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
@@ -9,7 +8,6 @@ import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.replica.Role;
 import io.synod.simulation.check.Beginning;
-import io.synod.simulation.check.Beginning.Memory;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.network.ClientFrame;
 import io.synod.simulation.scheduler.Seeds;
@@ -27,19 +25,14 @@ public final class SimulatedNode {
   private final int clients;
   private final SplittableRandom random;
   private final Storage storage;
+  private final MemoryAccount memory;
   private final Trap trap = new Trap();
   private Life life;
   private int lives;
-  private boolean everJoined;
-  private boolean joinIsWritten;
-  private boolean joinIsDurable;
-  private boolean missing;
   private boolean damaged;
-  private boolean intact = true;
   private boolean failing;
   private Runnable onFailure = () -> {};
   private int fulls;
-  private Memory memory = Memory.WHOLE;
 
   /**
    * @param clients how many clients may connect
@@ -52,6 +45,7 @@ public final class SimulatedNode {
     this.seeds = seeds;
     this.clients = clients;
     this.storage = storage;
+    memory = new MemoryAccount(settings.replica().recovery().durability());
     random = seeds.random("node", self);
   }
 
@@ -86,7 +80,7 @@ public final class SimulatedNode {
     world.trace().event(self, "is killed", "");
     life.die(false);
     storage.killed();
-    forgot();
+    memory.died();
   }
 
   /** The machine dies, and what no disk holds is lost. */
@@ -94,17 +88,7 @@ public final class SimulatedNode {
     world.trace().event(self, "loses its power", "");
     life.die(false);
     storage.powerCut();
-    forgot();
-  }
-
-  /** Below sync a replica that has died does not know any more what it has voted. */
-  private void forgot() {
-    boolean everything = settings.replica().recovery().durability() == Durability.MEMORY;
-    if (everything || everJoined && !keepsVotes()) {
-      missing = true;
-      memory = Memory.LOST;
-    }
-    missing |= everJoined && !joinIsDurable;
+    memory.died();
   }
 
   /** It ends itself. */
@@ -128,48 +112,7 @@ public final class SimulatedNode {
   private void end() {
     life.die(true);
     storage.killed();
-    forgot();
-  }
-
-  /** It begins anew with the next epoch, whatever its disk has kept. */
-  void announces() {
-    intact = false;
-  }
-
-  /** It is about to take part, and may find that on its disk should it die now. */
-  void joins() {
-    if (!takesPart()) {
-      everJoined = true;
-      joinIsDurable = false;
-      joinIsWritten = false;
-    }
-  }
-
-  /** It takes part, unless it dies before that is durable. */
-  void joined() {
-    if (!keepsVotes()) {
-      remembers();
-    }
-  }
-
-  /** It will know that it takes part, unless its machine dies before that is durable. */
-  void joinIsWritten() {
-    if (keepsVotes() && !joinIsWritten) {
-      joinIsWritten = true;
-      memory = Memory.WHOLE;
-    }
-  }
-
-  void joinIsDurable() {
-    if (keepsVotes() && !joinIsDurable) {
-      remembers();
-    }
-  }
-
-  private void remembers() {
-    joinIsDurable = true;
-    missing = false;
-    memory = Memory.WHOLE;
+    memory.died();
   }
 
   /** Everything on its disk is gone. While it is down. */
@@ -187,14 +130,8 @@ public final class SimulatedNode {
   }
 
   private void lost(Loss loss) {
-    intact &= loss == Loss.NOTHING;
     damaged |= loss == Loss.VOTE;
-    missing |= loss == Loss.CERTAINLY || loss == Loss.PERHAPS;
-    if (loss == Loss.CERTAINLY) {
-      memory = Memory.LOST;
-    } else if (loss == Loss.PERHAPS && memory == Memory.WHOLE) {
-      memory = Memory.EITHER;
-    }
+    memory.lost(loss);
   }
 
   /**
@@ -232,34 +169,17 @@ public final class SimulatedNode {
     return fulls > 0;
   }
 
+  /** What a new process must know, and says that it does. */
   Beginning beginning(Recovered recovered, Survivors survivors) {
-    Durability level = settings.replica().recovery().durability();
-    boolean isMember = recovered.isMember(world.errors().level(level));
-    boolean none = keepsVotes() ? !survivors.isMember() : !everJoined;
-    Memory now = none && memory != Memory.LOST ? Memory.NONE : memory;
-    if (memory == Memory.EITHER && isMember && !failing) {
-      memory = Memory.WHOLE;
-    }
     if (!survivors.damaged().isEmpty()) {
       damaged = true;
       world.trace().event(self, "cannot read the slots", survivors.damaged());
     }
-    boolean keepsPromises = intact && level.keeps(new Persisted.Promised(View.NONE));
-    everJoined |= isMember;
-    joinIsWritten = isMember;
-    joinIsDurable = isMember;
-    missing = everJoined && !isMember || missing && (failing || !isMember);
     if (recovered.incompleteBecause() != null) {
       world.trace().event(self, "knows that", recovered.incompleteBecause());
     }
-    return new Beginning(
-        isMember,
-        keepsPromises,
-        recovered.promised(),
-        recovered.snapshotEnd(),
-        survivors.logEnd(),
-        survivors.damaged(),
-        now);
+    boolean isMember = recovered.isMember(believed().recovery().durability());
+    return memory.begins(recovered, survivors, isMember, failing);
   }
 
   /** What the core is told of its settings: the truth, unless a test wants it otherwise. */
@@ -282,17 +202,17 @@ public final class SimulatedNode {
   /** Whether it cannot be relied on: dead, without its memory or with a part of it lost. */
   public boolean isUnfit() {
     damaged = damaged && (!isAlive() || life.replica().firstDamaged() >= 0);
-    return missing || damaged || failing && !keepsVotes();
+    return memory.isMissing() || damaged || failing && !keepsVotes();
   }
 
   /** Whether its disk may have lost something of which no process has learnt yet. */
   public boolean isSuspect() {
-    return memory == Memory.EITHER;
+    return memory.isSuspect();
   }
 
   /** Whether it has taken part in any life. */
   public boolean hasJoined() {
-    return everJoined;
+    return memory.hasJoined();
   }
 
   /** Whether it takes part now. */
@@ -358,6 +278,10 @@ public final class SimulatedNode {
     if (isAlive()) {
       life.service().slowDown(nanos);
     }
+  }
+
+  MemoryAccount memory() {
+    return memory;
   }
 
   int self() {

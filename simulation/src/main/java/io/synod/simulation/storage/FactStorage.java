@@ -1,6 +1,5 @@
 package io.synod.simulation.storage;
 
-import io.synod.core.check.Check;
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
 import io.synod.core.execution.Execution;
@@ -10,28 +9,19 @@ import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Standing;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /** A disk of facts instead of bytes: what it keeps it keeps whole. */
 public final class FactStorage implements Storage {
-  private static final int SNAPSHOTS_KEPT = 2;
-  private static final byte[] NOTHING = new byte[0];
-
   private final Durability durability;
   private final StorageErrors errors;
   private final SplittableRandom random;
   private final List<Record> journal = new ArrayList<>();
-  // Newest first.
-  private final ArrayDeque<Stored> snapshots = new ArrayDeque<>();
+  private final WholeSnapshots snapshots = new WholeSnapshots();
   private final ArrayDeque<Persisted> queue = new ArrayDeque<>();
   private int forced;
   // Facts of this process.
@@ -41,7 +31,6 @@ public final class FactStorage implements Storage {
   private long nonce;
   private String incomplete;
   private boolean full;
-  private Incoming incoming;
 
   private static final class Record {
     final Persisted fact;
@@ -51,11 +40,6 @@ public final class FactStorage implements Storage {
       this.fact = fact;
     }
   }
-
-  private record Stored(long end, byte[] bytes) {}
-
-  /** A peer's snapshot that is being received. */
-  private record Incoming(long end, ByteArrayOutputStream bytes) {}
 
   public FactStorage(Durability durability, StorageErrors errors, SplittableRandom random) {
     this.durability = durability;
@@ -69,9 +53,9 @@ public final class FactStorage implements Storage {
     // Whoever relies on what it has read makes it last first.
     forced = journal.size();
     durable = 0;
-    Recovered recovered = new Recovered(nonce, newestEnd());
-    if (!snapshots.isEmpty()) {
-      restore(newestEnd(), execution);
+    Recovered recovered = new Recovered(nonce, snapshots.newestEnd());
+    if (snapshots.newestEnd() > 0) {
+      restore(snapshots.newestEnd(), execution);
     }
     for (int index = 0; index < journal.size(); index++) {
       read(journal.get(index), "fact " + index, recovered, witness);
@@ -138,7 +122,7 @@ public final class FactStorage implements Storage {
     neededEnd = Math.max(neededEnd, slot);
     Iterator<Record> records = journal.iterator();
     for (int left = forced; records.hasNext(); left--) {
-      boolean needed = !isBefore(records.next().fact, errors.cut(slot, newestEnd()));
+      boolean needed = !isBefore(records.next().fact, errors.cut(slot, snapshots.newestEnd()));
       if (!needed) {
         records.remove();
         forced -= left > 0 ? 1 : 0;
@@ -153,94 +137,33 @@ public final class FactStorage implements Storage {
 
   @Override
   public boolean store(ExecutionSnapshot captured) {
-    if (full) {
-      return false;
-    }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      captured.writeTo(bytes);
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
-    keep(new Stored(captured.end(), bytes.toByteArray()));
-    return true;
-  }
-
-  private void keep(Stored snapshot) {
-    snapshots.removeIf(kept -> kept.end == snapshot.end);
-    boolean older = !snapshots.isEmpty() && snapshots.peek().end > snapshot.end;
-    Stored newest = older ? snapshots.poll() : null;
-    snapshots.push(snapshot);
-    if (older) {
-      snapshots.push(newest);
-    }
-    while (snapshots.size() > SNAPSHOTS_KEPT) {
-      snapshots.removeLast();
-    }
+    return !full && snapshots.store(captured);
   }
 
   @Override
   public SnapshotPart part(FetchSnapshot request) {
-    for (Stored snapshot : snapshots) {
-      if (snapshot.end == request.end()) {
-        return part(snapshot, request.offset(), request.bytesMax());
-      }
-    }
-    return snapshots.isEmpty()
-        ? new SnapshotPart(0, 0, 0, NOTHING)
-        : part(snapshots.peek(), 0, request.bytesMax());
-  }
-
-  private static SnapshotPart part(Stored snapshot, long offset, int bytesMax) {
-    int total = snapshot.bytes.length;
-    if (offset >= total) {
-      return new SnapshotPart(0, 0, 0, NOTHING);
-    }
-    int end = (int) Math.min(total, offset + bytesMax);
-    byte[] bytes = Arrays.copyOfRange(snapshot.bytes, (int) offset, end);
-    return new SnapshotPart(snapshot.end, total, offset, bytes);
+    return snapshots.part(request);
   }
 
   @Override
   public Event.PartStored receive(SnapshotPart part) {
-    if (part.offset() == 0) {
-      incoming = new Incoming(part.end(), new ByteArrayOutputStream());
-    }
-    boolean continues =
-        incoming != null && incoming.end == part.end() && incoming.bytes.size() == part.offset();
-    if (full || !continues) {
-      incoming = null;
+    if (full) {
+      snapshots.dropParts();
       return new Event.PartStored(part.end(), -1, false);
     }
-    incoming.bytes.writeBytes(part.bytes());
-    int received = incoming.bytes.size();
-    boolean complete = received == part.totalBytes();
-    if (complete) {
-      keep(new Stored(part.end(), incoming.bytes.toByteArray()));
-      neededEnd = Math.max(neededEnd, part.end());
-      incoming = null;
-    }
-    return new Event.PartStored(part.end(), received, complete);
+    Event.PartStored stored = snapshots.receive(part);
+    neededEnd = stored.complete() ? Math.max(neededEnd, part.end()) : neededEnd;
+    return stored;
   }
 
   @Override
   public void dropParts() {
-    incoming = null;
+    snapshots.dropParts();
   }
 
   @Override
   public void restore(long end, Execution execution) {
-    for (Stored snapshot : snapshots) {
-      if (snapshot.end == end) {
-        try {
-          execution.restore(new ByteArrayInputStream(snapshot.bytes));
-        } catch (IOException unreadable) {
-          throw new UncheckedIOException(unreadable);
-        }
-        return;
-      }
-    }
-    Check.that(false, "snapshot %d is to be restored and is not kept", end);
+    snapshots.restore(end, execution);
   }
 
   @Override
@@ -251,7 +174,7 @@ public final class FactStorage implements Storage {
   @Override
   public void killed() {
     queue.clear();
-    incoming = null;
+    snapshots.dropParts();
     if (durability == Durability.MEMORY) {
       lose();
     }
@@ -268,7 +191,6 @@ public final class FactStorage implements Storage {
   public void lose() {
     journal.clear();
     snapshots.clear();
-    incoming = null;
     forced = 0;
     neededEnd = 0;
     incomplete = null;
@@ -310,8 +232,8 @@ public final class FactStorage implements Storage {
   }
 
   private Loss damageSnapshot() {
-    snapshots.poll();
-    return newestEnd() < neededEnd ? Loss.PERHAPS : Loss.NOTHING;
+    snapshots.loseNewest();
+    return snapshots.newestEnd() < neededEnd ? Loss.PERHAPS : Loss.NOTHING;
   }
 
   @Override
@@ -321,8 +243,4 @@ public final class FactStorage implements Storage {
 
   @Override
   public void mend() {}
-
-  private long newestEnd() {
-    return snapshots.isEmpty() ? 0 : snapshots.peek().end;
-  }
 }

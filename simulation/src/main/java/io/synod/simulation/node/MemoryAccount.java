@@ -1,0 +1,130 @@
+package io.synod.simulation.node;
+
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Persisted;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.Recovered;
+import io.synod.simulation.check.Beginning;
+import io.synod.simulation.check.Beginning.Memory;
+import io.synod.simulation.storage.Storage.Loss;
+
+/**
+ * Keeps account of what one replica must remember over its lives, going by what has happened to it
+ * and not by what it says.
+ */
+final class MemoryAccount {
+  private final Durability level;
+  private boolean everJoined;
+  // Of the last time it joined.
+  private boolean joinIsWritten;
+  private boolean joinIsDurable;
+  // Since its memory was lost, until it has joined again.
+  private boolean missing;
+  // Whether every promise is still on disk.
+  private boolean promisesKept = true;
+  private Memory memory = Memory.WHOLE;
+
+  MemoryAccount(Durability level) {
+    this.level = level;
+  }
+
+  boolean hasJoined() {
+    return everJoined;
+  }
+
+  /** Whether others must do without its memory. */
+  boolean isMissing() {
+    return missing;
+  }
+
+  /** Whether its disk may have lost something of which no process has learnt yet. */
+  boolean isSuspect() {
+    return memory == Memory.EITHER;
+  }
+
+  /** Its process has died. Below sync it does not know any more what it has voted. */
+  void died() {
+    if (level == Durability.MEMORY || everJoined && !level.keepsVotes()) {
+      missing = true;
+      memory = Memory.LOST;
+    }
+    missing |= everJoined && !joinIsDurable;
+  }
+
+  /** Its disk has lost something, or will. */
+  void lost(Loss loss) {
+    promisesKept &= loss == Loss.NOTHING;
+    missing |= loss == Loss.CERTAINLY || loss == Loss.PERHAPS;
+    if (loss == Loss.CERTAINLY) {
+      memory = Memory.LOST;
+    } else if (loss == Loss.PERHAPS && memory == Memory.WHOLE) {
+      memory = Memory.EITHER;
+    }
+  }
+
+  /** It begins anew with the next epoch, whatever its disk has kept. */
+  void announces() {
+    promisesKept = false;
+  }
+
+  /** It is about to take part, and may find that on its disk should it die now. */
+  void joins() {
+    everJoined = true;
+    joinIsDurable = false;
+    joinIsWritten = false;
+  }
+
+  /** It takes part, unless it dies before that is durable. */
+  void joined() {
+    if (!level.keepsVotes()) {
+      remembers();
+    }
+  }
+
+  /** It will know that it takes part, unless its machine dies before that is durable. */
+  void joinIsWritten() {
+    if (level.keepsVotes() && !joinIsWritten) {
+      joinIsWritten = true;
+      memory = Memory.WHOLE;
+    }
+  }
+
+  void joinIsDurable() {
+    if (level.keepsVotes() && !joinIsDurable) {
+      remembers();
+    }
+  }
+
+  private void remembers() {
+    joinIsDurable = true;
+    missing = false;
+    memory = Memory.WHOLE;
+  }
+
+  /**
+   * A process begins.
+   *
+   * @param isMember whether it takes part at once
+   * @param mayLose whether its disk is about to lose something
+   */
+  Beginning begins(Recovered recovered, Survivors survivors, boolean isMember, boolean mayLose) {
+    boolean nothing = level.keepsVotes() ? !survivors.isMember() : !everJoined;
+    Memory expected = nothing && memory != Memory.LOST ? Memory.NONE : memory;
+    if (memory == Memory.EITHER && isMember && !mayLose) {
+      memory = Memory.WHOLE;
+    }
+    boolean keepsPromises = promisesKept && level.keeps(new Persisted.Promised(View.NONE));
+    everJoined |= isMember;
+    joinIsWritten = isMember;
+    joinIsDurable = isMember;
+    missing = everJoined && !isMember || missing && (mayLose || !isMember);
+    return new Beginning(
+        isMember,
+        keepsPromises,
+        recovered.promised(),
+        recovered.snapshotEnd(),
+        survivors.logEnd(),
+        survivors.damaged(),
+        expected);
+  }
+}
