@@ -1,0 +1,28 @@
+package io.synod.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Seeds that have found errors which no test before them had. */
+class FoundSeedsTest {
+
+  /** Joined at a view that it had promised before, and wrote its promise nowhere anew. */
+  @ParameterizedTest
+  @ValueSource(longs = {548, 787, 959})
+  void a_promise_that_a_replica_joins_with_is_on_its_disk(long seed) {
+    assertPasses(seed);
+  }
+
+  /** A candidate told a member of a later epoch before its own roster was durable. */
+  @ParameterizedTest
+  @ValueSource(longs = 1417)
+  void what_a_candidate_tells_of_epochs_waits_for_its_disk(long seed) {
+    assertPasses(seed);
+  }
+
+  private static void assertPasses(long seed) {
+    assertThat(SimulationRun.runSeed(seed).failure()).isNull();
+  }
+}
