@@ -230,17 +230,16 @@ final class SegmentFiles implements AutoCloseable {
   }
 
   /**
-   * Deletes the segments before {@code number}. Each is gone for good before the next one goes, so
-   * that what a crash leaves never has a hole.
+   * Deletes the segments before {@code number}; the mark must say already that they do not count,
+   * so that a crash may leave any of them.
    */
   int dropBefore(long number) {
     int dropped = 0;
     while (!segments.isEmpty() && segments.getFirst().number < number) {
-      disk.delete(segments.getFirst().name);
-      disk.force();
-      segments.removeFirst();
+      disk.delete(segments.removeFirst().name);
       dropped++;
     }
+    disk.force();
     return dropped;
   }
 

@@ -1,6 +1,7 @@
 package io.synod.storage.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.effect.Persisted;
 import java.util.Random;
@@ -71,6 +72,75 @@ final class CrashTest {
         }
       }
       assertThat(repaired).isBetween(1, 80 * TEARS - 1);
+    }
+  }
+
+  @Test
+  void what_was_cut_from_a_later_segment_never_comes_back() {
+    MemoryDisk disk = new MemoryDisk();
+    WriteAheadLog log = Facts.reopen(disk);
+    for (int slot = 0; slot < 12; slot++) {
+      log.append(Facts.voted(1, slot, 500));
+    }
+    log.commit();
+    // The mark and the last record of the first segment have not reached the disk.
+    disk.put(MarkFile.NAME, new byte[MarkFile.BYTES]);
+    disk.bytes(Segment.name(1))[4000] ^= 1;
+    int kept = Facts.recover(disk).facts().size();
+    assertThat(kept).isEqualTo(5);
+
+    log = Facts.reopen(disk);
+    for (int slot = kept; slot < 11; slot++) {
+      log.append(Facts.voted(2, slot, 500));
+    }
+    log.close();
+
+    // Where the next record would stand the cut one stood, with the number that comes next.
+    Facts.Recovered recovered = Facts.recover(disk);
+    assertThat(recovered.facts()).hasSize(11).doesNotContain(Facts.voted(1, 11, 500));
+    assertThat(recovered.found().torn()).isNull();
+  }
+
+  @Test
+  void a_spare_segment_that_a_killed_process_left_lasts_before_it_is_used() {
+    for (int tear = 0; tear < 20; tear++) {
+      MemoryDisk disk = new MemoryDisk();
+      WriteAheadLog log = Facts.reopen(disk);
+      log.append(Facts.voted(1, 0, 3000));
+      log.commit();
+      log.append(Facts.voted(1, 1, 3000));
+      log.commit();
+      cutBefore(disk.calls.size() + 3, disk);
+      assertThatThrownBy(log::reserve).isInstanceOf(MemoryDisk.PowerCut.class);
+      assertThat(disk.calls)
+          .contains("create " + Segment.name(3))
+          .endsWith("force " + Segment.name(3));
+
+      disk = disk.killed();
+      log = Facts.reopen(disk);
+      log.append(Facts.voted(1, 2, 3000));
+      log.commit();
+
+      MemoryDisk left = disk.afterPowerCut(new Random(tear));
+      assertThat(Facts.recover(left).facts()).hasSize(3);
+    }
+  }
+
+  @Test
+  void a_spare_segment_lasts_under_its_new_name_before_it_is_used() {
+    for (int tear = 0; tear < 20; tear++) {
+      MemoryDisk disk = new MemoryDisk();
+      try (WriteAheadLog log = Facts.reopen(disk)) {
+        log.append(Facts.voted(1, 0, 3000));
+      }
+      disk.put(Segment.name(5), new byte[4096]);
+      WriteAheadLog log = Facts.reopen(disk);
+      log.append(Facts.voted(1, 1, 3000));
+      log.commit();
+      assertThat(disk.calls).contains("rename " + Segment.name(5) + " " + Segment.name(2));
+
+      MemoryDisk left = disk.afterPowerCut(new Random(tear));
+      assertThat(Facts.recover(left).facts()).hasSize(2);
     }
   }
 

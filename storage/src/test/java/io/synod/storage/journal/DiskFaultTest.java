@@ -121,6 +121,35 @@ final class DiskFaultTest {
     assertThat(Facts.recover(disk).facts()).containsExactly(Facts.promised(1, 1));
   }
 
+  @Test
+  void a_damaged_vote_is_not_void_as_long_as_the_decision_waits_for_space() {
+    MemoryDisk disk = new MemoryDisk();
+    try (WriteAheadLog log = Facts.reopen(disk)) {
+      log.append(Facts.voted(1, 0, 1000));
+      log.append(Facts.voted(1, 1, 1000));
+    }
+    disk.bytes(Segment.name(1))[SegmentHeader.BYTES + RecordHeader.BYTES + 100] ^= 1;
+    WriteAheadLog log = Facts.reopen(disk);
+    log.repair(Facts.recover(disk).damaged().get(0), Facts.batch(500, 1));
+    // Nothing can be written but, if it were tried, the damaged record.
+    int[] writes = {0};
+    disk.failWith(
+        (call, what) ->
+            what.startsWith("write") && writes[0]++ == 0 ? new DiskFull("", null) : null);
+
+    log.commit();
+
+    assertThat(log.durable()).isLessThan(log.appended());
+    assertThat(Facts.recover(disk).damaged()).hasSize(1);
+    disk.failWith((call, what) -> null);
+    log.commit();
+
+    assertThat(log.needsCommit()).isFalse();
+    log.close();
+    assertThat(Facts.recover(disk).facts())
+        .containsExactly(Facts.voted(1, 1, 1000), new Persisted.Learnt(0, Facts.batch(500, 1)));
+  }
+
   private static boolean wantsSpace(String call) {
     return call.startsWith("create") || call.startsWith("write");
   }

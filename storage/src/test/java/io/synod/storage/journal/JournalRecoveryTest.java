@@ -3,6 +3,7 @@ package io.synod.storage.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.storage.disk.DiskFull;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,6 +87,53 @@ final class JournalRecoveryTest {
         .containsExactly("durable records from number 4 to 4 are unreadable");
     assertThat(recovered.facts()).hasSize(3);
     assertThat(recovered.found().torn().offset()).isEqualTo(offsetOf(7));
+  }
+
+  @Test
+  void a_lost_end_is_harmless_and_a_vote_lost_with_it_is_not() {
+    WriteAheadLog log = Facts.reopen(disk);
+    log.append(Facts.voted(1, 0, 2900));
+    log.append(Facts.voted(1, 1, 200));
+    log.append(Facts.decided(1));
+    log.close();
+    log = Facts.reopen(disk);
+    log.append(Facts.voted(1, 2, 900));
+    log.close();
+    assertThat(Facts.recover(disk).found().tail().number).isEqualTo(2);
+    int vote = offsetOf(2);
+    int end = offsetOf(3);
+
+    disk.bytes(Segment.name(1))[end + 10] ^= 1;
+    Facts.Recovered recovered = Facts.recover(disk);
+    assertThat(recovered.found().isComplete()).isTrue();
+    assertThat(recovered.found().mendable()).extracting(Flaw::offset).containsExactly((long) end);
+
+    disk.bytes(Segment.name(1))[vote + 10] ^= 1;
+    assertThat(Facts.recover(disk).found().incomplete())
+        .extracting(Flaw::offset)
+        .containsExactly((long) vote);
+  }
+
+  @Test
+  void the_older_mark_is_overwritten_first() {
+    WriteAheadLog log = Facts.reopen(disk);
+    for (int slot = 0; slot < 3; slot++) {
+      log.append(Facts.voted(1, slot, 100));
+      log.commit();
+    }
+    // The log ends as it stands: its slots hold 3 and 2.
+    byte[] before = disk.bytes(MarkFile.NAME).clone();
+    ByteBuffer slots = ByteBuffer.wrap(before);
+    assertThat(List.of(slots.getLong(8), slots.getLong(520))).containsExactly(3L, 2L);
+    MarkFile marks = MarkFile.open(new FailStopDisk(disk), Facts.IDENTITY);
+    try (marks) {
+      marks.write(new MarkFile.Mark(4, 1));
+    } catch (DiskFull full) {
+      throw new AssertionError(full);
+    }
+
+    assertThat(ByteBuffer.wrap(disk.bytes(MarkFile.NAME)).getLong(8)).isEqualTo(3);
+    assertThat(ByteBuffer.wrap(disk.bytes(MarkFile.NAME)).getLong(520)).isEqualTo(4);
   }
 
   @Test

@@ -168,6 +168,8 @@ final class RotTest {
     rotten.put(MarkFile.NAME, new byte[MarkFile.BYTES]);
 
     assertThat(verify(rotten, "no mark")).isEqualTo(Outcome.NOTHING_LOST);
+    // The records themselves say of each other that they were durable.
+    assertThat(Facts.recover(rotten).found().durableNumber()).isGreaterThan(10);
   }
 
   @Test
@@ -229,6 +231,25 @@ final class RotTest {
     assertThat(recovered.facts())
         .containsExactly(
             Facts.joined(30, Standing.RECOVERING), Facts.promised(22, 1), Facts.learnt(5, 50));
+  }
+
+  @Test
+  void the_evidence_of_what_is_missing_is_not_cleared_away() {
+    MemoryDisk rotten = disk.copy();
+    rotten.put(MarkFile.NAME, new byte[MarkFile.BYTES]);
+    // Nothing of the second segment is readable but its last record, which says what was durable.
+    List<ScannedRecord> second =
+        records.stream().filter(one -> one.file().equals(path(2))).toList();
+    for (ScannedRecord record : second.subList(0, second.size() - 1)) {
+      rotten.bytes(Segment.name(2))[(int) record.offset()] ^= 1;
+    }
+    byte[] before = rotten.bytes(Segment.name(2)).clone();
+    assertThat(Facts.recover(rotten).found().isComplete()).isFalse();
+
+    Facts.reopen(rotten).close();
+
+    assertThat(rotten.bytes(Segment.name(2))).isEqualTo(before);
+    assertThat(Facts.recover(rotten).found().isComplete()).isFalse();
   }
 
   @Test
