@@ -71,9 +71,8 @@ public final class FileDisk implements Disk {
       fill(file, bytes);
       return file;
     } catch (IOException failure) {
-      IOException cause = isUsedUp(bytes) ? Space.full(failure, path) : failure;
-      discard(file, cause);
-      throw cause;
+      discard(file, failure);
+      throw failure;
     }
   }
 
@@ -142,7 +141,7 @@ public final class FileDisk implements Disk {
   }
 
   // The words of the system's error depend on its language; what is left does not. Only where a
-  // file was being allocated: nothing is lost with it, whatever the reason was.
+  // file was to grow: what it had is not at stake, whatever the reason was.
   private boolean isUsedUp(long bytes) {
     try {
       return usableBytes() < Math.min(bytes, ZEROS_BYTES);
@@ -200,7 +199,17 @@ public final class FileDisk implements Disk {
           at += channel.write(from, at);
         }
       } catch (IOException failure) {
-        throw Space.orOther(failure, path);
+        throw grows(at, from) && isUsedUp(from.remaining())
+            ? Space.full(failure, path)
+            : Space.orOther(failure, path);
+      }
+    }
+
+    private boolean grows(long at, ByteBuffer from) {
+      try {
+        return at + from.remaining() > channel.size();
+      } catch (IOException unknown) {
+        return false;
       }
     }
 

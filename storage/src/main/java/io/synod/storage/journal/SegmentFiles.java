@@ -59,11 +59,11 @@ final class SegmentFiles implements AutoCloseable {
   }
 
   int count() {
-    return segments.size() + (spare == null ? 0 : 1);
+    return segments.size() + (spare == null && growing == null ? 0 : 1);
   }
 
   long bytes() {
-    long bytes = spare == null ? 0 : spare.bytes;
+    long bytes = spare == null ? grown : spare.bytes;
     for (Segment segment : segments) {
       bytes += segment.bytes;
     }
@@ -126,9 +126,9 @@ final class SegmentFiles implements AutoCloseable {
 
   private boolean growSpare() throws DiskFull {
     if (zeros == null) {
-      zeros = ByteBuffer.allocateDirect(STEP_BYTES);
+      zeros = ByteBuffer.allocateDirect((int) Math.min(STEP_BYTES, settings.segmentBytes()));
     }
-    zeros.clear().limit((int) Math.min(STEP_BYTES, growing.bytes - grown));
+    zeros.clear().limit((int) Math.min(zeros.capacity(), growing.bytes - grown));
     grown += zeros.remaining();
     growingFile.write(grown - zeros.remaining(), zeros);
     // Else the first commit that somebody waits for would write the zeros.
@@ -153,6 +153,7 @@ final class SegmentFiles implements AutoCloseable {
     FailStopDisk.FailStopFile file = growingFile;
     growing = null;
     growingFile = null;
+    grown = 0;
     file.close();
   }
 
@@ -246,13 +247,16 @@ final class SegmentFiles implements AutoCloseable {
   /** A spare segment that is not complete is left to the next start. */
   @Override
   public void close() {
-    if (growing != null) {
-      endGrowing();
-    }
-    if (current != null) {
-      FailStopDisk.FailStopFile last = current;
-      current = null;
-      last.close();
+    try {
+      if (growing != null) {
+        endGrowing();
+      }
+    } finally {
+      if (current != null) {
+        FailStopDisk.FailStopFile last = current;
+        current = null;
+        last.close();
+      }
     }
   }
 

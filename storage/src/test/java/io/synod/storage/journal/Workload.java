@@ -80,11 +80,19 @@ final class Workload {
 
   private void step(WriteAheadLog log) {
     switch (random.nextInt(14)) {
-      case 0 -> log.reserve();
+      case 0 -> reserve(log);
       case 1 -> cut(log);
       case 2 -> reset(log);
       case 3, 4, 5, 6 -> log.commit();
       default -> append(log);
+    }
+  }
+
+  private void reserve(WriteAheadLog log) {
+    if (slot % 2 == 0) {
+      log.reserveSome();
+    } else {
+      log.reserve();
     }
   }
 
