@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.client.SynodClient;
 import io.synod.core.recovery.Durability;
+import io.synod.storage.journal.ScannedRecord;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.ServerSocket;
@@ -25,6 +26,7 @@ final class StorageProcessTest {
   private static final long END_MILLIS_MAX = 2_000;
   private static final int SEGMENT_HEADER_BYTES = 512;
   private static final int VERSION_AT = 8;
+  private static final int BODY_AT = 88;
 
   @TempDir Path folder;
   private final List<Integer> ports = new ArrayList<>();
@@ -60,6 +62,18 @@ final class StorageProcessTest {
           "replica.%d = 127.0.0.1:%d:%d%n".formatted(id, ports.get(2 * id), ports.get(2 * id + 1)));
     }
     return Files.writeString(folder.resolve("cluster.properties"), text);
+  }
+
+  /** Starts the only replica for the first time, sends it a few requests, and ends it. */
+  private void runOnce(Path config) throws Exception {
+    try (ReplicaProcess replica = ReplicaProcess.replica(config, EchoService.class);
+        SynodClient client = client()) {
+      for (int request = 0; request < 3; request++) {
+        client.execute(new byte[10]);
+      }
+      replica.terminate();
+      assertThat(replica.exitCode()).isZero();
+    }
   }
 
   /** That a start fails, with one line that says why, and nothing else. */
@@ -112,10 +126,11 @@ final class StorageProcessTest {
 
   @Test
   void a_journal_of_a_newer_format_is_refused_naming_both() throws Exception {
-    StoredReplica stored = StoredReplica.made(directory());
-    Path segment = stored.journal().resolve("0000000000000001.journal");
+    Path config = config(1, "sync");
+    runOnce(config);
+    Path segment = directory().resolve("journal").resolve("0000000000000001.journal");
     makeNewer(segment);
-    try (ReplicaProcess replica = ReplicaProcess.replica(config(1, "sync"), EchoService.class)) {
+    try (ReplicaProcess replica = ReplicaProcess.replica(config, EchoService.class)) {
       assertRefused(replica, segment.toString(), "format version 2", "reads up to 1");
     }
     CommandRun look = CommandRun.of("log", "verify", directory().toString());
@@ -152,12 +167,12 @@ final class StorageProcessTest {
 
   @Test
   void a_replica_whose_disk_has_lost_a_vote_that_nobody_knows_stops_with_1() throws Exception {
-    StoredReplica stored = StoredReplica.made(directory()).withVotes(0, 5);
-    Path segment = stored.journal().resolve("0000000000000001.journal");
-    long offset = stored.vote(3).offset();
-    StoredReplica.flip(segment, offset + 90);
-    try (ReplicaProcess replica = ReplicaProcess.replica(config(2, "sync"), EchoService.class)) {
-      assertStopped(replica, "slot 3", segment.toString(), "offset " + offset);
+    Path config = config(1, "sync");
+    runOnce(config);
+    ScannedRecord vote = new StoredReplica(directory()).vote(1);
+    StoredReplica.flip(Path.of(vote.file()), vote.offset() + BODY_AT);
+    try (ReplicaProcess replica = ReplicaProcess.replica(config, EchoService.class)) {
+      assertStopped(replica, "slot 1 ", vote.file(), "offset " + vote.offset());
     }
   }
 
