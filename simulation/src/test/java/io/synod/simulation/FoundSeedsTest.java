@@ -22,6 +22,13 @@ class FoundSeedsTest {
     assertPasses(seed);
   }
 
+  /** Both snapshots were lost, and nothing told that the journal had been cut below them. */
+  @ParameterizedTest
+  @ValueSource(longs = 20_828)
+  void a_journal_knows_up_to_where_it_was_cut(long seed) {
+    assertPasses(seed);
+  }
+
   private static void assertPasses(long seed) {
     assertThat(SimulationRun.runSeed(seed).failure()).isNull();
   }

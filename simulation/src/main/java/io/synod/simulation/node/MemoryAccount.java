@@ -76,6 +76,7 @@ final class MemoryAccount {
 
   /** It takes part, unless it dies before that is durable. */
   void joined() {
+    everJoined = true;
     if (!level.keepsVotes()) {
       remembers();
     }
