@@ -50,7 +50,7 @@ final class CrashTest {
         workload.adopt(Facts.recover(disk));
         disk.calls.clear();
         liveUntil(cut, disk, workload);
-        MemoryDisk left = disk.afterPowerCut(new Random(kill * 1009 + cut));
+        MemoryDisk left = disk.afterPowerCut(MemoryDisk.random(kill * 1009 + cut));
         adopt("killed at %d, cut at %d".formatted(kill, cut), left, workload);
         cuts++;
       }
@@ -67,7 +67,7 @@ final class CrashTest {
         for (int tear = 0; tear < TEARS; tear++) {
           MemoryDisk disk = whole.copy();
           boolean isDurable = repairUntil(cut, disk, decisionBytes);
-          MemoryDisk left = disk.afterPowerCut(new Random(cut * 1009 + tear));
+          MemoryDisk left = disk.afterPowerCut(MemoryDisk.random(cut * 1009 + tear));
           repaired += verifyRepair(left, decisionBytes, isDurable) ? 1 : 0;
         }
       }
@@ -125,7 +125,7 @@ final class CrashTest {
       log.append(Facts.voted(1, 2, 3000));
       log.commit();
 
-      MemoryDisk left = disk.afterPowerCut(new Random(tear));
+      MemoryDisk left = disk.afterPowerCut(MemoryDisk.random(tear));
       assertThat(Facts.recover(left).facts()).hasSize(3);
     }
   }
@@ -143,7 +143,7 @@ final class CrashTest {
       log.commit();
       assertThat(disk.calls).contains("rename " + Segment.name(5) + " " + Segment.name(2));
 
-      MemoryDisk left = disk.afterPowerCut(new Random(tear));
+      MemoryDisk left = disk.afterPowerCut(MemoryDisk.random(tear));
       assertThat(Facts.recover(left).facts()).hasSize(2);
     }
   }
@@ -206,13 +206,13 @@ final class CrashTest {
     liveUntil(cut, disk, workload);
     for (int tear = 0; tear < TEARS; tear++) {
       String name = "seed %d, cut before call %d, tear %d".formatted(seed, cut, tear);
-      MemoryDisk left = disk.afterPowerCut(new Random(seed * 1_000_003 + cut * 1009 + tear));
+      MemoryDisk left = disk.afterPowerCut(MemoryDisk.random(seed * 1_000_003 + cut * 1009 + tear));
       recover(name, left, workload.copy());
     }
   }
 
   private static long livesOf(long seed) {
-    Random random = new Random(seed);
+    Random random = MemoryDisk.random(seed);
     Workload workload = new Workload(seed);
     MemoryDisk disk = new MemoryDisk();
     for (int life = 0; life < 12; life++) {

@@ -46,6 +46,11 @@ final class MemoryDisk implements Disk {
     names = new TreeMap<>();
   }
 
+  /** The first numbers of seeds that are close to each other are not. */
+  static Random random(long seed) {
+    return new Random(seed * 0x9e3779b97f4a7c15L);
+  }
+
   /** A copy in which everything lasts. */
   MemoryDisk copy() {
     MemoryDisk copy = new MemoryDisk();

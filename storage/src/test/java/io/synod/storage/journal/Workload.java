@@ -38,11 +38,11 @@ final class Workload {
       Persisted joined, Persisted promised, Persisted decided, Map<Long, Persisted> slots) {}
 
   Workload(long seed) {
-    random = new Random(seed);
+    random = MemoryDisk.random(seed);
   }
 
   private Workload(Workload other) {
-    random = new Random(other.slot);
+    random = MemoryDisk.random(other.slot);
     appended.addAll(other.appended);
     round = other.round;
     slot = other.slot;
