@@ -22,7 +22,7 @@ public final class ProcessCluster implements AutoCloseable {
   private static final String NAME = "processes";
   private static final String HOST = "127.0.0.1";
   private static final int PORTS_PER_REPLICA = 3;
-  private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(1);
+  private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(2);
   private static final long POLL_MILLIS = 20;
 
   private final Path directory;
@@ -145,8 +145,9 @@ public final class ProcessCluster implements AutoCloseable {
     }
   }
 
-  /** Deletes what the replica, which does not run, has on its disk. */
+  /** Deletes what the replica, which was killed, has on its disk. */
   public void forget(int id) throws IOException {
+    processes.awaitEnd(id);
     delete(data().resolve("replica-" + id));
   }
 

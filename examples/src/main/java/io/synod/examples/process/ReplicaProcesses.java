@@ -68,6 +68,11 @@ final class ReplicaProcesses implements AutoCloseable {
     processes[id].destroyForcibly();
   }
 
+  /** Waits until the replica's process, which was killed, has gone. */
+  synchronized void awaitEnd(int id) {
+    awaitEnd(processes[id]);
+  }
+
   synchronized Process process(int id) {
     return processes[id];
   }

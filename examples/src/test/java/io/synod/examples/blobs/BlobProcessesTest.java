@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 final class BlobProcessesTest {
   private static final int STATE_MIB = Integer.getInteger("synod.blobs.state-mib", 400);
   private static final int HEAP_MIB = Integer.getInteger("synod.blobs.heap-mib", 96);
-  private static final int BLOCKS = STATE_MIB * (1 << 20) / BlobStore.BLOCK_BYTES_MAX;
+  private static final int BLOCKS = (int) (((long) STATE_MIB << 20) / BlobStore.BLOCK_BYTES_MAX);
   private static final int BLOCKS_PER_REQUEST = 8;
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(20);
   private static final Duration CATCH_UP_MAX = Duration.ofSeconds(300);

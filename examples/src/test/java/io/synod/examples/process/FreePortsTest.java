@@ -1,0 +1,30 @@
+package io.synod.examples.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class FreePortsTest {
+
+  @Test
+  void no_port_is_given_twice() throws Exception {
+    List<Integer> ports = new ArrayList<>();
+    for (int call = 0; call < 20; call++) {
+      ports.addAll(FreePorts.find(10));
+    }
+    assertThat(ports).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void a_given_port_can_be_listened_on_and_is_none_that_systems_give_to_clients() throws Exception {
+    int port = FreePorts.find(1).get(0);
+    assertThat(port).isBetween(1024, 32_767);
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(socket.isBound()).isTrue();
+    }
+  }
+}

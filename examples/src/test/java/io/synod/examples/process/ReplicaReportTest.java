@@ -1,0 +1,38 @@
+package io.synod.examples.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+final class ReplicaReportTest {
+  private static final String STATUS =
+      """
+      {"cluster":"a","replica":2,"role":"%s","view":"%s","leader":2,"decided":17,"executed":16,
+      "storage":{"durability":"sync","epoch":3,"snapshotEnd":10,"snapshotsTaken":1,
+      "snapshotsFetched":4,"firstDamaged":-1,"repaired":0,"full":false}}
+      """;
+
+  @Test
+  void a_leader_tells_its_view_and_how_far_it_is() {
+    ReplicaReport report = ReplicaReport.parse(STATUS.formatted("leader", "5.2"));
+    assertThat(report).isEqualTo(new ReplicaReport("leader", 5, 17, 16, 3, 10, 4));
+    assertThat(report.leads()).isTrue();
+    assertThat(report.takesPart()).isTrue();
+  }
+
+  @Test
+  void a_joiner_takes_part_in_nothing() {
+    ReplicaReport report = ReplicaReport.parse(STATUS.formatted("joiner", "0"));
+    assertThat(report.round()).isZero();
+    assertThat(report.leads()).isFalse();
+    assertThat(report.takesPart()).isFalse();
+  }
+
+  @Test
+  void a_status_without_what_is_asked_is_refused() {
+    assertThatThrownBy(() -> ReplicaReport.parse("{\"role\":\"leader\",\"view\":\"5.2\"}"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("decided");
+  }
+}
