@@ -15,12 +15,15 @@ import java.util.SplittableRandom;
  */
 final class DurabilityDraw {
   private static final long MILLI = 1_000_000;
+  private static final long LOG_BYTES_MAX = 1 << 24;
+  private static final int PART_BYTES_MIN = 16;
   private static final long NEVER = SnapshotSettings.NEVER;
   private static final long PATIENCE_NANOS = 3_600_000 * MILLI;
 
   private final SplittableRandom random;
   private RecoverySettings recovery;
   private boolean tooMany;
+  private long logBytes;
 
   DurabilityDraw(SplittableRandom random) {
     this.random = random;
@@ -53,7 +56,7 @@ final class DurabilityDraw {
   }
 
   LearnerSettings learner(int backlogSlots) {
-    long logBytes = random.nextBoolean() ? 1 << 24 : random.nextLong(1, 3_000);
+    logBytes = random.nextBoolean() ? LOG_BYTES_MAX : random.nextLong(1, 3_000);
     return new LearnerSettings(backlogSlots, logBytes, random.nextLong(1 + logBytes));
   }
 
@@ -63,8 +66,10 @@ final class DurabilityDraw {
     long age = random.nextBoolean() ? NEVER : random.nextLong(20 * MILLI, 2_000 * MILLI);
     long rate = random.nextBoolean() ? 1L << 30 : random.nextLong(2_000, 100_000);
     int part = random.nextInt(3) == 0 ? random.nextInt(1, 200) : random.nextInt(100, 2_000);
+    // Byte by byte nobody ever catches up with who keeps nothing.
+    int least = logBytes < LOG_BYTES_MAX ? PART_BYTES_MIN : 1;
     return new SnapshotSettings(
-        bytes, slots, age, rate, part, random.nextLong(5 * MILLI, 60 * MILLI));
+        bytes, slots, age, rate, Math.max(least, part), random.nextLong(5 * MILLI, 60 * MILLI));
   }
 
   long snapshotNanos() {
