@@ -178,6 +178,19 @@ class JoiningTest {
   }
 
   @Test
+  void a_leader_that_has_gone_on_to_a_later_view_must_lead_that_one() {
+    announce();
+    View later = new View(3, 2);
+    joining.onReply(2, leader(V2, 4));
+    assertThat(joining.onReply(1, member(1, joining.roster(), later)))
+        .as("what 2 has told is of its earlier view")
+        .isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(2, leader(later, 6))).isEqualTo(Outcome.FETCH);
+    assertThat(joining.end()).isEqualTo(6);
+    assertThat(joining.view()).isEqualTo(later);
+  }
+
+  @Test
   void its_own_old_view_cannot_be_the_highest_for_ever_but_nobody_leads_it() {
     announce();
     View own = new View(5, 0);

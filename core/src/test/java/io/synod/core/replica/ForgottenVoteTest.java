@@ -19,6 +19,7 @@ import io.synod.core.message.Promise;
 import io.synod.core.recovery.Durability;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -184,6 +185,32 @@ class ForgottenVoteTest {
         .last()
         .extracting(joined -> joined.roster().of(2))
         .isEqualTo(new Incarnation(8, Settings.nonce(2)));
+  }
+
+  @Test
+  void a_candidate_that_hears_itself_of_a_new_epoch_does_not_count_the_old_promise() {
+    Single candidate = new Single(Settings.of(3));
+    View view = candidate.candidate(2);
+    candidate.receive(1, new Promise(view, 0, 0, 0, List.of(), Settings.roster(3)));
+    candidate.receive(1, new Join(new Incarnation(2, 77)));
+    candidate.receive(0, new Promise(view, 0, 0, 0, List.of(), Settings.roster(3)));
+    assertThat(candidate.replica.currentRole()).isEqualTo(Role.CANDIDATE);
+    candidate.out.clear();
+    candidate.pass(Settings.ELECTION_NANOS / 3);
+    assertThat(candidate.out.lines())
+        .contains("send-when-durable {1} prepare %s from #0".formatted(view));
+  }
+
+  @Test
+  void what_a_candidate_tells_of_epochs_waits_for_the_disk_as_all_that_it_has_promised() {
+    Single candidate = new Single(Settings.of(3));
+    View view = candidate.candidate(2);
+    candidate.receive(2, new Join(new Incarnation(4, 77)));
+    candidate.out.clear();
+    candidate.receive(2, new Promise(view, 0, 0, 0, List.of(), Settings.roster(3)));
+    assertThat(candidate.out.lines())
+        .containsExactly(
+            "send-when-durable {2} join-reply MEMBER [1, 1, 4] promised %s".formatted(view));
   }
 
   private void lead(int replica) {

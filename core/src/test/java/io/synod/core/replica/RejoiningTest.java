@@ -8,18 +8,22 @@ import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
 import io.synod.core.message.Canvass;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
 import io.synod.core.message.Standing;
+import io.synod.core.message.Vote;
 import io.synod.core.recovery.Durability;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +109,37 @@ class RejoiningTest {
         .containsExactly(
             "persist MEMBER [1, 1, 2]",
             "send-when-durable {2} join-reply MEMBER [1, 1, 2] promised 0.0");
+  }
+
+  @Test
+  void a_leader_tells_an_end_behind_all_that_it_must_propose_again_opened_or_not() {
+    Single leader = new Single(Settings.of(3).window(1));
+    View view = leader.candidate(2);
+    List<Vote> votes = new ArrayList<>();
+    for (int slot = 0; slot < 3; slot++) {
+      votes.add(new Vote(slot, new View(0, 1), false, Batches.batch("s" + slot)));
+    }
+    leader.receive(0, new Promise(view, 0, 3, 3, votes, Settings.roster(3)));
+    leader.receive(1, new Promise(view, 0, 0, 0, List.of(), Settings.roster(3)));
+    assertThat(leader.replica.openSlots()).isEqualTo(1);
+    leader.receive(2, new Join(new Incarnation(2, 77)));
+    JoinReply reply = leader.out.sent(JoinReply.class).get(0);
+    assertThat(reply.leads()).isTrue();
+    assertThat(reply.end()).isEqualTo(3);
+  }
+
+  @Test
+  void a_leader_tells_an_end_behind_what_it_has_proposed_since() {
+    cluster.lose(envelope -> envelope.is(Accepted.class));
+    cluster.propose(0, "open");
+    cluster.propose(0, "open too");
+    cluster.deliverAll();
+    cluster.node(2).loseDirectory();
+    cluster.node(2).start();
+    cluster.elapse(Settings.ELECTION_NANOS / 2);
+    List<JoinReply> replies = cluster.node(0).effects().sent(JoinReply.class);
+    assertThat(replies).last().extracting(JoinReply::end).isEqualTo(2L);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
   }
 
   @Test

@@ -191,6 +191,22 @@ class SnapshotScenarioTest {
   }
 
   @Test
+  void one_that_is_overtaken_while_it_is_stored_is_kept_but_not_restored() {
+    View view = new View(1, 1);
+    Single lagging = new Single(Settings.of(3));
+    lagging.heartbeat(view, 2).pass(Settings.CATCH_UP_NANOS);
+    lagging.receive(1, new Decided(2, 2, List.of())).receive(2, new Decided(2, 2, List.of()));
+    lagging.receive(1, new SnapshotPart(2, 10, 0, new byte[10]));
+    lagging.accept(view, 0, "a").accept(view, 1, "b").accept(view, 2, "c").heartbeat(view, 3);
+    assertThat(lagging.replica.decided()).isEqualTo(3);
+    lagging.out.clear();
+    lagging.step(new Event.PartStored(2, 10, true));
+    assertThat(lagging.out.lines()).containsExactly("cut journal #0");
+    assertThat(lagging.replica.snapshotEnd()).isEqualTo(2);
+    assertThat(lagging.replica.decided()).isEqualTo(3);
+  }
+
+  @Test
   void who_lags_behind_what_is_kept_is_not_elected() {
     leaveBehind();
     cluster.heal();
