@@ -42,12 +42,15 @@ final class ReplicaStorage implements AutoCloseable {
   private final Recovered recovered;
   private final JournalFindings findings;
   private final WriteAheadLog journal;
+  private final boolean isOneOfSeveral;
+  private boolean isSnapshotDamaged;
 
   private ReplicaStorage(
       SynodConfig config, int id, ReplicaDirectory directory, Execution execution)
       throws IOException {
     this.id = id;
     this.directory = directory;
+    isOneOfSeveral = config.cluster().size() > 1;
     String cluster = config.cluster().name();
     snapshots =
         SnapshotStore.open(
@@ -143,6 +146,7 @@ final class ReplicaStorage implements AutoCloseable {
         return snapshot.end();
       } catch (SnapshotDamaged damaged) {
         LOG.error("replica {}: {}; an older one is tried", id, damaged.getMessage());
+        isSnapshotDamaged = true;
         snapshots.discard(snapshot);
       }
     }
@@ -161,6 +165,11 @@ final class ReplicaStorage implements AutoCloseable {
     LOG.error("replica {}: the vote for slot {} is damaged: {}", id, damage.slot(), place);
   }
 
+  private void incomplete(String reason) {
+    recovered.incomplete(reason);
+    LOG.error("replica {}: its memory is incomplete: {}", id, reason);
+  }
+
   private void report(long nanos) {
     LOG.info(
         "replica {}: read {} records, {} MiB of journal in {} ms",
@@ -168,9 +177,15 @@ final class ReplicaStorage implements AutoCloseable {
         findings.records(),
         findings.bytes() >> 20,
         nanos / 1_000_000);
+    if (findings.isCut()) {
+      recovered.cut();
+    }
+    if (isSnapshotDamaged && isOneOfSeveral) {
+      // A fetched one may have made up for decisions that the journal has never seen.
+      incomplete("the newest snapshot is damaged");
+    }
     for (Flaw loss : findings.incomplete()) {
-      recovered.incomplete(loss.toString());
-      LOG.error("replica {}: the journal is incomplete: {}", id, loss);
+      incomplete(loss.toString());
     }
     if (findings.torn() != null) {
       LOG.info("replica {}: cuts what was never durable: {}", id, findings.torn());

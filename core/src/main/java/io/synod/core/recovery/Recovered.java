@@ -23,6 +23,7 @@ public final class Recovered implements Persisted.Visitor {
   private Standing standing = Standing.NEW;
   private View promised = View.NONE;
   private long decidedEnd;
+  private boolean beginsAnew;
   private String incomplete;
 
   private record Entry(View view, Batch batch, boolean decided) {}
@@ -73,6 +74,7 @@ public final class Recovered implements Persisted.Visitor {
     standing = fact.standing();
     if (standing == Standing.RECOVERING && !repeated) {
       // It joins anew: nothing that it did before counts, and what is decided is fetched.
+      beginsAnew = true;
       entries.clear();
       lost.clear();
       decidedEnd = snapshotEnd;
@@ -92,6 +94,16 @@ public final class Recovered implements Persisted.Visitor {
     if (slot >= snapshotEnd && (known == null || !known.decided)) {
       entries.remove(slot);
       lost.put(slot, new Lost(view, place));
+    }
+  }
+
+  /**
+   * Older facts were cut, for a snapshot holds what they did. After all facts were replayed;
+   * without a snapshot nothing tells which votes are missing.
+   */
+  public void cut() {
+    if (snapshotEnd == 0 && !beginsAnew) {
+      incomplete("the journal was cut, and the snapshots of what it held are gone");
     }
   }
 

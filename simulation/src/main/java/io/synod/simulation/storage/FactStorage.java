@@ -63,6 +63,9 @@ public final class FactStorage implements Storage {
     if (incomplete != null) {
       errors.incomplete(recovered, incomplete);
     }
+    if (snapshots.newestEnd() < neededEnd) {
+      errors.incomplete(recovered, "cut below " + neededEnd + ", the snapshots of that are gone");
+    }
     return recovered;
   }
 

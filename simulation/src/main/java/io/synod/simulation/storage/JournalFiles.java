@@ -45,6 +45,9 @@ final class JournalFiles {
     Replay replay = new Replay(recovered, errors, found, witness);
     JournalFindings findings =
         JournalRecovery.read(disk, identity, replay, damage -> onDamage(damage, replay));
+    if (findings.isCut()) {
+      recovered.cut();
+    }
     for (Flaw flaw : findings.incomplete()) {
       errors.incomplete(recovered, flaw.toString());
     }

@@ -58,6 +58,14 @@ public final class JournalFindings {
     return Collections.unmodifiableList(mendable);
   }
 
+  /**
+   * Whether older segments are gone for good: what they held is in a snapshot, or was void. Without
+   * a snapshot nothing tells which slots are missing.
+   */
+  public boolean isCut() {
+    return mark.first() > 1 || !segments.isEmpty() && segments.get(0).number > 1;
+  }
+
   /** Null if the journal ends cleanly. */
   public TornTail torn() {
     return torn;
