@@ -309,7 +309,8 @@ public final class Replica {
     String lost = recovered.incompleteBecause();
     return "this replica cannot take part: "
         + (lost == null ? "what it has voted is not kept at level " + durability : lost)
-        + ", and too few others remember; state that was decided may be lost";
+        + ", and too few others remember; start those that still do, or, if there are none, begin anew"
+        + " with emptied directories: what was decided since is lost then";
   }
 
   void becomeFollower(long patienceNanos) {
