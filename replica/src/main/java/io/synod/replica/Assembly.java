@@ -107,7 +107,8 @@ final class Assembly {
             onDisk ? journal : new MemoryJournal(),
             new ProtocolStage.Hooks(facts, publication, this::fail));
     Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
-    snapshots = new SnapshotStage(snapshotLane, id, store, this::fail);
+    snapshots =
+        new SnapshotStage(snapshotLane, id, config.snapshot().bytesPerSecond(), store, this::fail);
     transfers =
         new TransferStage(transferLane, id, config.snapshot().partBytes(), store, this::fail);
     batcher =
@@ -175,6 +176,7 @@ final class Assembly {
       return;
     }
     ingress.close();
+    snapshots.giveUp();
     threads.endStages();
     peers.close();
     threads.close();

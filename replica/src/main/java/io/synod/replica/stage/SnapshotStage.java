@@ -27,17 +27,25 @@ public final class SnapshotStage extends Stage {
   private static final int INBOX_ITEMS = 2;
 
   private final int self;
+  private final long bytesPerSecond;
   private final Supplier<SnapshotStore> store;
   private ProtocolStage protocol;
+  private volatile boolean ending;
   private volatile long taken;
 
   /**
+   * @param bytesPerSecond that are written, at most
    * @param store opened when it is first needed
    */
   public SnapshotStage(
-      Lane lane, int self, Supplier<SnapshotStore> store, Consumer<Throwable> onFailure) {
+      Lane lane,
+      int self,
+      long bytesPerSecond,
+      Supplier<SnapshotStore> store,
+      Consumer<Throwable> onFailure) {
     super("snapshot", lane, INBOX_ITEMS, onFailure);
     this.self = self;
+    this.bytesPerSecond = bytesPerSecond;
     this.store = store;
   }
 
@@ -49,6 +57,11 @@ public final class SnapshotStage extends Stage {
   /** Snapshots that were taken and stored in this life. Any thread. */
   public long taken() {
     return taken;
+  }
+
+  /** What is being written is given up: the replica ends. Any thread. */
+  public void giveUp() {
+    ending = true;
   }
 
   /** Takes over {@code captured}. */
@@ -92,8 +105,11 @@ public final class SnapshotStage extends Stage {
   private void write(ExecutionSnapshot captured, long beganNanos) throws IOException {
     long end = captured.end();
     try (SnapshotWriter writer = store.get().begin(end)) {
-      captured.writeTo(writer);
+      captured.writeTo(new PacedOutput(writer, bytesPerSecond, () -> ending));
       writer.publish();
+    } catch (PacedOutput.GivenUp ended) {
+      LOG.info("replica {}: gave up the snapshot of all slots before {}", self, end);
+      return;
     } catch (DiskFull full) {
       LOG.warn("replica {}: no space for a snapshot: {}", self, full.getMessage());
       protocol.snapshotProgress(new Event.SnapshotTaken(end, false));

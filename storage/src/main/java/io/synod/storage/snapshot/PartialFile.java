@@ -9,11 +9,15 @@ import java.nio.ByteBuffer;
  * it. One thread.
  */
 final class PartialFile {
+  // So that no fsync has much to write: the journal's own would wait for it.
+  private static final long FORCED_BYTES = 8 << 20;
+
   private final SnapshotTable table;
   private final String name;
   private final String path;
   private final DiskFile file;
   private long bytes;
+  private long forcedBytes;
 
   // It was published, abandoned, or has failed.
   private boolean over;
@@ -43,10 +47,14 @@ final class PartialFile {
     int length = from.remaining();
     try {
       file.write(bytes, from);
+      bytes += length;
+      if (bytes - forcedBytes >= FORCED_BYTES) {
+        file.force();
+        forcedBytes = bytes;
+      }
     } catch (IOException failure) {
       throw abandonedAfter(failure);
     }
-    bytes += length;
   }
 
   /** Makes it a snapshot that lasts; see {@link SnapshotTable#publish}. */

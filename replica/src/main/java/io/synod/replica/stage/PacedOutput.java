@@ -1,0 +1,75 @@
+package io.synod.replica.stage;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Passes on so many bytes per second at most, so that what is written leaves the disk and the
+ * processors to others. Blocks its writer; one thread. Does not close what it writes to.
+ */
+final class PacedOutput extends OutputStream {
+  private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  private final OutputStream out;
+  private final double nanosPerByte;
+  private final BooleanSupplier givenUp;
+  private final byte[] one = new byte[1];
+
+  // When the next byte may be passed on.
+  private long dueNanos = System.nanoTime();
+
+  /** Somebody wants the writing to end. */
+  static final class GivenUp extends IOException {
+    private static final long serialVersionUID = 1;
+
+    GivenUp() {
+      super("given up");
+    }
+  }
+
+  /**
+   * @param givenUp asked while it waits and before it passes on; if so, {@link GivenUp} is thrown
+   */
+  PacedOutput(OutputStream out, long bytesPerSecond, BooleanSupplier givenUp) {
+    this.out = out;
+    this.givenUp = givenUp;
+    nanosPerByte = (double) NANOS_PER_SECOND / bytesPerSecond;
+  }
+
+  @Override
+  public void write(int value) throws IOException {
+    one[0] = (byte) value;
+    write(one, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] content, int from, int length) throws IOException {
+    long now = await();
+    out.write(content, from, length);
+    // Time in which nothing came is not made up for by more bytes later.
+    dueNanos = Math.max(dueNanos, now) + (long) (length * nanosPerByte);
+  }
+
+  @Override
+  public void flush() throws IOException {
+    out.flush();
+  }
+
+  private long await() throws GivenUp {
+    while (true) {
+      if (givenUp.getAsBoolean()) {
+        throw new GivenUp();
+      }
+      long now = System.nanoTime();
+      long left = dueNanos - now;
+      if (left <= 0) {
+        return now;
+      }
+      LockSupport.parkNanos(this, Math.min(left, LOOK_NANOS));
+    }
+  }
+}
