@@ -25,6 +25,9 @@ final class KillLoop {
   // So short that requests which a killed leader has taken end as unknown now and then.
   private static final Duration IMPATIENCE = Duration.ofMillis(300);
 
+  /** Of a whole run, at least. */
+  static final int ANSWERS_PER_KILL = 50;
+
   private static final int SERVED_ANSWERS = 50;
   private static final int ANSWERS_MAX = 400;
   private static final int DOWN_MILLIS_MAX = 500;
@@ -156,6 +159,15 @@ final class KillLoop {
       }
     }
     awaitRecovery(List.of(0, 1, 2));
+    awaitEnoughAnswers();
+  }
+
+  /** When many die while they recover, few answers lie between the kills: they come afterwards. */
+  private void awaitEnoughAnswers() throws InterruptedException {
+    long missing = 1 + (long) ANSWERS_PER_KILL * kills - history.answers();
+    if (missing > 0 && !history.awaitAnswers(missing, CATCH_UP_MAX.toMillis())) {
+      throw new AssertionError("the cluster serves too slowly, seed " + plan.seed());
+    }
   }
 
   /** One or several; only sync survives the death of a majority. */
