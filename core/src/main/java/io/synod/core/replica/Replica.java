@@ -167,7 +167,8 @@ public final class Replica {
   private void repair() {
     if (!log.hasDamage()) {
       repair.clear();
-    } else if (!repair.isSet()) {
+    } else if (!repair.isSet() || fetch.isActive()) {
+      // As long as a peer sends its snapshot there is hope, however large that is.
       repair.set(nowNanos + patienceForPeersNanos());
     } else if (repair.hasPassed(nowNanos)) {
       repair.set(nowNanos + patienceForPeersNanos());

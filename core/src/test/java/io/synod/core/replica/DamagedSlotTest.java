@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
+import io.synod.core.event.Event;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Canvass;
 import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.SnapshotPart;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Settings;
@@ -125,6 +128,24 @@ class DamagedSlotTest {
     single.receive(1, new Decided(1, 2, List.of(Batches.batch("b"))));
     single.pass(2 * Settings.PATIENCE_NANOS);
     assertThat(single.out.lines()).noneMatch(line -> line.startsWith("stop"));
+  }
+
+  @Test
+  void a_snapshot_may_take_longer_to_fetch_than_patience_lasts() {
+    int keeper = 1;
+    for (int from : new int[] {2, keeper, 2}) {
+      single.receive(from, new Decided(5, 9, List.of()));
+    }
+    assertThat(single.out.sent(FetchSnapshot.class)).isNotEmpty();
+    for (int part = 0; part < 10; part++) {
+      single.pass(Settings.PATIENCE_NANOS / 2);
+      single.receive(keeper, new SnapshotPart(9, 1_000, 10L * part, new byte[10]));
+      single.step(new Event.PartStored(9, 10L * (part + 1), false));
+    }
+    assertThat(single.out.lines()).noneMatch(line -> line.startsWith("stop"));
+    // Its peer falls silent.
+    single.passAwake(3 * Settings.PATIENCE_NANOS);
+    assertThat(single.out.lines()).anyMatch(line -> line.startsWith("stop"));
   }
 
   @Test
