@@ -27,6 +27,7 @@ import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.CRC32C;
 
 /** Core's messages as frames of the peer port. Confined to one thread. */
 public final class MessageCodec {
@@ -61,6 +62,27 @@ public final class MessageCodec {
     Message message = message(type, in);
     in.end();
     return message;
+  }
+
+  /**
+   * Decodes what {@link #encode} has made, checked as on a connection.
+   *
+   * @param frame one whole frame from reader to writer index, and nothing behind it
+   * @throws MalformedFrame if it is not, or if its checksum or its body does not hold
+   */
+  public Message decode(ByteBuf frame) throws MalformedFrame {
+    int bytes = frame.readableBytes() - Frame.HEADER_BYTES;
+    if (bytes < 0) {
+      throw new MalformedFrame(MalformedFrame.Kind.LENGTH, "not even a header");
+    }
+    int at = frame.readerIndex();
+    int bodyBytes = Frame.checkedBodyBytes(frame, at, bytes);
+    if (bodyBytes < bytes) {
+      throw new MalformedFrame(
+          MalformedFrame.Kind.LENGTH, "%d bytes behind the frame", bytes - bodyBytes);
+    }
+    FrameType type = Frame.checkedType(frame, at, bodyBytes, new CRC32C());
+    return decode(type, frame.slice(at + Frame.HEADER_BYTES, bodyBytes));
   }
 
   private static Message message(FrameType type, BodyReader in) throws MalformedFrame {
