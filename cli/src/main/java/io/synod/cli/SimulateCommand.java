@@ -5,7 +5,11 @@ import io.synod.simulation.SeedResult;
 import io.synod.simulation.SimulationRun;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,87 +23,159 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
-    showDefaultValues = true,
     description = {
       "Runs whole clusters in one thread, in virtual time, with faults drawn from a seed.",
       "The same seed gives the same run, to the last event. Exit code 1 if a seed finds something"
           + " wrong; the command that replays it is printed."
     })
 final class SimulateCommand implements Callable<Integer> {
-  private static final long REPORT_NANOS = 2_000_000_000L;
-  private static final double NANOS_PER_SECOND = 1e9;
+  private static final int SEEDS = 100;
+  private static final double MINUTES_MAX = 10_000;
+  private static final long FIRST_SEEDS = 1_000_000_000L;
 
   @Spec private CommandSpec spec;
 
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      defaultValue = "100",
-      description = "How many seeds, one cluster each.")
-  private int seeds;
+      description = "How many seeds, one cluster each; 100 unless said.")
+  private Integer seeds;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "M",
+      description = "Runs as many seeds as there is time for, instead of --seeds.")
+  private Double minutes;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      defaultValue = "1",
-      description = "The first seed; the others follow it.")
-  private long firstSeed;
+      description =
+          "The first seed; the others follow it. 1 unless said; with --minutes another one in each"
+              + " run.")
+  private Long firstSeed;
 
   @Option(
       names = "--trace",
       description = "Prints every event of the first seed, and runs no other.")
   private boolean trace;
 
-  private long reportedNanos;
-  private int done;
-
   @Override
   public Integer call() {
-    if (seeds < 1) {
-      throw new ParameterException(spec.commandLine(), "--seeds must be at least 1, not " + seeds);
+    check();
+    long first = firstSeed != null ? firstSeed : minutes == null ? 1 : anySeed();
+    if (trace) {
+      return traceOnly(first);
     }
-    return trace ? traceFirst() : runAll();
+    return minutes == null ? runSeeds(first, seeds == null ? SEEDS : seeds) : runMinutes(first);
   }
 
-  private int traceFirst() {
+  private void check() {
+    if (seeds != null && seeds < 1) {
+      throw new ParameterException(spec.commandLine(), "--seeds must be at least 1, not " + seeds);
+    }
+    if (seeds != null && minutes != null) {
+      throw new ParameterException(spec.commandLine(), "either --seeds or --minutes, not both");
+    }
+    if (minutes != null && !(minutes > 0 && minutes <= MINUTES_MAX)) {
+      throw new ParameterException(
+          spec.commandLine(), "--minutes must be more than 0 and at most 10000, not " + minutes);
+    }
+  }
+
+  private static long anySeed() {
+    return new SplittableRandom().nextLong(FIRST_SEEDS);
+  }
+
+  private int traceOnly(long seed) {
     PrintWriter out = spec.commandLine().getOut();
-    SeedResult result = SimulationRun.trace(firstSeed, out::println);
-    tell(result);
+    SeedResult result = SimulationRun.trace(seed, out::println);
+    tell(result, true);
     out.flush();
     return result.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private int runAll() {
-    reportedNanos = System.nanoTime();
-    RunSummary summary = SimulationRun.run(firstSeed, seeds, this::seedDone);
+  private int runSeeds(long first, int count) {
+    RunSummary summary;
+    try (SimulationProgress progress =
+        new SimulationProgress(spec.commandLine().getErr(), "seeds", count)) {
+      summary =
+          SimulationRun.run(
+              first,
+              count,
+              result -> {
+                tell(result, count == 1);
+                progress.seedDone(result);
+                progress.isAt(progress.seeds());
+              });
+    }
+    return conclude(summary);
+  }
+
+  private int runMinutes(long first) {
+    long began = System.nanoTime();
+    long length = (long) (minutes * TimeUnit.MINUTES.toNanos(1));
+    long seconds = Math.max(1, TimeUnit.NANOSECONDS.toSeconds(length));
+    spec.commandLine().getErr().printf("seeds from %d on%n", first);
+    RunSummary summary;
+    try (SimulationProgress progress =
+        new SimulationProgress(spec.commandLine().getErr(), "seconds", seconds)) {
+      summary =
+          SimulationRun.runWhile(
+              first,
+              done -> {
+                progress.isAt(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began));
+                return System.nanoTime() - began < length;
+              },
+              result -> {
+                tell(result, false);
+                progress.seedDone(result);
+              });
+    }
+    return conclude(summary);
+  }
+
+  private int conclude(RunSummary summary) {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,
-        "%d of %d seeds passed: %,d events, %,d operations, %.1f virtual seconds in %.1f seconds%n",
-        seeds - summary.failures().size(),
-        seeds,
+        "%,d of %,d seeds passed: %,d events, %,d operations, %,.1f virtual hours in %,.1f"
+            + " seconds%n",
+        summary.seeds() - summary.failures().size(),
+        summary.seeds(),
         summary.events(),
         summary.operations(),
-        summary.virtualNanos() / NANOS_PER_SECOND,
-        summary.elapsedNanos() / NANOS_PER_SECOND);
+        summary.virtualNanos() / (double) TimeUnit.HOURS.toNanos(1),
+        summary.elapsedNanos() / (double) TimeUnit.SECONDS.toNanos(1));
+    out.printf(
+        Locale.ROOT,
+        "%,.0f events/s, %,.0f seeds a minute, %.2f virtual hours a minute%n",
+        summary.eventsPerSecond(),
+        summary.seedsPerMinute(),
+        summary.virtualHoursPerMinute());
+    out.println("faults: " + faults(summary.faults()));
     out.flush();
     return summary.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private void seedDone(SeedResult result) {
-    done++;
-    if (seeds == 1 || !result.passed()) {
-      tell(result);
-    } else if (System.nanoTime() - reportedNanos > REPORT_NANOS) {
-      reportedNanos = System.nanoTime();
-      spec.commandLine().getErr().printf("%d of %d seeds%n", done, seeds);
-      spec.commandLine().getErr().flush();
+  private static String faults(Map<String, Long> faults) {
+    if (faults.isEmpty()) {
+      return "none";
     }
+    return faults.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(fault -> String.format(Locale.ROOT, "%,d %s", fault.getValue(), fault.getKey()))
+        .collect(Collectors.joining(", "));
   }
 
-  private void tell(SeedResult result) {
+  private void tell(SeedResult result, boolean alone) {
     PrintWriter out = spec.commandLine().getOut();
-    if (result.passed()) {
+    if (!result.passed()) {
+      out.println(result.failure().getMessage());
+      if (alone) {
+        result.failure().printStackTrace(out);
+      }
+    } else if (alone) {
       out.printf(
           Locale.ROOT,
           "seed %d: %,d events, %d operations, trace hash %016x%n",
@@ -107,11 +183,6 @@ final class SimulateCommand implements Callable<Integer> {
           result.events(),
           result.operations(),
           result.traceHash());
-    } else {
-      out.println(result.failure().getMessage());
-      if (seeds == 1) {
-        result.failure().printStackTrace(out);
-      }
     }
     out.flush();
   }

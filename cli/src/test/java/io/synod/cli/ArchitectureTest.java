@@ -28,7 +28,7 @@ final class ArchitectureTest {
           network    : core service
           client     : network core service
           replica    : network storage core service
-          simulation : storage core service
+          simulation : network storage core service
           examples   : replica client core service
           benchmarks : replica client network core service
           cli        : benchmarks examples simulation replica client network storage core service
@@ -90,14 +90,14 @@ final class ArchitectureTest {
           simulation.linearizability  :
           simulation.scheduler        : core.cluster core.command core.message core.effect
           simulation.disk             : storage.disk core.check
-          simulation.network          : simulation.scheduler core.cluster core.message core.execution
+          simulation.network          : simulation.scheduler simulation.check network.wire core.cluster core.message core.execution | io.netty.buffer
           simulation.check            : core.cluster core.command core.message core.effect
           simulation.service          : simulation.scheduler simulation.check service
           simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.cluster core.effect core.event core.check core.message core.execution core.recovery
           simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.learner core.recovery core.replica service
           simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service simulation.linearizability core.cluster core.command core.session core.execution
           simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
-          simulation                  : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.snapshot core.replica
+          simulation                  : network.wire simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.snapshot core.replica
 
           examples.counter            : replica replica.config client service
           examples.blobs              : replica replica.config service | org.slf4j

@@ -205,6 +205,28 @@ final class SynodCommandTest {
   }
 
   @Test
+  void seeds_are_simulated_for_a_time_and_their_rates_and_faults_told() {
+    CommandRun run = CommandRun.of("simulate", "--minutes", "0.02", "--seed", "1");
+    assertThat(run.out())
+        .containsPattern("([1-9][0-9,]*) of \\1 seeds passed")
+        .containsPattern("[1-9][0-9,]* events/s, [0-9,]+ seeds a minute, [0-9.]+ virtual hours")
+        .containsPattern("faults: .*[1-9][0-9,]* restart");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void a_time_and_a_count_of_seeds_are_bad_usage() {
+    assertBadUsage(
+        CommandRun.of("simulate", "--seeds", "1", "--minutes", "1"),
+        "either --seeds or --minutes, not both",
+        "Try 'synod help simulate'.");
+    assertBadUsage(
+        CommandRun.of("simulate", "--minutes", "0"),
+        "--minutes must be more than 0 and at most 10000, not 0.0",
+        "Try 'synod help simulate'.");
+  }
+
+  @Test
   void no_seeds_is_bad_usage() {
     assertBadUsage(
         CommandRun.of("simulate", "--seeds", "0"),

@@ -18,6 +18,9 @@ final class DurabilityDraw {
   private static final long LOG_BYTES_MAX = 1 << 24;
   private static final int PART_BYTES_MIN = 16;
   private static final long NEVER = SnapshotSettings.NEVER;
+  // In which whoever has lost a vote gets a snapshot, if need be, whatever else goes wrong.
+  private static final long REPAIR_NANOS = 2_000 * MILLI;
+
   private static final long PATIENCE_NANOS = 3_600_000 * MILLI;
 
   private final SplittableRandom random;
@@ -40,7 +43,7 @@ final class DurabilityDraw {
     Durability level =
         random.nextInt(3) == 0 ? Durability.SYNC : levels[random.nextInt(levels.length)];
     // Whoever is lost must have met the others that are before it gives up.
-    long shortest = 2 * faults.lengthNanos();
+    long shortest = 2 * faults.lengthNanos() + REPAIR_NANOS;
     long patience = tooMany ? random.nextLong(shortest, 2 * shortest) : PATIENCE_NANOS;
     recovery = new RecoverySettings(level, patience);
   }

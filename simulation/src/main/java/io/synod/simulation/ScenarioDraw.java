@@ -13,6 +13,7 @@ import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.simulation.client.Workload;
 import io.synod.simulation.fault.FaultPlan;
 import io.synod.simulation.fault.RestartPlan;
+import io.synod.simulation.fault.SurroundingsPlan;
 import io.synod.simulation.network.LinkConditions;
 import io.synod.simulation.node.NodeSettings;
 import io.synod.simulation.node.Pace;
@@ -36,16 +37,22 @@ final class ScenarioDraw {
   private final SplittableRandom random;
   private final DurabilityDraw durability;
   private final boolean rapid;
+  private final double surroundingsShare;
+  private final boolean clocksJump;
 
-  private ScenarioDraw(SplittableRandom random, DurabilityDraw durability) {
+  private ScenarioDraw(
+      SplittableRandom random, DurabilityDraw durability, SplittableRandom surroundings) {
     this.random = random;
     this.durability = durability;
     rapid = random.nextInt(5) < 2;
+    surroundingsShare = surroundings.nextBoolean() ? 0 : surroundings.nextDouble(0.5);
+    clocksJump = surroundings.nextInt(3) == 0;
   }
 
   static Scenario draw(Seeds seeds) {
     DurabilityDraw durability = new DurabilityDraw(seeds.random("durability"));
-    return new ScenarioDraw(seeds.random("scenario"), durability).scenario();
+    return new ScenarioDraw(seeds.random("scenario"), durability, seeds.random("surroundings"))
+        .scenario();
   }
 
   private Scenario scenario() {
@@ -157,7 +164,7 @@ final class ScenarioDraw {
     long delay = random.nextLong(100 * MICRO, 2 * MILLI);
     long tail = electionTimeoutNanos * random.nextInt(1, 20) / 10;
     double share = random.nextDouble(0.7);
-    double loss = random.nextDouble(rapid ? 0.05 : 0.2);
+    double loss = random.nextDouble(rapid ? 0.05 : 0.3);
     return new LinkConditions(delay, tail, share, loss, random.nextDouble(0.2), false);
   }
 
@@ -175,14 +182,20 @@ final class ScenarioDraw {
     int requests = random.nextInt(1, rapid ? 300 : 150);
     long thinkNanos = faultNanos / requests * random.nextInt(1, 20) / 10;
     long timeoutMax = rapid ? 40 * MILLI : 250 * MILLI;
+    int queries = random.nextInt(100);
+    int outstanding = random.nextInt(1, 8);
+    long timeoutNanos = random.nextLong(10 * MILLI, timeoutMax);
+    int keys = random.nextInt(1, 4);
+    double copies = random.nextBoolean() ? 0 : random.nextDouble(0.2);
     return new Workload(
         requests,
-        random.nextInt(100),
-        random.nextInt(1, 8),
+        queries,
+        outstanding,
         Math.max(100 * MICRO, Math.min(thinkNanos, 200 * MILLI)),
-        random.nextLong(10 * MILLI, timeoutMax),
-        random.nextInt(1, 4),
-        random.nextBoolean() ? 0 : random.nextDouble(0.2),
+        timeoutNanos,
+        keys,
+        // By a clock that jumps, any copy comes after its session was forgotten.
+        clocksJump ? 0 : copies,
         random.nextBoolean());
   }
 
@@ -196,6 +209,7 @@ final class ScenarioDraw {
           random.nextLong(timeout, 2 * timeout),
           killed,
           0.9,
+          surroundings(),
           restarts);
     }
     return new FaultPlan(
@@ -204,6 +218,11 @@ final class ScenarioDraw {
         random.nextLong(50 * MILLI, 900 * MILLI),
         killed,
         0,
+        surroundings(),
         restarts);
+  }
+
+  private SurroundingsPlan surroundings() {
+    return new SurroundingsPlan(surroundingsShare, clocksJump);
   }
 }

@@ -1,6 +1,8 @@
 package io.synod.simulation;
 
+import io.synod.core.message.Message;
 import io.synod.core.recovery.Durability;
+import io.synod.network.wire.MalformedFrame;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.client.Clients;
@@ -23,6 +25,7 @@ import io.synod.simulation.storage.Storage;
 import io.synod.simulation.storage.StorageErrors;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
@@ -74,12 +77,28 @@ final class Simulation {
         new ClientNetwork(scenario.clients(), replicas, scheduler, seeds, scenario.clientLinks());
     addNodes(seeds, new World(scheduler, trace, checks, peers, clientNetwork, errors));
     addClients(seeds, clientNetwork);
-    peers.connect((from, to, message) -> nodes.get(to).receive(from, message));
+    peers.connect(new Arrivals());
     clientNetwork.connect(
         (client, replica, frame) -> nodes.get(replica).receive(client, frame),
         (replica, client, frame) -> clients.get(client).receive(replica, frame));
     FaultTarget target = new FaultTarget(nodes, peers, clientNetwork, checks);
     faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
+  }
+
+  /** What the network brings. */
+  private final class Arrivals implements PeerNetwork.Receiver {
+
+    @Override
+    public void receive(int from, int to, Message message) {
+      nodes.get(to).receive(from, message);
+    }
+
+    @Override
+    public void malformed(int from, int to, MalformedFrame reason) {
+      trace.event(to, "does not understand " + from, reason.kind());
+      nodes.get(to).disconnected(from);
+      scheduler.after(PROBE_NANOS, () -> nodes.get(from).disconnected(to));
+    }
   }
 
   private void addNodes(Seeds seeds, World world) {
@@ -258,6 +277,11 @@ final class Simulation {
 
   long traceHash() {
     return trace.hash();
+  }
+
+  /** How many faults of each kind there were. */
+  Map<String, Integer> faults() {
+    return faults.counts();
   }
 
   int operations() {

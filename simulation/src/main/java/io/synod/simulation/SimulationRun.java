@@ -4,7 +4,10 @@ import io.synod.simulation.network.MessageFilter;
 import io.synod.simulation.storage.StorageErrors;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 
 /** Runs seeds one after the other. Blocks its caller; uses no thread of its own. */
 public final class SimulationRun {
@@ -16,23 +19,38 @@ public final class SimulationRun {
    * @param listener is told of each seed when it is done
    */
   public static RunSummary run(long firstSeed, int seeds, ProgressListener listener) {
+    return runWhile(firstSeed, done -> done < seeds, listener);
+  }
+
+  /**
+   * Runs seeds from {@code firstSeed} on; a failed one does not stop the run.
+   *
+   * @param goesOn is asked before each seed, with how many are done
+   * @param listener is told of each seed when it is done
+   */
+  public static RunSummary runWhile(
+      long firstSeed, IntPredicate goesOn, ProgressListener listener) {
     long beganNanos = System.nanoTime();
     List<SimulationFailure> failures = new ArrayList<>();
+    Map<String, Long> faults = new TreeMap<>();
+    int seeds = 0;
     long events = 0;
     long virtualNanos = 0;
     long operations = 0;
-    for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
-      SeedResult result = runSeed(seed);
+    while (goesOn.test(seeds)) {
+      SeedResult result = runSeed(firstSeed + seeds);
+      seeds++;
       events += result.events();
       virtualNanos += result.virtualNanos();
       operations += result.operations();
+      result.faults().forEach((kind, count) -> faults.merge(kind, (long) count, Long::sum));
       if (!result.passed()) {
         failures.add(result.failure());
       }
       listener.seedDone(result);
     }
     long elapsedNanos = System.nanoTime() - beganNanos;
-    return new RunSummary(seeds, events, virtualNanos, operations, elapsedNanos, failures);
+    return new RunSummary(seeds, events, virtualNanos, operations, elapsedNanos, faults, failures);
   }
 
   /** Runs one seed. */
@@ -62,6 +80,7 @@ public final class SimulationRun {
         simulation.scheduler().now(),
         simulation.operations(),
         simulation.traceHash(),
+        simulation.faults(),
         failure);
   }
 }

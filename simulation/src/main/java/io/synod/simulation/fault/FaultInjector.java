@@ -4,8 +4,12 @@ import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.Trace;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 
 /** Begins and ends faults at random until the plan is over, then ends all that last. */
 public final class FaultInjector {
@@ -14,9 +18,11 @@ public final class FaultInjector {
   private final Scheduler scheduler;
   private final Trace trace;
   private final SplittableRandom random;
+  private final SplittableRandom surroundings;
   private final Faults faults;
   private final List<Ongoing> ongoing = new ArrayList<>();
   private final Restarts restarts;
+  private final Map<FaultKind, Integer> counts = new EnumMap<>(FaultKind.class);
   private boolean over;
 
   private static final class Ongoing {
@@ -42,7 +48,8 @@ public final class FaultInjector {
     this.scheduler = scheduler;
     this.trace = trace;
     random = seeds.random("faults");
-    faults = new Faults(target, scheduler, random, plan.lengthNanos());
+    surroundings = seeds.random("surroundings' faults");
+    faults = new Faults(target, scheduler, random, plan);
     restarts = new Restarts(target, scheduler, seeds.random("restarts"), plan);
   }
 
@@ -74,13 +81,25 @@ public final class FaultInjector {
     }
     FaultKind[] kinds = random.nextDouble() < plan.duels() ? FaultKind.OF_DUELS : FaultKind.ALL;
     kinds = random.nextDouble() < plan.restarts().share() ? FaultKind.OF_RESTARTS : kinds;
+    if (surroundings.nextDouble() < plan.surroundings().share()) {
+      kinds = FaultKind.OF_SURROUNDINGS;
+    }
     FaultKind kind = kinds[random.nextInt(kinds.length)];
     int replica = random.nextInt(target.replicas());
     begin(kind, kind.ofLeader ? target.leader(replica) : replica);
     next();
   }
 
+  /** How many faults of each kind were begun, by the kind's name in lower case. */
+  public Map<String, Integer> counts() {
+    Map<String, Integer> named = new TreeMap<>();
+    counts.forEach(
+        (kind, count) -> named.put(kind.name().toLowerCase(Locale.ROOT).replace('_', ' '), count));
+    return named;
+  }
+
   private void begin(FaultKind kind, int replica) {
+    counts.merge(kind, 1, Integer::sum);
     trace.event(replica, "fault", kind);
     if (kind == FaultKind.CRASH || kind == FaultKind.LEADER_CRASH) {
       restarts.crash(replica);

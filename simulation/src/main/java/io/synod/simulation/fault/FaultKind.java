@@ -43,6 +43,16 @@ enum FaultKind {
   /** The leader is killed for good, if that many may be. */
   LEADER_CRASH(true),
 
+  // From here on something around the replicas is bad, but works.
+  /** Bits flip between two replicas. */
+  NOISE,
+  /** Two replicas, or one and all others, lose each other again and again. */
+  FLAPPING,
+  /** One replica's disk takes its time for every write; heartbeats do not. */
+  SLOW_DISK,
+  /** The wall clock of one replica is set: it jumps, ahead or back. */
+  CLOCK_JUMP,
+
   // From here on somebody dies and comes back.
   /** A process dies, or its machine. */
   RESTART,
@@ -72,7 +82,11 @@ enum FaultKind {
   DISK_FAILURE;
 
   /** After which everybody is alive who was before. */
-  static final FaultKind[] ALL = Arrays.copyOf(values(), RESTART.ordinal());
+  static final FaultKind[] ALL = Arrays.copyOf(values(), NOISE.ordinal());
+
+  /** What the surroundings do. */
+  static final FaultKind[] OF_SURROUNDINGS =
+      Arrays.copyOfRange(values(), NOISE.ordinal(), RESTART.ordinal());
 
   /** After which somebody has died and comes back. */
   static final FaultKind[] OF_RESTARTS =

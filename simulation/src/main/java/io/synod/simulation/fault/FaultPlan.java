@@ -15,4 +15,5 @@ public record FaultPlan(
     long lengthNanos,
     int crashes,
     double duels,
+    SurroundingsPlan surroundings,
     RestartPlan restarts) {}

@@ -16,15 +16,17 @@ final class Faults {
   private final Scheduler scheduler;
   private final SplittableRandom random;
   private final long lengthNanos;
+  private final Surroundings surroundings;
 
   /**
-   * @param lengthNanos of one fault, at most
+   * @param plan says how long a fault may last
    */
-  Faults(FaultTarget target, Scheduler scheduler, SplittableRandom random, long lengthNanos) {
+  Faults(FaultTarget target, Scheduler scheduler, SplittableRandom random, FaultPlan plan) {
     this.target = target;
     this.scheduler = scheduler;
     this.random = random;
-    this.lengthNanos = lengthNanos;
+    lengthNanos = plan.lengthNanos();
+    surroundings = new Surroundings(target, scheduler, random, plan);
   }
 
   /** The action that ends it. */
@@ -46,6 +48,12 @@ final class Faults {
       case DISK_STALL -> node.stallDisk();
       case SLOW_SERVICE -> slow(node);
       case DISK_FULL -> fill(node);
+      case NOISE -> surroundings.noise(bothWays(replica, other(replica)));
+      case FLAPPING ->
+          surroundings.flap(
+              random.nextBoolean() ? around(replica, true) : oneWay(replica, other(replica)));
+      case SLOW_DISK -> surroundings.slowDisk(node);
+      case CLOCK_JUMP -> surroundings.setClock(node);
       default -> throw new IllegalArgumentException(kind.toString());
     };
   }

@@ -2,23 +2,34 @@ package io.synod.simulation.network;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
+import io.synod.network.wire.MalformedFrame;
+import io.synod.simulation.check.Violation;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
 import java.util.SplittableRandom;
 
-/** A wire from each replica to each other one. Messages are immutable and travel by reference. */
+/**
+ * A wire from each replica to each other one. Messages travel as the frames of the peer port; what
+ * a replica tells itself does not leave its process.
+ */
 public final class PeerNetwork {
   private static final long SELF_DELAY_NANOS_MAX = 50_000;
+  private static final double NOISE = 0.3;
 
   private final Scheduler scheduler;
   private final SplittableRandom random;
+  private final SplittableRandom noise;
   private final MessageFilter filter;
+  private final Frames frames;
   private final Wire[][] wires;
   private Receiver receiver;
 
   /** Where messages arrive. */
   public interface Receiver {
     void receive(int from, int to, Message message);
+
+    /** What has arrived is no frame, so the connection of the two breaks. */
+    void malformed(int from, int to, MalformedFrame reason);
   }
 
   public PeerNetwork(
@@ -30,6 +41,8 @@ public final class PeerNetwork {
     this.scheduler = scheduler;
     this.filter = filter;
     random = seeds.random("peer network");
+    noise = seeds.random("noise");
+    frames = new Frames(replicas);
     wires = new Wire[replicas][replicas];
     for (Wire[] row : wires) {
       for (int to = 0; to < replicas; to++) {
@@ -68,11 +81,32 @@ public final class PeerNetwork {
     if (passed == null) {
       return;
     }
-    Runnable arrival = () -> receiver.receive(from, to, passed);
     if (from == to) {
-      scheduler.after(random.nextLong(SELF_DELAY_NANOS_MAX), arrival);
-    } else {
-      wires[from][to].carry(arrival);
+      scheduler.after(
+          random.nextLong(SELF_DELAY_NANOS_MAX), () -> receiver.receive(from, to, passed));
+      return;
     }
+    Wire wire = wires[from][to];
+    byte[] frame = frames.encode(passed);
+    boolean isWrong = wire.isNoisy() && noise.nextDouble() < NOISE;
+    byte[] carried = isWrong ? Frames.corrupted(frame, noise) : frame;
+    wire.carry(() -> arrive(from, to, carried, isWrong));
+  }
+
+  private void arrive(int from, int to, byte[] frame, boolean isWrong) {
+    Message message;
+    try {
+      message = frames.decode(frame);
+    } catch (MalformedFrame reason) {
+      if (!isWrong) {
+        throw new Violation("replica %d does not understand %d: %s", to, from, reason.getMessage());
+      }
+      receiver.malformed(from, to, reason);
+      return;
+    }
+    if (isWrong) {
+      throw new Violation("replica %d takes a corrupted frame of %d for %s", to, from, message);
+    }
+    receiver.receive(from, to, message);
   }
 }

@@ -10,6 +10,7 @@ public final class Wire {
   private LinkConditions conditions;
   private int cuts;
   private int storms;
+  private int noises;
   private long lastArrival;
 
   Wire(Scheduler scheduler, SplittableRandom random, LinkConditions conditions) {
@@ -33,6 +34,19 @@ public final class Wire {
 
   public void endStorm() {
     storms--;
+  }
+
+  /** Bits flip until as many noises have ended. */
+  public void beginNoise() {
+    noises++;
+  }
+
+  public void endNoise() {
+    noises--;
+  }
+
+  boolean isNoisy() {
+    return noises > 0;
   }
 
   void calm() {

@@ -6,6 +6,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.simulation.check.Violation;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 
 /** The batcher's thread: polls after everything that could have made a batch ready. */
 final class BatcherStage {
@@ -13,18 +14,22 @@ final class BatcherStage {
   private final NodeSettings settings;
   private final Batcher batcher;
   private final Alarm alarm;
+  private final LongSupplier wallMillis;
   private final BiConsumer<View, Batch> proposals;
 
   /**
+   * @param wallMillis the time of day
    * @param proposals where batches go to be proposed
    */
   BatcherStage(
       World world,
       NodeSettings settings,
       SimulatedProcess process,
+      LongSupplier wallMillis,
       BiConsumer<View, Batch> proposals) {
     this.world = world;
     this.settings = settings;
+    this.wallMillis = wallMillis;
     this.proposals = proposals;
     batcher = new Batcher(settings.batch(), settings.window());
     alarm = new Alarm(world.scheduler(), process, settings.clock(), this::propose);
@@ -56,11 +61,11 @@ final class BatcherStage {
   }
 
   private void propose() {
-    long wallMillis = settings.clock().wallMillis(world.scheduler().now());
-    Batch batch = batcher.poll(now(), wallMillis);
+    long millis = wallMillis.getAsLong();
+    Batch batch = batcher.poll(now(), millis);
     while (batch != null) {
       proposals.accept(batcher.view(), batch);
-      batch = batcher.poll(now(), wallMillis);
+      batch = batcher.poll(now(), millis);
     }
     alarm.set(batcher.nextWakeUpNanos());
   }

@@ -154,11 +154,12 @@ final class JournalStage {
 
   private void write() {
     writing = true;
-    if (writeNanosMax == 0) {
+    long slowNanos = node.slowDiskNanos();
+    if (writeNanosMax == 0 && slowNanos == 0) {
       written();
     } else {
       queue();
-      process.after(1 + random.nextLong(1 + writeNanosMax), this::written);
+      process.after(1 + random.nextLong(1 + writeNanosMax) + slowNanos, this::written);
     }
   }
 

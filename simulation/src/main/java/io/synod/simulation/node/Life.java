@@ -45,7 +45,7 @@ final class Life {
     journal = new JournalStage(node, process, random, this::tell);
     service = new ServiceStage(self, world, settings, process, random);
     snapshots = new SnapshotStage(node, process, random);
-    batcher = new BatcherStage(world, settings, process, this::propose);
+    batcher = new BatcherStage(world, settings, process, node::wallMillis, this::propose);
     ingress = new Ingress(settings.replica(), world, clients, batcher, this::read);
     alarm =
         new Alarm(

@@ -33,6 +33,8 @@ public final class SimulatedNode {
   private boolean failing;
   private Runnable onFailure = () -> {};
   private int fulls;
+  private long slowDiskNanos;
+  private long clockSetMillis;
 
   /**
    * @param clients how many clients may connect
@@ -261,6 +263,26 @@ public final class SimulatedNode {
       world.checks().resumes(self, world.scheduler().now());
       paused.resume();
     };
+  }
+
+  /** Every write to its disk takes this much longer, or less again; in every life. */
+  public void slowDisk(long moreNanos) {
+    slowDiskNanos += moreNanos;
+  }
+
+  long slowDiskNanos() {
+    return slowDiskNanos;
+  }
+
+  /** Its wall clock is set: it jumps by so much. */
+  public void setClock(long byMillis) {
+    world.trace().event(self, "has its clock set by (ms)", byMillis);
+    clockSetMillis += byMillis;
+  }
+
+  /** What it takes for the time of day, in milliseconds since the epoch. */
+  long wallMillis() {
+    return settings.clock().wallMillis(world.scheduler().now()) + clockSetMillis;
   }
 
   /** Nothing more gets to the disk until what is returned is run. */
