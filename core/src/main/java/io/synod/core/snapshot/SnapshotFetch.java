@@ -10,18 +10,23 @@ import io.synod.core.time.Deadline;
 
 /**
  * Fetches a snapshot from a peer, part by part: one part is asked for or being stored at a time, at
- * a limited rate. A part that does not come is asked for again; a peer that stays silent is given
- * up, and with it what it has sent, for other peers' snapshots have other bytes.
+ * a limited rate. A part that does not come is asked for again, after twice as long each time; a
+ * peer that stays silent is given up, and with it what it has sent, for other peers' snapshots have
+ * other bytes.
  */
 public final class SnapshotFetch {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final int TRIES = 5;
+  private static final int DOUBLINGS_MAX = 3;
   private static final int NOBODY = -1;
+  private static final int NOT_ASKED = -1;
 
   private final SnapshotSettings settings;
   private int peer = NOBODY;
   private long end;
   private long offset;
+
+  // How often the part was asked for again.
   private int tries;
   private boolean storing;
   private long askedNanos;
@@ -95,6 +100,7 @@ public final class SnapshotFetch {
     }
     long bytes = event.received() - offset;
     offset = event.received();
+    tries = NOT_ASKED;
     ask.set(Math.max(nowNanos, askedNanos + bytes * NANOS_PER_SECOND / settings.bytesPerSecond()));
     return false;
   }
@@ -127,7 +133,8 @@ public final class SnapshotFetch {
 
   private void ask(long nowNanos, Effects out) {
     askedNanos = nowNanos;
-    ask.set(nowNanos + settings.timeoutNanos());
+    // Longer each time: a peer that serves many would be kept busy with what it has sent already.
+    ask.set(nowNanos + (settings.timeoutNanos() << Math.min(tries, DOUBLINGS_MAX)));
     out.send(ReplicaSet.of(peer), new FetchSnapshot(end, offset, settings.partBytes()));
   }
 }

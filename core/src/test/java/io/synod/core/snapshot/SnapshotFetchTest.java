@@ -100,15 +100,33 @@ class SnapshotFetchTest {
   }
 
   @Test
+  void each_time_it_waits_twice_as_long_but_not_for_ever() {
+    begin();
+    for (int timeouts : new int[] {1, 2, 4, 8, 8}) {
+      int before = asked().size();
+      pass(timeouts * TIMEOUT - 1);
+      assertThat(asked()).hasSize(before);
+      pass(1);
+      assertThat(asked()).hasSize(before + 1);
+    }
+    part(7, 0);
+    storedUpTo(10, false);
+    pass(10 * MILLI);
+    int before = asked().size();
+    pass(TIMEOUT);
+    assertThat(asked()).hasSize(before + 1);
+  }
+
+  @Test
   void a_silent_peer_is_given_up_and_what_it_sent_with_it() {
     begin();
     part(7, 0);
     storedUpTo(10, false);
     for (int round = 0; fetch.isActive(); round++) {
       assertThat(round).isLessThan(10);
-      pass(TIMEOUT);
+      pass(8 * TIMEOUT);
     }
-    assertThat(asked()).hasSize(6);
+    assertThat(asked()).hasSize(7);
     assertThat(out.lines()).last().isEqualTo("drop snapshot parts");
     assertThat(fetch.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
   }
@@ -119,7 +137,7 @@ class SnapshotFetchTest {
     for (int round = 0; fetch.isActive(); round++) {
       assertThat(round).isLessThan(10);
       assertThat(fetch.onPart(PEER, new SnapshotPart(0, 0, 0, new byte[0]), 4, out)).isTrue();
-      pass(TIMEOUT);
+      pass(8 * TIMEOUT);
     }
     assertThat(asked()).hasSize(6);
   }
@@ -141,7 +159,7 @@ class SnapshotFetchTest {
     begin();
     for (int offset = 0; offset < 50; offset += 10) {
       for (int silence = 0; silence < 4; silence++) {
-        pass(TIMEOUT);
+        pass(8 * TIMEOUT);
       }
       part(7, offset);
       storedUpTo(offset + 10, false);
