@@ -108,7 +108,8 @@ final class Assembly {
             new ProtocolStage.Hooks(facts, publication, this::fail));
     Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
     snapshots =
-        new SnapshotStage(snapshotLane, id, config.snapshot().bytesPerSecond(), store, this::fail);
+        new SnapshotStage(
+            snapshotLane, id, config.snapshot().writtenPerSecond(), store, this::fail);
     transfers =
         new TransferStage(transferLane, id, config.snapshot().partBytes(), store, this::fail);
     batcher =

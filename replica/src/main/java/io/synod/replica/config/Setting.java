@@ -71,8 +71,13 @@ public enum Setting {
       "snapshot.max-rate",
       Amount.bytes("1KiB", "64GiB"),
       "64MiB",
-      "Bytes per second of a snapshot that is written, or fetched from a peer, so that requests"
-          + " find the disk and the network free."),
+      "Bytes per second of a snapshot that is fetched from a peer, so that other messages get"
+          + " through."),
+  SNAPSHOT_WRITE_RATE(
+      "snapshot.write-rate",
+      Amount.bytes("1KiB", "64GiB"),
+      "256MiB",
+      "Bytes per second of a snapshot that is taken, so that the journal finds the disk free."),
   SNAPSHOT_PART_BYTES(
       "snapshot.part-bytes",
       Amount.bytes("1KiB", "128MiB"),

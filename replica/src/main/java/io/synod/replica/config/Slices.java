@@ -72,6 +72,7 @@ final class Slices {
         draft.number(Setting.SNAPSHOT_LOG_SLOTS),
         draft.number(Setting.SNAPSHOT_MAX_AGE),
         draft.number(Setting.SNAPSHOT_MAX_RATE),
+        draft.number(Setting.SNAPSHOT_WRITE_RATE),
         (int)
             Math.min(
                 draft.count(Setting.SNAPSHOT_PART_BYTES),

@@ -19,7 +19,7 @@ import java.util.List;
  */
 public final class SynodConfig {
   // A part waits for a disk at each end.
-  private static final int PART_TIMEOUTS = 10;
+  private static final int PART_TIMEOUTS = 5;
 
   private final Draft settings;
   private final ClusterConfig cluster;

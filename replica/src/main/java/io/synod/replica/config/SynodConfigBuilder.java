@@ -85,6 +85,10 @@ public final class SynodConfigBuilder {
     return put(Setting.SNAPSHOT_MAX_RATE, bytesPerSecond);
   }
 
+  public SynodConfigBuilder snapshotWriteRate(long bytesPerSecond) {
+    return put(Setting.SNAPSHOT_WRITE_RATE, bytesPerSecond);
+  }
+
   public SynodConfigBuilder snapshotPartBytes(int bytes) {
     return put(Setting.SNAPSHOT_PART_BYTES, bytes);
   }

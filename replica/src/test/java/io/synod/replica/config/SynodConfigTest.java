@@ -51,6 +51,7 @@ final class SynodConfigTest {
       snapshot.log-slots = 777
       snapshot.max-age = 30min
       snapshot.max-rate = 3GiB
+      snapshot.write-rate = 2GiB
       snapshot.part-bytes = 96KiB
       batch.max-bytes = 64KiB
       batch.max-delay = 1500us
@@ -91,7 +92,8 @@ final class SynodConfigTest {
         .isEqualTo(
             new StorageConfig(Path.of("/var/lib/synod"), 1L << 30, 300_000_000_000L, 1L << 20));
     assertThat(config.snapshot())
-        .isEqualTo(new SnapshotConfig(3L << 30, 777, 1_800_000_000_000L, 3L << 30, 96 << 10));
+        .isEqualTo(
+            new SnapshotConfig(3L << 30, 777, 1_800_000_000_000L, 3L << 30, 2L << 30, 96 << 10));
     assertThat(config.limits()).isEqualTo(new LimitsConfig(3L << 30, 2500L << 20, 77, 5));
     assertThat(config.batch())
         .isEqualTo(new BatchSettings(64 << 10, 1_500_000, BatchPolicy.NAGLE, 20L << 20));
@@ -109,7 +111,7 @@ final class SynodConfigTest {
                 new LearnerSettings(77, 3L << 30, 2500L << 20),
                 new RecoverySettings(Durability.SYNC, 300_000_000_000L),
                 new SnapshotSettings(
-                    3L << 30, 777, 1_800_000_000_000L, 3L << 30, 96 << 10, 10 * 300_000_000L),
+                    3L << 30, 777, 1_800_000_000_000L, 3L << 30, 96 << 10, 5 * 300_000_000L),
                 5));
   }
 
@@ -134,6 +136,7 @@ final class SynodConfigTest {
             .snapshotLogSlots(777)
             .snapshotMaxAge(Duration.ofMinutes(30))
             .snapshotMaxRate(3L << 30)
+            .snapshotWriteRate(2L << 30)
             .snapshotPartBytes(96 << 10)
             .batchMaxBytes(64 << 10)
             .batchMaxDelay(Duration.ofNanos(1_500_000))
@@ -183,7 +186,8 @@ final class SynodConfigTest {
         .isEqualTo(new StorageConfig(Path.of("data"), 256L << 20, 60_000_000_000L, 64L << 20));
     assertThat(config.snapshot())
         .isEqualTo(
-            new SnapshotConfig(256L << 20, 1_000_000, 3_600_000_000_000L, 64L << 20, 256 << 10));
+            new SnapshotConfig(
+                256L << 20, 1_000_000, 3_600_000_000_000L, 64L << 20, 256L << 20, 256 << 10));
   }
 
   @ParameterizedTest
