@@ -11,7 +11,8 @@ import picocli.CommandLine.Command;
     versionProvider = Version.class,
     description = {
       "Starts three replica processes of the key-value service, writes and reads, kills the leader"
-          + " half way, and checks that nothing acknowledged is lost and nothing is executed twice.",
+          + " half way, starts it again, and checks that nothing acknowledged is lost, nothing is"
+          + " executed twice and all three hold the same in the end.",
       "Exit code 0 only if all of that holds."
     })
 final class DemoCommand implements Callable<Integer> {

@@ -34,11 +34,15 @@ final class ScenarioDraw {
   private static final int WINDOW_MAX = 8;
   private static final int FRAME_BYTES_MAX = 400;
 
+  // More than there are clients: those that have vanished make place.
+  private static final int SESSIONS_FEW = 16;
+
   private final SplittableRandom random;
   private final DurabilityDraw durability;
   private final boolean rapid;
   private final double surroundingsShare;
   private final boolean clocksJump;
+  private final double vanishing;
 
   private ScenarioDraw(
       SplittableRandom random, DurabilityDraw durability, SplittableRandom surroundings) {
@@ -47,6 +51,7 @@ final class ScenarioDraw {
     rapid = random.nextInt(5) < 2;
     surroundingsShare = surroundings.nextBoolean() ? 0 : surroundings.nextDouble(0.5);
     clocksJump = surroundings.nextInt(3) == 0;
+    vanishing = surroundings.nextInt(4) == 0 ? surroundings.nextDouble(0.03) : 0;
   }
 
   static Scenario draw(Seeds seeds) {
@@ -135,7 +140,8 @@ final class ScenarioDraw {
   private SessionSettings session() {
     boolean expires = random.nextInt(4) == 0;
     long idleMillis = expires ? random.nextLong(400, 2_000) : 3_600_000;
-    return new SessionSettings(idleMillis, 8, expires ? 64 : 1_000);
+    int most = vanishing > 0 ? SESSIONS_FEW : expires ? 64 : 1_000;
+    return new SessionSettings(idleMillis, 8, most);
   }
 
   private Pace pace() {
@@ -191,11 +197,13 @@ final class ScenarioDraw {
         requests,
         queries,
         outstanding,
-        Math.max(100 * MICRO, Math.min(thinkNanos, 200 * MILLI)),
+        Math.max(vanishing > 0 ? 5 * MILLI : 100 * MICRO, Math.min(thinkNanos, 200 * MILLI)),
         timeoutNanos,
         keys,
-        // By a clock that jumps, any copy comes after its session was forgotten.
-        clocksJump ? 0 : copies,
+        // Where clocks jump or few sessions are kept, any copy may come after its session was
+        // forgotten.
+        clocksJump || vanishing > 0 ? 0 : copies,
+        vanishing,
         random.nextBoolean());
   }
 

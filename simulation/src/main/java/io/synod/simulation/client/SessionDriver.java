@@ -24,6 +24,7 @@ final class SessionDriver {
   private final LeaderGuess leader;
   private final CommandSource commands;
   private final SplittableRandom random;
+  private final SplittableRandom vanishing;
   private final LateCopies copies;
 
   private Phase phase = Phase.OPENING;
@@ -54,6 +55,7 @@ final class SessionDriver {
     this.leader = leader;
     this.commands = commands;
     this.random = random;
+    vanishing = clients.seeds().random("vanishing", client);
     copies = new LateCopies(client, clients, random);
   }
 
@@ -157,8 +159,18 @@ final class SessionDriver {
             () -> {
               if (phase == Phase.ACTIVE && session == outstanding) {
                 issue();
+                vanish();
               }
             });
+  }
+
+  /** Now and then a client is gone, and what it has asked is of interest to nobody. */
+  private void vanish() {
+    boolean goesOn = issued < clients.workload().requests();
+    if (goesOn && vanishing.nextDouble() < clients.workload().vanishing()) {
+      clients.trace().event(-1, "client vanishes", this);
+      open();
+    }
   }
 
   private void issue() {

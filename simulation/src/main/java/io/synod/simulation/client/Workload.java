@@ -12,6 +12,8 @@ import io.synod.core.session.SessionSettings;
  * @param timeoutNanos without an answer for this long a client tries elsewhere
  * @param keys registers, and as many counters, that all clients share
  * @param duplication share of frames that a client sends twice on purpose
+ * @param vanishing share of a client's requests after which it is gone for good, and another in its
+ *     place begins with a session of its own
  * @param closes whether clients close their sessions in the end
  */
 public record Workload(
@@ -22,6 +24,7 @@ public record Workload(
     long timeoutNanos,
     int keys,
     double duplication,
+    double vanishing,
     boolean closes) {
 
   /** How often a client that has nothing to send keeps its session alive. */
