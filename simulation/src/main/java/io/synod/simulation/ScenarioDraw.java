@@ -49,7 +49,8 @@ final class ScenarioDraw {
     this.random = random;
     this.durability = durability;
     rapid = random.nextInt(5) < 2;
-    surroundingsShare = surroundings.nextBoolean() ? 0 : surroundings.nextDouble(0.5);
+    // Duels are what rapid faults are for.
+    surroundingsShare = surroundings.nextBoolean() ? 0 : surroundings.nextDouble(rapid ? 0.1 : 0.5);
     clocksJump = surroundings.nextInt(3) == 0;
     vanishing = surroundings.nextInt(4) == 0 ? surroundings.nextDouble(0.03) : 0;
   }
