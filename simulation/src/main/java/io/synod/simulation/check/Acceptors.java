@@ -8,6 +8,7 @@ import io.synod.core.message.Accepted;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Vote;
@@ -167,10 +168,10 @@ final class Acceptors {
   /** What leaves {@code replica} now, it must not forget. */
   void tells(int replica, Message message, long executed) {
     Acceptor acceptor = acceptors.get(replica);
-    if (message instanceof Promise promise && promise.view().isAfter(acceptor.durablePromised)) {
-      throw new Violation(
-          "replica %d tells of its promise %s, of which %s is durable",
-          replica, promise.view(), acceptor.durablePromised);
+    if (message instanceof Promise promise) {
+      checkDurable(replica, promise.view());
+    } else if (message instanceof Prepare prepare) {
+      checkDurable(replica, prepare.view());
     }
     if (message instanceof Accepted accepted
         && accepted.voters().equals(ReplicaSet.of(replica))
@@ -182,6 +183,19 @@ final class Acceptors {
             replica, accepted.slot(), accepted.view(), durable);
       }
     }
+  }
+
+  private void checkDurable(int replica, View told) {
+    View durable = acceptors.get(replica).durablePromised;
+    if (told.isAfter(durable)) {
+      throw new Violation(
+          "replica %d tells of its promise %s, of which %s is durable", replica, told, durable);
+    }
+  }
+
+  /** Phase 1a. Who asks has promised its own view, or it could ask for the same view twice. */
+  void sends(int replica, Prepare message) {
+    checkPromised(replica, message.view(), "a Prepare");
   }
 
   /** Phase 1b. Not stale: it is checked when the acceptor sends it. */

@@ -22,6 +22,7 @@ public final class ClusterChecks {
   private final Followers followers;
   private final Members members;
   private final SentMessages sent;
+  private final Quorums quorums;
 
   /**
    * @param window WND
@@ -29,6 +30,7 @@ public final class ClusterChecks {
    * @param electionTimeoutNanos after this long without a quorum nobody leads on
    */
   public ClusterChecks(Quorums quorums, int window, int backlogSlots, long electionTimeoutNanos) {
+    this.quorums = quorums;
     int replicas = quorums.replicas();
     decisions = new Decisions(quorums.phase2());
     acceptors = new Acceptors(replicas, decisions);
@@ -118,8 +120,23 @@ public final class ClusterChecks {
 
   /** {@code replica} takes the lead. */
   public void leads(int replica, View view, long nowNanos) {
+    checkElected(replica, view);
     proposals.leads(replica, view);
     followers.leads(replica, nowNanos);
+  }
+
+  /** Who takes part and has not promised {@code view} may have given a vote that nobody told. */
+  private void checkElected(int replica, View view) {
+    int promised = 0;
+    for (int peer = 0; peer < quorums.replicas(); peer++) {
+      boolean free = members.takesPart(peer) && acceptors.promised(peer).isBefore(view);
+      promised += free ? 0 : 1;
+    }
+    if (promised < quorums.phase1()) {
+      throw new Violation(
+          "replica %d leads %s, which %d replicas have promised: quorum of %d",
+          replica, view, promised, quorums.phase1());
+    }
   }
 
   /** {@code replica} goes on after a standstill, and may wait for signs of its followers anew. */

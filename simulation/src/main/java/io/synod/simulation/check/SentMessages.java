@@ -69,10 +69,12 @@ final class SentMessages {
 
     @Override
     public void onPrepare(int replica, Prepare message) {
+      checkWaits(replica, message);
       members.checkTakesPart(replica, message);
       if (message.view().leader() != replica) {
         throw new Violation("replica %d sends %s", replica, message);
       }
+      acceptors.sends(replica, message);
     }
 
     @Override

@@ -139,6 +139,9 @@ final class Life {
       return;
     }
     world.checks().stepped(self, state(), world.scheduler().now());
+    if (replica.leads() && replica.isStorageFull()) {
+      throw new Violation("replica %d leads, its disk is full", self);
+    }
     if (proposals > 2 * settings.window()) {
       throw new Violation("%d batches wait to be proposed by replica %d", proposals, self);
     }

@@ -11,6 +11,7 @@ import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Standing;
+import io.synod.simulation.check.Violation;
 
 /**
  * Shows every effect of a replica to the checks and the trace, then routes it. A process that dies
@@ -64,6 +65,7 @@ final class NodeEffects implements Effects {
       return;
     }
     world.trace().event(self, "persists", fact);
+    checkSpace(fact);
     world.checks().persists(self, fact);
     boolean joins = fact instanceof Persisted.Joined joined && joined.standing() == Standing.MEMBER;
     if (joins && !node.takesPart()) {
@@ -71,6 +73,14 @@ final class NodeEffects implements Effects {
     }
     life.journal().persist(fact);
     node.trap().persisted();
+  }
+
+  /** What an acceptor must not forget, it does not say without space for it. */
+  private void checkSpace(Persisted fact) {
+    boolean binds = fact instanceof Persisted.Promised || fact instanceof Persisted.Voted;
+    if (binds && life.replica().isStorageFull()) {
+      throw new Violation("replica %d persists %s, its disk is full", self, fact);
+    }
   }
 
   @Override

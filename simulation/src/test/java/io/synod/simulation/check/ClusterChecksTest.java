@@ -42,7 +42,7 @@ class ClusterChecksTest {
 
   @Test
   void a_correct_instance_passes() {
-    checks.leads(0, ONE, 0);
+    lead(ONE);
     checks.sends(0, new Accept(ONE, 0, 0, X), false);
     vote(0, ONE, 0, X);
     vote(1, ONE, 0, X);
@@ -168,7 +168,7 @@ class ClusterChecksTest {
   @Test
   void a_message_that_does_not_wait_for_the_disk_is_caught() {
     vote(0, ONE, 0, X);
-    checks.leads(0, ONE, 0);
+    lead(ONE);
     assertCaught(
         () -> checks.sends(0, new Accepted(ONE, 0, ReplicaSet.of(0)), false), "without waiting");
     assertCaught(() -> checks.sends(0, promise(ONE, 1, 1, 1), false), "without waiting");
@@ -178,7 +178,7 @@ class ClusterChecksTest {
 
   @Test
   void a_proposal_by_who_does_not_lead_is_caught() {
-    checks.leads(0, ONE, 0);
+    lead(ONE);
     assertCaught(() -> checks.sends(1, new Accept(ONE, 0, 0, X), false), "of another leader");
     assertCaught(
         () -> checks.sends(0, new Accept(new View(2, 0), 0, 0, X), false), "the last one it led");
@@ -188,8 +188,24 @@ class ClusterChecksTest {
   }
 
   @Test
+  void a_leader_that_too_few_have_promised_is_caught() {
+    promise(0, ONE);
+    assertCaught(() -> checks.leads(0, ONE, 0), "which 1 replicas have promised: quorum of 2");
+    promise(1, TWO);
+    assertThatCode(() -> checks.leads(0, ONE, 0)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void a_candidate_that_has_not_promised_its_view_durably_is_caught() {
+    assertCaught(() -> checks.sends(0, new Prepare(ONE, 0), true), "having promised 0.0");
+    promise(0, ONE);
+    assertCaught(() -> checks.sends(0, new Prepare(ONE, 0), false), "without waiting");
+    assertThatCode(() -> checks.sends(0, new Prepare(ONE, 0), true)).doesNotThrowAnyException();
+  }
+
+  @Test
   void a_second_proposal_in_one_view_and_slot_is_caught() {
-    checks.leads(0, ONE, 0);
+    lead(ONE);
     checks.sends(0, new Accept(ONE, 0, 0, X), false);
     checks.sends(0, new Accept(ONE, 0, 0, X), false);
     assertCaught(() -> checks.sends(0, new Accept(ONE, 0, 0, Y), false), "it proposed");
@@ -197,21 +213,22 @@ class ClusterChecksTest {
 
   @Test
   void a_slot_outside_the_window_is_caught() {
-    checks.leads(0, ONE, 0);
+    lead(ONE);
     checks.sends(0, new Accept(ONE, 1, 0, X), false);
     assertCaught(() -> checks.sends(0, new Accept(ONE, 2, 0, X), false), "window 2");
   }
 
   @Test
   void a_new_leader_in_a_settled_cluster_is_caught() {
-    checks.leads(0, ONE, 0);
+    lead(ONE);
     checks.leadersAreSettled();
+    everybodyPromises(TWO);
     assertCaught(() -> checks.leads(1, TWO, 0), "replica 1 leads 2.1, long after the last fault");
   }
 
   @Test
   void a_proposal_that_nobody_asked_for_is_caught() {
-    checks.leads(0, ONE, 0);
+    lead(ONE);
     checks.sends(0, new Accept(ONE, 0, 0, X), false);
     checks.nothingIsProposed();
     checks.sends(0, new Accept(ONE, 0, 0, X), false);
@@ -220,7 +237,7 @@ class ClusterChecksTest {
 
   @Test
   void a_commit_of_what_is_not_decided_is_caught() {
-    checks.leads(0, ONE, 0);
+    lead(ONE);
     vote(0, ONE, 0, X);
     assertCaught(() -> checks.sends(0, new Accept(ONE, 1, 1, X), false), "chosen up to 0");
     assertCaught(() -> checks.sends(0, new Heartbeat(ONE, 1, 0, 1), true), "chosen up to 0");
@@ -251,7 +268,8 @@ class ClusterChecksTest {
 
   @Test
   void a_leader_that_hears_of_no_quorum_for_long_is_caught() {
-    ReplicaState leading = new ReplicaState(true, View.NONE, 0, 0, 0, 0);
+    ReplicaState leading = new ReplicaState(true, ONE, 0, 0, 0, 0);
+    everybodyPromises(ONE);
     checks.leads(0, ONE, 1_000);
     checks.receives(0, 0, 1_200);
     checks.stepped(0, leading, 1_200);
@@ -318,12 +336,27 @@ class ClusterChecksTest {
   }
 
   private void vote(int replica, View view, long slot, Batch batch) {
+    promise(replica, view);
+    checks.persists(replica, new Voted(view, slot, batch));
+    checks.durable(replica, new Voted(view, slot, batch));
+  }
+
+  private void promise(int replica, View view) {
     if (view.isAfter(promised[replica])) {
       promised[replica] = view;
       checks.persists(replica, new Promised(view));
     }
-    checks.persists(replica, new Voted(view, slot, batch));
-    checks.durable(replica, new Voted(view, slot, batch));
+  }
+
+  private void everybodyPromises(View view) {
+    for (int replica = 0; replica < 3; replica++) {
+      promise(replica, view);
+    }
+  }
+
+  private void lead(View view) {
+    everybodyPromises(view);
+    checks.leads(view.leader(), view, 0);
   }
 
   private final View[] promised = {View.NONE, View.NONE, View.NONE};
