@@ -62,6 +62,10 @@ final class Duel {
     if (over) {
       return;
     }
+    if (random.nextInt(3) == 0) {
+      whisper();
+      return;
+    }
     cut.removeIf(
         wire -> {
           boolean leaks = random.nextDouble() < LEAKS;
@@ -74,6 +78,26 @@ final class Duel {
       int newLeader = target.leader(0);
       int doubting = random.nextInt(target.replicas());
       target.node(doubting).disconnected(newLeader);
+    }
+  }
+
+  /**
+   * One of each side hear each other, and that of the others wants to lead: what it has decided.
+   */
+  private void whisper() {
+    int newLeader = target.leader(0);
+    int here = random.nextInt(target.replicas());
+    int there = random.nextInt(target.replicas());
+    if (isOnSide(here) && !isOnSide(there) && there != newLeader) {
+      mend(target.peers().wire(here, there));
+      mend(target.peers().wire(there, here));
+      target.node(there).disconnected(newLeader);
+    }
+  }
+
+  private void mend(Wire wire) {
+    if (cut.remove(wire)) {
+      wire.mend();
     }
   }
 

@@ -20,6 +20,8 @@ enum FaultKind {
   LEADER_DISOWNED(true),
   /** The leader is superseded while it leads on; see {@link Duel}. */
   LEADER_DUEL(true),
+  /** The leader hears some of the others only once it leads again; see {@link LateWords}. */
+  LEADER_LATE(true),
   /** Any direction of any connection may be cut, and replicas believe to have lost each other. */
   MAZE,
   /** Connections break and come back at once: a hint of a lost leader that is not lost. */
@@ -94,7 +96,14 @@ enum FaultKind {
 
   /** What makes others take the leader's place while it leads on. */
   static final FaultKind[] OF_DUELS = {
-    LEADER_DUEL, LEADER_DUEL, LEADER_DUEL, LEADER_DISOWNED, MAZE, DISK_STALL
+    LEADER_DUEL,
+    LEADER_DUEL,
+    LEADER_DUEL,
+    LEADER_LATE,
+    LEADER_LATE,
+    LEADER_DISOWNED,
+    MAZE,
+    DISK_STALL
   };
 
   /** Whether it happens to whoever leads. */

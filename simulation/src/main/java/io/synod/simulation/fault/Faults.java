@@ -40,11 +40,12 @@ final class Faults {
       case LEADER_DEAF -> cut(around(replica, false));
       case LEADER_DISOWNED -> disown(replica);
       case LEADER_DUEL -> duel(replica);
+      case LEADER_LATE -> late(replica);
       case MAZE -> maze();
       case HICCUP -> hiccup();
       case STORM -> storm(bothWays(replica, other(replica)));
       case CLIENTS_CUT -> cutClients(replica);
-      case PAUSE, LEADER_PAUSE -> node.pause();
+      case PAUSE, LEADER_PAUSE -> pause(replica);
       case DISK_STALL -> node.stallDisk();
       case SLOW_SERVICE -> slow(node);
       case DISK_FULL -> fill(node);
@@ -119,6 +120,33 @@ final class Faults {
     }
     scheduler.after(random.nextLong(lengthNanos), duel::leak);
     return duel::end;
+  }
+
+  /** Lasts longer than other faults, so that there is time for others to lead between. */
+  private Runnable late(int leader) {
+    LateWords words = new LateWords(target, random, leader);
+    if (random.nextBoolean()) {
+      tellLost(leader);
+    }
+    long more = random.nextLong(3 * lengthNanos);
+    return () -> scheduler.after(more, words::end);
+  }
+
+  /** All others believe to have lost {@code replica}. */
+  private void tellLost(int replica) {
+    for (int peer = 0; peer < target.replicas(); peer++) {
+      if (peer != replica) {
+        target.node(peer).disconnected(replica);
+      }
+    }
+  }
+
+  private Runnable pause(int replica) {
+    Runnable resume = target.node(replica).pause();
+    if (random.nextInt(3) == 0) {
+      tellLost(replica);
+    }
+    return resume;
   }
 
   private Runnable maze() {

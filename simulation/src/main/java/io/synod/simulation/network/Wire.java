@@ -1,16 +1,23 @@
 package io.synod.simulation.network;
 
 import io.synod.simulation.scheduler.Scheduler;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /** One direction between two ends. */
 public final class Wire {
+  private static final long SOON_NANOS_MAX = 100_000;
+
   private final Scheduler scheduler;
   private final SplittableRandom random;
   private LinkConditions conditions;
   private int cuts;
   private int storms;
   private int noises;
+  private int holds;
+  private boolean calm;
+  private final List<Runnable> held = new ArrayList<>();
   private long lastArrival;
 
   Wire(Scheduler scheduler, SplittableRandom random, LinkConditions conditions) {
@@ -26,6 +33,31 @@ public final class Wire {
 
   public void mend() {
     cuts--;
+  }
+
+  /** Nothing arrives until as many holds are released, and nothing is lost by that. */
+  public void hold() {
+    holds++;
+  }
+
+  public void release() {
+    holds--;
+    letGo();
+  }
+
+  private boolean isHeld() {
+    return holds > 0 && !calm;
+  }
+
+  private void letGo() {
+    if (!isHeld()) {
+      held.forEach(this::arriveSoon);
+      held.clear();
+    }
+  }
+
+  private void arriveSoon(Runnable arrival) {
+    arriveAt(scheduler.now() + random.nextLong(1, SOON_NANOS_MAX), arrival);
   }
 
   public void beginStorm() {
@@ -51,6 +83,8 @@ public final class Wire {
 
   void calm() {
     conditions = conditions.calm();
+    calm = true;
+    letGo();
   }
 
   /** Runs {@code arrival} when the message arrives: once, twice or never. */
@@ -66,12 +100,19 @@ public final class Wire {
   }
 
   private void arrive(LinkConditions now, Runnable arrival) {
+    if (isHeld()) {
+      held.add(arrival);
+      return;
+    }
     long delay = random.nextLong(1 + now.delayNanos() / 4, 2 + now.delayNanos());
     if (random.nextDouble() < now.tailShare()) {
       delay += random.nextLong(1 + now.tailNanos());
     }
-    long at = scheduler.now() + delay;
-    lastArrival = now.ordered() ? Math.max(at, lastArrival) : at;
+    arriveAt(scheduler.now() + delay, arrival);
+  }
+
+  private void arriveAt(long at, Runnable arrival) {
+    lastArrival = conditions.ordered() ? Math.max(at, lastArrival) : at;
     scheduler.at(lastArrival, arrival);
   }
 }

@@ -180,7 +180,10 @@ final class NodeEffects implements Effects {
       return;
     }
     world.trace().event(self, "observes", fact);
-    if (fact instanceof Fact.Leading leading) {
+    if (fact instanceof Fact.Preparing) {
+      node.trap().prepares();
+    } else if (fact instanceof Fact.Leading leading) {
+      node.trap().leads();
       world.checks().leads(self, leading.view(), world.scheduler().now());
       toBatcher.pass(() -> life.batcher().lead(leading.view()));
     } else if (fact instanceof Fact.SteppedDown) {

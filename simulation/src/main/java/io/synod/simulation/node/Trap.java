@@ -2,9 +2,13 @@ package io.synod.simulation.node;
 
 /** Waits for one moment in a replica's lives, and lets something happen there. */
 public final class Trap {
+  private static final Runnable NOTHING = () -> {};
+
   private int persistsLeft;
   private int durablesLeft;
   private Runnable action;
+  private Runnable atPreparing = NOTHING;
+  private Runnable atLeading = NOTHING;
 
   /** Right after the {@code count}-th fact from now on is persisted, inside the step. */
   public void atPersist(int count, Runnable action) {
@@ -20,8 +24,20 @@ public final class Trap {
     this.action = action;
   }
 
+  /** When it next asks for promises, inside the step; takes the place of an earlier such action. */
+  public void atPreparing(Runnable action) {
+    atPreparing = action;
+  }
+
+  /** When it next takes the lead. */
+  public void atLeading(Runnable action) {
+    atLeading = action;
+  }
+
   /** Nothing happens any more. */
   public void disarm() {
+    atPreparing = NOTHING;
+    atLeading = NOTHING;
     persistsLeft = 0;
     durablesLeft = 0;
   }
@@ -30,6 +46,18 @@ public final class Trap {
     if (persistsLeft > 0 && --persistsLeft == 0) {
       action.run();
     }
+  }
+
+  void prepares() {
+    Runnable prepared = atPreparing;
+    atPreparing = NOTHING;
+    prepared.run();
+  }
+
+  void leads() {
+    Runnable led = atLeading;
+    atLeading = NOTHING;
+    led.run();
   }
 
   void durable() {
