@@ -147,6 +147,23 @@ final class Simulation {
       }
     }
     history.check(checks);
+    if (!faults.isDoomed()) {
+      snapshotsAreEqual();
+    }
+  }
+
+  /** Not only the services' states, but sessions, answers and leader time too. */
+  private void snapshotsAreEqual() {
+    SimulatedNode first = null;
+    for (int replica = 0; replica < nodes.size(); replica++) {
+      SimulatedNode node = nodes.get(replica);
+      if (node.isAlive() && first == null) {
+        first = node;
+      } else if (node.isAlive() && node.snapshotDigest() != first.snapshotDigest()) {
+        throw new Violation(
+            "replica %d remembers other sessions or answers than those before it", replica);
+      }
+    }
   }
 
   private void probe() {

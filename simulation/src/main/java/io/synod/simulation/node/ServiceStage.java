@@ -2,12 +2,18 @@ package io.synod.simulation.node;
 
 import io.synod.core.command.Batch;
 import io.synod.core.execution.Execution;
+import io.synod.core.execution.ExecutionSnapshot;
 import io.synod.core.execution.Replies;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.service.RegistersAndCounters;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedOutputStream;
 
 /** The service's thread: executes batches and reads one after the other, each in its own time. */
 final class ServiceStage {
@@ -62,6 +68,17 @@ final class ServiceStage {
 
   long digest() {
     return service.digest();
+  }
+
+  /** Of all that a snapshot taken now would hold: the service's state, sessions and answers. */
+  long snapshotDigest() {
+    CRC32C crc = new CRC32C();
+    try (ExecutionSnapshot snapshot = execution.capture()) {
+      snapshot.writeTo(new CheckedOutputStream(OutputStream.nullOutputStream(), crc));
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+    return crc.getValue();
   }
 
   /** Everything takes this much longer from now on. */

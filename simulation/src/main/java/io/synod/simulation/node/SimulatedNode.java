@@ -245,6 +245,11 @@ public final class SimulatedNode {
     return life.ingress().held();
   }
 
+  /** Of all that it has executed: equal on all replicas that have executed the same. */
+  public long snapshotDigest() {
+    return life.service().snapshotDigest();
+  }
+
   /** Something that is to happen at a certain moment. */
   public Trap trap() {
     return trap;
