@@ -101,9 +101,15 @@ public final class JournalFindings {
     return durableNumber;
   }
 
-  /** Number that the next new segment gets. */
+  /**
+   * Number that the next new segment gets. Where the first one is missing its number stays free, so
+   * that it is missed again by the next start.
+   */
   public long nextSegment() {
     long next = Math.max(1, mark.first());
+    if (mark.first() > 0 && !isComplete()) {
+      next++;
+    }
     for (Segment segment : segments) {
       if (segment.hasRecords() || !isComplete()) {
         next = Math.max(next, segment.number + 1);

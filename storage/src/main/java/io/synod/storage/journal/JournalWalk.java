@@ -218,6 +218,9 @@ final class JournalWalk {
                 .formatted(expected, next.before.fact())));
     segments.get(holeIndex).note(filler);
     found.lastType = RecordType.VOID;
+    // What follows may prove to be torn: the next record must not get the filler's number then.
+    found.lastNumber = filler.number;
+    expected = next.number;
   }
 
   // A promise that is lost, or was and is void now, is told as the headers behind it repeat it.
