@@ -36,6 +36,11 @@ final class MarkFile implements AutoCloseable {
   record Mark(long number, long first) {
     static final Mark NONE = new Mark(0, 0);
 
+    // A checksum tells what the disk has changed, not what a broken writer has written.
+    boolean isPossible() {
+      return number >= 0 && number < Long.MAX_VALUE && first >= 0 && first < Segment.NUMBER_MAX;
+    }
+
     Mark max(Mark other) {
       return new Mark(Math.max(number, other.number), Math.max(first, other.first));
     }
@@ -141,6 +146,7 @@ final class MarkFile implements AutoCloseable {
     if (!owner.hasStamp(bytes.getInt(at + 24))) {
       throw JournalRefused.foreign(disk.path(NAME), "another journal", owner);
     }
-    return new Mark(bytes.getLong(at + 8), bytes.getLong(at + 16));
+    Mark mark = new Mark(bytes.getLong(at + 8), bytes.getLong(at + 16));
+    return mark.isPossible() ? mark : Mark.NONE;
   }
 }

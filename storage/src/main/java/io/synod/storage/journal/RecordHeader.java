@@ -86,7 +86,10 @@ final class RecordHeader {
     return from.getLong(at + 16) == segment && from.getLong(at + 24) == offset;
   }
 
-  /** Null if there is no undamaged header. Whether it belongs there is the caller's question. */
+  /**
+   * Null if there is no undamaged header, or one that nobody writes. Whether it belongs there is
+   * the caller's question.
+   */
   static RecordHeader read(ByteBuffer from, int at) {
     RecordHeader header = new RecordHeader();
     header.type = RecordType.of(from.get(at + 76));
@@ -107,7 +110,22 @@ final class RecordHeader {
     header.carried = from.get(at + 77) != 0;
     header.before = RecordType.of(from.get(at + 78));
     header.stamp = from.getInt(at + 80);
-    return header;
+    return header.isPossible() ? header : null;
+  }
+
+  // A checksum tells what the disk has changed, not what a broken writer has written.
+  private boolean isPossible() {
+    return number > 0
+        && number < Long.MAX_VALUE
+        && slot >= 0
+        && mark >= 0
+        && mark < number
+        && isPossible(view)
+        && isPossible(promised);
+  }
+
+  private static boolean isPossible(View view) {
+    return view.round() >= 0 && view.leader() >= 0;
   }
 
   private static View view(long round, int leader) {

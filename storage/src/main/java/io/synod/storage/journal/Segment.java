@@ -7,6 +7,9 @@ final class Segment {
   private static final String SUFFIX = ".journal";
   private static final int DIGITS = 16;
 
+  /** What fits its name. */
+  static final long NUMBER_MAX = 9_999_999_999_999_999L;
+
   final long number;
   final String name;
   final long bytes;

@@ -2,6 +2,7 @@ package io.synod.storage.journal;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * The first block of a segment. It holds nothing that is not known otherwise, so a damaged one is
@@ -39,7 +40,7 @@ record SegmentHeader(int version, JournalIdentity identity, long segment) {
     into.putInt(at + CHECKSUM_AT, Checksum.of(into, at, at + CHECKSUM_AT));
   }
 
-  /** Null if there is no undamaged header. */
+  /** Null if there is no undamaged header, or one that nobody writes. */
   static SegmentHeader read(ByteBuffer from, int at) {
     if (from.getLong(at) != MAGIC
         || from.getInt(at + CHECKSUM_AT) != Checksum.of(from, at, at + CHECKSUM_AT)) {
@@ -49,11 +50,18 @@ record SegmentHeader(int version, JournalIdentity identity, long segment) {
     if (version != VERSION) {
       return new SegmentHeader(version, null, 0);
     }
-    byte[] name = new byte[from.getShort(at + 32)];
+    int replica = from.getInt(at + 12);
+    int nameBytes = from.getShort(at + 32);
+    if (replica < 0 || nameBytes < 1 || nameBytes > JournalIdentity.CLUSTER_BYTES_MAX) {
+      return null;
+    }
+    byte[] name = new byte[nameBytes];
     from.get(at + NAME_AT, name);
-    JournalIdentity identity =
-        new JournalIdentity(
-            new String(name, StandardCharsets.UTF_8), from.getInt(at + 12), from.getLong(at + 16));
+    String cluster = new String(name, StandardCharsets.UTF_8);
+    if (!Arrays.equals(cluster.getBytes(StandardCharsets.UTF_8), name)) {
+      return null;
+    }
+    JournalIdentity identity = new JournalIdentity(cluster, replica, from.getLong(at + 16));
     return new SegmentHeader(version, identity, from.getLong(at + 24));
   }
 }

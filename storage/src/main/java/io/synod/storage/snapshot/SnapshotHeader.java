@@ -4,6 +4,7 @@ import io.synod.storage.disk.DiskFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
@@ -96,8 +97,12 @@ record SnapshotHeader(SnapshotIdentity maker, long end, long createdMillis, int 
         || clusterBytes != length - FIXED_BYTES) {
       throw origin.damaged(0, "its header holds what no replica writes");
     }
-    String cluster =
-        StandardCharsets.UTF_8.decode(in.slice(in.position(), clusterBytes)).toString();
+    byte[] name = new byte[clusterBytes];
+    in.get(name);
+    String cluster = new String(name, StandardCharsets.UTF_8);
+    if (!Arrays.equals(cluster.getBytes(StandardCharsets.UTF_8), name)) {
+      throw origin.damaged(0, "its header names a cluster in what is not UTF-8");
+    }
     return new SnapshotHeader(
         new SnapshotIdentity(cluster, replica), end, createdMillis, chunkBytes);
   }
