@@ -85,6 +85,10 @@ final class MemoryDisk implements Disk {
     fault = wanted;
   }
 
+  boolean holds(String name) {
+    return names.containsKey(name);
+  }
+
   byte[] bytes(String name) {
     return names.get(name).bytes;
   }
