@@ -11,6 +11,9 @@ import java.util.zip.CRC32C;
  * One instance for each connection, confined to its event loop.
  */
 public final class FrameDecoder extends ChannelInboundHandlerAdapter {
+  // A length is what the sender claims: beyond this, room is made as the bytes come.
+  private static final int ROOM_BYTES_FIRST = 256 << 10;
+
   private final FrameHandler handler;
   private final CRC32C crc = new CRC32C();
 
@@ -82,7 +85,8 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
       int bodyBytes = Frame.checkedBodyBytes(in, at, bodyBytesMax);
       int frameBytes = Frame.HEADER_BYTES + bodyBytes;
       if (in.readableBytes() < frameBytes) {
-        partial = context.alloc().directBuffer(frameBytes).writeBytes(in);
+        int room = Math.min(frameBytes, Math.max(ROOM_BYTES_FIRST, 2 * in.readableBytes()));
+        partial = context.alloc().directBuffer(room).writeBytes(in);
         return;
       }
       in.skipBytes(frameBytes);
@@ -113,12 +117,20 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
   }
 
   private boolean fillPartial(ByteBuf in, int target) {
-    int missing = target - partial.readableBytes();
-    if (missing > 0) {
-      partial.ensureWritable(missing);
-      partial.writeBytes(in, Math.min(missing, in.readableBytes()));
+    int bytes = Math.min(target - partial.readableBytes(), in.readableBytes());
+    if (bytes > 0) {
+      makeRoom(partial.readableBytes() + bytes, target);
+      partial.writeBytes(in, bytes);
     }
     return partial.readableBytes() >= target;
+  }
+
+  private void makeRoom(int bytes, int target) {
+    int room = partial.capacity();
+    if (bytes > room) {
+      long wanted = Math.max(ROOM_BYTES_FIRST, Math.max(bytes, 2L * room));
+      partial.capacity((int) Math.min(target, wanted));
+    }
   }
 
   private void handOver(ByteBuf in, int at, int bodyBytes) throws MalformedFrame {

@@ -49,6 +49,28 @@ class FrameDecoderTest {
   }
 
   @Test
+  void a_large_frame_comes_whole_however_it_is_cut() {
+    byte[] large = Specimens.frame(FrameType.STATUS, body -> body.writeBytes(letters(3 << 20)));
+    for (int step : new int[] {100_000, 262_144 + 12, 700_001}) {
+      try (DecodedFrames cut = new DecodedFrames()) {
+        cut.decoder.limit(3 << 20);
+        for (int at = 0; at < large.length; at += step) {
+          cut.read(Arrays.copyOfRange(large, at, Math.min(large.length, at + step)));
+        }
+        cut.read(BUSY);
+        assertThat(cut.types).containsExactly(FrameType.STATUS, FrameType.BUSY);
+        assertThat(((Status) cut.values.get(0)).json()).hasSize(3 << 20);
+      }
+    }
+  }
+
+  private static byte[] letters(int count) {
+    byte[] letters = new byte[count];
+    Arrays.fill(letters, (byte) 'x');
+    return letters;
+  }
+
+  @Test
   void a_wrong_magic_is_named() {
     frames.read(changed(0, 0x47));
 

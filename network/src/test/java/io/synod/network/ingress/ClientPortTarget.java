@@ -1,0 +1,157 @@
+package io.synod.network.ingress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.synod.core.batcher.Requests;
+import io.synod.core.cluster.View;
+import io.synod.core.execution.ReplyStatus;
+import io.synod.fuzzing.FuzzTarget;
+import io.synod.fuzzing.Outcome;
+import io.synod.network.wire.BoundedFeed;
+import io.synod.network.wire.ClientHello;
+import io.synod.network.wire.FrameStreams;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.Leadership;
+import io.synod.network.wire.StatusRequest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What may come on a connection to the clients' port. */
+final class ClientPortTarget implements FuzzTarget {
+  // What a connection may send before it has said hello.
+  private static final int HANDSHAKE_BYTES_MAX = 1 << 12;
+  private static final int HEADER_BYTES = 12;
+
+  private static final ByteBufAllocator HEAP = new UnpooledByteBufAllocator(false);
+
+  private final List<byte[]> admitted = new ArrayList<>();
+  // Netty swallows what is thrown where a failure is told.
+  private Throwable failure;
+
+  private final StringBuilder kind = new StringBuilder();
+  private final IngressPort port =
+      new IngressPort(IngressFixture.settings(5_000, 0), new Listener());
+
+  /** Admits and refuses, as the bytes say. */
+  private final class Listener implements IngressListener {
+    @Override
+    public Admission admit(ClientConnection from, long session, Requests requests) {
+      byte[] body = new byte[requests.bytes()];
+      requests.copyTo(0, body, 0, body.length);
+      int at = 0;
+      for (int index = 0; index < requests.count(); index++) {
+        at += requests.entryBytes(at);
+      }
+      assertThat(at).as("entries fill the frame").isEqualTo(body.length);
+      admitted.add(body);
+      Admission[] answers = Admission.values();
+      Admission answer = answers[Math.floorMod(Arrays.hashCode(body), answers.length)];
+      kind.append(' ').append(requests.count()).append(answer);
+      if (answer == Admission.ADMITTED) {
+        requests.release();
+      }
+      return answer;
+    }
+
+    @Override
+    public Admission admitQueries(Queries queries) {
+      kind.append(" Q").append(queries.count());
+      queries.forEach((number, payload) -> kind.append(payload.remaining() > 0 ? '+' : '0'));
+      if (queries.count() % 2 == 0) {
+        return Admission.BUSY;
+      }
+      queries.refuse(ReplyStatus.NOT_LEADER);
+      queries.release();
+      return Admission.ADMITTED;
+    }
+
+    @Override
+    public Leadership leadership() {
+      return new Leadership(View.NONE, Leadership.UNKNOWN, "");
+    }
+
+    @Override
+    public String statusJson() {
+      return "{}";
+    }
+
+    @Override
+    public void onSession(ClientConnection from, long session) {}
+
+    @Override
+    public void onClosed(ClientConnection connection) {}
+
+    @Override
+    public void onFailure(Throwable bug) {
+      failure = bug;
+    }
+  }
+
+  static byte[] hello() {
+    return FrameStreams.bytes(new ClientHello(IngressFixture.CLUSTER).encode(HEAP));
+  }
+
+  @Override
+  public String name() {
+    return "client-port";
+  }
+
+  @Override
+  public List<byte[]> samples() {
+    byte[] hello = hello();
+    byte[] status = FrameStreams.bytes(new StatusRequest().encode(HEAP));
+    byte[] open = requests(0, 1, 0);
+    byte[] claim = FrameStreams.claim(FrameType.REQUESTS, IngressFixture.FRAME_BYTES_MAX);
+    byte[] queries = FrameStreams.frame(FrameType.QUERIES);
+    return List.of(
+        hello,
+        status,
+        FrameStreams.stream(hello, open, requests(1, 2, 30), requests(3, 1, 999)),
+        FrameStreams.stream(hello, queries, status),
+        FrameStreams.stream(hello, requests(-2, 1, 0)),
+        FrameStreams.stream(hello, claim, new byte[30]),
+        FrameStreams.stream(hello, requests(1, 5, 0), requests(1, 5, 0), queries));
+  }
+
+  private static byte[] requests(long first, int count, int payloadBytes) {
+    return FrameStreams.bytes(IngressFixture.requests(7, first, count, payloadBytes));
+  }
+
+  @Override
+  public byte[] sealed(byte[] input) {
+    return FrameStreams.sealed(input);
+  }
+
+  @Override
+  public Outcome run(byte[] input) {
+    failure = null;
+    admitted.clear();
+    kind.setLength(0);
+    boolean open;
+    try (BoundedFeed feed = new BoundedFeed()) {
+      new AcceptedClient(port, feed.channel()).addToChannel();
+      feed.channel().pipeline().fireChannelActive();
+      feed.feed(input);
+      open = feed.isOpen();
+    }
+    if (failure != null) {
+      throw new AssertionError("told as a bug", failure);
+    }
+    assertThat(port.connections()).isEmpty();
+    // Status may be asked before the hello, so that any frame may be the first long one.
+    FrameStreams.Judgement judgement =
+        FrameStreams.judge(input, HANDSHAKE_BYTES_MAX, IngressFixture.FRAME_BYTES_MAX);
+    assertThat(open && judgement.broken()).as("open after a broken frame").isFalse();
+    List<byte[]> bodies = new ArrayList<>();
+    for (byte[] frame : judgement.frames()) {
+      bodies.add(Arrays.copyOfRange(frame, HEADER_BYTES, frame.length));
+      kind.append(FrameStreams.typeName(frame));
+    }
+    admitted.forEach(body -> assertThat(bodies).as("was sent so").contains(body));
+    boolean deep = judgement.frames().size() > (judgement.broken() ? 1 : 0);
+    return new Outcome((open ? "open" : "closed") + kind, deep);
+  }
+}

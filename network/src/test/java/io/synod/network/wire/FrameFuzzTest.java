@@ -1,0 +1,24 @@
+package io.synod.network.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.fuzzing.FuzzReport;
+import io.synod.fuzzing.Fuzzing;
+import org.junit.jupiter.api.Test;
+
+final class FrameFuzzTest {
+  private final Fuzzing fuzzing = Fuzzing.of(new FrameTarget());
+
+  @Test
+  void whatever_frames_hold_they_are_malformed_or_the_same_when_encoded_again() {
+    FuzzReport report = fuzzing.run(10_000);
+
+    assertThat(report.deepPercent()).isGreaterThan(40);
+    assertThat(report.outcomes()).isGreaterThan(200);
+  }
+
+  @Test
+  void what_was_found_once_is_handled() {
+    fuzzing.replayCorpus();
+  }
+}
