@@ -89,8 +89,11 @@ final class JournalWalk {
   }
 
   private boolean requireFirstSegment() {
-    long first = found.mark.first();
-    if (first > 0 && (segments.isEmpty() || segments.get(0).number > first)) {
+    // A mark that knows of records knows of a segment, the first of all if it does not say which.
+    long first = found.mark.number() > 0 ? Math.max(1, found.mark.first()) : found.mark.first();
+    boolean missing =
+        segments.isEmpty() || found.mark.first() > 0 && segments.get(0).number > first;
+    if (first > 0 && missing) {
       String name = Segment.name(first);
       found.lost(new Flaw(bytes.path(name), 0, "the segment is missing, or those up to the next"));
       expected = 0;
