@@ -8,7 +8,9 @@ import io.synod.replica.config.SynodConfig;
 import io.synod.storage.directory.DirectoryException;
 import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.directory.ReplicaDirectory;
+import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.FileDisk;
+import io.synod.storage.disk.QuotaDisk;
 import io.synod.storage.journal.Damage;
 import io.synod.storage.journal.Flaw;
 import io.synod.storage.journal.JournalFindings;
@@ -54,18 +56,26 @@ final class ReplicaStorage implements AutoCloseable {
     String cluster = config.cluster().name();
     snapshots =
         SnapshotStore.open(
-            FileDisk.of(directory.snapshots()),
+            disk(config, directory.snapshots()),
             new SnapshotIdentity(cluster, id),
             System::currentTimeMillis);
     recovered = new Recovered(directory.nonce(), restore(execution));
     JournalIdentity identity = new JournalIdentity(cluster, id, directory.nonce());
-    FileDisk disk = FileDisk.of(directory.journal());
+    Disk disk = disk(config, directory.journal());
     long beganNanos = System.nanoTime();
     findings = JournalRecovery.read(disk, identity, recovered, this::damaged);
     report(System.nanoTime() - beganNanos);
     StorageConfig storage = config.storage();
     JournalSettings settings = new JournalSettings(storage.segmentBytes(), storage.reserveBytes());
     journal = WriteAheadLog.open(disk, settings, identity, findings);
+  }
+
+  private Disk disk(SynodConfig config, Path folder) {
+    StorageConfig storage = config.storage();
+    Disk whole = FileDisk.of(folder);
+    return storage.isLimited()
+        ? new QuotaDisk(whole, storage.directoryOf(id), storage.maxBytes())
+        : whole;
   }
 
   /**

@@ -68,6 +68,18 @@ final class CrossChecks {
               0,
               "what is kept although every replica has executed it"),
           new AtLeast(
+              Setting.STORAGE_MAX_BYTES,
+              Setting.STORAGE_RESERVE,
+              2,
+              0,
+              "twice what stays free of it"),
+          new AtLeast(
+              Setting.STORAGE_MAX_BYTES,
+              Setting.JOURNAL_SEGMENT_BYTES,
+              4,
+              0,
+              "four journal segments, or there is hardly ever space for another one"),
+          new AtLeast(
               Setting.NETWORK_MAX_FRAME,
               Setting.SNAPSHOT_PART_BYTES,
               1,

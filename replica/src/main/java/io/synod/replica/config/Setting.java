@@ -35,6 +35,12 @@ public enum Setting {
       new FolderPath(),
       "data",
       "Replica N keeps its files in replica-N below it; no other process may use them."),
+  STORAGE_MAX_BYTES(
+      "storage.max-bytes",
+      new SpaceLimit("1MiB", "1048576GiB"),
+      "none",
+      "What the directory of one replica may hold, all files together, for disks that are shared:"
+          + " whatever is left of it counts as free space."),
   STORAGE_RESERVE(
       "storage.reserve",
       Amount.bytes("0B", "1024GiB"),

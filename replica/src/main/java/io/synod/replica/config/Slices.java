@@ -61,6 +61,7 @@ final class Slices {
   static StorageConfig storage(Draft draft) {
     return new StorageConfig(
         (Path) draft.value(Setting.STORAGE_DIRECTORY),
+        draft.number(Setting.STORAGE_MAX_BYTES),
         draft.number(Setting.STORAGE_RESERVE),
         draft.number(Setting.STORAGE_REPAIR_TIMEOUT),
         draft.number(Setting.JOURNAL_SEGMENT_BYTES));

@@ -7,20 +7,26 @@ import java.util.Objects;
  * What a replica keeps on disk.
  *
  * @param directory of all replicas; each has a directory of its own below it
+ * @param maxBytes what the directory of one replica may hold, {@link Long#MAX_VALUE} if anything
  * @param reserveBytes free space below which no new journal segment is allocated
  * @param repairTimeoutNanos how long a damaged slot may wait for a peer before the replica stops
  * @param segmentBytes length of a journal segment
  */
 public record StorageConfig(
-    Path directory, long reserveBytes, long repairTimeoutNanos, long segmentBytes) {
+    Path directory, long maxBytes, long reserveBytes, long repairTimeoutNanos, long segmentBytes) {
 
   public StorageConfig {
     Objects.requireNonNull(directory, "directory");
-    if (reserveBytes < 0 || repairTimeoutNanos < 1 || segmentBytes < 1) {
+    if (maxBytes < 1 || reserveBytes < 0 || repairTimeoutNanos < 1 || segmentBytes < 1) {
       throw new IllegalArgumentException(
-          "reserve of %d bytes, repair in %d ns, segments of %d bytes"
-              .formatted(reserveBytes, repairTimeoutNanos, segmentBytes));
+          "%d bytes at most, reserve of %d bytes, repair in %d ns, segments of %d bytes"
+              .formatted(maxBytes, reserveBytes, repairTimeoutNanos, segmentBytes));
     }
+  }
+
+  /** Whether a replica may hold less than its disk has. */
+  public boolean isLimited() {
+    return maxBytes < Long.MAX_VALUE;
   }
 
   /** Where replica {@code id}, and nobody else, keeps its files. */

@@ -57,6 +57,11 @@ public final class SynodConfigBuilder {
     return put(Setting.STORAGE_DIRECTORY, directory);
   }
 
+  /** Of each replica. */
+  public SynodConfigBuilder storageMaxBytes(long bytes) {
+    return put(Setting.STORAGE_MAX_BYTES, bytes);
+  }
+
   public SynodConfigBuilder storageReserve(long bytes) {
     return put(Setting.STORAGE_RESERVE, bytes);
   }

@@ -77,6 +77,8 @@ final class ConfigErrorsTest {
             + " '' is not a path without control characters and surrounding blanks",
         "storage.directory = a\u0007b |"
             + " 'a?b' is not a path without control characters and surrounding blanks",
+        "storage.max-bytes = 1000KiB | 1000KiB is not 1MiB to 1048576GiB",
+        "storage.max-bytes = all | 'all' is not a whole number with a unit (B, KiB, MiB, GiB)",
         "storage.reserve = 1025GiB | 1025GiB is not 0B to 1024GiB",
         "storage.repair-timeout = 0ms | 0ns is not 1ms to 24h",
         "journal.segment-bytes = 65535B | 65535B is not 64KiB to 1GiB",
@@ -135,6 +137,8 @@ final class ConfigErrorsTest {
         "cluster.phase1-quorum = 4 | 4 is more than the 3 replicas",
         "log.margin-bytes = 257MiB | 257MiB is too much for log.max-bytes = 256MiB, which must hold"
             + " what is kept although every replica has executed it (log.margin-bytes = 257MiB)",
+        "storage.max-bytes = 300MiB | 300MiB is less than twice what stays free of it"
+            + " (storage.reserve = 256MiB): at least 512MiB",
         "snapshot.part-bytes = 8MiB | 8MiB is too much for network.max-frame = 8MiB, which must"
             + " hold a part of a snapshot and 512B of headers (snapshot.part-bytes = 8MiB)",
       })

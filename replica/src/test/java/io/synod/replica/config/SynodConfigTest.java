@@ -44,6 +44,7 @@ final class SynodConfigTest {
       cluster.phase2-quorum = 1
       durability = sync
       storage.directory = /var/lib/synod
+      storage.max-bytes = 7GiB
       storage.reserve = 1GiB
       storage.repair-timeout = 5min
       journal.segment-bytes = 1MiB
@@ -90,7 +91,8 @@ final class SynodConfigTest {
     assertThat(config.durability()).isEqualTo(Durability.SYNC);
     assertThat(config.storage())
         .isEqualTo(
-            new StorageConfig(Path.of("/var/lib/synod"), 1L << 30, 300_000_000_000L, 1L << 20));
+            new StorageConfig(
+                Path.of("/var/lib/synod"), 7L << 30, 1L << 30, 300_000_000_000L, 1L << 20));
     assertThat(config.snapshot())
         .isEqualTo(
             new SnapshotConfig(3L << 30, 777, 1_800_000_000_000L, 3L << 30, 2L << 30, 96 << 10));
@@ -129,6 +131,7 @@ final class SynodConfigTest {
             .quorums(3, 1)
             .durability(Durability.SYNC)
             .storageDirectory(Path.of("/var/lib/synod"))
+            .storageMaxBytes(7L << 30)
             .storageReserve(1L << 30)
             .storageRepairTimeout(Duration.ofMinutes(5))
             .journalSegmentBytes(1L << 20)
@@ -183,7 +186,9 @@ final class SynodConfigTest {
     assertThat(config.limits()).isEqualTo(new LimitsConfig(256L << 20, 16L << 20, 1024, 10_000));
     assertThat(config.durability()).isEqualTo(Durability.SYNC);
     assertThat(config.storage())
-        .isEqualTo(new StorageConfig(Path.of("data"), 256L << 20, 60_000_000_000L, 64L << 20));
+        .isEqualTo(
+            new StorageConfig(
+                Path.of("data"), Long.MAX_VALUE, 256L << 20, 60_000_000_000L, 64L << 20));
     assertThat(config.snapshot())
         .isEqualTo(
             new SnapshotConfig(

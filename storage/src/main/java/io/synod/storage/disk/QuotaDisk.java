@@ -1,0 +1,97 @@
+package io.synod.storage.disk;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+
+/**
+ * A disk of which one directory, with all that is below it, may hold so much. It says how much is
+ * left, and so holds back who asks before taking space; it stops nobody else. Several may share one
+ * directory.
+ */
+public final class QuotaDisk implements Disk {
+  private final Disk disk;
+  private final Path directory;
+  private final long maxBytes;
+
+  /**
+   * @param directory whose files count, by their lengths and whoever has put them there
+   */
+  public QuotaDisk(Disk disk, Path directory, long maxBytes) {
+    this.disk = disk;
+    this.directory = directory;
+    this.maxBytes = maxBytes;
+  }
+
+  /** Of the disk, or of what the directory may hold: whichever is less. Never negative. */
+  @Override
+  public long usableBytes() throws IOException {
+    return Math.max(0, Math.min(disk.usableBytes(), maxBytes - heldBytes()));
+  }
+
+  private long heldBytes() throws IOException {
+    Lengths lengths = new Lengths();
+    Files.walkFileTree(directory, lengths);
+    return lengths.bytes;
+  }
+
+  @Override
+  public List<String> list() throws IOException {
+    return disk.list();
+  }
+
+  @Override
+  public DiskFile create(String name, long bytes) throws IOException {
+    return disk.create(name, bytes);
+  }
+
+  @Override
+  public DiskFile open(String name) throws IOException {
+    return disk.open(name);
+  }
+
+  @Override
+  public void rename(String from, String to) throws IOException {
+    disk.rename(from, to);
+  }
+
+  @Override
+  public void delete(String name) throws IOException {
+    disk.delete(name);
+  }
+
+  @Override
+  public void force() throws IOException {
+    disk.force();
+  }
+
+  @Override
+  public String path(String name) {
+    return disk.path(name);
+  }
+
+  @Override
+  public String toString() {
+    return disk.toString();
+  }
+
+  private static final class Lengths extends SimpleFileVisitor<Path> {
+    private long bytes;
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      bytes += attributes.size();
+      return FileVisitResult.CONTINUE;
+    }
+
+    /** Deleted while it was looked at: it takes no space. */
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException gone) {
+      return FileVisitResult.CONTINUE;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.synod.storage.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class QuotaDiskTest {
+  @TempDir Path directory;
+  private Disk journal;
+  private Disk snapshots;
+
+  @BeforeEach
+  void open() throws IOException {
+    journal = limited("journal", 1000);
+    snapshots = limited("snapshots", 1000);
+  }
+
+  private Disk limited(String name, long maxBytes) throws IOException {
+    Path own = Files.createDirectories(directory.resolve(name));
+    return new QuotaDisk(FileDisk.of(own), directory, maxBytes);
+  }
+
+  @Test
+  void what_one_has_taken_the_other_has_not() throws IOException {
+    journal.create("segment", 300).close();
+    snapshots.create("snapshot", 200).close();
+
+    assertThat(journal.usableBytes()).isEqualTo(500);
+    assertThat(snapshots.usableBytes()).isEqualTo(500);
+  }
+
+  @Test
+  void what_was_deleted_is_left_again() throws IOException {
+    journal.create("segment", 300).close();
+    journal.delete("segment");
+
+    assertThat(journal.usableBytes()).isEqualTo(1000);
+  }
+
+  @Test
+  void files_of_others_count_and_more_than_all_leaves_nothing() throws IOException {
+    try (RandomAccessFile other = new RandomAccessFile(directory.resolve("other").toFile(), "rw")) {
+      other.setLength(2000);
+    }
+    assertThat(journal.usableBytes()).isZero();
+  }
+
+  @Test
+  void there_is_never_more_than_the_disk_has() throws IOException {
+    Disk whole = FileDisk.of(directory);
+    Disk unlimited = new QuotaDisk(whole, directory, Long.MAX_VALUE);
+
+    assertThat(unlimited.usableBytes()).isLessThan(Long.MAX_VALUE / 2).isPositive();
+  }
+}
