@@ -1,0 +1,121 @@
+package io.synod.chaos.link;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.util.concurrent.Future;
+import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The bytes of one connection in one direction, on their way from one channel to another. Confined
+ * to the event loop.
+ */
+final class Flow {
+  private final OneWay way;
+  private final Channel source;
+  private final ArrayDeque<Piece> queue = new ArrayDeque<>();
+
+  // Null until the connection is made.
+  private Channel sink;
+  private long queuedBytes;
+  private long lastArrivalNanos;
+  private boolean reading;
+  private boolean sourceEnded;
+  private Future<?> wakeUp;
+
+  private record Piece(ByteBuf bytes, long arrivalNanos) {}
+
+  Flow(OneWay way, Channel source) {
+    this.way = way;
+    this.source = source;
+    lastArrivalNanos = System.nanoTime();
+  }
+
+  void begin(Channel to) {
+    sink = to;
+    proceed();
+  }
+
+  void read(ByteBuf bytes) {
+    long now = System.nanoTime();
+    // What overtakes is no longer the same stream.
+    lastArrivalNanos = Math.max(lastArrivalNanos, way.arrivalNanos(bytes.readableBytes(), now));
+    queue.add(new Piece(bytes, lastArrivalNanos));
+    queuedBytes += bytes.readableBytes();
+  }
+
+  void readComplete() {
+    reading = false;
+    proceed();
+  }
+
+  /** The source is closed; the sink learns of it behind the last byte. */
+  void sourceEnded() {
+    sourceEnded = true;
+    proceed();
+  }
+
+  /** Passes on what has arrived, and reads on if there is room. */
+  void proceed() {
+    if (sink == null || !way.isOpen()) {
+      return;
+    }
+    if (!sink.isActive()) {
+      discard();
+      return;
+    }
+    boolean written = false;
+    long now = System.nanoTime();
+    while (!queue.isEmpty() && queue.peek().arrivalNanos() - now <= 0 && sink.isWritable()) {
+      pass(queue.poll());
+      written = true;
+    }
+    if (written) {
+      sink.flush();
+    }
+    awaitArrival(now);
+    if (queue.isEmpty() && sourceEnded) {
+      sink.close();
+    } else if (!reading && !sourceEnded && way.hasRoom(queuedBytes)) {
+      reading = true;
+      source.read();
+    }
+  }
+
+  private void pass(Piece piece) {
+    int bytes = piece.bytes().readableBytes();
+    queuedBytes -= bytes;
+    way.passed(bytes);
+    sink.write(piece.bytes(), sink.voidPromise());
+  }
+
+  private void awaitArrival(long nowNanos) {
+    if (queue.isEmpty() || wakeUp != null) {
+      return;
+    }
+    long delayNanos = queue.peek().arrivalNanos() - nowNanos;
+    if (delayNanos > 0) {
+      wakeUp = source.eventLoop().schedule(this::arrived, delayNanos, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void arrived() {
+    wakeUp = null;
+    proceed();
+  }
+
+  /** What is on its way is lost. */
+  void discard() {
+    queue.forEach(piece -> piece.bytes().release());
+    queue.clear();
+    queuedBytes = 0;
+    if (wakeUp != null) {
+      wakeUp.cancel(false);
+      wakeUp = null;
+    }
+  }
+
+  long queuedBytes() {
+    return queuedBytes;
+  }
+}
