@@ -30,8 +30,9 @@ final class ArchitectureTest {
           replica    : network storage core service
           simulation : network storage core service
           examples   : replica client core service
+          chaos      : examples simulation client network core service
           benchmarks : replica client network core service
-          cli        : benchmarks examples simulation replica client network storage core service
+          cli        : benchmarks chaos examples simulation replica client network storage core service
           """);
 
   /**
@@ -106,7 +107,11 @@ final class ArchitectureTest {
           examples.kv.redis           : examples.kv.command service | io.netty org.slf4j
           examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client core.session service | io.netty org.slf4j
           examples.process            : client
-          examples.demo               : examples.process examples.kv examples.kv.command client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
+          examples.kv.cluster         : examples.process examples.kv
+          examples.demo               : examples.process examples.kv.cluster examples.kv.command client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
+
+          chaos.link                  : network.transport | io.netty
+          chaos.register              : simulation.linearizability examples.kv.command examples.kv.cluster client service
 
           benchmarks.load             : client network.transport | io.netty org.HdrHistogram
           benchmarks.echo             : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j

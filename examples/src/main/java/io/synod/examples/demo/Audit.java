@@ -1,5 +1,7 @@
 package io.synod.examples.demo;
 
+import io.synod.examples.kv.cluster.Value;
+
 /** Reads the state back and compares it with the clients' ledgers. */
 final class Audit {
   private static final int HEX = 16;

@@ -1,5 +1,6 @@
 package io.synod.examples.demo;
 
+import io.synod.examples.kv.cluster.Digests;
 import io.synod.examples.process.ProcessCluster;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -2,6 +2,7 @@ package io.synod.examples.demo;
 
 import io.synod.client.RequestFailedException;
 import io.synod.client.SynodClient;
+import io.synod.examples.kv.cluster.Value;
 import java.util.concurrent.Semaphore;
 
 /**

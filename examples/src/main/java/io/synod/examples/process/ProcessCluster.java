@@ -21,12 +21,14 @@ import java.util.stream.Stream;
 public final class ProcessCluster implements AutoCloseable {
   private static final String NAME = "processes";
   private static final String HOST = "127.0.0.1";
+  private static final String DATA = "data";
   private static final int PORTS_PER_REPLICA = 3;
   private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(2);
   private static final long POLL_MILLIS = 20;
 
   private final Path directory;
   private final Program program;
+  private final List<Integer> peerPorts = new ArrayList<>();
   private final List<InetSocketAddress> clientAddresses = new ArrayList<>();
   private final List<Integer> furtherPorts = new ArrayList<>();
   private final ReplicaProcesses processes;
@@ -44,26 +46,43 @@ public final class ProcessCluster implements AutoCloseable {
    */
   public static ProcessCluster create(Program program, int replicas, String... settings)
       throws IOException {
+    return create(program, replicas, PeerWiring.DIRECT, settings);
+  }
+
+  /** The same, connected as {@code wiring} says. */
+  public static ProcessCluster create(
+      Program program, int replicas, PeerWiring wiring, String... settings) throws IOException {
     Path directory = Files.createTempDirectory("synod-processes-");
     ProcessCluster cluster = new ProcessCluster(directory, program, replicas);
-    cluster.writeConfig(replicas, List.of(settings));
+    cluster.choosePorts(replicas);
+    for (int id = 0; id < replicas; id++) {
+      cluster.writeConfig(id, wiring, List.of(settings));
+    }
     return cluster;
   }
 
-  private void writeConfig(int replicas, List<String> settings) throws IOException {
+  private void choosePorts(int replicas) throws IOException {
     List<Integer> ports = FreePorts.find(replicas * PORTS_PER_REPLICA);
+    for (int id = 0; id < replicas; id++) {
+      int first = id * PORTS_PER_REPLICA;
+      peerPorts.add(ports.get(first));
+      clientAddresses.add(InetSocketAddress.createUnresolved(HOST, ports.get(first + 1)));
+      furtherPorts.add(ports.get(first + 2));
+    }
+  }
+
+  private void writeConfig(int id, PeerWiring wiring, List<String> settings) throws IOException {
     List<String> lines = new ArrayList<>(settings);
     lines.add("cluster.name = " + NAME);
     // In a properties file a backslash begins an escape.
-    lines.add("storage.directory = " + data().toString().replace("\\", "\\\\"));
-    for (int id = 0; id < replicas; id++) {
-      int first = id * PORTS_PER_REPLICA;
-      int clientPort = ports.get(first + 1);
-      lines.add("replica.%d = %s:%d:%d".formatted(id, HOST, ports.get(first), clientPort));
-      clientAddresses.add(InetSocketAddress.createUnresolved(HOST, clientPort));
-      furtherPorts.add(ports.get(first + 2));
+    String data = directory.resolve(DATA).toString();
+    lines.add("storage.directory = " + data.replace("\\", "\\\\"));
+    for (int to = 0; to < size(); to++) {
+      int peerPort = to == id ? peerPorts.get(to) : wiring.port(id, to, peerPorts.get(to));
+      int clientPort = clientAddresses.get(to).getPort();
+      lines.add("replica.%d = %s:%d:%d".formatted(to, HOST, peerPort, clientPort));
     }
-    Files.write(config(), lines);
+    Files.write(config(id), lines);
   }
 
   public int size() {
@@ -75,12 +94,13 @@ public final class ProcessCluster implements AutoCloseable {
     return directory;
   }
 
-  private Path config() {
-    return directory.resolve("cluster.properties");
+  private Path config(int id) {
+    return directory.resolve("replica-" + id + ".properties");
   }
 
-  private Path data() {
-    return directory.resolve("data");
+  /** Where the replica keeps its files, once it was started. */
+  public Path data(int id) {
+    return directory.resolve(DATA).resolve("replica-" + id);
   }
 
   /** What the replica has written to its standard output and error, in all its lives. */
@@ -103,7 +123,7 @@ public final class ProcessCluster implements AutoCloseable {
   /** Starts one replica, for the first time or once it was killed; returns before it answers. */
   public void start(int id) throws IOException {
     List<String> arguments = new ArrayList<>();
-    arguments.addAll(List.of(program.main().getName(), config().toString()));
+    arguments.addAll(List.of(program.main().getName(), config(id).toString()));
     arguments.add(Integer.toString(id));
     arguments.addAll(program.further().apply(furtherPort(id)));
     processes.start(id, program.javaOptions(), arguments, log(id).toFile());
@@ -148,7 +168,7 @@ public final class ProcessCluster implements AutoCloseable {
   /** Deletes what the replica, which was killed, has on its disk. */
   public void forget(int id) throws IOException {
     processes.awaitEnd(id);
-    delete(data().resolve("replica-" + id));
+    delete(data(id));
   }
 
   /** A new client of the cluster, with the client's own defaults. */

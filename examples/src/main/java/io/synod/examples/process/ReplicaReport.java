@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  * @param epoch how often it has begun to take part; 0 before the first time
  * @param snapshotEnd slots before this one are in its newest snapshot
  * @param snapshotsFetched from peers, in this life
+ * @param storageFull whether it waits for space on its disk
  */
 public record ReplicaReport(
     String role,
@@ -21,8 +22,10 @@ public record ReplicaReport(
     long executed,
     long epoch,
     long snapshotEnd,
-    long snapshotsFetched) {
+    long snapshotsFetched,
+    boolean storageFull) {
   private static final Pattern ROLE = Pattern.compile("\"role\"\\s*:\\s*\"(\\w+)\"");
+  private static final Pattern FULL = Pattern.compile("\"full\"\\s*:\\s*(true|false)");
   private static final Pattern ROUND = Pattern.compile("\"view\"\\s*:\\s*\"(\\d+)");
 
   static ReplicaReport parse(String json) {
@@ -33,7 +36,8 @@ public record ReplicaReport(
         number("executed", json),
         number("epoch", json),
         number("snapshotEnd", json),
-        number("snapshotsFetched", json));
+        number("snapshotsFetched", json),
+        find(FULL, json).equals("true"));
   }
 
   private static long number(String name, String json) {

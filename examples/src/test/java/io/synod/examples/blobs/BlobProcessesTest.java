@@ -108,7 +108,7 @@ final class BlobProcessesTest {
   }
 
   private static long largestSnapshot(ProcessCluster cluster, int id) throws IOException {
-    Path snapshots = cluster.directory().resolve("data/replica-" + id + "/snapshots");
+    Path snapshots = cluster.data(id).resolve("snapshots");
     try (Stream<Path> files = Files.walk(snapshots)) {
       return files.mapToLong(file -> file.toFile().length()).max().orElse(0);
     }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.synod.client.RequestFailedException;
 import io.synod.client.SynodClient;
 import io.synod.core.recovery.Durability;
+import io.synod.examples.kv.cluster.Digests;
+import io.synod.examples.kv.cluster.Value;
 import io.synod.examples.kv.command.Operation;
 import io.synod.examples.process.ProcessCluster;
 import java.time.Duration;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.examples.kv.KvMain;
+import io.synod.examples.kv.cluster.KvReplicas;
 import io.synod.examples.process.FreePorts;
 import io.synod.examples.process.ProcessCluster;
 import java.io.IOException;

@@ -1,9 +1,8 @@
 package io.synod.examples.demo;
 
 import io.synod.core.recovery.Durability;
-import io.synod.examples.kv.KvMain;
+import io.synod.examples.kv.cluster.KvReplicas;
 import io.synod.examples.process.ProcessCluster;
-import io.synod.examples.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -12,12 +11,6 @@ import java.util.Locale;
 
 /** Clusters of three key-value processes that start quickly and tell in their logs what they do. */
 final class TestReplicas {
-  private static final Program PROGRAM =
-      new Program(
-          KvMain.class,
-          List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dsynod.log=info"),
-          port -> List.of(Integer.toString(port)));
-
   // So little that restarts and catching up go through snapshots and many segments.
   private static final List<String> SMALL =
       List.of(
@@ -29,7 +22,7 @@ final class TestReplicas {
   static ProcessCluster create(Durability level, String... further) throws IOException {
     List<String> settings = new ArrayList<>(List.of(further));
     settings.add("durability = " + level.name().toLowerCase(Locale.ROOT));
-    return ProcessCluster.create(PROGRAM, 3, settings.toArray(String[]::new));
+    return KvReplicas.quick(3, settings.toArray(String[]::new));
   }
 
   /** With snapshots, segments and logs that are so small that every restart meets them. */

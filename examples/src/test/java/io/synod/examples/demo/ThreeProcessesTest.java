@@ -2,6 +2,8 @@ package io.synod.examples.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.examples.kv.cluster.Digests;
+import io.synod.examples.kv.cluster.KvReplicas;
 import io.synod.examples.process.ProcessCluster;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -10,13 +10,13 @@ final class ReplicaReportTest {
       """
       {"cluster":"a","replica":2,"role":"%s","view":"%s","leader":2,"decided":17,"executed":16,
       "storage":{"durability":"sync","epoch":3,"snapshotEnd":10,"snapshotsTaken":1,
-      "snapshotsFetched":4,"firstDamaged":-1,"repaired":0,"full":false}}
+      "snapshotsFetched":4,"firstDamaged":-1,"repaired":0,"full":true}}
       """;
 
   @Test
   void a_leader_tells_its_view_and_how_far_it_is() {
     ReplicaReport report = ReplicaReport.parse(STATUS.formatted("leader", "5.2"));
-    assertThat(report).isEqualTo(new ReplicaReport("leader", 5, 17, 16, 3, 10, 4));
+    assertThat(report).isEqualTo(new ReplicaReport("leader", 5, 17, 16, 3, 10, 4, true));
     assertThat(report.leads()).isTrue();
     assertThat(report.takesPart()).isTrue();
   }

@@ -1,15 +1,21 @@
-package io.synod.examples.demo;
+package io.synod.chaos.kill;
 
+import io.synod.chaos.register.RegisterClient;
+import io.synod.chaos.register.Registers;
 import io.synod.client.SynodClient;
 import io.synod.core.recovery.Durability;
+import io.synod.examples.kv.cluster.Digests;
+import io.synod.examples.kv.cluster.KvReplicas;
 import io.synod.examples.process.ProcessCluster;
 import io.synod.simulation.linearizability.KeyedHistory;
 import io.synod.simulation.linearizability.RegisterModel;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -17,7 +23,9 @@ import java.util.Random;
  * again, under the load of clients whose history is kept and checked in the end.
  */
 final class KillLoop {
+  private static final int REPLICAS = 3;
   private static final int CLIENTS = 4;
+  private static final int LIVE_REGISTERS = 4;
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration CATCH_UP_MAX = Duration.ofSeconds(60);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -40,8 +48,7 @@ final class KillLoop {
   private final ProcessCluster cluster;
   private final PrintStream out;
   private final Random random;
-  private final RegisterHistory history = new RegisterHistory();
-  private final LiveKeys keys = new LiveKeys();
+  private final Registers registers;
   private int kills;
 
   /**
@@ -69,12 +76,13 @@ final class KillLoop {
     this.cluster = cluster;
     this.out = out;
     random = new Random(plan.seed() ^ plan.name().hashCode());
+    registers = new Registers(LIVE_REGISTERS, plan.seed(), () -> {});
   }
 
   /** All of it. Logs and journals are left, and told where, unless all is as it must be. */
   static Outcome run(Plan plan, PrintStream out) throws Exception {
     boolean holds = false;
-    try (ProcessCluster cluster = TestReplicas.create(plan.level(), plan.settings())) {
+    try (ProcessCluster cluster = create(plan)) {
       try {
         Outcome outcome = new KillLoop(plan, cluster, out).run();
         holds = outcome.violation() == null && outcome.digests().agree();
@@ -89,6 +97,12 @@ final class KillLoop {
     }
   }
 
+  private static ProcessCluster create(Plan plan) throws IOException {
+    List<String> settings = new ArrayList<>(List.of(plan.settings()));
+    settings.add("durability = " + plan.level().name().toLowerCase(Locale.ROOT));
+    return KvReplicas.quick(REPLICAS, settings.toArray(String[]::new));
+  }
+
   private Outcome run() throws Exception {
     out.printf("%s: %d kills, seed %d%n", plan.name(), plan.kills(), plan.seed());
     cluster.start();
@@ -99,8 +113,7 @@ final class KillLoop {
       for (int id = 0; id < CLIENTS; id++) {
         Duration timeout = id % 2 == 0 ? PATIENCE : IMPATIENCE;
         connections.add(cluster.clientBuilder().requestTimeout(timeout).build());
-        clients.add(
-            new RegisterClient(id + 1, connections.get(id), keys, history, random.nextLong()));
+        clients.add(new RegisterClient(id + 1, connections.get(id), registers, random.nextLong()));
       }
       clients.forEach(RegisterClient::start);
       killAndStart();
@@ -116,18 +129,18 @@ final class KillLoop {
   }
 
   private Outcome judge() throws Exception {
-    KeyedHistory.Violation<Integer, RegisterModel.Input, Long> violation = history.check();
+    KeyedHistory.Violation<Integer, RegisterModel.Input, Long> violation = registers.checkAll();
     Digests digests = Digests.converge(cluster);
     out.printf(
         "%s: %d kills, %,d answers, %,d unknown, %,d registers %s; digests %s%n",
         plan.name(),
         kills,
-        history.answers(),
-        history.unknown(),
-        keys.count(),
+        registers.answers(),
+        registers.unknown(),
+        registers.count(),
         violation == null ? "linearizable" : "NOT linearizable",
         digests.agree() ? "equal" : "DIFFER: " + digests);
-    return new Outcome(kills, history.answers(), digests, violation);
+    return new Outcome(kills, registers.answers(), digests, violation);
   }
 
   private void killAndStart() throws Exception {
@@ -151,8 +164,8 @@ final class KillLoop {
           plan.kills(),
           victims,
           again ? " while recovering" : "",
-          history.answers(),
-          history.unknown());
+          registers.answers(),
+          registers.unknown());
       for (int victim : victims) {
         pause(DOWN_MILLIS_MAX);
         cluster.start(victim);
@@ -164,8 +177,8 @@ final class KillLoop {
 
   /** When many die while they recover, few answers lie between the kills: they come afterwards. */
   private void awaitEnoughAnswers() throws InterruptedException {
-    long missing = 1 + (long) ANSWERS_PER_KILL * kills - history.answers();
-    if (missing > 0 && !history.awaitAnswers(missing, CATCH_UP_MAX.toMillis())) {
+    long missing = 1 + (long) ANSWERS_PER_KILL * kills - registers.answers();
+    if (missing > 0 && !registers.awaitAnswers(missing, CATCH_UP_MAX.toMillis())) {
       throw new AssertionError("the cluster serves too slowly, seed " + plan.seed());
     }
   }
@@ -186,7 +199,7 @@ final class KillLoop {
     for (int victim : everybody ? victims : List.<Integer>of()) {
       cluster.awaitCaughtUp(victim, CATCH_UP_MAX);
     }
-    if (!history.awaitAnswers(SERVED_ANSWERS, CATCH_UP_MAX.toMillis())) {
+    if (!registers.awaitAnswers(SERVED_ANSWERS, CATCH_UP_MAX.toMillis())) {
       throw new AssertionError("the cluster serves nobody any more, seed " + plan.seed());
     }
   }
@@ -197,17 +210,17 @@ final class KillLoop {
   private void pauseWhileRecovering(List<Integer> victims) throws InterruptedException {
     long end = System.nanoTime() + CATCH_UP_MAX.toNanos();
     if (random.nextBoolean()) {
-      history.awaitAnswers(Integer.MAX_VALUE, random.nextInt(STARTING_MILLIS_MAX));
+      registers.awaitAnswers(Integer.MAX_VALUE, random.nextInt(STARTING_MILLIS_MAX));
     } else {
       while (cluster.report(victims.get(0)) == null && System.nanoTime() < end) {
-        history.awaitAnswers(Integer.MAX_VALUE, REPORT_MILLIS);
+        registers.awaitAnswers(Integer.MAX_VALUE, REPORT_MILLIS);
       }
-      history.awaitAnswers(Integer.MAX_VALUE, random.nextInt(RECOVERING_MILLIS_MAX));
+      registers.awaitAnswers(Integer.MAX_VALUE, random.nextInt(RECOVERING_MILLIS_MAX));
     }
   }
 
   /** A random time, or less if many answers come. */
   private void pause(int millisMax) throws InterruptedException {
-    history.awaitAnswers(1 + random.nextInt(ANSWERS_MAX), random.nextInt(millisMax));
+    registers.awaitAnswers(1 + random.nextInt(ANSWERS_MAX), random.nextInt(millisMax));
   }
 }

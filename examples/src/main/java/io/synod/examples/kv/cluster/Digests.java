@@ -1,4 +1,4 @@
-package io.synod.examples.demo;
+package io.synod.examples.kv.cluster;
 
 import io.synod.examples.process.ProcessCluster;
 import java.io.IOException;
@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
  *
  * @param states by ascending id
  */
-record Digests(List<LocalState> states) {
+public record Digests(List<LocalState> states) {
   private static final Duration CONVERGE_MAX = Duration.ofSeconds(10);
   private static final long POLL_MILLIS = 20;
 
-  Digests {
+  public Digests {
     states = List.copyOf(states);
   }
 
@@ -25,7 +25,7 @@ record Digests(List<LocalState> states) {
    *
    * @throws IOException if a replica does not tell
    */
-  static Digests converge(ProcessCluster cluster) throws IOException, InterruptedException {
+  public static Digests converge(ProcessCluster cluster) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + CONVERGE_MAX.toNanos();
     Digests digests = ask(cluster);
     while (!digests.agree() && System.nanoTime() < deadline) {
@@ -44,7 +44,7 @@ record Digests(List<LocalState> states) {
   }
 
   /** Whether all are in the same slot and have the same digest. */
-  boolean agree() {
+  public boolean agree() {
     return states.stream().distinct().count() == 1;
   }
 

@@ -1,10 +1,11 @@
-package io.synod.examples.demo;
+package io.synod.chaos.register;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.synod.client.RequestFailedException;
 import io.synod.client.RequestUnknownException;
 import io.synod.client.SynodClient;
+import io.synod.examples.kv.cluster.Value;
 import io.synod.examples.kv.command.Operation;
 import io.synod.service.ServiceException;
 import io.synod.simulation.linearizability.RegisterModel;
@@ -17,36 +18,42 @@ import java.util.Random;
  * Uses the keys of the key-value service as registers, one call at a time, with values that nobody
  * else writes. An absent key is a register that holds 0. Owns its thread.
  */
-final class RegisterClient {
+public final class RegisterClient {
   private static final long VALUES_PER_CLIENT = 1_000_000_000_000L;
   private static final int KINDS = 10;
 
   private final int id;
   private final SynodClient client;
-  private final LiveKeys keys;
-  private final RegisterHistory history;
+  private final Registers registers;
   private final Random random;
   private final Thread thread;
   private long lastValue;
   private volatile boolean running = true;
   private volatile Exception failure;
 
-  RegisterClient(int id, SynodClient client, LiveKeys keys, RegisterHistory history, long seed) {
+  /**
+   * @param id from 1 on, of this client among those of the same registers
+   * @param seed of what it asks, in which order
+   */
+  public RegisterClient(int id, SynodClient client, Registers registers, long seed) {
     this.id = id;
     this.client = client;
-    this.keys = keys;
-    this.history = history;
+    this.registers = registers;
     random = new Random(seed);
     lastValue = id * VALUES_PER_CLIENT;
     thread = new Thread(this::run, "register-client-" + id);
   }
 
-  void start() {
+  /** Begins to call. */
+  public void start() {
     thread.start();
   }
 
-  /** Calls no more, waits for the end of the last call, and reports what must not happen. */
-  void stop() throws Exception {
+  /**
+   * Calls no more, waits for the end of the last call, and reports what must not happen; closing
+   * its connection shortens the wait.
+   */
+  public void stop() throws Exception {
     running = false;
     thread.join();
     if (failure != null) {
@@ -54,10 +61,13 @@ final class RegisterClient {
     }
   }
 
-  /** Reads every key, on the caller's thread, once the client has stopped. */
-  void readAll() throws Exception {
-    for (int key = 0; key < keys.count(); key++) {
-      read(key);
+  /** Reads every register that is not forgotten, on the caller's thread, once all have stopped. */
+  public void readAll() throws ServiceException, InterruptedException {
+    int index = 0;
+    for (Call call = registers.invokedOnEach(id, index);
+        call != null;
+        call = registers.invokedOnEach(id, ++index)) {
+      read(call);
     }
   }
 
@@ -73,45 +83,39 @@ final class RegisterClient {
 
   private void call(int kind) throws ServiceException, InterruptedException {
     switch (kind) {
-      case 0, 1, 2, 3 -> {
-        long value = ++lastValue;
-        change(Operation.GETSET, keys.next(random), new Write(value), value);
-      }
-      case 4 -> change(Operation.GETDEL, keys.next(random), new Write(0), 0);
-      case 5 -> {
-        long value = ++lastValue;
-        change(Operation.SETNX, keys.next(random), new CompareAndSet(0, value), value);
-      }
+      case 0, 1, 2, 3 -> change(Operation.GETSET, new Write(++lastValue), lastValue);
+      case 4 -> change(Operation.GETDEL, new Write(0), 0);
+      case 5 -> change(Operation.SETNX, new CompareAndSet(0, ++lastValue), lastValue);
       // What was written before a crash must still be there long after it.
-      case 6 -> read(random.nextInt(keys.count()));
-      default -> read(keys.next(random));
+      case 6 -> read(registers.invokedOnOlder(id, random));
+      default -> read(registers.invoked(id, new Read(), random));
     }
   }
 
-  private void change(Operation operation, int key, RegisterModel.Input input, long value)
+  private void change(Operation operation, RegisterModel.Input input, long value)
       throws ServiceException, InterruptedException {
+    Call call = registers.invoked(id, input, random);
+    byte[] key = name(call.key());
     byte[] request =
         value == 0
-            ? operation.request(name(key))
-            : operation.request(name(key), Long.toString(value).getBytes(US_ASCII));
-    RegisterHistory.Call call = history.invoked(id, key, input);
+            ? operation.request(key)
+            : operation.request(key, Long.toString(value).getBytes(US_ASCII));
     try {
       byte[] answer = client.execute(request);
-      history.returned(call, input instanceof CompareAndSet ? swapped(answer) : value(answer));
+      registers.returned(call, input instanceof CompareAndSet ? swapped(answer) : value(answer));
     } catch (RequestFailedException notExecuted) {
-      history.refused(call);
+      registers.refused(call);
     } catch (RequestUnknownException executedOrNot) {
-      history.unknown(call);
-      keys.unknown(key);
+      registers.unknown(call);
     }
   }
 
-  private void read(int key) throws ServiceException, InterruptedException {
-    RegisterHistory.Call call = history.invoked(id, key, new Read());
+  private void read(Call call) throws ServiceException, InterruptedException {
     try {
-      history.returned(call, value(client.executeQuery(Operation.GET.request(name(key)))));
+      byte[] answer = client.executeQuery(Operation.GET.request(name(call.key())));
+      registers.returned(call, value(answer));
     } catch (RequestFailedException notAnswered) {
-      history.refused(call);
+      registers.refused(call);
     }
   }
 

@@ -1,4 +1,4 @@
-package io.synod.examples.demo;
+package io.synod.chaos.kill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.synod.examples.demo;
+package io.synod.examples.kv.cluster;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param slot of the last request
  * @param digest of the state after it
  */
-record LocalState(long slot, String digest) {
+public record LocalState(long slot, String digest) {
   private static final Pattern SLOT = Pattern.compile("synod_slot:(-?\\d+)");
   private static final Pattern DIGEST = Pattern.compile("synod_digest:(\\p{XDigit}{16})");
   private static final int TIMEOUT_MILLIS = 2000;

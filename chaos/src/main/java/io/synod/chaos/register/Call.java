@@ -1,0 +1,51 @@
+package io.synod.chaos.register;
+
+import io.synod.simulation.linearizability.Operation;
+import io.synod.simulation.linearizability.RegisterModel;
+
+/** One call of a register. Guarded by its {@link Registers}, but for what never changes. */
+final class Call {
+  private static final int OPEN = 0;
+  private static final int RETURNED = 1;
+  private static final int REFUSED = 2;
+
+  final Register register;
+  final RegisterModel.Input input;
+  private final int client;
+  private final long invoked;
+  private long returned;
+  private long output;
+  private int state = OPEN;
+
+  Call(int client, Register register, RegisterModel.Input input, long invoked) {
+    this.client = client;
+    this.register = register;
+    this.input = input;
+    this.invoked = invoked;
+  }
+
+  int key() {
+    return register.key;
+  }
+
+  void returned(long answer, long when) {
+    state = RETURNED;
+    output = answer;
+    returned = when;
+  }
+
+  void refused() {
+    state = REFUSED;
+  }
+
+  boolean isRefused() {
+    return state == REFUSED;
+  }
+
+  /** One without an answer, of which nobody knows whether it was executed, stays open for ever. */
+  Operation<RegisterModel.Input, Long> operation() {
+    return state == RETURNED
+        ? new Operation<>(client, input, output, invoked, returned)
+        : Operation.pending(client, input, invoked);
+  }
+}

@@ -1,0 +1,42 @@
+package io.synod.examples.kv.cluster;
+
+import io.synod.examples.kv.KvMain;
+import io.synod.examples.process.PeerWiring;
+import io.synod.examples.process.ProcessCluster;
+import io.synod.examples.process.Program;
+import java.io.IOException;
+import java.util.List;
+
+/** Clusters of the key-value service; the further port of a replica is where it speaks Redis. */
+public final class KvReplicas {
+  private static final Program LASTING = program("-Xmx1g", "-XX:+ExitOnOutOfMemoryError");
+  private static final Program QUICK =
+      program(
+          "-Xmx256m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+ExitOnOutOfMemoryError",
+          "-Dsynod.log=info");
+
+  private KvReplicas() {}
+
+  /** As {@link ProcessCluster#create}. */
+  public static ProcessCluster create(int replicas, String... settings) throws IOException {
+    return ProcessCluster.create(LASTING, replicas, settings);
+  }
+
+  /** Replicas that start quickly, are slow afterwards, and tell in their logs what they do. */
+  public static ProcessCluster quick(int replicas, String... settings) throws IOException {
+    return quick(replicas, PeerWiring.DIRECT, settings);
+  }
+
+  /** The same, connected as {@code wiring} says. */
+  public static ProcessCluster quick(int replicas, PeerWiring wiring, String... settings)
+      throws IOException {
+    return ProcessCluster.create(QUICK, replicas, wiring, settings);
+  }
+
+  private static Program program(String... javaOptions) {
+    return new Program(KvMain.class, List.of(javaOptions), port -> List.of(Integer.toString(port)));
+  }
+}
