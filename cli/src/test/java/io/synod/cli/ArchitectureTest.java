@@ -112,6 +112,9 @@ final class ArchitectureTest {
 
           chaos.link                  : network.transport | io.netty
           chaos.register              : simulation.linearizability examples.kv.command examples.kv.cluster client service
+          chaos.fault                 : chaos.link examples.process
+          chaos.timeline              : chaos.fault
+          chaos.run                   : chaos.link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster simulation.linearizability client | com.fasterxml.jackson
 
           benchmarks.load             : client network.transport | io.netty org.HdrHistogram
           benchmarks.echo             : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
@@ -119,7 +122,7 @@ final class ArchitectureTest {
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery | com.fasterxml.jackson me.tongfei.progressbar
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
-          cli                         : cli.storage benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli                         : cli.storage chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
           """);
 
   /** What of the JDK the core may use: no files, sockets, threads, clocks. */

@@ -49,12 +49,17 @@ public final class RegisterClient {
     thread.start();
   }
 
+  /** Calls no more, once the last call has ended. */
+  public void halt() {
+    running = false;
+  }
+
   /**
    * Calls no more, waits for the end of the last call, and reports what must not happen; closing
    * its connection shortens the wait.
    */
   public void stop() throws Exception {
-    running = false;
+    halt();
     thread.join();
     if (failure != null) {
       throw failure;

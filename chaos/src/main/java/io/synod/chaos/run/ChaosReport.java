@@ -1,0 +1,226 @@
+package io.synod.chaos.run;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.chaos.fault.FaultKind;
+import io.synod.chaos.register.Registers;
+import io.synod.chaos.timeline.Availability;
+import io.synod.chaos.timeline.FaultSpan;
+import io.synod.chaos.timeline.Span;
+import io.synod.chaos.timeline.Timeline;
+import io.synod.chaos.timeline.TimelinePicture;
+import io.synod.examples.kv.cluster.Digests;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What came of a run that has ended: for people, for programs, and as a picture. Immutable. */
+public final class ChaosReport {
+  private static final String PICTURE = "chaos.svg";
+  private static final String FIGURES = "chaos.json";
+  private static final int SILENCE_MILLIS_MIN = 300;
+
+  private final ChaosOptions options;
+  private final Timeline timeline;
+  private final Registers registers;
+  private final Digests digests;
+  private final Availability availability;
+  private final Outcome outcome;
+  private final List<String> problems;
+
+  /** How a run ends. */
+  public enum Outcome {
+    HOLDS,
+    VIOLATED,
+    /** Answered too seldom to have shown anything. */
+    INVALID,
+    /** Nothing was wrong until it was told to end. */
+    INTERRUPTED
+  }
+
+  /**
+   * @param timeline that has ended
+   * @param registers that have been checked
+   * @param digests null if the run did not come to its end
+   */
+  ChaosReport(
+      ChaosOptions options,
+      Timeline timeline,
+      Registers registers,
+      Digests digests,
+      Outcome outcome,
+      List<String> problems) {
+    this.options = options;
+    this.timeline = timeline;
+    this.registers = registers;
+    this.digests = digests;
+    this.problems = List.copyOf(problems);
+    availability = Availability.of(timeline);
+    boolean isSlow = availability.answersPerSecond() < options.minimumRate();
+    this.outcome = outcome == Outcome.HOLDS && isSlow ? Outcome.INVALID : outcome;
+  }
+
+  public Outcome outcome() {
+    return outcome;
+  }
+
+  /** What is wrong, each with its evidence. */
+  public List<String> problems() {
+    return problems;
+  }
+
+  public Availability availability() {
+    return availability;
+  }
+
+  /** Faults that have been there, by the order of their ends. */
+  public List<FaultSpan> faults() {
+    return timeline.faults();
+  }
+
+  /** Where the picture is. */
+  public Path picture() {
+    return options.directory().resolve(PICTURE);
+  }
+
+  /** Where the figures are, as JSON. */
+  public Path figures() {
+    return options.directory().resolve(FIGURES);
+  }
+
+  void write() throws IOException {
+    Files.createDirectories(options.directory());
+    String title =
+        "%d replicas, %d clients, seed %d: %,d answers, %d faults"
+            .formatted(
+                options.replicas(),
+                options.clients(),
+                options.faults().seed(),
+                registers.answers(),
+                timeline.faults().size());
+    String verdict = verdict() + "; " + served();
+    Files.writeString(
+        picture(), TimelinePicture.draw(timeline, options.replicas(), title, verdict));
+    JSON json = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT);
+    Files.writeString(figures(), json.asString(toMap()));
+  }
+
+  private String verdict() {
+    return switch (outcome) {
+      case HOLDS -> "linearizable, all replicas equal";
+      case VIOLATED -> "VIOLATED";
+      case INVALID -> "INVALID: fewer answers than the minimum rate";
+      case INTERRUPTED -> "interrupted, linearizable so far";
+    };
+  }
+
+  private String served() {
+    return String.format(
+        Locale.ROOT,
+        "answers in %.1f %% of all tenths of a second, longest time without %.1f s",
+        availability.servedShare() * 100,
+        availability.longestSilenceMillis() / 1000.0);
+  }
+
+  void print(PrintStream out) {
+    tell(
+        out,
+        "answers",
+        "%,d in %.0f s: %,.0f/s, at least %,.0f/s asked for",
+        registers.answers(),
+        timeline.nowMillis() / 1000.0,
+        availability.answersPerSecond(),
+        options.minimumRate());
+    tell(out, "of unknown outcome", "%,d", registers.unknown());
+    tell(out, "served", "%s", served());
+    tell(
+        out,
+        "history",
+        "%,d of %,d registers linearizable",
+        registers.checked(),
+        registers.count());
+    tell(out, "digests", "%s", digests == null ? "not compared" : digests);
+    out.printf("%n  %-12s %6s   %s%n", "fault", "count", "recovery of those alone: mean, max");
+    availability.kinds().forEach((kind, effect) -> print(out, kind, effect));
+    out.println();
+    tell(out, "picture", "%s", picture());
+    tell(out, "figures", "%s", figures());
+    problems.forEach(problem -> out.println("\nWRONG: " + problem));
+    out.printf("%n%s%n", verdict());
+  }
+
+  private static void print(PrintStream out, FaultKind kind, Availability.Effect effect) {
+    String recovery =
+        effect.alone() == 0
+            ? "never alone"
+            : String.format(
+                Locale.ROOT,
+                "%,6d ms  %,6d ms",
+                effect.meanRecoveryMillis(),
+                effect.maxRecoveryMillis());
+    out.printf("  %-12s %6d   %s%n", kind.word(), effect.faults(), recovery);
+  }
+
+  private static void tell(PrintStream out, String name, String format, Object... values) {
+    out.printf("  %-20s %s%n", name, String.format(Locale.ROOT, format, values));
+  }
+
+  private Map<String, Object> toMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("outcome", outcome.name().toLowerCase(Locale.ROOT));
+    map.put("problems", problems);
+    map.put("replicas", options.replicas());
+    map.put("clients", options.clients());
+    map.put("seed", options.faults().seed());
+    map.put("seconds", timeline.nowMillis() / 1000.0);
+    map.put("answers", registers.answers());
+    map.put("unknown", registers.unknown());
+    map.put("answersPerSecond", availability.answersPerSecond());
+    map.put("minimumRate", options.minimumRate());
+    map.put("servedShare", availability.servedShare());
+    map.put("longestSilenceMillis", availability.longestSilenceMillis());
+    map.put("registers", registers.count());
+    map.put("registersLinearizable", registers.checked());
+    map.put("digests", digests == null ? null : digests.toString());
+    Map<String, Object> kinds = new LinkedHashMap<>();
+    availability.kinds().forEach((kind, effect) -> kinds.put(kind.word(), toMap(effect)));
+    map.put("kinds", kinds);
+    map.put("faults", timeline.faults().stream().map(ChaosReport::toMap).toList());
+    map.put(
+        "silences",
+        timeline.silences().stream()
+            .filter(silence -> silence.lengthMillis() >= SILENCE_MILLIS_MIN)
+            .map(ChaosReport::toMap)
+            .toList());
+    return map;
+  }
+
+  private static Map<String, Object> toMap(Availability.Effect effect) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("faults", effect.faults());
+    map.put("alone", effect.alone());
+    map.put("meanRecoveryMillis", effect.meanRecoveryMillis());
+    map.put("maxRecoveryMillis", effect.maxRecoveryMillis());
+    return map;
+  }
+
+  private static Map<String, Object> toMap(FaultSpan fault) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("kind", fault.fault().kind().word());
+    map.put("what", fault.fault().toString());
+    map.putAll(toMap(fault.span()));
+    map.put("leavesQuorum", fault.fault().leavesQuorum());
+    return map;
+  }
+
+  private static Map<String, Object> toMap(Span span) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("beginMillis", span.beginMillis());
+    map.put("endMillis", span.endMillis());
+    return map;
+  }
+}

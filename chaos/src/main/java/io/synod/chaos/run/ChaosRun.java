@@ -1,0 +1,175 @@
+package io.synod.chaos.run;
+
+import io.synod.chaos.fault.Fault;
+import io.synod.chaos.fault.FaultInjector;
+import io.synod.chaos.fault.FaultPlan;
+import io.synod.chaos.register.Registers;
+import io.synod.chaos.timeline.Timeline;
+import io.synod.examples.kv.cluster.Digests;
+import io.synod.simulation.linearizability.KeyedHistory.Violation;
+import io.synod.simulation.linearizability.RegisterModel;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Real replica processes of the key-value service under load, whose processes, disks and links fail
+ * as a plan says, and whose clients' history is checked.
+ */
+public final class ChaosRun {
+  private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration CATCH_UP_MAX = Duration.ofSeconds(60);
+  private static final long CALM_MILLIS = 2000;
+  private static final long TICK_MILLIS = 10;
+  private static final long STALL_MILLIS_MAX = 60_000;
+
+  private final ChaosOptions options;
+  private final PrintStream out;
+  private final List<Fault> plan;
+  private final Registers registers;
+  private final List<String> problems = new ArrayList<>();
+  private Timeline timeline;
+  private Digests digests;
+
+  private ChaosRun(ChaosOptions options, PrintStream out) {
+    this.options = options;
+    this.out = out;
+    ChaosOptions.Faults faults = options.faults();
+    plan =
+        FaultPlan.draw(
+            faults.seed(), options.replicas(), faults.kinds(), faults.length().toMillis());
+    int live = Math.max(4, options.clients());
+    timeline = new Timeline();
+    registers = new Registers(live, faults.seed(), () -> timeline.answer());
+  }
+
+  /**
+   * Runs the plan, on the calling thread, and writes picture and figures; ends early, telling what
+   * was seen, when this process is told to end. The cluster's own files are left only if something
+   * is wrong.
+   *
+   * @param out progress, and then the report
+   * @throws IOException if the cluster cannot be made or the files cannot be written
+   */
+  public static ChaosReport run(ChaosOptions options, PrintStream out) throws IOException {
+    return new ChaosRun(options, out).run();
+  }
+
+  private ChaosReport run() throws IOException {
+    out.printf(
+        "%d replicas, %d clients, seed %d: %d faults in about %d s%n",
+        options.replicas(),
+        options.clients(),
+        options.faults().seed(),
+        plan.size(),
+        plannedMillis() / 1000);
+    try (Interruption interruption = new Interruption()) {
+      Rig rig = new Rig(options);
+      try {
+        attempt(rig, interruption);
+      } finally {
+        rig.close();
+      }
+      return report(rig, interruption);
+    }
+  }
+
+  private ChaosReport report(Rig rig, Interruption interruption) throws IOException {
+    judge();
+    ChaosReport report =
+        new ChaosReport(options, timeline, registers, digests, outcome(interruption), problems);
+    report.write();
+    report.print(out);
+    if (problems.isEmpty()) {
+      rig.cluster.delete();
+    } else {
+      out.println("logs and journals are left in " + rig.cluster.directory());
+    }
+    return report;
+  }
+
+  private long plannedMillis() {
+    return plan.get(plan.size() - 1).endMillis() + CALM_MILLIS;
+  }
+
+  /** Everything that needs the processes; what goes wrong is noted. */
+  private void attempt(Rig rig, Interruption interruption) {
+    try {
+      rig.cluster.start();
+      rig.cluster.awaitLeader(LEADER_TIMEOUT);
+      timeline = new Timeline();
+      rig.startClients(options.clients(), registers, new Random(options.faults().seed()));
+      ReplicaWatch watch = new ReplicaWatch(rig.cluster, timeline);
+      try {
+        drive(rig);
+      } finally {
+        watch.close();
+        timeline.end();
+      }
+      settle(rig);
+    } catch (Exception failure) {
+      timeline.end();
+      if (!interruption.isInterrupted()) {
+        problems.add(failure.getMessage() == null ? failure.toString() : failure.getMessage());
+      }
+    }
+  }
+
+  private void drive(Rig rig) throws IOException, InterruptedException {
+    FaultInjector injector = new FaultInjector(rig.cluster, rig.links, Rig.QUOTA_BYTES);
+    Drive drive = new Drive(plan, injector, timeline);
+    ProgressLine progress = new ProgressLine(out, plannedMillis());
+    try {
+      while (drive.restMillis(plannedMillis()) > 0) {
+        drive.proceed();
+        TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
+        if (progress.tell(timeline, registers)) {
+          rig.cluster.checkAlive();
+          note(registers.checkLeaving());
+        }
+      }
+    } finally {
+      progress.end();
+    }
+  }
+
+  /** Everything comes to rest: all replicas are there, all clients have their answers. */
+  private void settle(Rig rig) throws Exception {
+    for (int id = 0; id < rig.cluster.size(); id++) {
+      rig.cluster.awaitCaughtUp(id, CATCH_UP_MAX);
+    }
+    if (!registers.awaitAnswers(1, STALL_MILLIS_MAX)) {
+      throw new IOException("nobody is served any more, though all replicas are there");
+    }
+    rig.stopClients();
+    digests = Digests.converge(rig.cluster);
+    if (!digests.agree()) {
+      problems.add("the replicas differ: " + digests);
+    }
+  }
+
+  private void judge() {
+    if (problems.stream().noneMatch(problem -> problem.startsWith("register"))) {
+      note(registers.checkAll());
+    }
+  }
+
+  private void note(Violation<Integer, RegisterModel.Input, Long> violation) {
+    if (violation != null) {
+      problems.add("register %d: %s".formatted(violation.key(), violation.verdict()));
+    }
+  }
+
+  private ChaosReport.Outcome outcome(Interruption interruption) {
+    if (!problems.isEmpty()) {
+      return ChaosReport.Outcome.VIOLATED;
+    }
+    return interruption.isInterrupted()
+        ? ChaosReport.Outcome.INTERRUPTED
+        : ChaosReport.Outcome.HOLDS;
+  }
+}

@@ -1,0 +1,80 @@
+package io.synod.chaos.run;
+
+import io.synod.chaos.fault.Fault;
+import io.synod.chaos.fault.FaultInjector;
+import io.synod.chaos.timeline.Timeline;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Begins and ends the faults of a plan when it is time. The plan stands still while nobody is
+ * answered though no fault is there: most faults are to meet a cluster that serves, however slow
+ * the machine. Confined to the thread that drives.
+ */
+final class Drive {
+  private static final long SILENCE_MILLIS_MAX = 60_000;
+
+  private final List<Fault> plan;
+  private final FaultInjector injector;
+  private final Timeline timeline;
+  private final List<Fault> running = new ArrayList<>();
+  private int begun;
+  private long lastEndMillis;
+  private long lastTurnMillis;
+  private long heldMillis;
+
+  Drive(List<Fault> plan, FaultInjector injector, Timeline timeline) {
+    this.plan = plan;
+    this.injector = injector;
+    this.timeline = timeline;
+  }
+
+  /**
+   * Does what is due.
+   *
+   * @throws IOException if that cannot be done, or nobody was answered for a minute without a fault
+   */
+  void proceed() throws IOException, InterruptedException {
+    long now = timeline.nowMillis();
+    hold(now);
+    long planned = now - heldMillis;
+    for (Iterator<Fault> each = running.iterator(); each.hasNext(); ) {
+      Fault fault = each.next();
+      if (fault.endMillis() <= planned) {
+        each.remove();
+        end(fault);
+      }
+    }
+    while (begun < plan.size() && plan.get(begun).beginMillis() <= planned) {
+      Fault fault = plan.get(begun++);
+      timeline.begun(fault);
+      injector.begin(fault);
+      running.add(fault);
+    }
+  }
+
+  private void hold(long now) throws IOException {
+    if (running.isEmpty() && !timeline.isServedSince(lastEndMillis)) {
+      heldMillis += now - lastTurnMillis;
+      if (now - lastEndMillis > SILENCE_MILLIS_MAX) {
+        throw new IOException(
+            "nobody is served for %d s, though no fault is there"
+                .formatted(SILENCE_MILLIS_MAX / 1000));
+      }
+    }
+    lastTurnMillis = now;
+  }
+
+  private void end(Fault fault) throws IOException, InterruptedException {
+    injector.end(fault);
+    timeline.ended(fault);
+    lastEndMillis = timeline.nowMillis();
+  }
+
+  /** Of the plan's time, what has not come yet. */
+  long restMillis(long lengthMillis) {
+    return lengthMillis - (timeline.nowMillis() - heldMillis);
+  }
+}

@@ -1,0 +1,133 @@
+package io.synod.chaos.timeline;
+
+import io.synod.chaos.fault.Fault;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Records a run as it goes on, from its creation to its end. Its memory grows by a few hundred
+ * bytes a second at most. Thread-safe.
+ */
+public final class Timeline {
+  /** The width of one count of answers. */
+  public static final int BUCKET_MILLIS = 100;
+
+  private static final long UNSEEN_MILLIS_MAX = 1000;
+
+  private final long beginNanos = System.nanoTime();
+  private final List<Span> silences = new ArrayList<>();
+  private final List<FaultSpan> faults = new ArrayList<>();
+  private final Map<Fault, Long> running = new LinkedHashMap<>();
+  private final List<RoleSpan> roles = new ArrayList<>();
+  private final Map<Integer, RoleSpan> lastRoles = new HashMap<>();
+  private int[] answers = new int[1024];
+  private long lastAnswerMillis;
+  private long endMillis = -1;
+
+  /** Since the begin; stands still at the end. */
+  public synchronized long nowMillis() {
+    long now = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginNanos);
+    return endMillis < 0 ? now : endMillis;
+  }
+
+  /** A client has got an answer. */
+  public synchronized void answer() {
+    if (endMillis >= 0) {
+      return;
+    }
+    long now = nowMillis();
+    int bucket = (int) (now / BUCKET_MILLIS);
+    if (bucket >= answers.length) {
+      answers = Arrays.copyOf(answers, Math.max(bucket + 1, answers.length * 2));
+    }
+    answers[bucket]++;
+    silentUntil(now);
+    lastAnswerMillis = now;
+  }
+
+  private void silentUntil(long now) {
+    if (now - lastAnswerMillis >= BUCKET_MILLIS) {
+      silences.add(new Span(lastAnswerMillis, now));
+    }
+  }
+
+  /** From now on the fault is there. */
+  public synchronized void begun(Fault fault) {
+    running.put(fault, nowMillis());
+  }
+
+  /** From now on the fault is no longer there. */
+  public synchronized void ended(Fault fault) {
+    Long begin = running.remove(fault);
+    if (begin != null) {
+      faults.add(new FaultSpan(fault, new Span(begin, nowMillis())));
+    }
+  }
+
+  /** What a replica has told just now; empty if it told nothing. */
+  public synchronized void role(int replica, String role) {
+    if (endMillis >= 0) {
+      return;
+    }
+    long now = nowMillis();
+    RoleSpan last = lastRoles.get(replica);
+    boolean goesOn = last != null && last.role().equals(role);
+    long begin = goesOn ? last.span().beginMillis() : now;
+    if (last != null && !goesOn) {
+      close(last, now);
+    }
+    lastRoles.put(replica, new RoleSpan(replica, role, new Span(begin, now)));
+  }
+
+  private void close(RoleSpan last, long now) {
+    Span seen = last.span();
+    // Until the next answer, unless that has been waited for in vain.
+    long end = now - seen.endMillis() < UNSEEN_MILLIS_MAX ? now : seen.endMillis();
+    if (!last.role().isEmpty()) {
+      roles.add(new RoleSpan(last.replica(), last.role(), new Span(seen.beginMillis(), end)));
+    }
+  }
+
+  /** Nothing is recorded any more. */
+  public synchronized void end() {
+    long now = nowMillis();
+    silentUntil(now);
+    lastRoles.values().forEach(last -> close(last, now));
+    List.copyOf(running.keySet()).forEach(this::ended);
+    endMillis = now;
+  }
+
+  /** Whether anybody was answered at that moment or later. */
+  public synchronized boolean isServedSince(long millis) {
+    return lastAnswerMillis >= millis;
+  }
+
+  /** Answers in each {@link #BUCKET_MILLIS}, up to now. */
+  public synchronized int[] answers() {
+    return Arrays.copyOf(answers, (int) (nowMillis() / BUCKET_MILLIS) + 1);
+  }
+
+  /** Times of a tenth of a second and more without any answer. */
+  public synchronized List<Span> silences() {
+    return List.copyOf(silences);
+  }
+
+  /** Those that have ended. */
+  public synchronized List<FaultSpan> faults() {
+    return List.copyOf(faults);
+  }
+
+  public synchronized List<RoleSpan> roles() {
+    return List.copyOf(roles);
+  }
+
+  /** What goes on now, such as {@code pause 1, cut 0→2 2→0}; empty if nothing does. */
+  public synchronized String now() {
+    return String.join(", ", running.keySet().stream().map(Fault::toString).toList());
+  }
+}
