@@ -189,6 +189,16 @@ final class SynodCommandTest {
   }
 
   @Test
+  void chaos_that_cannot_be_is_refused() {
+    CommandRun fire = CommandRun.of("chaos", "--faults", "kill,fire");
+    assertThat(fire.exitCode()).isEqualTo(2);
+    assertThat(fire.err()).contains("'fire' is not one of kill, pause, cut,");
+    CommandRun pair = CommandRun.of("chaos", "--replicas", "2");
+    assertThat(pair.exitCode()).isEqualTo(2);
+    assertThat(pair.err()).contains("3 to 25 replicas and at least one client, not 2 and 4");
+  }
+
+  @Test
   void two_seeds_are_simulated_and_told() {
     CommandRun run = CommandRun.of("simulate", "--seeds", "2", "--seed", "1");
     assertThat(run.out()).startsWith("2 of 2 seeds passed");

@@ -14,7 +14,7 @@ import java.util.List;
  * the machine. Confined to the thread that drives.
  */
 final class Drive {
-  private static final long SILENCE_MILLIS_MAX = 60_000;
+  private static final long SILENCE_MILLIS_MAX = 180_000;
 
   private final List<Fault> plan;
   private final FaultInjector injector;
@@ -34,7 +34,8 @@ final class Drive {
   /**
    * Does what is due.
    *
-   * @throws IOException if that cannot be done, or nobody was answered for a minute without a fault
+   * @throws IOException if that cannot be done, or nobody was answered for three minutes without a
+   *     fault
    */
   void proceed() throws IOException, InterruptedException {
     long now = timeline.nowMillis();

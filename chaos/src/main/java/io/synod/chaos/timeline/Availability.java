@@ -92,8 +92,9 @@ public record Availability(
         end = Math.min(end, other.span().beginMillis());
       }
     }
-    // A silence is noted from the last answer before it on, which may lie just before the fault.
-    Span felt = new Span(there.beginMillis() - Timeline.BUCKET_MILLIS, end);
+    // A silence is noted from the last answer before it on, which may lie just before its fault.
+    long early = Timeline.BUCKET_MILLIS;
+    Span felt = new Span(there.beginMillis() - early, end - early);
     return silences.stream()
         .filter(silence -> felt.holds(silence.beginMillis()))
         .mapToLong(Span::lengthMillis)

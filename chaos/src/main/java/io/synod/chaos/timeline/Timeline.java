@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Records a run as it goes on, from its creation to its end. Its memory grows by a few hundred
@@ -19,7 +20,8 @@ public final class Timeline {
 
   private static final long UNSEEN_MILLIS_MAX = 1000;
 
-  private final long beginNanos = System.nanoTime();
+  private final LongSupplier nanoClock;
+  private final long beginNanos;
   private final List<Span> silences = new ArrayList<>();
   private final List<FaultSpan> faults = new ArrayList<>();
   private final Map<Fault, Long> running = new LinkedHashMap<>();
@@ -29,9 +31,18 @@ public final class Timeline {
   private long lastAnswerMillis;
   private long endMillis = -1;
 
+  public Timeline() {
+    this(System::nanoTime);
+  }
+
+  Timeline(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+    beginNanos = nanoClock.getAsLong();
+  }
+
   /** Since the begin; stands still at the end. */
   public synchronized long nowMillis() {
-    long now = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginNanos);
+    long now = TimeUnit.NANOSECONDS.toMillis(nanoClock.getAsLong() - beginNanos);
     return endMillis < 0 ? now : endMillis;
   }
 

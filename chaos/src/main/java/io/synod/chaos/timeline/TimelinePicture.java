@@ -14,7 +14,7 @@ import java.util.Map;
 public final class TimelinePicture {
   private static final double LEFT = 96;
   private static final double RIGHT = 24;
-  private static final double TOP = 64;
+  private static final double TOP = 76;
   private static final double CHART = 220;
   private static final double ROW = 30;
   private static final double LINK_ROW = 20;
@@ -225,9 +225,9 @@ public final class TimelinePicture {
             fault.span().lengthMillis() / 1000.0,
             fault.span().beginMillis() / 1000.0);
     svg.rect(x, y, width, 16, FAULTS.get(fault.fault().kind()), fault.fault() + length);
-    String shown = width > label.length() * CHARACTER + 4 ? label : label.substring(0, 1);
-    if (width > CHARACTER + 3) {
-      svg.text(x + width / 2, y + 12, "middle", ON_BAR, shown);
+    int fitting = (int) Math.min(label.length(), (width - 4) / CHARACTER);
+    if (fitting > 0) {
+      svg.text(x + width / 2, y + 12, "middle", ON_BAR, label.substring(0, fitting));
     }
   }
 

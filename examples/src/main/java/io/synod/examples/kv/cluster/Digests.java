@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * @param states by ascending id
  */
 public record Digests(List<LocalState> states) {
-  private static final Duration CONVERGE_MAX = Duration.ofSeconds(10);
+  private static final Duration CONVERGE_MAX = Duration.ofSeconds(30);
   private static final long POLL_MILLIS = 20;
 
   public Digests {
@@ -21,18 +21,26 @@ public record Digests(List<LocalState> states) {
   }
 
   /**
-   * Waits until all have executed the same slot with the same digest, or for ten seconds.
+   * Waits until all have executed the same slot with the same digest, or for half a minute.
    *
    * @throws IOException if a replica does not tell
    */
   public static Digests converge(ProcessCluster cluster) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + CONVERGE_MAX.toNanos();
-    Digests digests = ask(cluster);
-    while (!digests.agree() && System.nanoTime() < deadline) {
+    while (true) {
+      boolean isLast = System.nanoTime() >= deadline;
+      try {
+        Digests digests = ask(cluster);
+        if (digests.agree() || isLast) {
+          return digests;
+        }
+      } catch (IOException noAnswer) {
+        if (isLast) {
+          throw noAnswer;
+        }
+      }
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-      digests = ask(cluster);
     }
-    return digests;
   }
 
   private static Digests ask(ProcessCluster cluster) throws IOException {

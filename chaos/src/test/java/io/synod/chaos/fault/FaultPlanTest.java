@@ -1,0 +1,81 @@
+package io.synod.chaos.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class FaultPlanTest {
+  private static final Set<FaultKind> ALL = EnumSet.allOf(FaultKind.class);
+  private static final int SEEDS = 200;
+  private static final long MINUTE = 60_000;
+
+  @Test
+  void a_seed_repeats_its_plan_and_another_one_draws_another() {
+    assertThat(FaultPlan.draw(7, 5, ALL, MINUTE)).isEqualTo(FaultPlan.draw(7, 5, ALL, MINUTE));
+    assertThat(FaultPlan.draw(7, 5, ALL, MINUTE)).isNotEqualTo(FaultPlan.draw(8, 5, ALL, MINUTE));
+  }
+
+  @Test
+  void each_kind_comes_however_short_the_time_and_ends_within_a_longer_one() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      assertThat(FaultPlan.draw(seed, 3, ALL, 0))
+          .extracting(Fault::kind)
+          .containsExactlyInAnyOrder(FaultKind.values());
+      assertThat(FaultPlan.draw(seed, 5, ALL, 5 * MINUTE))
+          .hasSizeGreaterThan(30)
+          .allMatch(fault -> fault.endMillis() <= 5 * MINUTE);
+    }
+  }
+
+  @Test
+  void every_fault_ends_by_itself_before_another_one_of_its_ground_begins() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      List<Fault> plan = FaultPlan.draw(seed, 5, ALL, 5 * MINUTE);
+      for (int index = 1; index < plan.size(); index++) {
+        Fault later = plan.get(index);
+        assertThat(later.beginMillis()).isGreaterThan(plan.get(index - 1).beginMillis());
+        assertThat(later.lengthMillis())
+            .isBetween((long) later.kind().millisMin(), (long) later.kind().millisMax());
+        assertThat(plan.subList(0, index))
+            .filteredOn(earlier -> earlier.kind().ground() == later.kind().ground())
+            .allMatch(earlier -> earlier.endMillis() < later.beginMillis());
+      }
+    }
+  }
+
+  @Test
+  void some_faults_overlap() {
+    List<Fault> plan = FaultPlan.draw(1, 3, ALL, 5 * MINUTE);
+    int overlaps = 0;
+    for (int index = 1; index < plan.size(); index++) {
+      overlaps += plan.get(index).beginMillis() < plan.get(index - 1).endMillis() ? 1 : 0;
+    }
+    assertThat(overlaps).isPositive();
+  }
+
+  @Test
+  void only_full_disks_and_the_death_of_all_take_the_majority() {
+    for (Fault fault : FaultPlan.draw(3, 5, ALL, 60 * MINUTE)) {
+      assertThat(fault.leavesQuorum()).isEqualTo(fault.replicas().size() < 3);
+      assertThat(fault.replicas().isEmpty()).isNotEqualTo(fault.ways().isEmpty());
+      assertThat(new HashSet<>(fault.ways())).hasSameSizeAs(fault.ways());
+      assertThat(fault.ways()).allMatch(way -> way.from() != way.to());
+      if (fault.kind() == FaultKind.CUT || fault.kind() == FaultKind.SEVER) {
+        assertThat(fault.ways()).allMatch(way -> fault.ways().contains(way.back()));
+      }
+    }
+  }
+
+  @Test
+  void a_kind_is_named_as_users_write_it() {
+    assertThat(FaultKind.of("one-way")).isEqualTo(FaultKind.ONE_WAY);
+    assertThatThrownBy(() -> FaultKind.of("fire"))
+        .hasMessage(
+            "'fire' is not one of kill, pause, cut, sever, one-way, delay, disk-full, all-down");
+  }
+}

@@ -1,0 +1,50 @@
+package io.synod.chaos.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.chaos.fault.FaultKind;
+import io.synod.chaos.register.Registers;
+import io.synod.chaos.timeline.Timeline;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ChaosReportTest {
+  private static final ChaosOptions.Faults FAULTS =
+      new ChaosOptions.Faults(1, Duration.ofSeconds(1), List.of(FaultKind.KILL));
+
+  @TempDir Path directory;
+
+  private ChaosReport report(double minimumRate, ChaosReport.Outcome outcome, String... problems) {
+    Timeline timeline = new Timeline();
+    timeline.end();
+    Registers registers = new Registers(1, 1, () -> {});
+    ChaosOptions options = new ChaosOptions(3, 1, FAULTS, minimumRate, directory);
+    return new ChaosReport(options, timeline, registers, null, outcome, List.of(problems));
+  }
+
+  @Test
+  void a_run_below_the_minimum_rate_has_not_passed() {
+    assertThat(report(1, ChaosReport.Outcome.HOLDS).outcome())
+        .isEqualTo(ChaosReport.Outcome.INVALID);
+    assertThat(report(0, ChaosReport.Outcome.HOLDS).outcome()).isEqualTo(ChaosReport.Outcome.HOLDS);
+  }
+
+  @Test
+  void what_is_wrong_is_wrong_at_any_rate() {
+    assertThat(report(1, ChaosReport.Outcome.VIOLATED, "lost").outcome())
+        .isEqualTo(ChaosReport.Outcome.VIOLATED);
+  }
+
+  @Test
+  void two_replicas_or_no_fault_are_refused() {
+    assertThatThrownBy(() -> new ChaosOptions(2, 1, FAULTS, 1, directory))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("3 to 25 replicas");
+    assertThatThrownBy(() -> new ChaosOptions.Faults(1, Duration.ZERO, List.of()))
+        .hasMessage("no kind of fault");
+  }
+}

@@ -1,0 +1,38 @@
+package io.synod.chaos.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.chaos.fault.FaultKind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The short form of {@code scripts/chaos}: three processes, each kind of fault once. {@code
+ * -Dsynod.seed=N} repeats a plan.
+ */
+@Timeout(600)
+final class ChaosTest {
+  private static final long SEED = Long.getLong("synod.seed", System.nanoTime() & 0xFFFFFF);
+  private static final double RATE_MIN = 5;
+
+  @TempDir Path directory;
+
+  @Test
+  void through_every_fault_the_history_stays_linearizable_and_the_replicas_equal()
+      throws Exception {
+    ChaosOptions.Faults faults =
+        new ChaosOptions.Faults(SEED, Duration.ZERO, List.of(FaultKind.values()));
+    ChaosReport report =
+        ChaosRun.run(new ChaosOptions(3, 4, faults, RATE_MIN, directory), System.out);
+    assertThat(report.problems()).as("seed %d", SEED).isEmpty();
+    assertThat(report.outcome()).isEqualTo(ChaosReport.Outcome.HOLDS);
+    assertThat(report.availability().kinds()).containsOnlyKeys(FaultKind.values());
+    assertThat(report.picture()).isNotEmptyFile();
+    assertThat(Files.readString(report.figures())).contains("\"outcome\" : \"holds\"");
+  }
+}
