@@ -1,0 +1,24 @@
+package io.synod.core.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.fuzzing.FuzzReport;
+import io.synod.fuzzing.Fuzzing;
+import org.junit.jupiter.api.Test;
+
+final class ExecutionSnapshotFuzzTest {
+  private final Fuzzing fuzzing = Fuzzing.of(new ExecutionSnapshotTarget());
+
+  @Test
+  void whatever_a_snapshot_holds_is_refused_or_the_same_when_it_is_captured_again() {
+    FuzzReport report = fuzzing.run(10_000);
+
+    assertThat(report.deepPercent()).isGreaterThan(70);
+    assertThat(report.outcomes()).isGreaterThan(15);
+  }
+
+  @Test
+  void what_was_found_once_is_handled() {
+    fuzzing.replayCorpus();
+  }
+}

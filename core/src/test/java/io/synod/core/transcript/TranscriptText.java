@@ -1,0 +1,153 @@
+package io.synod.core.transcript;
+
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Roster;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Reject;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.Vote;
+import io.synod.core.testing.Batches;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** A message in the words of docs/protocol.md. */
+final class TranscriptText implements Message.Visitor {
+  private String text;
+
+  private TranscriptText() {}
+
+  static String of(Message message) {
+    TranscriptText visitor = new TranscriptText();
+    message.visit(0, visitor);
+    return message.getClass().getSimpleName() + " " + visitor.text;
+  }
+
+  /** Which epoch each replica is in, by number. */
+  static String epochs(Roster roster) {
+    List<Long> epochs = roster.incarnations().stream().map(Incarnation::epoch).toList();
+    return "epochs " + epochs;
+  }
+
+  private void text(String format, Object... values) {
+    text = format.formatted(values);
+  }
+
+  @Override
+  public void onCanvass(int from, Canvass message) {
+    text("view %s, decided before %d", message.view(), message.decided());
+  }
+
+  @Override
+  public void onCanvassReply(int from, CanvassReply message) {
+    String answer = message.granted() ? "granted" : "refused";
+    text("view %s, %s, promised view %s", message.view(), answer, message.promised());
+  }
+
+  @Override
+  public void onPrepare(int from, Prepare message) {
+    text("view %s from slot %d", message.view(), message.first());
+  }
+
+  @Override
+  public void onPromise(int from, Promise message) {
+    String votes =
+        message.votes().stream().map(TranscriptText::vote).collect(Collectors.joining("; "));
+    text(
+        "view %s, votes from slot %d on: %s",
+        message.view(), message.first(), votes.isEmpty() ? "none" : votes);
+  }
+
+  private static String vote(Vote vote) {
+    String said = vote.decided() ? "decided" : "view " + vote.view();
+    return "slot %d %s [%s]".formatted(vote.slot(), said, Batches.text(vote.batch()));
+  }
+
+  @Override
+  public void onAccept(int from, Accept message) {
+    text(
+        "view %s slot %d [%s], commit %d",
+        message.view(), message.slot(), Batches.text(message.batch()), message.decided());
+  }
+
+  @Override
+  public void onAccepted(int from, Accepted message) {
+    text("view %s slot %d, votes of %s", message.view(), message.slot(), message.voters());
+  }
+
+  @Override
+  public void onReject(int from, Reject message) {
+    text("view %s, promised view %s", message.view(), message.promised());
+  }
+
+  @Override
+  public void onHeartbeat(int from, Heartbeat message) {
+    text(
+        "view %s round %d, commit %d, executed by all %d",
+        message.view(), message.round(), message.decided(), message.executedByAll());
+  }
+
+  @Override
+  public void onHeartbeatAck(int from, HeartbeatAck message) {
+    text(
+        "view %s round %d, decided before %d, executed before %d",
+        message.view(), message.round(), message.decided(), message.executed());
+  }
+
+  @Override
+  public void onCatchUp(int from, CatchUp message) {
+    text("from slot %d", message.first());
+  }
+
+  @Override
+  public void onDecided(int from, Decided message) {
+    String batches =
+        message.batches().stream().map(Batches::text).collect(Collectors.joining("; "));
+    text("from slot %d: [%s], commit %d", message.first(), batches, message.decided());
+  }
+
+  @Override
+  public void onJoin(int from, Join message) {
+    long epoch = message.incarnation().epoch();
+    text("epoch %d%s", epoch, epoch == 0 ? ": what is known of me?" : "");
+  }
+
+  @Override
+  public void onJoinReply(int from, JoinReply message) {
+    text(
+        "%s, %s, promised view %s%s",
+        message.standing().name().toLowerCase(Locale.ROOT),
+        epochs(message.roster()),
+        message.promised(),
+        message.leads() ? ", leads it, slots end at " + message.end() : "");
+  }
+
+  @Override
+  public void onFetchSnapshot(int from, FetchSnapshot message) {
+    String which = message.end() == 0 ? "the newest" : "before slot " + message.end();
+    text("%s, at most %d bytes from %d", which, message.bytesMax(), message.offset());
+  }
+
+  @Override
+  public void onSnapshotPart(int from, SnapshotPart message) {
+    text(
+        "before slot %d, bytes %d to %d of %d",
+        message.end(),
+        message.offset(),
+        message.offset() + message.bytes().length,
+        message.totalBytes());
+  }
+}
