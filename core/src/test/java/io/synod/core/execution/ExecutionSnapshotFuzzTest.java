@@ -11,7 +11,7 @@ final class ExecutionSnapshotFuzzTest {
 
   @Test
   void whatever_a_snapshot_holds_is_refused_or_the_same_when_it_is_captured_again() {
-    FuzzReport report = fuzzing.run(10_000);
+    FuzzReport report = fuzzing.run(5_000);
 
     assertThat(report.deepPercent()).isGreaterThan(70);
     assertThat(report.outcomes()).isGreaterThan(15);

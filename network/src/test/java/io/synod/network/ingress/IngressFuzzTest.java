@@ -31,7 +31,7 @@ class IngressFuzzTest {
   @Test
   void whatever_comes_is_offered_as_it_was_sent_or_the_end_of_its_connection() {
     try (LogLines lines = new LogLines("io.synod.network.ingress")) {
-      FuzzReport report = Fuzzing.of(target).run(10_000);
+      FuzzReport report = Fuzzing.of(target).run(5_000);
 
       assertThat(report.deepPercent()).isGreaterThan(60);
       assertThat(report.outcomes()).isGreaterThan(100);

@@ -57,7 +57,7 @@ class PeerFuzzTest {
   @Test
   void whatever_comes_is_a_message_as_it_was_encoded_or_the_end_of_its_connection() {
     try (LogLines lines = new LogLines("io.synod.network.peer")) {
-      FuzzReport report = Fuzzing.of(target).run(10_000);
+      FuzzReport report = Fuzzing.of(target).run(5_000);
 
       assertThat(report.deepPercent()).isGreaterThan(60);
       assertThat(report.outcomes()).isGreaterThan(100);

@@ -11,7 +11,7 @@ final class FrameFuzzTest {
 
   @Test
   void whatever_frames_hold_they_are_malformed_or_the_same_when_encoded_again() {
-    FuzzReport report = fuzzing.run(10_000);
+    FuzzReport report = fuzzing.run(5_000);
 
     assertThat(report.deepPercent()).isGreaterThan(40);
     assertThat(report.outcomes()).isGreaterThan(200);

@@ -11,7 +11,7 @@ final class JournalFuzzTest {
 
   @Test
   void whatever_the_files_hold_is_read_refused_or_named_and_can_be_gone_on_from() {
-    FuzzReport report = fuzzing.run(3_000);
+    FuzzReport report = fuzzing.run(2_000);
 
     assertThat(report.deepPercent()).isGreaterThan(60);
     assertThat(report.outcomes()).isGreaterThan(200);
