@@ -50,7 +50,9 @@ final class Errors {
 
   static ErrorRedisMessage protocol(Throwable cause) {
     Throwable root = cause.getCause() == null ? cause : cause.getCause();
-    return of("ERR Protocol error: " + root.getMessage());
+    // What the decoder stumbles over has no words for clients.
+    boolean told = root.getCause() == null;
+    return of("ERR Protocol error: " + (told ? root.getMessage() : "invalid request"));
   }
 
   static ErrorRedisMessage internal() {

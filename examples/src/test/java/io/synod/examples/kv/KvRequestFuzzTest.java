@@ -1,0 +1,24 @@
+package io.synod.examples.kv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.fuzzing.FuzzReport;
+import io.synod.fuzzing.Fuzzing;
+import org.junit.jupiter.api.Test;
+
+final class KvRequestFuzzTest {
+  private final Fuzzing fuzzing = Fuzzing.of(new KvRequestTarget());
+
+  @Test
+  void whatever_a_request_holds_every_replica_answers_the_same() {
+    FuzzReport report = fuzzing.run(5_000);
+
+    assertThat(report.deepPercent()).isGreaterThan(60);
+    assertThat(report.outcomes()).isGreaterThan(100);
+  }
+
+  @Test
+  void what_was_found_once_is_handled() {
+    fuzzing.replayCorpus();
+  }
+}

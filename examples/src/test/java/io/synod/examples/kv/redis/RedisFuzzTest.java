@@ -1,0 +1,40 @@
+package io.synod.examples.kv.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import io.synod.fuzzing.FuzzReport;
+import io.synod.fuzzing.Fuzzing;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+final class RedisFuzzTest {
+  private final Fuzzing fuzzing = Fuzzing.of(new RedisTarget());
+  private final Logger log = (Logger) LoggerFactory.getLogger(RedisConnection.class);
+
+  @BeforeEach
+  void tellNoBrokenProtocol() {
+    log.setLevel(Level.ERROR);
+  }
+
+  @AfterEach
+  void tellAll() {
+    log.setLevel(null);
+  }
+
+  @Test
+  void whatever_a_redis_client_sends_is_answered_with_whole_replies() {
+    FuzzReport report = fuzzing.run(5_000);
+
+    assertThat(report.deepPercent()).isGreaterThan(30);
+    assertThat(report.outcomes()).isGreaterThan(200);
+  }
+
+  @Test
+  void what_was_found_once_is_handled() {
+    fuzzing.replayCorpus();
+  }
+}
