@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What came of a run that has ended: for people, for programs, and as a picture. Immutable. */
+/** What came of a run that has ended: for people, for programs, and as a picture. Any thread. */
 public final class ChaosReport {
   private static final String PICTURE = "chaos.svg";
   private static final String FIGURES = "chaos.json";

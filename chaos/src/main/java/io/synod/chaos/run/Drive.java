@@ -7,19 +7,23 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * Begins and ends the faults of a plan when it is time. The plan stands still while nobody is
- * answered though no fault is there: most faults are to meet a cluster that serves, however slow
- * the machine. Confined to the thread that drives.
+ * Begins and ends the faults of a plan when it is time. The plan stands still while no fault is
+ * there, and yet nobody is answered, or a replica that was hit last does not tell what it is: most
+ * faults are to meet a cluster that is whole and serves, however slow the machine. Confined to the
+ * thread that drives.
  */
 final class Drive {
-  private static final long SILENCE_MILLIS_MAX = 180_000;
+  private static final long HELD_MILLIS_MAX = 180_000;
 
   private final List<Fault> plan;
   private final FaultInjector injector;
   private final Timeline timeline;
   private final List<Fault> running = new ArrayList<>();
+  private final Set<Integer> lastHit = new TreeSet<>();
   private int begun;
   private long lastEndMillis;
   private long lastTurnMillis;
@@ -34,8 +38,7 @@ final class Drive {
   /**
    * Does what is due.
    *
-   * @throws IOException if that cannot be done, or nobody was answered for three minutes without a
-   *     fault
+   * @throws IOException if that cannot be done, or the plan has stood still for three minutes
    */
   void proceed() throws IOException, InterruptedException {
     long now = timeline.nowMillis();
@@ -50,6 +53,7 @@ final class Drive {
     }
     while (begun < plan.size() && plan.get(begun).beginMillis() <= planned) {
       Fault fault = plan.get(begun++);
+      lastHit.clear();
       timeline.begun(fault);
       injector.begin(fault);
       running.add(fault);
@@ -57,21 +61,27 @@ final class Drive {
   }
 
   private void hold(long now) throws IOException {
-    if (running.isEmpty() && !timeline.isServedSince(lastEndMillis)) {
+    if (running.isEmpty() && !isWhole()) {
       heldMillis += now - lastTurnMillis;
-      if (now - lastEndMillis > SILENCE_MILLIS_MAX) {
+      if (now - lastEndMillis > HELD_MILLIS_MAX) {
         throw new IOException(
-            "nobody is served for %d s, though no fault is there"
-                .formatted(SILENCE_MILLIS_MAX / 1000));
+            "%d s after the last fault nobody is served, or one of %s does not answer"
+                .formatted(HELD_MILLIS_MAX / 1000, lastHit));
       }
     }
     lastTurnMillis = now;
+  }
+
+  private boolean isWhole() {
+    return timeline.isServedSince(lastEndMillis)
+        && lastHit.stream().allMatch(id -> timeline.isThereSince(id, lastEndMillis));
   }
 
   private void end(Fault fault) throws IOException, InterruptedException {
     injector.end(fault);
     timeline.ended(fault);
     lastEndMillis = timeline.nowMillis();
+    lastHit.addAll(fault.replicas());
   }
 
   /** Of the plan's time, what has not come yet. */

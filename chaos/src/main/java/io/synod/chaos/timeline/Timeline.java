@@ -118,6 +118,12 @@ public final class Timeline {
     return lastAnswerMillis >= millis;
   }
 
+  /** Whether the replica has told what it is at that moment or later, and not fallen silent. */
+  public synchronized boolean isThereSince(int replica, long millis) {
+    RoleSpan last = lastRoles.get(replica);
+    return last != null && !last.role().isEmpty() && last.span().endMillis() >= millis;
+  }
+
   /** Answers in each {@link #BUCKET_MILLIS}, up to now. */
   public synchronized int[] answers() {
     return Arrays.copyOf(answers, (int) (nowMillis() / BUCKET_MILLIS) + 1);

@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** Sends back what it reads, one thread for each connection, or holds it. */
+/** Sends back what it reads, one thread for each connection. */
 final class EchoServer implements AutoCloseable {
   private final ServerSocket listener = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
   private volatile Socket last;

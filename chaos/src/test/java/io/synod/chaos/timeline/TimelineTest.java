@@ -131,6 +131,22 @@ final class TimelineTest {
   }
 
   @Test
+  void a_replica_is_there_once_it_has_told_what_it_is_and_a_cluster_serves_once_it_has_answered() {
+    timeline.role(1, "leader");
+    pass(100);
+    assertThat(timeline.isThereSince(1, 0)).isTrue();
+    assertThat(timeline.isThereSince(1, 100)).isFalse();
+    assertThat(timeline.isThereSince(2, 0)).isFalse();
+    timeline.role(1, "");
+    assertThat(timeline.isThereSince(1, 100)).isFalse();
+    timeline.role(1, "follower");
+    assertThat(timeline.isThereSince(1, 100)).isTrue();
+    assertThat(timeline.isServedSince(50)).isFalse();
+    timeline.answer();
+    assertThat(timeline.isServedSince(100)).isTrue();
+  }
+
+  @Test
   void the_picture_shows_every_fault_and_every_time_without_answers() throws Exception {
     serve(1000);
     timeline.role(1, "leader");
