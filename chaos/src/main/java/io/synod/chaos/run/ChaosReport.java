@@ -23,6 +23,7 @@ public final class ChaosReport {
   private static final String PICTURE = "chaos.svg";
   private static final String FIGURES = "chaos.json";
   private static final int SILENCE_MILLIS_MIN = 300;
+  private static final int LINES_MAX = 20;
 
   private final ChaosOptions options;
   private final Timeline timeline;
@@ -149,8 +150,22 @@ public final class ChaosReport {
     out.println();
     tell(out, "picture", "%s", picture());
     tell(out, "figures", "%s", figures());
-    problems.forEach(problem -> out.println("\nWRONG: " + problem));
+    problems.forEach(problem -> out.println("\nWRONG: " + shortened(problem)));
     out.printf("%n%s%n", verdict());
+  }
+
+  /** Of a long history its end, where it goes wrong. */
+  private static String shortened(String problem) {
+    List<String> lines = problem.lines().toList();
+    int left = lines.size() - LINES_MAX;
+    return left <= 1
+        ? problem
+        : "%s%n    … %d lines, which are in %s%n%s"
+            .formatted(
+                lines.get(0),
+                left - 1,
+                FIGURES,
+                String.join("\n", lines.subList(left, lines.size())));
   }
 
   private static void print(PrintStream out, FaultKind kind, Availability.Effect effect) {

@@ -22,7 +22,7 @@ final class Rig {
     "durability = sync",
     "storage.max-bytes = 64MiB",
     "storage.reserve = 1MiB",
-    "journal.segment-bytes = 128KiB",
+    "journal.segment-bytes = 64KiB",
     "snapshot.log-slots = 2000",
     "log.margin-bytes = 0B"
   };

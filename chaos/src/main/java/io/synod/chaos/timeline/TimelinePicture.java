@@ -18,9 +18,9 @@ public final class TimelinePicture {
   private static final double CHART = 220;
   private static final double ROW = 30;
   private static final double LINK_ROW = 20;
-  private static final double PIXELS_PER_SECOND = 9;
+  private static final double PIXELS_PER_SECOND = 12;
   private static final double PLOT_MIN = 1100;
-  private static final double PLOT_MAX = 4200;
+  private static final double PLOT_MAX = 5000;
   private static final double TICK_MIN = 64;
   private static final double CHARACTER = 6.2;
   private static final int SILENCE_MILLIS_MIN = 300;
@@ -183,10 +183,18 @@ public final class TimelinePicture {
       }
       for (FaultSpan fault : timeline.faults()) {
         if (fault.fault().replicas().contains(id)) {
-          bar(fault, y + 11, fault.fault().kind().word());
+          bar(fault, y + 11, shortWord(fault.fault().kind()));
         }
       }
     }
+  }
+
+  private static String shortWord(FaultKind kind) {
+    return switch (kind) {
+      case DISK_FULL -> "disk";
+      case ALL_DOWN -> "all";
+      default -> kind.word();
+    };
   }
 
   private void links() {

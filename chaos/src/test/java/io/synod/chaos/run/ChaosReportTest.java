@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.synod.chaos.fault.FaultKind;
 import io.synod.chaos.register.Registers;
 import io.synod.chaos.timeline.Timeline;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -37,6 +41,25 @@ final class ChaosReportTest {
   void what_is_wrong_is_wrong_at_any_rate() {
     assertThat(report(1, ChaosReport.Outcome.VIOLATED, "lost").outcome())
         .isEqualTo(ChaosReport.Outcome.VIOLATED);
+  }
+
+  @Test
+  void of_a_long_history_the_end_is_printed_and_the_rest_is_in_the_figures() throws Exception {
+    StringBuilder history = new StringBuilder("register 1: VIOLATED: after");
+    for (int call = 0; call < 100; call++) {
+      history.append("\n    call ").append(call);
+    }
+    ChaosReport report = report(0, ChaosReport.Outcome.VIOLATED, history.toString());
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    report.print(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    report.write();
+    assertThat(printed.toString(StandardCharsets.UTF_8))
+        .contains("WRONG: register 1: VIOLATED: after")
+        .contains("… 80 lines, which are in chaos.json")
+        .contains("call 80", "call 99")
+        .doesNotContain("call 79");
+    assertThat(Files.readString(report.figures())).contains("call 0\\n", "call 79");
+    assertThat(Files.readString(report.picture())).contains("VIOLATED");
   }
 
   @Test
