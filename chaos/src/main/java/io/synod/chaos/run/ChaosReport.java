@@ -23,6 +23,7 @@ public final class ChaosReport {
   private static final String PICTURE = "chaos.svg";
   private static final String FIGURES = "chaos.json";
   private static final int SILENCE_MILLIS_MIN = 300;
+  private static final String RECOVERY = "alone       mean        max";
   private static final int LINES_MAX = 20;
 
   private final ChaosOptions options;
@@ -145,7 +146,8 @@ public final class ChaosReport {
         registers.checked(),
         registers.count());
     tell(out, "digests", "%s", digests == null ? "not compared" : digests);
-    out.printf("%n  %-12s %6s   %s%n", "fault", "count", "recovery of those alone: mean, max");
+    out.printf("%n  %-12s %6s   %-28s %s%n", "", "", "recovery, leader hit", "leader not hit");
+    out.printf("  %-12s %6s   %-28s %s%n", "fault", "count", RECOVERY, RECOVERY);
     availability.kinds().forEach((kind, effect) -> print(out, kind, effect));
     out.println();
     tell(out, "picture", "%s", picture());
@@ -169,15 +171,20 @@ public final class ChaosReport {
   }
 
   private static void print(PrintStream out, FaultKind kind, Availability.Effect effect) {
-    String recovery =
-        effect.alone() == 0
-            ? "never alone"
-            : String.format(
-                Locale.ROOT,
-                "%,6d ms  %,6d ms",
-                effect.meanRecoveryMillis(),
-                effect.maxRecoveryMillis());
-    out.printf("  %-12s %6d   %s%n", kind.word(), effect.faults(), recovery);
+    String leaderHit = text(effect.leaderHit());
+    String others = text(effect.others());
+    out.printf("  %-12s %6d   %-28s %s%n", kind.word(), effect.faults(), leaderHit, others);
+  }
+
+  private static String text(Availability.Recovery recovery) {
+    return recovery.alone() == 0
+        ? "    -"
+        : String.format(
+            Locale.ROOT,
+            "%5d %,7d ms %,7d ms",
+            recovery.alone(),
+            recovery.meanMillis(),
+            recovery.maxMillis());
   }
 
   private static void tell(PrintStream out, String name, String format, Object... values) {
@@ -217,9 +224,16 @@ public final class ChaosReport {
   private static Map<String, Object> toMap(Availability.Effect effect) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("faults", effect.faults());
-    map.put("alone", effect.alone());
-    map.put("meanRecoveryMillis", effect.meanRecoveryMillis());
-    map.put("maxRecoveryMillis", effect.maxRecoveryMillis());
+    map.put("leaderHit", toMap(effect.leaderHit()));
+    map.put("others", toMap(effect.others()));
+    return map;
+  }
+
+  private static Map<String, Object> toMap(Availability.Recovery recovery) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("alone", recovery.alone());
+    map.put("meanRecoveryMillis", recovery.meanMillis());
+    map.put("maxRecoveryMillis", recovery.maxMillis());
     return map;
   }
 
@@ -229,6 +243,7 @@ public final class ChaosReport {
     map.put("what", fault.fault().toString());
     map.putAll(toMap(fault.span()));
     map.put("leavesQuorum", fault.fault().leavesQuorum());
+    map.put("leader", fault.leader());
     return map;
   }
 

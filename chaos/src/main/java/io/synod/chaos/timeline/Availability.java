@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What a timeline says of how its clients were served.
@@ -23,14 +24,21 @@ public record Availability(
   private static final long AFTERMATH_MILLIS = 1500;
 
   /**
-   * Of the faults of one kind. Recovery is the longest time without an answer that a fault has
-   * brought, where it has left a majority; else the time from its end to the first answer. Only of
-   * faults that were alone.
+   * Of the faults of one kind.
    *
    * @param faults all of them
-   * @param alone those during which there was no other one
+   * @param leaderHit those that have hit the leader of that time, or a link of it
+   * @param others those that have not
    */
-  public record Effect(int faults, int alone, long meanRecoveryMillis, long maxRecoveryMillis) {}
+  public record Effect(int faults, Recovery leaderHit, Recovery others) {}
+
+  /**
+   * The longest time without an answer that a fault has brought, where it has left a majority; else
+   * the time from its end to the first answer.
+   *
+   * @param alone faults during which there was no other one: only of these
+   */
+  public record Recovery(int alone, long meanMillis, long maxMillis) {}
 
   /** Of a timeline that has ended. */
   public static Availability of(Timeline timeline) {
@@ -51,26 +59,28 @@ public record Availability(
   }
 
   private static Map<FaultKind, Effect> effects(Timeline timeline) {
-    List<FaultSpan> all = timeline.faults();
     Map<FaultKind, Effect> effects = new EnumMap<>(FaultKind.class);
     for (FaultKind kind : FaultKind.values()) {
-      List<FaultSpan> ofKind = all.stream().filter(one -> one.fault().kind() == kind).toList();
-      LongSummaryStatistics recovery =
-          ofKind.stream()
-              .filter(one -> isAlone(one, all))
-              .mapToLong(one -> recoveryMillis(one, all, timeline.silences()))
-              .summaryStatistics();
+      List<FaultSpan> ofKind =
+          timeline.faults().stream().filter(one -> one.fault().kind() == kind).toList();
       if (!ofKind.isEmpty()) {
-        effects.put(kind, effect(ofKind.size(), recovery));
+        Recovery leaderHit = recovery(ofKind.stream().filter(FaultSpan::hitsLeader), timeline);
+        Recovery others = recovery(ofKind.stream().filter(one -> !one.hitsLeader()), timeline);
+        effects.put(kind, new Effect(ofKind.size(), leaderHit, others));
       }
     }
     return effects;
   }
 
-  private static Effect effect(int faults, LongSummaryStatistics recovery) {
-    int alone = (int) recovery.getCount();
-    long max = alone == 0 ? 0 : recovery.getMax();
-    return new Effect(faults, alone, Math.round(recovery.getAverage()), max);
+  private static Recovery recovery(Stream<FaultSpan> faults, Timeline timeline) {
+    List<FaultSpan> all = timeline.faults();
+    LongSummaryStatistics millis =
+        faults
+            .filter(one -> isAlone(one, all))
+            .mapToLong(one -> recoveryMillis(one, all, timeline.silences()))
+            .summaryStatistics();
+    int alone = (int) millis.getCount();
+    return new Recovery(alone, Math.round(millis.getAverage()), alone == 0 ? 0 : millis.getMax());
   }
 
   private static boolean isAlone(FaultSpan fault, List<FaultSpan> all) {

@@ -24,7 +24,7 @@ public final class Timeline {
   private final long beginNanos;
   private final List<Span> silences = new ArrayList<>();
   private final List<FaultSpan> faults = new ArrayList<>();
-  private final Map<Fault, Long> running = new LinkedHashMap<>();
+  private final Map<Fault, FaultSpan> running = new LinkedHashMap<>();
   private final List<RoleSpan> roles = new ArrayList<>();
   private final Map<Integer, RoleSpan> lastRoles = new HashMap<>();
   private int[] answers = new int[1024];
@@ -69,15 +69,31 @@ public final class Timeline {
 
   /** From now on the fault is there. */
   public synchronized void begun(Fault fault) {
-    running.put(fault, nowMillis());
+    long now = nowMillis();
+    running.put(fault, new FaultSpan(fault, leader(now), new Span(now, now)));
   }
 
   /** From now on the fault is no longer there. */
   public synchronized void ended(Fault fault) {
-    Long begin = running.remove(fault);
-    if (begin != null) {
-      faults.add(new FaultSpan(fault, new Span(begin, nowMillis())));
+    FaultSpan begun = running.remove(fault);
+    if (begun != null) {
+      Span span = new Span(begun.span().beginMillis(), nowMillis());
+      faults.add(new FaultSpan(fault, begun.leader(), span));
     }
+  }
+
+  /** The one that has become it last. */
+  private int leader(long now) {
+    int leader = -1;
+    long since = -1;
+    for (RoleSpan role : lastRoles.values()) {
+      boolean isSeen = now - role.span().endMillis() < UNSEEN_MILLIS_MAX;
+      if (isSeen && role.role().equals("leader") && role.span().beginMillis() > since) {
+        leader = role.replica();
+        since = role.span().beginMillis();
+      }
+    }
+    return leader;
   }
 
   /** What a replica has told just now; empty if it told nothing. */

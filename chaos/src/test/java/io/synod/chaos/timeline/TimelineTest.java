@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.chaos.fault.Fault;
 import io.synod.chaos.fault.FaultKind;
 import io.synod.chaos.fault.Way;
+import io.synod.chaos.timeline.Availability.Recovery;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.w3c.dom.NodeList;
 
 final class TimelineTest {
   private static final long MILLI = 1_000_000;
+  private static final Recovery NONE = new Recovery(0, 0, 0);
 
   private final AtomicLong nanos = new AtomicLong(-5 * MILLI);
   private final Timeline timeline = new Timeline(nanos::get);
@@ -78,7 +80,7 @@ final class TimelineTest {
     timeline.ended(kill);
     serve(500);
     assertThat(end().kinds().get(FaultKind.KILL))
-        .isEqualTo(new Availability.Effect(1, 1, 710, 710));
+        .isEqualTo(new Availability.Effect(1, NONE, new Recovery(1, 710, 710)));
   }
 
   @Test
@@ -91,7 +93,31 @@ final class TimelineTest {
     pass(400);
     serve(500);
     assertThat(end().kinds().get(FaultKind.ALL_DOWN))
-        .isEqualTo(new Availability.Effect(1, 1, 410, 410));
+        .isEqualTo(new Availability.Effect(1, NONE, new Recovery(1, 410, 410)));
+  }
+
+  @Test
+  void faults_that_hit_the_leader_of_their_time_or_a_link_of_it_count_by_themselves() {
+    timeline.role(1, "leader");
+    timeline.role(2, "follower");
+    Fault first = fault(FaultKind.KILL, true);
+    timeline.begun(first);
+    timeline.ended(first);
+    serve(3000);
+    timeline.role(1, "follower");
+    timeline.role(2, "leader");
+    Fault second = new Fault(FaultKind.KILL, 10, 1, List.of(0), List.of(), 0, true);
+    timeline.begun(second);
+    timeline.ended(second);
+    Fault cut = new Fault(FaultKind.CUT, 20, 1, List.of(), List.of(new Way(0, 2)), 0, true);
+    serve(3000);
+    timeline.role(2, "leader");
+    timeline.begun(cut);
+    timeline.ended(cut);
+    Recovery once = new Recovery(1, 0, 0);
+    assertThat(end().kinds())
+        .containsEntry(FaultKind.KILL, new Availability.Effect(2, once, once))
+        .containsEntry(FaultKind.CUT, new Availability.Effect(1, once, NONE));
   }
 
   @Test
@@ -106,8 +132,8 @@ final class TimelineTest {
     timeline.ended(kill);
     serve(100);
     assertThat(end().kinds())
-        .containsEntry(FaultKind.KILL, new Availability.Effect(1, 0, 0, 0))
-        .containsEntry(FaultKind.ALL_DOWN, new Availability.Effect(1, 0, 0, 0));
+        .containsEntry(FaultKind.KILL, new Availability.Effect(1, NONE, NONE))
+        .containsEntry(FaultKind.ALL_DOWN, new Availability.Effect(1, NONE, NONE));
   }
 
   @Test
