@@ -1,0 +1,105 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+
+/** Promises and votes, and what a candidate makes of them. */
+final class AcceptorMutants {
+  private static final String ACCEPTOR = "core.acceptor.Acceptor";
+  private static final String CANDIDATE = "core.replica.Candidate";
+  private static final String TALLY = "core.election.PromiseTally";
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "a promise is not persisted",
+              ACCEPTOR,
+              "      out.persist(new Persisted.Promised(view));\n",
+              "",
+              20),
+          new Mutant(
+              "a promise is told before it is durable",
+              ACCEPTOR,
+              "out.sendWhenDurable(ReplicaSet.of(from), promiseFrom(",
+              "out.send(ReplicaSet.of(from), promiseFrom(",
+              20),
+          new Mutant(
+              "an earlier view is promised after a later one",
+              ACCEPTOR,
+              "      reject(from, message.view(), out);\n      return;\n",
+              "      reject(from, message.view(), out);\n",
+              200),
+          new Mutant(
+              "a vote is not persisted",
+              ACCEPTOR,
+              "      out.persist(new Persisted.Voted(view, slot, message.batch()));\n",
+              "",
+              20),
+          new Mutant(
+              "a vote is told before it is durable",
+              ACCEPTOR,
+              "out.sendWhenDurable(ReplicaSet.of(view.leader()), new Accepted(",
+              "out.send(ReplicaSet.of(view.leader()), new Accepted(",
+              20),
+          new Mutant(
+              "a vote is given below the promise",
+              ACCEPTOR,
+              "      reject(from, message.view(), out);\n      return false;\n",
+              "      reject(from, message.view(), out);\n",
+              200),
+          new Mutant(
+              "a slot whose vote is damaged is voted for",
+              ACCEPTOR,
+              "} else if (log.isDamaged(slot)) {",
+              "} else if (slot < 0) {",
+              500),
+          new Mutant(
+              "a follower votes however far its service lags",
+              ACCEPTOR,
+              "} else if (slot >= limit) {",
+              "} else if (slot < 0) {",
+              200),
+          new Mutant(
+              "an acceptor votes although its disk is full",
+              ACCEPTOR,
+              "    if (full) {\n",
+              "    if (full && message.slot() < 0) {\n",
+              500),
+          new Mutant(
+              "a promise that is told in parts counts after the first",
+              ACCEPTOR,
+              "new Promise(message.view(), first, slot, logEnd,",
+              "new Promise(message.view(), first, slot, slot,",
+              200),
+          new Mutant(
+              "a candidate has not promised its own view",
+              CANDIDATE,
+              "    replica.promise(view);\n",
+              "",
+              1_000),
+          new Mutant(
+              "a candidate asks before its own promise is durable",
+              CANDIDATE,
+              ".sendWhenDurable(ReplicaSet.of(peer)",
+              ".send(ReplicaSet.of(peer)",
+              1_000),
+          new Mutant(
+              "one promise too few makes a leader",
+              CANDIDATE,
+              ">= replica.quorums().phase1()",
+              ">= replica.quorums().phase1() - 1",
+              200),
+          new Mutant(
+              "of the votes told in Phase 1 that of the lowest view counts",
+              TALLY,
+              "vote.view().isAfter(known.view())",
+              "vote.view().isBefore(known.view())",
+              500),
+          new Mutant(
+              "of the votes told in Phase 1 the first one counts",
+              TALLY,
+              "known == null || !known.decided() && outranks(vote, known)",
+              "known == null",
+              500));
+
+  private AcceptorMutants() {}
+}

@@ -1,0 +1,93 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+
+/** Sessions, and what a snapshot holds. */
+final class ExecutionMutants {
+  private static final String EXECUTION = "core.execution.Execution";
+  private static final String SNAPSHOT = "core.execution.ExecutionSnapshot";
+  private static final String READER = "core.execution.SnapshotReader";
+  private static final String SESSION = "core.session.Session";
+  private static final String TABLE = "core.session.SessionTable";
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "a repeated request is executed again",
+              EXECUTION,
+              "if (sequence == session.expected()) {",
+              "if (sequence <= session.expected()) {",
+              20),
+          new Mutant(
+              "a request is executed before those that are missing",
+              EXECUTION,
+              "if (sequence == session.expected()) {",
+              "if (sequence >= session.expected()) {",
+              50),
+          new Mutant(
+              "an answer is dropped before the client has it",
+              EXECUTION,
+              "session.acknowledge(sequence - BatchEntry.outstanding(bytes, at));",
+              "session.acknowledge(sequence);",
+              50),
+          new Mutant(
+              "a session that is over is opened again",
+              TABLE,
+              "if (known != null) {",
+              "if (known != null && !known.gone) {",
+              500),
+          new Mutant(
+              "leader time goes back with another leader's clock",
+              EXECUTION,
+              "Math.max(position.timeMillis, batch.leaderTimeMillis())",
+              "batch.leaderTimeMillis()",
+              500),
+          new Mutant(
+              "sessions expire by a clock of the process",
+              EXECUTION,
+              """
+                public void execute(long slot, Batch batch, Replies out) {
+                  checkWhole();
+              """,
+              """
+                private long millisHere;
+
+                public void execute(long slot, Batch batch, Replies out) {
+                  checkWhole();
+                  millisHere += 20;
+                  sessions.expire(position.timeMillis + millisHere);
+              """,
+              500),
+          new Mutant(
+              "a snapshot forgets the sessions",
+              SNAPSHOT,
+              "writeSessions(sessions.open(), data);",
+              "writeSessions(new CapturedSession[0], data);",
+              200),
+          new Mutant(
+              "a snapshot forgets the answers",
+              SESSION,
+              "int kept = (int) (expected - acknowledged);",
+              "int kept = 0;",
+              500),
+          new Mutant(
+              "a snapshot forgets the leader time",
+              EXECUTION,
+              "    position.timeMillis = reader.leaderTimeMillis();\n",
+              "",
+              1_000),
+          new Mutant(
+              "after a snapshot requests are executed again",
+              READER,
+              "session.executed(sequence, status, readAnswer(id));",
+              "readAnswer(id);",
+              200),
+          new Mutant(
+              "a snapshot says that it holds one slot more",
+              EXECUTION,
+              "new ExecutionSnapshot(executed,",
+              "new ExecutionSnapshot(executed + 1,",
+              50));
+
+  private ExecutionMutants() {}
+}

@@ -1,0 +1,110 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+
+/** What leaders propose, count, tell and answer. */
+final class LeaderMutants {
+  private static final String PIPELINE = "core.pipeline.Pipeline";
+  private static final String LEADER = "core.replica.Leader";
+  private static final String REPLICA = "core.replica.Replica";
+  private static final String HEARTBEATS = "core.election.Heartbeats";
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "one vote too few decides",
+              PIPELINE,
+              "instance.voters.size() >= quorum ?",
+              "instance.voters.size() >= quorum - 1 ?",
+              20),
+          new Mutant(
+              "a vote that comes twice counts twice",
+              PIPELINE,
+              "instance.voters = instance.voters.with(message.voters());",
+              """
+              instance.voters =
+                  instance.voters.equals(instance.voters.with(message.voters()))
+                      ? ReplicaSet.all(instance.voters.size() + 1)
+                      : instance.voters.with(message.voters());""",
+              200),
+          new Mutant(
+              "what Phase 1 found is proposed one slot too low",
+              REPLICA,
+              "tally.votes(first))",
+              "tally.votes(first + 1))",
+              200),
+          new Mutant(
+              "the last slot that Phase 1 found is used anew",
+              PIPELINE,
+              "} else if (firstFree < takeOver.end()) {",
+              "} else if (firstFree < takeOver.end() - 1) {",
+              200),
+          new Mutant(
+              "a slot that Phase 1 found empty stays empty",
+              PIPELINE,
+              "} else if (firstFree < takeOver.end()) {",
+              """
+              } else if (firstFree < takeOver.end() && takeOver.batch(firstFree) == Batch.NOOP) {
+                firstFree++;
+              } else if (firstFree < takeOver.end()) {""",
+              500),
+          new Mutant(
+              "a decided slot is proposed anew",
+              PIPELINE,
+              "if (log.isDecided(firstFree)) {",
+              "if (firstFree < 0) {",
+              500),
+          new Mutant(
+              "the window is overrun by one",
+              PIPELINE,
+              "Math.min(log.decided() + settings.window(), limit)",
+              "Math.min(log.decided() + settings.window() + 1, limit)",
+              20),
+          new Mutant(
+              "a leader opens slots however far its service lags",
+              PIPELINE,
+              "Math.min(log.decided() + settings.window(), limit)",
+              "log.decided() + settings.window()",
+              200),
+          new Mutant(
+              "a lost Accept is never sent again",
+              PIPELINE,
+              "        relay.resend(accept(instance), instance.voters, out);\n",
+              "",
+              50),
+          new Mutant(
+              "a leader that has promised a later view leads on",
+              REPLICA,
+              "if (view != null && acceptor.promised().isAfter(view)) {",
+              "if (view != null && role.role() != Role.LEADER && acceptor.promised().isAfter(view))"
+                  + " {",
+              200),
+          new Mutant(
+              "a leader that hears of no quorum leads on",
+              HEARTBEATS,
+              "return heard >= quorums.phase2();",
+              "return heard >= 0;",
+              50),
+          new Mutant(
+              "a leader whose disk stalls beats on", LEADER, ".sendWhenDurable(", ".send(", 20),
+          new Mutant(
+              "a read is served without a round",
+              LEADER,
+              "reads.add(ticket, heartbeats.round() + 1, mustSee);",
+              "reads.add(ticket, heartbeats.confirmedRound(), mustSee);",
+              500),
+          new Mutant(
+              "a round counts when one replica has answered it",
+              HEARTBEATS,
+              "sorted[quorums.replicas() - quorums.blocking()]",
+              "sorted[quorums.replicas() - 1]",
+              500),
+          new Mutant(
+              "a new leader's reads do not wait for what it took over",
+              LEADER,
+              "Math.max(replica.log().decided(), takeOverEnd)",
+              "replica.log().decided()",
+              500));
+
+  private LeaderMutants() {}
+}

@@ -1,0 +1,90 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+
+/** What replicas take for decided, hand to their services, keep and tell each other. */
+final class LearnerMutants {
+  private static final String LEARNER = "core.learner.Learner";
+  private static final String LOG = "core.log.Log";
+  private static final String CATCH_UPS = "core.catchup.CatchUps";
+  private static final String DISPATCH = "core.replica.Dispatch";
+  private static final String REPLICA = "core.replica.Replica";
+  private static final String TRIGGER = "core.snapshot.SnapshotTrigger";
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "a commit decides what was accepted in an earlier view",
+              LEARNER,
+              "if (!view.equals(log.view(slot))) {",
+              "if (log.view(slot) == null) {",
+              500),
+          new Mutant(
+              "a slot is executed before it is decided",
+              LEARNER,
+              "delivered < log.decided() && delivered < limit()",
+              "delivered < log.end() && delivered < limit()",
+              20),
+          new Mutant(
+              "what is only accepted counts as decided behind a decision",
+              LOG,
+              "isEntryDecided(decided)",
+              "ring[index(decided)] != null",
+              50),
+          new Mutant(
+              "slots are executed without those before them",
+              LOG,
+              "isEntryDecided(decided)",
+              "(isEntryDecided(decided) || isEntryDecided(end - 1))",
+              50),
+          new Mutant(
+              "a batch is dropped before it is executed",
+              LEARNER,
+              "|| log.first() < executed && log.bytes()",
+              "|| log.first() < delivered && log.bytes()",
+              200),
+          new Mutant(
+              "a decision that was learnt is not persisted",
+              REPLICA,
+              "      out.persist(new Persisted.Learnt(slot, batch));\n",
+              "",
+              500),
+          new Mutant(
+              "an answer to catch-up holds what is not decided",
+              CATCH_UPS,
+              "slot < log.decided(); slot++",
+              "slot < log.end() && log.batch(slot) != null; slot++",
+              200),
+          new Mutant(
+              "an answer to catch-up counts from a slot that was cut",
+              CATCH_UPS,
+              "new Decided(first,",
+              "new Decided(message.first(),",
+              200),
+          new Mutant(
+              "who lags behind all logs never asks for a snapshot",
+              DISPATCH,
+              "      replica.catchUps().onCut(from, replica.now());\n",
+              "",
+              200),
+          new Mutant(
+              "a heartbeat is answered before the disk has answered",
+              DISPATCH,
+              "sendWhenDurable(ReplicaSet.of(message.view().leader()), ack)",
+              "send(ReplicaSet.of(message.view().leader()), ack)",
+              20),
+          new Mutant(
+              "a replica without its memory takes part",
+              DISPATCH,
+              "replica.role().takesPart() ? this : bystander",
+              "this",
+              20),
+          new Mutant(
+              "the journal is cut at the newest snapshot",
+              TRIGGER,
+              "out.cutJournal(storedEnd);",
+              "out.cutJournal(end);",
+              1_000));
+
+  private LearnerMutants() {}
+}

@@ -1,0 +1,54 @@
+package io.synod.simulation.mutation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * An error that can be put into the source of one class.
+ *
+ * @param error what it does, in words
+ * @param type where, below {@code io.synod}: module, packages and class, with dots
+ * @param was text that its source holds exactly once
+ * @param becomes what stands there instead
+ * @param seedsMax the simulation must find it within so many
+ */
+record Mutant(String error, String type, String was, String becomes, int seedsMax) {
+
+  String className() {
+    return "io.synod." + type;
+  }
+
+  /** Of the class, without its packages. */
+  String simpleName() {
+    return type.substring(type.lastIndexOf('.') + 1);
+  }
+
+  /** The source with the error in. */
+  String source() {
+    String module = type.substring(0, type.indexOf('.'));
+    Path file = Path.of("..", module, "src/main/java/io/synod", type.replace('.', '/') + ".java");
+    String source = read(file);
+    int at = source.indexOf(was);
+    if (at < 0 || source.indexOf(was, at + 1) >= 0) {
+      throw new IllegalStateException(
+          "the mutant \"%s\" must be adapted: its text occurs %s in %s"
+              .formatted(error, at < 0 ? "nowhere" : "more than once", file));
+    }
+    return source.substring(0, at) + becomes + source.substring(at + was.length());
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return error;
+  }
+}

@@ -1,0 +1,48 @@
+package io.synod.simulation.mutation;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+
+/** Loads all of the project anew, with one class as a mutant has it. */
+final class MutantLoader extends ClassLoader {
+  private static final String PROJECT = "io.synod.";
+
+  private final Map<String, byte[]> mutated;
+
+  /**
+   * @param mutated classes that are taken instead of those on the class path
+   */
+  MutantLoader(Map<String, byte[]> mutated) {
+    super(MutantLoader.class.getClassLoader());
+    this.mutated = mutated;
+  }
+
+  @Override
+  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    if (!name.startsWith(PROJECT)) {
+      return super.loadClass(name, resolve);
+    }
+    synchronized (getClassLoadingLock(name)) {
+      Class<?> loaded = findLoadedClass(name);
+      return loaded == null ? define(name) : loaded;
+    }
+  }
+
+  private Class<?> define(String name) throws ClassNotFoundException {
+    byte[] bytes = mutated.containsKey(name) ? mutated.get(name) : original(name);
+    return defineClass(name, bytes, 0, bytes.length);
+  }
+
+  private byte[] original(String name) throws ClassNotFoundException {
+    try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+      if (in == null) {
+        throw new ClassNotFoundException(name);
+      }
+      return in.readAllBytes();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All errors that the simulation is known to find. */
+final class Mutants {
+  private Mutants() {}
+
+  static List<Mutant> all() {
+    return Stream.of(
+            AcceptorMutants.ALL,
+            LeaderMutants.ALL,
+            LearnerMutants.ALL,
+            ExecutionMutants.ALL,
+            RecoveryMutants.ALL)
+        .flatMap(List::stream)
+        .toList();
+  }
+}

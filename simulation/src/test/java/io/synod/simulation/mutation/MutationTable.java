@@ -1,0 +1,71 @@
+package io.synod.simulation.mutation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The table of mutants in docs/testing.md. */
+final class MutationTable {
+  private static final Path PAGE = Path.of("..", "docs", "testing.md");
+  private static final String HEAD = "| error | where | found by | seeds |";
+  private static final String RULE = "|---|---|---|---|";
+
+  private MutationTable() {}
+
+  /** The errors that are listed, in their order. */
+  static List<String> errors() {
+    List<String> lines = lines();
+    int first = first(lines);
+    return lines.subList(first, end(lines, first)).stream()
+        .map(line -> line.split(" *\\| *")[1])
+        .toList();
+  }
+
+  /** Replaces the rows. */
+  static void write(Map<Mutant, Finding> findings) {
+    List<String> rows = new ArrayList<>();
+    findings.forEach(
+        (mutant, finding) ->
+            rows.add(
+                "| %s | `%s` | `%s` | %d |"
+                    .formatted(
+                        mutant.error(), mutant.simpleName(), finding.check(), finding.seeds())));
+    List<String> lines = new ArrayList<>(lines());
+    List<String> old = lines.subList(first(lines), end(lines, first(lines)));
+    old.clear();
+    old.addAll(rows);
+    try {
+      Files.write(PAGE, lines);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  private static int first(List<String> lines) {
+    int head = lines.indexOf(HEAD);
+    if (head < 0 || !lines.get(head + 1).equals(RULE)) {
+      throw new IllegalStateException(PAGE + " has no table that begins with " + HEAD);
+    }
+    return head + 2;
+  }
+
+  private static int end(List<String> lines, int first) {
+    int end = first;
+    while (end < lines.size() && lines.get(end).startsWith("|")) {
+      end++;
+    }
+    return end;
+  }
+
+  private static List<String> lines() {
+    try {
+      return Files.readAllLines(PAGE);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.synod.simulation.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Puts errors into the source, one at a time: the simulation must find each within its seeds.
+ *
+ * <ul>
+ *   <li>{@code -Dsynod.mutations.only=text} takes those whose name or class contains the text;
+ *   <li>{@code -Dsynod.mutations.seeds=n} looks for each in up to n seeds;
+ *   <li>{@code -Dsynod.mutations.write=true} writes the table of docs/testing.md.
+ * </ul>
+ */
+class MutationTest {
+  private static final String ONLY = System.getProperty("synod.mutations.only", "");
+  private static final boolean WRITES = Boolean.getBoolean("synod.mutations.write");
+
+  @TestFactory
+  Stream<DynamicTest> every_error_is_found() {
+    Map<Mutant, CompletableFuture<Finding>> findings = new LinkedHashMap<>();
+    ExecutorService threads =
+        Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+    for (Mutant mutant : chosen()) {
+      findings.put(mutant, CompletableFuture.supplyAsync(() -> search(mutant), threads));
+    }
+    threads.shutdown();
+    List<DynamicTest> tests = new ArrayList<>();
+    findings.forEach(
+        (mutant, finding) ->
+            tests.add(
+                DynamicTest.dynamicTest(
+                    mutant.error(), () -> assertFound(mutant, finding.join()))));
+    if (WRITES) {
+      tests.add(DynamicTest.dynamicTest("the table is written", () -> write(findings)));
+    }
+    return tests.stream();
+  }
+
+  @Test
+  void docs_testing_lists_every_error() {
+    List<String> errors = Mutants.all().stream().map(Mutant::error).toList();
+    assertThat(errors).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(25);
+    assertThat(MutationTable.errors()).isEqualTo(errors);
+  }
+
+  private static List<Mutant> chosen() {
+    return Mutants.all().stream()
+        .filter(mutant -> mutant.error().contains(ONLY) || mutant.type().contains(ONLY))
+        .toList();
+  }
+
+  private static Finding search(Mutant mutant) {
+    return Finding.first(mutant, Integer.getInteger("synod.mutations.seeds", mutant.seedsMax()));
+  }
+
+  private static void assertFound(Mutant mutant, Finding finding) {
+    assertThat(finding).as("what finds \"%s\" in %s", mutant.error(), mutant.type()).isNotNull();
+  }
+
+  private static void write(Map<Mutant, CompletableFuture<Finding>> findings) {
+    Map<Mutant, Finding> rows = new LinkedHashMap<>();
+    findings.forEach((mutant, finding) -> rows.put(mutant, finding.join()));
+    MutationTable.write(rows);
+  }
+}
