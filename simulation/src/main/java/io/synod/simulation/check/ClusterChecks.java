@@ -23,6 +23,8 @@ public final class ClusterChecks {
   private final Members members;
   private final SentMessages sent;
   private final Quorums quorums;
+  // The latest view that was led when a replica's process began.
+  private final View[] ledBefore;
 
   /**
    * @param window WND
@@ -32,6 +34,7 @@ public final class ClusterChecks {
   public ClusterChecks(Quorums quorums, int window, int backlogSlots, long electionTimeoutNanos) {
     this.quorums = quorums;
     int replicas = quorums.replicas();
+    ledBefore = new View[replicas];
     decisions = new Decisions(quorums.phase2());
     acceptors = new Acceptors(replicas, decisions);
     proposals = new Proposals(replicas, window);
@@ -55,6 +58,7 @@ public final class ClusterChecks {
    * @param known what it knows of a slot
    */
   public void begins(int replica, Beginning beginning, LongFunction<Vote> known) {
+    ledBefore[replica] = proposals.latest();
     members.begins(replica, beginning);
     acceptors.begins(replica, beginning, known);
     progress.begins(replica, beginning);
@@ -71,6 +75,28 @@ public final class ClusterChecks {
       acceptors.joins(replica);
     }
     members.joined(replica);
+  }
+
+  /**
+   * {@code replica} is about to take part again without its memory. By then it must have made up
+   * for all that its forgotten votes and promises were needed for.
+   *
+   * @param decided every slot before this one it knows to be decided
+   */
+  public void rejoins(int replica, long decided) {
+    if (members.takesPart(replica)) {
+      return;
+    }
+    if (acceptors.promised(replica).isBefore(ledBefore[replica])) {
+      throw new Violation(
+          "replica %d joins having promised %s; view %s was led before",
+          replica, acceptors.promised(replica), ledBefore[replica]);
+    }
+    if (decided < decisions.chosenEndWith(replica)) {
+      throw new Violation(
+          "replica %d joins knowing decisions up to %d; its votes have chosen up to %d",
+          replica, decided, decisions.chosenEndWith(replica));
+    }
   }
 
   /** {@code replica} has stopped by itself. */

@@ -83,6 +83,20 @@ final class Decisions {
     }
   }
 
+  /** After the last slot that was chosen with the vote of {@code replica}, whatever it knows. */
+  long chosenEndWith(int replica) {
+    long end = slots.end();
+    while (end > 0 && !isChosenWith(replica, slots.at(end - 1))) {
+      end--;
+    }
+    return end;
+  }
+
+  private static boolean isChosenWith(int replica, Slot record) {
+    return record.chosen != null
+        && ballot(record, record.chosenIn, record.chosen).voters.contains(replica);
+  }
+
   private static Ballot ballot(Slot record, View view, Batch batch) {
     for (Ballot ballot : record.ballots) {
       if (ballot.view.equals(view)) {

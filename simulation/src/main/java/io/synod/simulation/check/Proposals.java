@@ -48,6 +48,15 @@ final class Proposals {
     led[replica] = view;
   }
 
+  /** The latest view that anybody has led. */
+  View latest() {
+    View latest = View.NONE;
+    for (View view : led) {
+      latest = view != null && view.isAfter(latest) ? view : latest;
+    }
+    return latest;
+  }
+
   /** Phase 2a. */
   void sends(int replica, Accept message) {
     checkLeads(replica, message.view(), "proposes");

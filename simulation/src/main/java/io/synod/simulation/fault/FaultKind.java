@@ -40,6 +40,8 @@ enum FaultKind {
   SLOW_SERVICE,
   /** One replica's disk is full. */
   DISK_FULL,
+  /** The leader's disk is full. */
+  LEADER_DISK_FULL(true),
   /** A replica is killed for good, if that many may be. */
   CRASH,
   /** The leader is killed for good, if that many may be. */

@@ -48,7 +48,7 @@ final class Faults {
       case PAUSE, LEADER_PAUSE -> pause(replica);
       case DISK_STALL -> node.stallDisk();
       case SLOW_SERVICE -> slow(node);
-      case DISK_FULL -> fill(node);
+      case DISK_FULL, LEADER_DISK_FULL -> fill(node);
       case NOISE -> surroundings.noise(bothWays(replica, other(replica)));
       case FLAPPING ->
           surroundings.flap(

@@ -190,7 +190,10 @@ final class NodeEffects implements Effects {
       toBatcher.pass(() -> life.batcher().stop());
     } else if (fact instanceof Fact.Joining joining && joining.as().epoch() > 0) {
       node.memory().announces();
-    } else if (fact instanceof Fact.Joined) {
+    } else if (fact instanceof Fact.Joined joined) {
+      if (joined.as().epoch() > 1) {
+        world.checks().rejoins(self, life.replica().decided());
+      }
       world.checks().joined(self);
       node.memory().joined();
     }

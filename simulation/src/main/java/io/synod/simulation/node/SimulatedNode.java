@@ -177,6 +177,7 @@ public final class SimulatedNode {
       damaged = true;
       world.trace().event(self, "cannot read the slots", survivors.damaged());
     }
+    survivors.knows(life.replica().firstDamaged());
     if (recovered.incompleteBecause() != null) {
       world.trace().event(self, "knows that", recovered.incompleteBecause());
     }

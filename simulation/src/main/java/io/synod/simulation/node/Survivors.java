@@ -35,6 +35,11 @@ final class Survivors implements Storage.Witness {
     return damaged;
   }
 
+  /** What the replica makes of it. */
+  void knows(long firstDamaged) {
+    damaged.removeIf(slot -> firstDamaged < 0 || slot < firstDamaged);
+  }
+
   @Override
   public void onDamaged(long slot) {
     damaged.add(slot);

@@ -16,6 +16,8 @@ import java.util.SplittableRandom;
 /** The journal and the snapshots that ship, on disks in memory that fail as real ones do. */
 public final class DiskStorage implements Storage {
   private static final int CALLS_MAX = 6;
+  // Mostly enough to damage both.
+  private static final int SNAPSHOT_FLIPS = 4;
 
   private static final DiskFault[] FAILURES = {
     DiskFault.WRITE_ERROR,
@@ -189,7 +191,9 @@ public final class DiskStorage implements Storage {
   @Override
   public Loss damage(Part part) {
     if (part == Part.SNAPSHOT) {
-      snapshotDisk.flipRandomBit(name -> name.endsWith(".snapshot"));
+      for (int flips = random.nextInt(3) == 0 ? SNAPSHOT_FLIPS : 1; flips > 0; flips--) {
+        snapshotDisk.flipRandomBit(name -> name.endsWith(".snapshot"));
+      }
       return Loss.PERHAPS;
     }
     if (part == Part.RECORD && random.nextInt(4) == 0) {

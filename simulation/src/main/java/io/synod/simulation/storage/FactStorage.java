@@ -237,6 +237,9 @@ public final class FactStorage implements Storage {
 
   private Loss damageSnapshot() {
     snapshots.loseNewest();
+    if (random.nextInt(3) == 0) {
+      snapshots.loseNewest();
+    }
     return snapshots.newestEnd() < neededEnd ? Loss.PERHAPS : Loss.NOTHING;
   }
 
