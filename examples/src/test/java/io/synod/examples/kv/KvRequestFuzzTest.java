@@ -13,7 +13,7 @@ final class KvRequestFuzzTest {
   void whatever_a_request_holds_every_replica_answers_the_same() {
     FuzzReport report = fuzzing.run(5_000);
 
-    assertThat(report.deepPercent()).isGreaterThan(60);
+    assertThat(report.deepPercent()).isGreaterThan(45);
     assertThat(report.outcomes()).isGreaterThan(100);
   }
 

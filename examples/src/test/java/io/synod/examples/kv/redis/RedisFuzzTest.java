@@ -29,7 +29,7 @@ final class RedisFuzzTest {
   void whatever_a_redis_client_sends_is_answered_with_whole_replies() {
     FuzzReport report = fuzzing.run(5_000);
 
-    assertThat(report.deepPercent()).isGreaterThan(30);
+    assertThat(report.deepPercent()).isGreaterThan(25);
     assertThat(report.outcomes()).isGreaterThan(200);
   }
 
