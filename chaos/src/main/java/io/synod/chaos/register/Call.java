@@ -5,17 +5,20 @@ import io.synod.simulation.linearizability.RegisterModel;
 
 /** One call of a register. Guarded by its {@link Registers}, but for what never changes. */
 final class Call {
-  private static final int OPEN = 0;
-  private static final int RETURNED = 1;
-  private static final int REFUSED = 2;
-
   final Register register;
   final RegisterModel.Input input;
   private final int client;
   private final long invoked;
   private long returned;
   private long output;
-  private int state = OPEN;
+  private State state = State.OPEN;
+
+  private enum State {
+    /** Or of unknown outcome, for ever. */
+    OPEN,
+    RETURNED,
+    REFUSED
+  }
 
   Call(int client, Register register, RegisterModel.Input input, long invoked) {
     this.client = client;
@@ -29,22 +32,22 @@ final class Call {
   }
 
   void returned(long answer, long when) {
-    state = RETURNED;
+    state = State.RETURNED;
     output = answer;
     returned = when;
   }
 
   void refused() {
-    state = REFUSED;
+    state = State.REFUSED;
   }
 
   boolean isRefused() {
-    return state == REFUSED;
+    return state == State.REFUSED;
   }
 
   /** One without an answer, of which nobody knows whether it was executed, stays open for ever. */
   Operation<RegisterModel.Input, Long> operation() {
-    return state == RETURNED
+    return state == State.RETURNED
         ? new Operation<>(client, input, output, invoked, returned)
         : Operation.pending(client, input, invoked);
   }

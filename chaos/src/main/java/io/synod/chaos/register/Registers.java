@@ -59,8 +59,7 @@ public final class Registers {
   /** Before one of those is read that have been left, or may be soon. */
   synchronized Call invokedOnOlder(int client, Random choice) {
     int index = choice.nextInt(kept.size() + live.length);
-    Register register = index < kept.size() ? kept.get(index) : live[index - kept.size()];
-    return invoked(client, register, new RegisterModel.Read());
+    return invoked(client, notForgotten(index), new RegisterModel.Read());
   }
 
   /**
@@ -70,11 +69,14 @@ public final class Registers {
     if (index >= kept.size() + live.length) {
       return null;
     }
-    Register register = index < kept.size() ? kept.get(index) : live[index - kept.size()];
-    return invoked(client, register, new RegisterModel.Read());
+    return invoked(client, notForgotten(index), new RegisterModel.Read());
   }
 
-  synchronized Call invoked(int client, Register register, RegisterModel.Input input) {
+  private Register notForgotten(int index) {
+    return index < kept.size() ? kept.get(index) : live[index - kept.size()];
+  }
+
+  private Call invoked(int client, Register register, RegisterModel.Input input) {
     Call call = new Call(client, register, input, clock++);
     register.add(call);
     return call;
