@@ -111,7 +111,7 @@ public final class FaultInjector {
     }
     Ongoing fault = new Ongoing(faults.begin(kind, replica));
     ongoing.add(fault);
-    scheduler.after(1 + random.nextLong(plan.lengthNanos()), fault::end);
+    scheduler.after(1 + random.nextLong(kind.lengths() * plan.lengthNanos()), fault::end);
   }
 
   private void heal() {

@@ -20,8 +20,10 @@ enum FaultKind {
   LEADER_DISOWNED(true),
   /** The leader is superseded while it leads on; see {@link Duel}. */
   LEADER_DUEL(true),
-  /** The leader hears some of the others only once it leads again; see {@link LateWords}. */
-  LEADER_LATE(true),
+  /** Votes for the leader arrive when it leads a later view; see {@link LateWords}. */
+  LATE_VOTES(true),
+  /** Promises to a candidate arrive when it asks for others. */
+  LATE_PROMISES,
   /** Any direction of any connection may be cut, and replicas believe to have lost each other. */
   MAZE,
   /** Connections break and come back at once: a hint of a lost leader that is not lost. */
@@ -101,8 +103,8 @@ enum FaultKind {
     LEADER_DUEL,
     LEADER_DUEL,
     LEADER_DUEL,
-    LEADER_LATE,
-    LEADER_LATE,
+    LATE_VOTES,
+    LATE_PROMISES,
     LEADER_DISOWNED,
     MAZE,
     DISK_STALL
@@ -110,6 +112,11 @@ enum FaultKind {
 
   /** Whether it happens to whoever leads. */
   final boolean ofLeader;
+
+  /** How much longer than others it may last: so that there is time to lead twice. */
+  int lengths() {
+    return this == LATE_VOTES || this == LATE_PROMISES ? 6 : 1;
+  }
 
   FaultKind() {
     this(false);

@@ -40,7 +40,8 @@ final class Faults {
       case LEADER_DEAF -> cut(around(replica, false));
       case LEADER_DISOWNED -> disown(replica);
       case LEADER_DUEL -> duel(replica);
-      case LEADER_LATE -> late(replica);
+      case LATE_VOTES -> LateWords.ofVotes(target, random, replica)::end;
+      case LATE_PROMISES -> LateWords.ofPromises(target, random, replica)::end;
       case MAZE -> maze();
       case HICCUP -> hiccup();
       case STORM -> storm(bothWays(replica, other(replica)));
@@ -120,16 +121,6 @@ final class Faults {
     }
     scheduler.after(random.nextLong(lengthNanos), duel::leak);
     return duel::end;
-  }
-
-  /** Lasts longer than other faults, so that there is time for others to lead between. */
-  private Runnable late(int leader) {
-    LateWords words = new LateWords(target, random, leader);
-    if (random.nextBoolean()) {
-      tellLost(leader);
-    }
-    long more = random.nextLong(3 * lengthNanos);
-    return () -> scheduler.after(more, words::end);
   }
 
   /** All others believe to have lost {@code replica}. */

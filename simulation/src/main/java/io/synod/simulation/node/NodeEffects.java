@@ -186,6 +186,8 @@ final class NodeEffects implements Effects {
       node.trap().leads();
       world.checks().leads(self, leading.view(), world.scheduler().now());
       toBatcher.pass(() -> life.batcher().lead(leading.view()));
+    } else if (fact instanceof Fact.Following) {
+      node.trap().follows();
     } else if (fact instanceof Fact.SteppedDown) {
       toBatcher.pass(() -> life.batcher().stop());
     } else if (fact instanceof Fact.Joining joining && joining.as().epoch() > 0) {

@@ -9,6 +9,7 @@ public final class Trap {
   private Runnable action;
   private Runnable atPreparing = NOTHING;
   private Runnable atLeading = NOTHING;
+  private Runnable atFollowing = NOTHING;
 
   /** Right after the {@code count}-th fact from now on is persisted, inside the step. */
   public void atPersist(int count, Runnable action) {
@@ -34,10 +35,16 @@ public final class Trap {
     atLeading = action;
   }
 
+  /** When it next gives up the lead, or running for it. */
+  public void atFollowing(Runnable action) {
+    atFollowing = action;
+  }
+
   /** Nothing happens any more. */
   public void disarm() {
     atPreparing = NOTHING;
     atLeading = NOTHING;
+    atFollowing = NOTHING;
     persistsLeft = 0;
     durablesLeft = 0;
   }
@@ -58,6 +65,12 @@ public final class Trap {
     Runnable led = atLeading;
     atLeading = NOTHING;
     led.run();
+  }
+
+  void follows() {
+    Runnable followed = atFollowing;
+    atFollowing = NOTHING;
+    followed.run();
   }
 
   void durable() {

@@ -102,6 +102,30 @@ class LivesTest {
   }
 
   @Test
+  void who_joins_again_without_what_it_voted_for_is_caught() {
+    vote(ONE, 0, X);
+    checks.persists(1, new Promised(ONE));
+    checks.persists(1, new Voted(ONE, 0, X));
+    checks.durable(1, new Voted(ONE, 0, X));
+    checks.begins(0, beginning(false, Memory.LOST), NOTHING);
+    assertCaught(() -> checks.rejoins(0, 0), "knowing decisions up to 0", "chosen up to 1");
+    assertThatCode(() -> checks.rejoins(0, 1)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void who_joins_again_below_a_view_that_was_led_before_is_caught() {
+    for (int replica = 0; replica < 3; replica++) {
+      checks.persists(replica, new Promised(TWO));
+    }
+    checks.leads(1, TWO, 0);
+    checks.begins(0, beginning(false, Memory.LOST), NOTHING);
+    checks.persists(0, new Promised(ONE));
+    assertCaught(() -> checks.rejoins(0, 0), "having promised 1.0", "view 2.1 was led");
+    checks.persists(0, new Promised(TWO));
+    assertThatCode(() -> checks.rejoins(0, 0)).doesNotThrowAnyException();
+  }
+
+  @Test
   void a_replica_that_takes_part_without_its_memory_is_caught() {
     assertCaught(() -> checks.begins(0, beginning(true, Memory.LOST), NOTHING), "memory is LOST");
     assertCaught(() -> checks.begins(0, beginning(true, Memory.NONE), NOTHING), "memory is NONE");
