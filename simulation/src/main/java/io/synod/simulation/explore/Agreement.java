@@ -1,0 +1,110 @@
+package io.synod.simulation.explore;
+
+import io.synod.core.cluster.View;
+import io.synod.simulation.check.Violation;
+import java.util.Arrays;
+
+/**
+ * What must hold of the replicas of one state together: in each slot and view one batch is voted
+ * for; once a batch has the durable votes of a quorum no vote in a later view is for another one
+ * (Lamport, Paxos Made Simple, P2b), so that there is never a second one; and whatever a replica
+ * takes for decided has them.
+ */
+final class Agreement {
+  private static final int BATCH_BITS = 16;
+  private static final int LEADER_BITS = 8;
+  private static final int ROUND_BITS = 16;
+  private static final long BATCH_MASK = (1 << BATCH_BITS) - 1;
+  private static final int SLOT_SHIFT = BATCH_BITS + LEADER_BITS + ROUND_BITS;
+  private static final int SLOTS = 64;
+
+  private final int quorum;
+  private final long[] chosen = new long[SLOTS];
+
+  /**
+   * @param quorum votes that decide
+   */
+  Agreement(int quorum) {
+    this.quorum = quorum;
+  }
+
+  static long vote(long slot, View view, int batch) {
+    return ((slot << ROUND_BITS | view.round()) << LEADER_BITS | view.leader()) << BATCH_BITS
+        | batch;
+  }
+
+  static long claim(long slot, int batch) {
+    return slot << BATCH_BITS | batch;
+  }
+
+  /** Of a claim. */
+  static long slot(long claim) {
+    return claim >>> BATCH_BITS;
+  }
+
+  /**
+   * @param states of all replicas
+   */
+  void check(LocalState[] states) {
+    Arrays.fill(chosen, -1);
+    for (int replica = 0; replica < states.length; replica++) {
+      for (long vote : states[replica].votes()) {
+        count(states, replica, vote);
+      }
+    }
+    for (int replica = 0; replica < states.length; replica++) {
+      for (long claim : states[replica].claims()) {
+        int slot = (int) (claim >>> BATCH_BITS);
+        if (chosen[slot] != (claim & BATCH_MASK)) {
+          throw new Violation(
+              "replica %d takes %s for decided in slot %d, where %s has a quorum of %d durable votes",
+              replica, name(claim & BATCH_MASK), slot, name(chosen[slot]), quorum);
+        }
+      }
+    }
+  }
+
+  private void count(LocalState[] states, int first, long vote) {
+    int voters = 1;
+    for (int other = first + 1; other < states.length; other++) {
+      for (long theirs : states[other].votes()) {
+        voters += theirs == vote ? 1 : 0;
+        if (theirs != vote && theirs >>> BATCH_BITS == vote >>> BATCH_BITS) {
+          throw new Violation(
+              "in slot %d replica %d votes for %s and replica %d in the same view for %s",
+              vote >>> SLOT_SHIFT,
+              first,
+              name(vote & BATCH_MASK),
+              other,
+              name(theirs & BATCH_MASK));
+        }
+      }
+    }
+    if (voters >= quorum) {
+      choose(states, (int) (vote >>> SLOT_SHIFT), vote);
+    }
+  }
+
+  private void choose(LocalState[] states, int slot, long vote) {
+    long batch = vote & BATCH_MASK;
+    chosen[slot] = batch;
+    for (int replica = 0; replica < states.length; replica++) {
+      for (long later : states[replica].votes()) {
+        boolean contradicts = later >>> SLOT_SHIFT == slot && (later & BATCH_MASK) != batch;
+        if (contradicts && later > vote) {
+          throw new Violation(
+              "slot %d: %s has a quorum of %d durable votes, and replica %d votes in a later view"
+                  + " for %s",
+              slot, name(batch), quorum, replica, name(later & BATCH_MASK));
+        }
+      }
+    }
+  }
+
+  private static String name(long batch) {
+    if (batch < 0) {
+      return "nothing";
+    }
+    return batch == 0 ? "a no-op" : "request " + batch;
+  }
+}

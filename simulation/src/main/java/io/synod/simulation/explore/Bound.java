@@ -1,0 +1,131 @@
+package io.synod.simulation.explore;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How far an exploration goes: every order of events within this is tried.
+ *
+ * @param replicas n
+ * @param requests that clients send, each to whoever leads at the time
+ * @param window WND
+ * @param rounds the last round in which a view may be promised; the first election is round 1
+ * @param timers how often a timer runs out or a connection to a leader breaks
+ * @param crashes how often a replica crashes and restarts
+ * @param duplicates messages that are delivered and can be delivered again; {@link #UNLIMITED}: any
+ */
+public record Bound(
+    Start start,
+    int replicas,
+    int requests,
+    int window,
+    int rounds,
+    int timers,
+    int crashes,
+    int duplicates) {
+  /** Every message can be delivered again at any time. */
+  public static final int UNLIMITED = 255;
+
+  // A budget has one byte of a state.
+  private static final int MOST = 200;
+
+  /** A request, an election and a crash: half a million states. */
+  public static final Bound SMALL = new Bound(Start.SUSPECTED, 3, 1, 2, 2, 1, 1, UNLIMITED);
+
+  /** Two requests at a time and an election: some million states. */
+  public static final Bound MEDIUM = new Bound(Start.SUSPECTED, 3, 2, 2, 2, 1, 0, UNLIMITED);
+
+  /** For as long as there are time and memory. */
+  public static final Bound LARGE = new Bound(Start.SUSPECTED, 3, 2, 2, 3, 3, 2, UNLIMITED);
+
+  public Bound {
+    within("replicas", replicas, 1, 7);
+    within("requests", requests, 0, 20);
+    within("window", window, 1, 8);
+    within("views", rounds, 1, 9);
+    within("timers", timers, 0, MOST);
+    within("crashes", crashes, 0, MOST);
+    if (duplicates != UNLIMITED) {
+      within("duplicates", duplicates, 0, MOST);
+    }
+    if (start.compareTo(Start.SUPERSEDED) >= 0 && (replicas < 3 || rounds < 2)) {
+      throw new IllegalArgumentException("a superseded leader takes 3 replicas and 2 views");
+    }
+  }
+
+  private static void within(String name, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          "%s must be from %d to %d, not %d".formatted(name, least, most, value));
+    }
+  }
+
+  /**
+   * @param name small, medium or large
+   * @throws IllegalArgumentException if it is none of them
+   */
+  public static Bound named(String name) {
+    return switch (name) {
+      case "small" -> SMALL;
+      case "medium" -> MEDIUM;
+      case "large" -> LARGE;
+      default ->
+          throw new IllegalArgumentException("the bound is small, medium or large, not " + name);
+    };
+  }
+
+  /**
+   * This bound with some of its limits changed.
+   *
+   * @param limits by name, as the fields are printed by {@link #toString}; "any" duplicates are
+   *     {@link #UNLIMITED}
+   * @throws IllegalArgumentException if a name or a value is unknown
+   */
+  public Bound with(Map<String, String> limits) {
+    Map<String, String> left = new TreeMap<>(limits);
+    String kind = left.remove("start");
+    Bound changed =
+        new Bound(
+            kind == null ? start : Start.named(kind),
+            number(left, "replicas", replicas),
+            number(left, "requests", requests),
+            number(left, "window", window),
+            number(left, "views", rounds),
+            number(left, "timers", timers),
+            number(left, "crashes", crashes),
+            number(left, "duplicates", duplicates));
+    if (!left.isEmpty()) {
+      throw new IllegalArgumentException("unknown limits: " + left.keySet());
+    }
+    return changed;
+  }
+
+  private static int number(Map<String, String> limits, String name, int otherwise) {
+    String text = limits.remove(name);
+    if (text == null) {
+      return otherwise;
+    }
+    if (text.equals("any") && name.equals("duplicates")) {
+      return UNLIMITED;
+    }
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException wrong) {
+      throw new IllegalArgumentException(name + " is a number, not " + text, wrong);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "start %s, replicas %d, requests %d, window %d, views %d, timers %d, crashes %d, duplicates %s"
+        .formatted(
+            start.text(),
+            replicas,
+            requests,
+            window,
+            rounds,
+            timers,
+            crashes,
+            duplicates == UNLIMITED ? "any" : Integer.toString(duplicates));
+  }
+}

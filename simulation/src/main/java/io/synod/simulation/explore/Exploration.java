@@ -1,0 +1,94 @@
+package io.synod.simulation.explore;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Explores a bound. Blocks its caller; uses no thread of its own. */
+public final class Exploration {
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+  private static final long TELL_NANOS = NANOS_PER_SECOND / 4;
+
+  private final Model model;
+  private final Explorer explorer;
+  private final ExplorationListener listener;
+  private final long beganNanos = System.nanoTime();
+  private final long endNanos;
+  private long toldNanos;
+  private long asked;
+  private boolean timeIsUp;
+
+  private Exploration(Bound bound, Faults faults, long seconds, ExplorationListener listener) {
+    model = new Model(bound, faults);
+    explorer = new Explorer(model);
+    this.listener = listener;
+    endNanos =
+        beganNanos + Math.min(seconds, Long.MAX_VALUE / 4 / NANOS_PER_SECOND) * NANOS_PER_SECOND;
+  }
+
+  /**
+   * Explores {@code bound} until it is exhausted, something wrong is found or the time is up.
+   *
+   * @param listener is told now and then how far it is
+   */
+  public static ExplorationResult explore(Bound bound, long seconds, ExplorationListener listener) {
+    return explore(bound, Faults.NONE, seconds, listener);
+  }
+
+  static ExplorationResult explore(
+      Bound bound, Faults faults, long seconds, ExplorationListener listener) {
+    return new Exploration(bound, faults, seconds, listener).run();
+  }
+
+  /**
+   * For callers that share no class with this one.
+   *
+   * @param limits "bound" names one, see {@link Bound#named}, "seconds" ends it early, the others
+   *     change the bound, see {@link Bound#with}
+   * @return what is wrong, with the trace that leads there; null if nothing was found
+   */
+  public static String run(Map<String, String> limits) {
+    Map<String, String> left = new TreeMap<>(limits);
+    String name = left.remove("bound");
+    String seconds = left.remove("seconds");
+    Bound bound = Bound.named(name == null ? "small" : name).with(left);
+    long most = seconds == null ? Long.MAX_VALUE : Long.parseLong(seconds);
+    return explore(bound, most, progress -> {}).violation();
+  }
+
+  private ExplorationResult run() {
+    explorer.begin();
+    boolean more = explorer.finding() == null;
+    while (more) {
+      more = explorer.deepen(this::isTimeUp);
+    }
+    Explorer.Finding finding = explorer.finding();
+    return new ExplorationResult(
+        model.bound(),
+        progress(),
+        !timeIsUp && finding == null,
+        finding == null ? null : Retelling.of(model, finding));
+  }
+
+  private boolean isTimeUp() {
+    if ((++asked & 63) == 0) {
+      long now = System.nanoTime();
+      timeIsUp = now >= endNanos;
+      if (now - toldNanos > TELL_NANOS) {
+        toldNanos = now;
+        listener.reached(progress());
+      }
+    }
+    return timeIsUp;
+  }
+
+  private ExplorationProgress progress() {
+    return new ExplorationProgress(
+        explorer.states(),
+        explorer.edges(),
+        explorer.depth(),
+        explorer.frontier(),
+        explorer.transitions().states(),
+        explorer.transitions().outcomes(),
+        System.nanoTime() - beganNanos);
+  }
+}

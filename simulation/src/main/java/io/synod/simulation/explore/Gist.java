@@ -1,0 +1,153 @@
+package io.synod.simulation.explore;
+
+import io.synod.core.cluster.View;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Join;
+import io.synod.core.message.JoinReply;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Reject;
+import io.synod.core.message.SnapshotPart;
+
+/**
+ * What decides whether a message can still matter.
+ *
+ * @param view as {@link #view} makes it; 0 where the message has none
+ * @param slot that an Accepted is about; of a Decided, the end of its batches
+ * @param decided what the sender knows to be decided; 0 where the message does not tell
+ */
+record Gist(Kind kind, int from, int to, long view, long slot, long decided) {
+  private static final int LEADER_BITS = 8;
+
+  enum Kind {
+    CANVASS,
+    GRANT,
+    REFUSAL,
+    PREPARE,
+    PROMISE,
+    ACCEPT,
+    ACCEPTED,
+    REJECT,
+    HEARTBEAT,
+    HEARTBEAT_ACK,
+    DECIDED,
+    OTHER
+  }
+
+  /** Ordered as views are. */
+  static long view(View view) {
+    return view.round() << LEADER_BITS | view.leader();
+  }
+
+  static long round(long view) {
+    return view >>> LEADER_BITS;
+  }
+
+  static Gist of(Envelope envelope) {
+    Reader reader = new Reader(envelope.to());
+    envelope.message().visit(envelope.from(), reader);
+    return reader.gist;
+  }
+
+  private static final class Reader implements Message.Visitor {
+    private final int to;
+    private Gist gist;
+
+    Reader(int to) {
+      this.to = to;
+    }
+
+    private void set(Kind kind, int from, View view, long slot, long decided) {
+      gist = new Gist(kind, from, to, Gist.view(view), slot, decided);
+    }
+
+    private void setOther(int from) {
+      set(Kind.OTHER, from, View.NONE, 0, 0);
+    }
+
+    @Override
+    public void onCanvass(int from, Canvass message) {
+      set(Kind.CANVASS, from, message.view(), 0, message.decided());
+    }
+
+    @Override
+    public void onCanvassReply(int from, CanvassReply message) {
+      set(message.granted() ? Kind.GRANT : Kind.REFUSAL, from, message.view(), 0, 0);
+    }
+
+    @Override
+    public void onPrepare(int from, Prepare message) {
+      set(Kind.PREPARE, from, message.view(), 0, 0);
+    }
+
+    @Override
+    public void onPromise(int from, Promise message) {
+      set(Kind.PROMISE, from, message.view(), 0, 0);
+    }
+
+    @Override
+    public void onAccept(int from, Accept message) {
+      set(Kind.ACCEPT, from, message.view(), message.slot(), message.decided());
+    }
+
+    @Override
+    public void onAccepted(int from, Accepted message) {
+      set(Kind.ACCEPTED, from, message.view(), message.slot(), 0);
+    }
+
+    @Override
+    public void onReject(int from, Reject message) {
+      set(Kind.REJECT, from, message.view(), 0, 0);
+    }
+
+    @Override
+    public void onHeartbeat(int from, Heartbeat message) {
+      set(Kind.HEARTBEAT, from, message.view(), 0, message.decided());
+    }
+
+    @Override
+    public void onHeartbeatAck(int from, HeartbeatAck message) {
+      set(Kind.HEARTBEAT_ACK, from, message.view(), 0, message.decided());
+    }
+
+    @Override
+    public void onDecided(int from, Decided message) {
+      long end = message.first() + message.batches().size();
+      set(Kind.DECIDED, from, View.NONE, end, message.decided());
+    }
+
+    @Override
+    public void onCatchUp(int from, CatchUp message) {
+      setOther(from);
+    }
+
+    @Override
+    public void onFetchSnapshot(int from, FetchSnapshot message) {
+      setOther(from);
+    }
+
+    @Override
+    public void onSnapshotPart(int from, SnapshotPart message) {
+      setOther(from);
+    }
+
+    @Override
+    public void onJoin(int from, Join message) {
+      setOther(from);
+    }
+
+    @Override
+    public void onJoinReply(int from, JoinReply message) {
+      setOther(from);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.synod.simulation.explore;
+
+import io.synod.core.effect.Persisted;
+import io.synod.core.recovery.Recovered;
+import io.synod.simulation.check.ClusterChecks;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.IntConsumer;
+
+/**
+ * What one replica has persisted, and which messages wait for that. Nothing says when the disk is
+ * done: facts become durable when something depends on it.
+ */
+final class Journal {
+  private final int self;
+  private final Model model;
+  private final ClusterChecks checks;
+  private final IntConsumer network;
+  private final List<Persisted> durable = new ArrayList<>();
+  private final List<Persisted> pending = new ArrayList<>();
+  // By the facts that they wait for, then by message; each message once, as early as it may leave.
+  private final TreeSet<Waiting> waiting =
+      new TreeSet<>(Comparator.comparingInt(Waiting::facts).thenComparingInt(Waiting::message));
+
+  /**
+   * A message that has not left yet.
+   *
+   * @param facts of the pending ones that must be durable first
+   */
+  record Waiting(int message, int facts) {}
+
+  /**
+   * @param network where messages go that wait no longer
+   */
+  Journal(int self, Model model, ClusterChecks checks, IntConsumer network) {
+    this.self = self;
+    this.model = model;
+    this.checks = checks;
+    this.network = network;
+    durable.add(model.membership());
+  }
+
+  void persist(Persisted fact) {
+    pending.add(fact);
+  }
+
+  void sendWhenDurable(int message) {
+    if (pending.isEmpty() || !model.faults().storage().waits()) {
+      send(message);
+    } else if (factsBefore(message) == 0) {
+      waiting.add(new Waiting(message, pending.size()));
+    }
+  }
+
+  private void send(int message) {
+    checks.tells(self, model.messages().at(message).message());
+    network.accept(message);
+  }
+
+  /** How many of the pending facts {@code message} waits for; 0 if it does not wait. */
+  int factsBefore(int message) {
+    for (Waiting one : waiting) {
+      if (one.message == message) {
+        return one.facts;
+      }
+    }
+    return 0;
+  }
+
+  int pending() {
+    return pending.size();
+  }
+
+  Collection<Waiting> waiting() {
+    return waiting;
+  }
+
+  List<Persisted> durable() {
+    return durable;
+  }
+
+  List<Persisted> pendingFacts() {
+    return pending;
+  }
+
+  /** The first {@code facts} of those that are pending are on disk. */
+  void flush(int facts) {
+    for (Persisted fact : pending.subList(0, facts)) {
+      durable.add(fact);
+      checks.durable(self, fact);
+    }
+    pending.subList(0, facts).clear();
+    List<Waiting> before = List.copyOf(waiting);
+    waiting.clear();
+    for (Waiting one : before) {
+      if (one.facts <= facts) {
+        send(one.message);
+      } else {
+        waiting.add(new Waiting(one.message, one.facts - facts));
+      }
+    }
+  }
+
+  /** The machine crashes; so many of the pending facts had got to the disk. */
+  void crash(int survivors) {
+    for (Persisted fact : pending.subList(0, survivors)) {
+      durable.add(fact);
+      checks.durable(self, fact);
+    }
+    pending.clear();
+    waiting.clear();
+  }
+
+  Recovered recovered() {
+    Recovered recovered = new Recovered(Model.nonce(self), 0);
+    for (Persisted fact : durable) {
+      if (model.faults().storage().isRecovered(fact)) {
+        fact.visit(recovered);
+      }
+    }
+    return recovered;
+  }
+}

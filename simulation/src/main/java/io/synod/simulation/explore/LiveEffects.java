@@ -1,0 +1,204 @@
+package io.synod.simulation.explore;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Effects;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.Message;
+import io.synod.core.message.SnapshotPart;
+import io.synod.simulation.check.ClusterChecks;
+import io.synod.simulation.check.Violation;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.Predicate;
+
+/** Shows every effect of a replica to the checks, then carries it out. */
+final class LiveEffects implements Effects {
+  private final int self;
+  private final Model model;
+  private final ClusterChecks checks;
+  private final Journal journal;
+  private final IntConsumer network;
+  private final ArrayDeque<Batch> delivered = new ArrayDeque<>();
+  private long digest;
+  private final List<Batch> proposals = new ArrayList<>();
+  private int reported;
+  private int proposing;
+  private View led;
+  private View worksFor;
+
+  LiveEffects(int self, Model model, ClusterChecks checks, Journal journal, IntConsumer network) {
+    this.self = self;
+    this.model = model;
+    this.checks = checks;
+    this.journal = journal;
+    this.network = network;
+  }
+
+  /** A new process: its service and its batcher are empty. */
+  void begin() {
+    delivered.clear();
+    digest = 0;
+    endLeadership();
+  }
+
+  /** The batcher closes a batch. */
+  void proposes(Batch batch) {
+    proposals.add(batch);
+    proposing++;
+  }
+
+  /**
+   * A leader that takes a decision of somebody else for its own would have its batcher believe that
+   * a request was executed.
+   *
+   * @param isDecided whether a batch is decided in any slot
+   */
+  void checkReports(Predicate<Batch> isDecided) {
+    if (reported > proposals.stream().filter(isDecided).count()) {
+      throw new Violation(
+          "replica %d reports %d of its %d proposals as decided, which are not",
+          self, reported, proposals.size());
+    }
+  }
+
+  private void endLeadership() {
+    proposals.clear();
+    reported = 0;
+    proposing = 0;
+  }
+
+  int proposing() {
+    return proposing;
+  }
+
+  /** The last view that it has canvassed for, prepared or led. */
+  View worksFor() {
+    return worksFor;
+  }
+
+  List<Object> reports() {
+    return List.of(List.copyOf(proposals), proposing, reported);
+  }
+
+  View led() {
+    return led;
+  }
+
+  /** The service executes all that it was handed. */
+  void execute() {
+    for (Batch batch = delivered.poll(); batch != null; batch = delivered.poll()) {
+      digest = Hash.mix(digest + 1 + model.number(batch));
+      checks.executed(self, checks.executed(self), digest);
+    }
+  }
+
+  @Override
+  public void send(ReplicaSet to, Message message) {
+    checks.sends(self, message, false);
+    for (int peer = 0; peer < model.bound().replicas(); peer++) {
+      Message passed = to.contains(peer) ? model.faults().wire().pass(self, peer, message) : null;
+      if (passed != null) {
+        network.accept(model.messages().number(new Envelope(self, peer, passed)));
+      }
+    }
+  }
+
+  @Override
+  public void sendWhenDurable(ReplicaSet to, Message message) {
+    checks.sends(self, message, true);
+    for (int peer = 0; peer < model.bound().replicas(); peer++) {
+      Message passed = to.contains(peer) ? model.faults().wire().pass(self, peer, message) : null;
+      if (passed != null) {
+        journal.sendWhenDurable(model.messages().number(new Envelope(self, peer, passed)));
+      }
+    }
+  }
+
+  @Override
+  public void persist(Persisted fact) {
+    checks.persists(self, fact);
+    journal.persist(fact);
+  }
+
+  @Override
+  public void deliver(long slot, Batch batch) {
+    checks.delivers(self, slot, batch);
+    delivered.add(batch);
+  }
+
+  @Override
+  public void proposalDecided(View view, long latencyNanos) {
+    reported++;
+    proposing--;
+  }
+
+  @Override
+  public void observe(Fact fact) {
+    if (fact instanceof Fact.Canvassing canvassing) {
+      worksFor = canvassing.view();
+    } else if (fact instanceof Fact.Leading leading) {
+      led = leading.view();
+      endLeadership();
+      checks.leads(self, leading.view(), 0);
+    } else if (fact instanceof Fact.SteppedDown) {
+      endLeadership();
+    } else if (fact instanceof Fact.Joined) {
+      checks.joined(self);
+    }
+  }
+
+  @Override
+  public void stop(String reason) {
+    checks.stops(self, reason);
+  }
+
+  @Override
+  public void serveRead(Object ticket) {
+    throw unexpected("a read");
+  }
+
+  @Override
+  public void refuseRead(Object ticket, boolean busy) {
+    throw unexpected("a read");
+  }
+
+  @Override
+  public void takeSnapshot() {
+    throw unexpected("a snapshot");
+  }
+
+  @Override
+  public void restoreSnapshot(long end) {
+    throw unexpected("a snapshot");
+  }
+
+  @Override
+  public void cutJournal(long slot) {
+    throw unexpected("a snapshot");
+  }
+
+  @Override
+  public void sendSnapshotPart(int to, FetchSnapshot request) {
+    throw unexpected("a snapshot");
+  }
+
+  @Override
+  public void storeSnapshotPart(SnapshotPart part) {
+    throw unexpected("a snapshot");
+  }
+
+  @Override
+  public void dropSnapshotParts() {
+    throw unexpected("a snapshot");
+  }
+
+  private Violation unexpected(String what) {
+    return new Violation("replica %d is concerned with %s, there is none", self, what);
+  }
+}

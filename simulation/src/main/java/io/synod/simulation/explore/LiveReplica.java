@@ -1,0 +1,214 @@
+package io.synod.simulation.explore;
+
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.event.Event;
+import io.synod.core.message.Vote;
+import io.synod.core.recovery.Recovered;
+import io.synod.core.replica.Replica;
+import io.synod.core.replica.Role;
+import io.synod.core.time.Jitter;
+import io.synod.simulation.check.Beginning;
+import io.synod.simulation.check.ClusterChecks;
+import io.synod.simulation.check.ReplicaState;
+import java.lang.reflect.Field;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntConsumer;
+
+/**
+ * One real replica, its disk and its clock. The clock stands still unless it is moved on to the
+ * replica's next deadline; random delays are as short as they can be in each step, and those at a
+ * start as long, so that a replica's next step does not depend on how many it has drawn before.
+ */
+final class LiveReplica {
+  // More than a step draws.
+  private static final int DRAWS = 4;
+  private static final long SHORTEST = seedThatDraws(0);
+  private static final long LONGEST = seedThatDraws(3);
+  private static final Field JITTER = jitterField();
+
+  private final int self;
+  private final Model model;
+  private final ClusterChecks checks;
+  private final Journal journal;
+  private final LiveEffects effects;
+  private Replica replica;
+  private long nowNanos;
+
+  /**
+   * @param network where messages go
+   */
+  LiveReplica(int self, Model model, ClusterChecks checks, IntConsumer network) {
+    this.self = self;
+    this.model = model;
+    this.checks = checks;
+    journal = new Journal(self, model, checks, network);
+    effects = new LiveEffects(self, model, checks, journal, network);
+    start();
+  }
+
+  private void start() {
+    checks.starts(self);
+    Recovered recovered = journal.recovered();
+    nowNanos = 0;
+    replica = new Replica(model.settings(self), recovered, LONGEST);
+    boolean member = recovered.isMember(model.settings(self).recovery().durability());
+    Beginning beginning =
+        new Beginning(
+            member,
+            true,
+            recovered.promised(),
+            0,
+            Long.MAX_VALUE,
+            Set.of(),
+            Beginning.Memory.WHOLE);
+    checks.begins(self, beginning, replica::voteAt);
+    effects.begin();
+    replica.start(nowNanos, effects);
+    stepped();
+  }
+
+  void receive(Envelope envelope) {
+    checks.receives(self, envelope.from(), 0);
+    step(new Event.Received(envelope.from(), envelope.message()));
+  }
+
+  /** The clock moves on to the next deadline. */
+  void timer() {
+    nowNanos = Math.max(nowNanos, replica.nextWakeUpNanos());
+    step(Event.WakeUp.INSTANCE);
+  }
+
+  void leaderLost() {
+    step(new Event.PeerDisconnected(replica.promised().leader()));
+  }
+
+  void propose(int request) {
+    Batch batch = model.batch(request);
+    effects.proposes(batch);
+    step(new Event.Proposed(replica.promised(), batch));
+  }
+
+  void flush(int facts) {
+    journal.flush(facts);
+  }
+
+  /** A crash, of which so many of the pending facts survive, and a new process. */
+  void restart(int survivors) {
+    journal.crash(survivors);
+    start();
+  }
+
+  private void step(Event event) {
+    fixDelays();
+    replica.step(event, nowNanos, effects);
+    stepped();
+  }
+
+  /** Whatever is delivered is executed at once. */
+  private void stepped() {
+    if (replica.delivered() > checks.executed(self)) {
+      effects.execute();
+      fixDelays();
+      replica.step(new Event.Executed(replica.delivered()), nowNanos, effects);
+    }
+    checks.stepped(self, state(), 0);
+    effects.checkReports(this::isDecided);
+  }
+
+  private boolean isDecided(Batch batch) {
+    for (long slot = 0; slot < replica.decided() + model.bound().window(); slot++) {
+      Vote vote = replica.voteAt(slot);
+      if (vote != null && vote.decided() && vote.batch().equals(batch)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private ReplicaState state() {
+    return new ReplicaState(
+        replica.leads(),
+        replica.promised(),
+        replica.decided(),
+        replica.delivered(),
+        replica.firstKept(),
+        replica.openSlots());
+  }
+
+  private void fixDelays() {
+    try {
+      JITTER.set(replica, new Jitter(SHORTEST));
+    } catch (IllegalAccessException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  private static Field jitterField() {
+    try {
+      Field field = Replica.class.getDeclaredField("jitter");
+      field.setAccessible(true);
+      return field;
+    } catch (NoSuchFieldException renamed) {
+      throw new IllegalStateException(renamed);
+    }
+  }
+
+  /** Every delay is drawn from 1, 2 or 4 moments; the least bits of what is drawn choose. */
+  private static long seedThatDraws(long chosen) {
+    for (long seed = 0; ; seed++) {
+      Jitter jitter = new Jitter(seed);
+      int fitting = 0;
+      while (fitting < DRAWS && jitter.between(0, 4) == chosen) {
+        fitting++;
+      }
+      if (fitting == DRAWS) {
+        return seed;
+      }
+    }
+  }
+
+  Journal journal() {
+    return journal;
+  }
+
+  Replica replica() {
+    return replica;
+  }
+
+  long nowNanos() {
+    return nowNanos;
+  }
+
+  /** Whether its batcher may close a batch. */
+  boolean canPropose() {
+    return replica.leads() && effects.proposing() < model.bound().window();
+  }
+
+  /** Whether a deadline can be reached. */
+  boolean hasTimer() {
+    return replica.nextWakeUpNanos() < nowNanos + StateHash.HORIZON_NANOS;
+  }
+
+  /** Whether it follows another replica that it hears. */
+  boolean hearsLeader() {
+    int leader = replica.leader(nowNanos);
+    return replica.currentRole() == Role.FOLLOWER && leader >= 0 && leader != self;
+  }
+
+  /** What its batcher counts in this leadership: batches, of them undecided, of them decided. */
+  List<Object> reports() {
+    return effects.reports();
+  }
+
+  /** The view that it canvasses for, prepares or leads; null if it follows. */
+  View worksFor() {
+    return replica.currentRole() == Role.FOLLOWER ? null : effects.worksFor();
+  }
+
+  /** The last view that it has led in any life; null if none. */
+  View led() {
+    return effects.led();
+  }
+}

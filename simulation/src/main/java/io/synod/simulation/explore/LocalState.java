@@ -1,0 +1,159 @@
+package io.synod.simulation.explore;
+
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.Vote;
+import io.synod.core.replica.Replica;
+import io.synod.core.replica.Role;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * What the exploration must know of one state of one replica. States with the same hash behave the
+ * same.
+ *
+ * @param view that it canvasses for, prepares or leads, as {@link Gist#view} makes it; else 0
+ * @param promised as {@link Gist#view} makes it
+ * @param durablePromised what of that is on disk
+ * @param decided every slot before this one is decided
+ * @param pending facts that are not on disk
+ * @param waiting messages that wait for them, two numbers each: the message, and for how many facts
+ * @param votes that are on disk, see {@link Agreement#vote}, in ascending order
+ * @param claims what it takes for decided, see {@link Agreement#claim}
+ */
+record LocalState(
+    Hash.Value hash,
+    boolean canPropose,
+    boolean hasTimer,
+    boolean hearsLeader,
+    Role role,
+    long view,
+    long promised,
+    long durablePromised,
+    long decided,
+    int pending,
+    int[] waiting,
+    long[] votes,
+    long[] claims) {
+
+  static LocalState of(LiveReplica live, Model model, StateHash.Timers timers) {
+    Journal journal = live.journal();
+    int[] waiting = new int[2 * journal.waiting().size()];
+    int at = 0;
+    for (Journal.Waiting one : journal.waiting()) {
+      waiting[at++] = one.message();
+      waiting[at++] = one.facts();
+    }
+    return new LocalState(
+        hash(live, model, timers),
+        live.canPropose(),
+        live.hasTimer(),
+        live.hearsLeader(),
+        live.replica().currentRole(),
+        live.worksFor() == null ? 0 : Gist.view(live.worksFor()),
+        Gist.view(live.replica().promised()),
+        durablePromised(journal.durable()),
+        live.replica().decided(),
+        journal.pending(),
+        waiting,
+        votes(journal.durable(), model),
+        claims(live.replica(), model));
+  }
+
+  /** Whether it is in {@code inRole} for {@code of}. */
+  boolean works(Role inRole, long of) {
+    return role == inRole && view == of;
+  }
+
+  /** Whether it canvasses for, prepares or leads {@code of}. */
+  boolean worksFor(long of) {
+    return view == of;
+  }
+
+  boolean hasDecided(long slot) {
+    for (long claim : claims) {
+      if (Agreement.slot(claim) == slot) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static long durablePromised(List<Persisted> durable) {
+    long promised = 0;
+    for (Persisted fact : durable) {
+      if (fact instanceof Persisted.Promised promise) {
+        promised = Math.max(promised, Gist.view(promise.view()));
+      } else if (fact instanceof Persisted.Voted vote) {
+        promised = Math.max(promised, Gist.view(vote.view()));
+      }
+    }
+    return promised;
+  }
+
+  /** Of what it remembers, what its disk holds and will hold, and what its batcher counts. */
+  static Hash.Value hash(LiveReplica live, Model model, StateHash.Timers timers) {
+    Journal journal = live.journal();
+    StateHash hash = new StateHash(live.nowNanos(), timers);
+    hash.add(timers);
+    hash.add(live.replica());
+    hash.add(live.reports());
+    hash.add(live.led());
+    addDisk(hash, journal.durable(), model);
+    hash.add(journal.pendingFacts());
+    for (Journal.Waiting one : journal.waiting()) {
+      hash.add(one.message());
+      hash.add(one.facts());
+    }
+    return hash.value();
+  }
+
+  /** The order of facts on disk counts for each slot only, and of promises the latest counts. */
+  private static void addDisk(StateHash hash, List<Persisted> durable, Model model) {
+    Persisted promised = null;
+    TreeMap<Long, Hash> slots = new TreeMap<>();
+    for (Persisted fact : durable) {
+      if (fact instanceof Persisted.Promised) {
+        promised = fact;
+      } else if (fact instanceof Persisted.Voted vote) {
+        slots
+            .computeIfAbsent(vote.slot(), slot -> new Hash())
+            .add(vote.view().round())
+            .add(vote.view().leader())
+            .add(model.number(vote.batch()));
+      } else if (fact instanceof Persisted.Learnt learnt) {
+        slots
+            .computeIfAbsent(learnt.slot(), slot -> new Hash())
+            .add(-1)
+            .add(model.number(learnt.batch()));
+      } else if (!(fact instanceof Persisted.Joined)) {
+        throw new IllegalStateException("no hash for " + fact);
+      }
+    }
+    hash.add(promised);
+    slots.forEach((slot, facts) -> hash.add(slot).add(facts.value()));
+  }
+
+  private static long[] votes(List<Persisted> durable, Model model) {
+    return durable.stream()
+        .filter(Persisted.Voted.class::isInstance)
+        .map(Persisted.Voted.class::cast)
+        .mapToLong(vote -> Agreement.vote(vote.slot(), vote.view(), model.number(vote.batch())))
+        .sorted()
+        .distinct()
+        .toArray();
+  }
+
+  private static long[] claims(Replica replica, Model model) {
+    long end = replica.decided() + 2L * model.bound().window();
+    long[] claims = new long[(int) end];
+    int count = 0;
+    for (long slot = 0; slot < end; slot++) {
+      Vote vote = replica.voteAt(slot);
+      if (vote != null && vote.decided()) {
+        claims[count++] = Agreement.claim(slot, model.number(vote.batch()));
+      }
+    }
+    return Arrays.copyOf(claims, count);
+  }
+}

@@ -1,0 +1,115 @@
+package io.synod.simulation.explore;
+
+import io.synod.core.catchup.CatchUpSettings;
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.Roster;
+import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
+import io.synod.core.effect.Persisted;
+import io.synod.core.election.ElectionSettings;
+import io.synod.core.learner.LearnerSettings;
+import io.synod.core.message.Standing;
+import io.synod.core.pipeline.PipelineSettings;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.RecoverySettings;
+import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.snapshot.SnapshotSettings;
+import io.synod.simulation.check.ClusterChecks;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What every replay of one exploration shares: the bound, the faults, settings and numbers. */
+final class Model {
+  // Few ticks, so that few moments differ. The election timeout is the least for which a broken
+  // connection shortens it; what is sent again goes out with a heartbeat.
+  private static final long ELECTION_TICKS = 4;
+  private static final long HEARTBEAT_TICKS = 2;
+  private static final long CATCH_UP_TICKS = 1;
+  private static final int BACKLOG_SLOTS = 64;
+  private static final int LOG_BYTES = 1 << 20;
+  private static final long NEVER = SnapshotSettings.NEVER;
+
+  private final Bound bound;
+  private final Faults faults;
+  private final Quorums quorums;
+  private final Messages messages = new Messages();
+  private final List<Batch> batches = new ArrayList<>();
+
+  Model(Bound bound, Faults faults) {
+    this.bound = bound;
+    this.faults = faults;
+    quorums = Quorums.majority(bound.replicas());
+    batches.add(Batch.NOOP);
+    for (int request = 1; request <= bound.requests() + 2; request++) {
+      // Batches are told from each other by their lengths wherever they are printed.
+      byte[] bytes = new byte[Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES + request];
+      BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, request, 1, request, 1);
+      batches.add(Batch.close(bytes, 0, 1));
+    }
+  }
+
+  Bound bound() {
+    return bound;
+  }
+
+  Faults faults() {
+    return faults;
+  }
+
+  Quorums quorums() {
+    return quorums;
+  }
+
+  Messages messages() {
+    return messages;
+  }
+
+  /** The batch of the request with this number, from 1 on. */
+  Batch batch(int request) {
+    return batches.get(request);
+  }
+
+  /**
+   * 0 for a no-op, else the number of the request in it; a batch that nobody closed has its own.
+   */
+  int number(Batch batch) {
+    int known = batches.indexOf(batch);
+    if (known < 0) {
+      batches.add(batch);
+      return batches.size() - 1;
+    }
+    return known;
+  }
+
+  ClusterChecks checks() {
+    // Clocks are not comparable here, so that nobody can have led on for too long.
+    return new ClusterChecks(quorums, bound.window(), BACKLOG_SLOTS, NEVER);
+  }
+
+  /** What each replica has persisted when the cluster has formed. */
+  Persisted.Joined membership() {
+    Roster roster = Roster.unknown(bound.replicas());
+    for (int replica = 0; replica < bound.replicas(); replica++) {
+      roster = roster.with(replica, new Incarnation(1, nonce(replica)));
+    }
+    return new Persisted.Joined(roster, Standing.MEMBER);
+  }
+
+  static long nonce(int replica) {
+    return 1 + replica;
+  }
+
+  ReplicaSettings settings(int self) {
+    return new ReplicaSettings(
+        self,
+        quorums,
+        new ElectionSettings(ELECTION_TICKS, HEARTBEAT_TICKS),
+        new PipelineSettings(bound.window(), HEARTBEAT_TICKS),
+        new CatchUpSettings(LOG_BYTES, CATCH_UP_TICKS),
+        new LearnerSettings(BACKLOG_SLOTS, LOG_BYTES, LOG_BYTES),
+        new RecoverySettings(faults.storage().level(Durability.SYNC), NEVER),
+        new SnapshotSettings(NEVER, NEVER, NEVER, LOG_BYTES, LOG_BYTES, NEVER),
+        1);
+  }
+}

@@ -1,0 +1,103 @@
+package io.synod.simulation.explore;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.Message;
+import java.util.BitSet;
+
+/** Brings a cluster to where an exploration begins. */
+final class Prologue {
+  private final Model model;
+  private final LiveCluster cluster;
+  private final ReplicaSet everyone;
+
+  /** Enough to be elected and to decide, replica 0 not among them. */
+  private final ReplicaSet behindItsBack;
+
+  private Prologue(Model model, LiveCluster cluster) {
+    this.model = model;
+    this.cluster = cluster;
+    everyone = ReplicaSet.all(model.bound().replicas());
+    ReplicaSet first = ReplicaSet.all(Math.min(everyone.size(), 1 + model.quorums().electable()));
+    behindItsBack = first.without(ReplicaSet.of(0));
+  }
+
+  static LiveCluster begin(Model model, LiveCluster.Witness witness) {
+    LiveCluster cluster = new LiveCluster(model, witness);
+    Prologue prologue = new Prologue(model, cluster);
+    Start start = model.bound().start();
+    if (start.compareTo(Start.ELECTED) >= 0) {
+      prologue.elect(0, prologue.everyone);
+    }
+    if (start.compareTo(Start.SUSPECTED) >= 0) {
+      prologue.suspect();
+    }
+    if (start.compareTo(Start.SUPERSEDED) >= 0) {
+      prologue.elect(1, prologue.behindItsBack);
+    }
+    if (start.compareTo(Start.OVERTAKEN) >= 0) {
+      prologue.overtake();
+    }
+    return cluster;
+  }
+
+  /** What is not delivered is lost. */
+  private void elect(int replica, ReplicaSet connected) {
+    choose(Choice.Kind.TIMER, replica, 0);
+    settle(connected);
+    cluster.inFlight().clear();
+  }
+
+  private void suspect() {
+    for (int follower = 1; follower < everyone.size(); follower++) {
+      choose(Choice.Kind.LEADER_LOST, follower, 0);
+    }
+  }
+
+  /** What is not delivered here is in flight when the exploration begins. */
+  private void overtake() {
+    int request = model.bound().requests() + 1;
+    choose(Choice.Kind.PROPOSE, 0, request);
+    settle(everyone.without(behindItsBack));
+    choose(Choice.Kind.PROPOSE, 1, request + 1);
+    settle(behindItsBack);
+    choose(Choice.Kind.TIMER, 1, 0);
+    settle(behindItsBack);
+    choose(Choice.Kind.LEADER_LOST, 2, 0);
+    choose(Choice.Kind.TIMER, 2, 0);
+    deliver(2, 0, Canvass.class);
+    choose(Choice.Kind.TIMER, 0, 0);
+  }
+
+  /** Each message between those who are connected arrives once, until there is no more. */
+  private void settle(ReplicaSet connected) {
+    BitSet delivered = new BitSet();
+    BitSet inFlight = cluster.inFlight();
+    int next = inFlight.nextSetBit(0);
+    while (next >= 0) {
+      Envelope envelope = model.messages().at(next);
+      boolean arrives = connected.contains(envelope.from()) && connected.contains(envelope.to());
+      if (arrives && !delivered.get(next)) {
+        delivered.set(next);
+        choose(Choice.Kind.DELIVER, envelope.to(), next);
+        next = -1;
+      }
+      next = inFlight.nextSetBit(next + 1);
+    }
+  }
+
+  private void deliver(int from, int to, Class<? extends Message> type) {
+    int[] inFlight = cluster.inFlight().stream().toArray();
+    for (int message : inFlight) {
+      Envelope envelope = model.messages().at(message);
+      if (envelope.from() == from && envelope.to() == to && type.isInstance(envelope.message())) {
+        choose(Choice.Kind.DELIVER, to, message);
+      }
+    }
+  }
+
+  private void choose(Choice.Kind kind, int replica, int argument) {
+    cluster.apply(Choice.pack(kind, replica, argument));
+    cluster.flushAll();
+  }
+}

@@ -1,0 +1,107 @@
+package io.synod.simulation.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Explorations that are exhausted within seconds, and what they rest on. */
+class ExplorationTest {
+  private static final long SECONDS = 300;
+
+  @Test
+  void an_election_over_the_head_of_a_leader_that_proposes_is_safe_in_every_order() {
+    assertExhausted(5_000, Map.of("crashes", "0"));
+  }
+
+  @Test
+  void two_leaders_at_a_time_are_safe_in_every_order() {
+    assertExhausted(
+        10_000, Map.of("start", "superseded", "requests", "2", "timers", "1", "crashes", "0"));
+  }
+
+  @Test
+  void crashes_of_a_leader_and_its_followers_are_safe_in_every_order() {
+    assertExhausted(5_000, Map.of("requests", "2", "timers", "0", "crashes", "1"));
+  }
+
+  @Test
+  void messages_that_arrive_once_only_reach_nothing_else() {
+    assertExhausted(10_000, Map.of("crashes", "0", "duplicates", "0"));
+  }
+
+  @Test
+  void the_first_election_of_a_formed_cluster_is_safe_in_every_order() {
+    assertExhausted(100, Map.of("start", "formed", "timers", "1", "crashes", "0"));
+  }
+
+  @Test
+  void the_same_bound_is_explored_in_the_same_way() {
+    Bound bound = Bound.SMALL.with(Map.of("crashes", "0", "duplicates", "0"));
+    ExplorationProgress once = explore(bound).progress();
+    ExplorationProgress again = explore(bound).progress();
+    assertThat(once).usingRecursiveComparison().ignoringFields("elapsedNanos").isEqualTo(again);
+  }
+
+  @Test
+  void what_is_left_out_of_account_changes_nothing_that_is_remembered_or_decided() {
+    for (Map<String, String> limits :
+        Set.of(
+            Map.of("timers", "1", "requests", "0", "crashes", "0"),
+            Map.of("timers", "0", "requests", "1", "crashes", "1"),
+            Map.of("start", "superseded", "timers", "0", "requests", "1", "crashes", "0"),
+            Map.of("start", "formed", "timers", "1", "requests", "0", "crashes", "0"))) {
+      Bound bound = Bound.SMALL.with(limits);
+      assertThat(remembered(bound, Reduction.IRRELEVANCE))
+          .as("within %s", bound)
+          .isEqualTo(remembered(bound, Reduction.NONE))
+          .hasSizeGreaterThan(2);
+    }
+  }
+
+  @Test
+  void a_caller_without_our_classes_learns_what_is_wrong_or_nothing() {
+    assertThat(Exploration.run(Map.of("bound", "small", "timers", "0", "seconds", "60"))).isNull();
+  }
+
+  private static Set<String> remembered(Bound bound, Reduction reduction) {
+    Set<String> remembered = new HashSet<>();
+    Explorer explorer =
+        new Explorer(
+            new Model(bound, Faults.NONE),
+            reduction,
+            states -> remembered.add(Arrays.toString(texts(states))));
+    explorer.begin();
+    while (explorer.deepen(() -> false)) {
+      assertThat(explorer.finding()).isNull();
+    }
+    return remembered;
+  }
+
+  private static String[] texts(LocalState[] states) {
+    String[] texts = new String[states.length];
+    for (int replica = 0; replica < texts.length; replica++) {
+      LocalState state = states[replica];
+      texts[replica] =
+          state.promised()
+              + Arrays.toString(state.votes())
+              + Arrays.toString(state.claims())
+              + state.role();
+    }
+    return texts;
+  }
+
+  private static void assertExhausted(int statesLeast, Map<String, String> limits) {
+    ExplorationResult result = explore(Bound.SMALL.with(limits));
+    assertThat(result.violation()).isNull();
+    assertThat(result.exhausted()).isTrue();
+    assertThat(result.progress().states()).isGreaterThan(statesLeast);
+  }
+
+  private static ExplorationResult explore(Bound bound) {
+    return Exploration.explore(bound, SECONDS, progress -> {});
+  }
+}

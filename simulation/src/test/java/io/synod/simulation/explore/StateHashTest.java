@@ -1,0 +1,127 @@
+package io.synod.simulation.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.event.Event;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.Message;
+import io.synod.core.time.Deadline;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** What makes two states one, and what keeps them apart. */
+class StateHashTest {
+  private static final View VIEW = new View(1, 0);
+
+  private final Model model =
+      new Model(Bound.SMALL.with(Map.of("requests", "2", "timers", "9")), Faults.NONE);
+
+  @Test
+  void the_same_way_leads_to_the_same_state() {
+    assertThat(hash(follower(accept(0, 1)))).isEqualTo(hash(follower(accept(0, 1))));
+  }
+
+  @Test
+  void a_vote_a_slot_and_a_batch_make_a_difference() {
+    assertThat(hash(follower(accept(0, 1)))).isNotEqualTo(hash(follower()));
+    assertThat(hash(follower(accept(0, 1)))).isNotEqualTo(hash(follower(accept(1, 1))));
+    assertThat(hash(follower(accept(0, 1)))).isNotEqualTo(hash(follower(accept(0, 2))));
+  }
+
+  @Test
+  void what_is_known_to_be_decided_makes_a_difference() {
+    LiveCluster cluster = Prologue.begin(model, LiveCluster.Witness.NONE);
+    for (int replica = 0; replica < 2; replica++) {
+      cluster.replica(replica).receive(new Envelope(0, replica, accept(0, 1)));
+      cluster.replica(replica).flush(1);
+    }
+    LiveReplica follower = cluster.replica(1);
+    Hash.Value voted = hash(follower);
+    follower.receive(new Envelope(0, 1, new Heartbeat(VIEW, 1, 0, 2)));
+    assertThat(hash(follower)).isNotEqualTo(voted);
+  }
+
+  @Test
+  void a_promise_makes_a_difference() {
+    Message later = new Heartbeat(new View(2, 0), 0, 0, 1);
+    assertThat(hash(follower(later))).isNotEqualTo(hash(follower()));
+  }
+
+  @Test
+  void a_message_that_arrives_again_makes_none() {
+    assertThat(hash(follower(accept(0, 1), accept(0, 1)))).isEqualTo(hash(follower(accept(0, 1))));
+  }
+
+  @Test
+  void the_order_of_votes_in_different_slots_makes_none_once_they_are_durable() {
+    LiveReplica one = follower(accept(0, 1), accept(1, 2));
+    LiveReplica other = follower(accept(1, 2), accept(0, 1));
+    assertThat(hash(one)).isNotEqualTo(hash(other));
+    one.flush(2);
+    other.flush(2);
+    assertThat(hash(one)).isEqualTo(hash(other));
+  }
+
+  @Test
+  void a_vote_counted_at_the_leader_makes_a_difference_and_who_sends_it_again_none() {
+    LiveReplica leader = leader();
+    leader.propose(1);
+    Hash.Value before = hash(leader);
+    Accepted vote = new Accepted(VIEW, 0, ReplicaSet.of(1));
+    leader.receive(new Envelope(1, 0, vote));
+    Hash.Value counted = hash(leader);
+    assertThat(counted).isNotEqualTo(before);
+    leader.receive(new Envelope(2, 0, vote));
+    assertThat(hash(leader)).isEqualTo(counted);
+  }
+
+  @Test
+  void moments_count_as_distances_from_now() {
+    Deadline soon = new Deadline();
+    soon.set(7);
+    Deadline later = new Deadline();
+    later.set(1_000_007);
+    assertThat(new StateHash(5, StateHash.Timers.LEFT).add(soon).value())
+        .isEqualTo(new StateHash(1_000_005, StateHash.Timers.LEFT).add(later).value())
+        .isNotEqualTo(new StateHash(6, StateHash.Timers.LEFT).add(soon).value())
+        .isNotEqualTo(new StateHash(5, StateHash.Timers.LEFT).add(new Deadline()).value());
+  }
+
+  @Test
+  void what_it_cannot_walk_is_refused() {
+    assertThatThrownBy(() -> new StateHash(0, StateHash.Timers.LEFT).add(new AtomicLong()).value())
+        .hasMessageContaining("AtomicLong");
+    assertThatThrownBy(
+            () ->
+                new StateHash(0, StateHash.Timers.LEFT).add(new Event.ReadRequested(new Object())))
+        .hasMessageContaining("java.lang.Object");
+  }
+
+  private LiveReplica leader() {
+    return Prologue.begin(model, LiveCluster.Witness.NONE).replica(0);
+  }
+
+  /** Replica 1, which has received this from replica 0. */
+  private LiveReplica follower(Message... messages) {
+    LiveReplica replica = Prologue.begin(model, LiveCluster.Witness.NONE).replica(1);
+    replica.receive(new Envelope(0, 1, new Heartbeat(VIEW, 0, 0, 1)));
+    for (Message message : messages) {
+      replica.receive(new Envelope(0, 1, message));
+    }
+    return replica;
+  }
+
+  private Accept accept(long slot, int request) {
+    return new Accept(VIEW, slot, 0, model.batch(request));
+  }
+
+  private Hash.Value hash(LiveReplica replica) {
+    return LocalState.hash(replica, model, StateHash.Timers.LEFT);
+  }
+}
