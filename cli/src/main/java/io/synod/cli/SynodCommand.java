@@ -22,6 +22,7 @@ import picocli.CommandLine.HelpCommand;
       ConfigCommand.class,
       DemoCommand.class,
       SimulateCommand.class,
+      ExploreCommand.class,
       ChaosCommand.class,
       BenchCommand.class,
       HelpCommand.class,
