@@ -77,6 +77,16 @@ public final class ClusterChecks {
     members.joined(replica);
   }
 
+  /** {@code replica} says that its memory is a new one. */
+  public void announces(int replica, long epoch) {
+    members.announces(replica, epoch);
+  }
+
+  /** {@code replica} takes part in this epoch. */
+  public void takesPart(int replica, long epoch) {
+    members.takesPart(replica, epoch);
+  }
+
   /**
    * {@code replica} is about to take part again without its memory. By then it must have made up
    * for all that its forgotten votes and promises were needed for.

@@ -9,11 +9,14 @@ import io.synod.core.message.Message;
 final class Members {
   private final boolean[] takesPart;
   private final boolean[] stopped;
+  // The latest in which it took part; 0 if it never did.
+  private final long[] epochs;
   private boolean tooManyAreLost;
 
   Members(int replicas) {
     takesPart = new boolean[replicas];
     stopped = new boolean[replicas];
+    epochs = new long[replicas];
   }
 
   void begins(int replica, Beginning beginning) {
@@ -38,6 +41,19 @@ final class Members {
 
   void joined(int replica) {
     takesPart[replica] = true;
+  }
+
+  /** What {@code replica} has promised in an earlier epoch counts until a later one is known. */
+  void announces(int replica, long epoch) {
+    if (epoch <= epochs[replica]) {
+      throw new Violation(
+          "replica %d announces epoch %d, it took part in epoch %d",
+          replica, epoch, epochs[replica]);
+    }
+  }
+
+  void takesPart(int replica, long epoch) {
+    epochs[replica] = Math.max(epochs[replica], epoch);
   }
 
   void tooManyAreLost() {

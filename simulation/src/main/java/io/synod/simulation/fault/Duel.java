@@ -1,6 +1,7 @@
 package io.synod.simulation.fault;
 
 import io.synod.simulation.network.Wire;
+import io.synod.simulation.scheduler.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -62,10 +63,6 @@ final class Duel {
     if (over) {
       return;
     }
-    if (random.nextInt(3) == 0) {
-      whisper();
-      return;
-    }
     cut.removeIf(
         wire -> {
           boolean leaks = random.nextDouble() < LEAKS;
@@ -82,13 +79,25 @@ final class Duel {
   }
 
   /**
-   * One of each side hear each other, and that of the others wants to lead: what it has decided.
+   * Once the others have a leader and may have decided something, one of each side hear each other,
+   * and that of the others wants to lead: so it tells how much is decided, and then what.
    */
+  void whisper(Scheduler scheduler, long nanosMax) {
+    for (int there = 0; there < target.replicas(); there++) {
+      if (!isOnSide(there)) {
+        target
+            .node(there)
+            .trap()
+            .atLeading(() -> scheduler.after(1 + random.nextLong(nanosMax), this::whisper));
+      }
+    }
+  }
+
   private void whisper() {
-    int newLeader = target.leader(0);
-    int here = random.nextInt(target.replicas());
-    int there = random.nextInt(target.replicas());
-    if (isOnSide(here) && !isOnSide(there) && there != newLeader) {
+    int newLeader = target.leader(leader);
+    int here = random.nextBoolean() ? leader : random.nextInt(target.replicas());
+    int there = (newLeader + 1 + random.nextInt(target.replicas())) % target.replicas();
+    if (!over && isOnSide(here) && !isOnSide(newLeader) && !isOnSide(there)) {
       mend(target.peers().wire(here, there));
       mend(target.peers().wire(there, here));
       target.node(there).disconnected(newLeader);

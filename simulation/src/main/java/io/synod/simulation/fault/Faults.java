@@ -119,7 +119,11 @@ final class Faults {
     for (int times = random.nextInt(6); times > 0; times--) {
       scheduler.after(random.nextLong(1 + lengthNanos / 3), duel::tellOthers);
     }
-    scheduler.after(random.nextLong(lengthNanos), duel::leak);
+    if (random.nextInt(3) == 0) {
+      duel.whisper(scheduler, 1 + lengthNanos / 4);
+    } else {
+      scheduler.after(random.nextLong(lengthNanos), duel::leak);
+    }
     return duel::end;
   }
 

@@ -141,6 +141,8 @@ final class Restarts {
     if (node.isAlive() && mayLose(replica)) {
       node.failDisk(() -> startSoon(replica));
       scheduler.after(1 + random.nextLong(plan.lengthNanos()), node::mendDisk);
+      // Whatever it made of the failure, a power cut shows what its disk has kept.
+      scheduler.after(1 + random.nextLong(plan.lengthNanos()), () -> strike(replica));
     }
   }
 

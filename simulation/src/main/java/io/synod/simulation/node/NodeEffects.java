@@ -191,8 +191,10 @@ final class NodeEffects implements Effects {
     } else if (fact instanceof Fact.SteppedDown) {
       toBatcher.pass(() -> life.batcher().stop());
     } else if (fact instanceof Fact.Joining joining && joining.as().epoch() > 0) {
+      world.checks().announces(self, joining.as().epoch());
       node.memory().announces();
     } else if (fact instanceof Fact.Joined joined) {
+      world.checks().takesPart(self, joined.as().epoch());
       if (joined.as().epoch() > 1) {
         world.checks().rejoins(self, life.replica().decided());
       }

@@ -113,6 +113,13 @@ class LivesTest {
   }
 
   @Test
+  void who_joins_again_in_an_epoch_that_is_over_is_caught() {
+    checks.takesPart(0, 2);
+    assertCaught(() -> checks.announces(0, 2), "announces epoch 2, it took part in epoch 2");
+    assertThatCode(() -> checks.announces(0, 3)).doesNotThrowAnyException();
+  }
+
+  @Test
   void who_joins_again_below_a_view_that_was_led_before_is_caught() {
     for (int replica = 0; replica < 3; replica++) {
       checks.persists(replica, new Promised(TWO));
