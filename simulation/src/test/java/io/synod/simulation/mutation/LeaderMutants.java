@@ -104,6 +104,18 @@ final class LeaderMutants {
               LEADER,
               "Math.max(replica.log().decided(), takeOverEnd)",
               "replica.log().decided()",
+              500),
+          new Mutant(
+              "votes of other views count",
+              PIPELINE,
+              "if (!message.view().equals(view) || instance == null) {",
+              "if (instance == null) {",
+              2_000),
+          new Mutant(
+              "a leader whose disk is full leads on",
+              REPLICA,
+              "if (acceptor.isFull()) {\n      return",
+              "if (acceptor.isFull() && role.role() != Role.LEADER) {\n      return",
               500));
 
   private LeaderMutants() {}

@@ -13,7 +13,8 @@ final class Mutants {
             LeaderMutants.ALL,
             LearnerMutants.ALL,
             ExecutionMutants.ALL,
-            RecoveryMutants.ALL)
+            RecoveryMutants.ALL,
+            StorageMutants.ALL)
         .flatMap(List::stream)
         .toList();
   }

@@ -10,6 +10,19 @@ final class RecoveryMutants {
   static final List<Mutant> ALL =
       List.of(
           new Mutant(
+              "a replica joins again in the epoch that is known",
+              JOINING,
+              "new Incarnation(known.epoch(self) + 1, nonce)",
+              "new Incarnation(known.epoch(self), nonce)",
+              100),
+          new Mutant(
+              "a promise tells no epochs",
+              "core.replica.Dispatch",
+              "message, replica.roster(), replica.out());",
+              "message, io.synod.core.cluster.Roster.unknown(replica.quorums().replicas()),"
+                  + " replica.out());",
+              50),
+          new Mutant(
               "a replica joins before it has fetched what may be decided",
               JOINER,
               "        && replica.log().decided() >= joining.end()\n",
@@ -20,7 +33,31 @@ final class RecoveryMutants {
               JOINING,
               "!isMember(leader) || !leader.leads() || !leader.promised().equals(highest)",
               "!isMember(leader)",
-              1_000));
+              1_000),
+          new Mutant(
+              "a replica joins without promising the highest view",
+              "core.replica.Replica",
+              "    acceptor.promise(view, out);\n    out.observe(new Fact.Joined(joined",
+              "    out.observe(new Fact.Joined(joined",
+              500),
+          new Mutant(
+              "a leader tells who joins of what it took over only",
+              "core.replica.Leader",
+              "return Math.max(takeOverEnd, pipeline.end());",
+              "return takeOverEnd;",
+              1_000),
+          new Mutant(
+              "a damaged vote is forgotten",
+              "core.recovery.Recovered",
+              "      lost.put(slot, new Lost(view, place));\n",
+              "",
+              500),
+          new Mutant(
+              "a member answers who joins before its note is durable",
+              "core.replica.Dispatch",
+              "sendWhenDurable(ReplicaSet.of(from), replica.joinReply(",
+              "send(ReplicaSet.of(from), replica.joinReply(",
+              50));
 
   private RecoveryMutants() {}
 }

@@ -1,0 +1,57 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+
+/** What the journal and the snapshots keep. */
+final class StorageMutants {
+  private static final String WALK = "storage.journal.JournalWalk";
+  private static final String RESTART = "storage.journal.Restart";
+  private static final String FILES = "storage.journal.SegmentFiles";
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "the journal is cut at a damaged body in its middle",
+              WALK,
+              "if (header.number > finalMark()) {",
+              "if (header.number > 0) {",
+              500),
+          new Mutant(
+              "the journal is cut at a damaged header in its middle",
+              WALK,
+              "    if (expected > last) {\n",
+              "    if (expected > 0) {\n",
+              500),
+          new Mutant(
+              "a commit does not wait for the disk",
+              "storage.journal.WriteAheadLog",
+              "    files.force();\n",
+              "",
+              50),
+          new Mutant(
+              "a segment's end is not waited for when the next begins",
+              FILES,
+              "    if (current != null) {\n      force();\n",
+              "    if (current != null) {\n",
+              1_000),
+          new Mutant(
+              "a new segment does not tell the roster",
+              "storage.journal.CarriedFacts",
+              "    if (joined != null) {\n      facts.add(joined);\n    }\n",
+              "",
+              500),
+          new Mutant(
+              "a snapshot is published before it is durable",
+              "storage.snapshot.PartialFile",
+              "    requireUsable();\n    try {\n      file.force();\n",
+              "    requireUsable();\n    try {\n      file.bytes();\n",
+              1_000),
+          new Mutant(
+              "a snapshot is published before its name is durable",
+              "storage.snapshot.SnapshotTable",
+              "    try {\n      disk.force();\n",
+              "    try {\n      disk.list();\n",
+              1_000));
+
+  private StorageMutants() {}
+}
