@@ -118,7 +118,7 @@ final class Restart {
 
   /** A segment behind the last record: it becomes the spare one, or goes. */
   private void end(Segment segment, long contentEnd) {
-    if (!found.isComplete() && contentEnd > 0) {
+    if (!found.isComplete()) {
       return;
     }
     kept.remove(segment);
