@@ -173,13 +173,14 @@ final class ExploreCommand implements Callable<Integer> {
   }
 
   private static String outcome(ExplorationResult result) {
-    if (result.violation() != null) {
-      return "outcome: SOMETHING IS WRONG, see below";
-    }
-    return result.exhausted()
-        ? "outcome: exhausted, nothing is wrong in any state within the bound"
-        : "outcome: the time is up; nothing is wrong in any state that "
-            + result.progress().depth()
-            + " events or fewer lead to";
+    String soFar =
+        "; nothing is wrong in any state that %d events or fewer lead to"
+            .formatted(result.progress().depth());
+    return switch (result.ending()) {
+      case EXHAUSTED -> "outcome: exhausted, nothing is wrong in any state within the bound";
+      case OUT_OF_TIME -> "outcome: the time is up" + soFar;
+      case OUT_OF_MEMORY -> "outcome: the memory is used up (SYNOD_JAVA_OPTS=-Xmx8g)" + soFar;
+      case VIOLATED -> "outcome: SOMETHING IS WRONG, see below";
+    };
   }
 }

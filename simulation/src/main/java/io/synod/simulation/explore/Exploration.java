@@ -13,9 +13,10 @@ public final class Exploration {
   private final ExplorationListener listener;
   private final long beganNanos = System.nanoTime();
   private final long endNanos;
+  private final long bytesMost = Runtime.getRuntime().maxMemory() / 4 * 3;
   private long toldNanos;
   private long asked;
-  private boolean timeIsUp;
+  private ExplorationResult.Ending ending = ExplorationResult.Ending.EXHAUSTED;
 
   private Exploration(Bound bound, Faults faults, long seconds, ExplorationListener listener) {
     model = new Model(bound, faults);
@@ -26,7 +27,8 @@ public final class Exploration {
   }
 
   /**
-   * Explores {@code bound} until it is exhausted, something wrong is found or the time is up.
+   * Explores {@code bound} until it is exhausted, something wrong is found, the time is up or three
+   * quarters of the memory are in use.
    *
    * @param listener is told now and then how far it is
    */
@@ -59,26 +61,30 @@ public final class Exploration {
     explorer.begin();
     boolean more = explorer.finding() == null;
     while (more) {
-      more = explorer.deepen(this::isTimeUp);
+      more = explorer.deepen(this::isOver);
     }
     Explorer.Finding finding = explorer.finding();
     return new ExplorationResult(
         model.bound(),
         progress(),
-        !timeIsUp && finding == null,
+        finding == null ? ending : ExplorationResult.Ending.VIOLATED,
         finding == null ? null : Retelling.of(model, finding));
   }
 
-  private boolean isTimeUp() {
+  private boolean isOver() {
     if ((++asked & 63) == 0) {
       long now = System.nanoTime();
-      timeIsUp = now >= endNanos;
+      if (now >= endNanos) {
+        ending = ExplorationResult.Ending.OUT_OF_TIME;
+      } else if (explorer.bytes() > bytesMost) {
+        ending = ExplorationResult.Ending.OUT_OF_MEMORY;
+      }
       if (now - toldNanos > TELL_NANOS) {
         toldNanos = now;
         listener.reached(progress());
       }
     }
-    return timeIsUp;
+    return ending != ExplorationResult.Ending.EXHAUSTED;
   }
 
   private ExplorationProgress progress() {

@@ -13,9 +13,19 @@ import java.util.function.Consumer;
  * cluster is the states of its replicas, each known by its number, and the messages in flight.
  */
 final class Explorer {
+  // Of a state that was found, with what is reserved for more; of one that is to be expanded; of a
+  // step of a replica and the state after it.
+  private static final long STATE_BYTES = 64;
+  private static final long KEPT_BYTES = 200;
+  private static final long STEP_BYTES = 400;
+
+  // Of so many transitions one is carried out although it is known, and must come to the same.
+  private static final long SAMPLED = 128;
+
   private final Model model;
   private final Transitions transitions;
   private final Successors successors;
+  private final StaleMessages stale;
   private final Agreement agreement;
   private final VisitedStates visited = new VisitedStates();
   private final LocalState[] together;
@@ -26,7 +36,6 @@ final class Explorer {
   private ClusterState expanded;
   private long edges;
   private int depth;
-  private int replays;
   private Finding finding;
 
   /**
@@ -49,6 +58,7 @@ final class Explorer {
     this.reduction = reduction;
     transitions = new Transitions(model);
     successors = new Successors(model, transitions, reduction);
+    stale = new StaleMessages(model, transitions, this::learn);
     agreement = new Agreement(model.quorums().phase2());
     together = new LocalState[model.bound().replicas()];
   }
@@ -91,6 +101,9 @@ final class Explorer {
         return false;
       }
     }
+    if (!ignoresWhatIsStale()) {
+      return false;
+    }
     level = nextLevel;
     nextLevel = new ArrayList<>();
     if (level.isEmpty()) {
@@ -98,6 +111,16 @@ final class Explorer {
     }
     depth++;
     return true;
+  }
+
+  private boolean ignoresWhatIsStale() {
+    try {
+      stale.tryAll();
+      return true;
+    } catch (StaleMessages.Heeded wrong) {
+      finding = new Finding(wrong, pathTo(wrong.state, wrong.choice));
+      return false;
+    }
   }
 
   int states() {
@@ -118,8 +141,10 @@ final class Explorer {
     return level.size();
   }
 
-  int replays() {
-    return replays;
+  /** How much memory all of this takes, roughly. */
+  long bytes() {
+    long kept = (long) level.size() + nextLevel.size();
+    return STATE_BYTES * visited.count() + KEPT_BYTES * kept + STEP_BYTES * transitions.outcomes();
   }
 
   Transitions transitions() {
@@ -194,8 +219,8 @@ final class Explorer {
       if (next == null) {
         return;
       }
-      if (next == Successors.UNKNOWN) {
-        learn(choice);
+      if (next == Successors.UNKNOWN || edges % SAMPLED == 0) {
+        learn(expanded.number, timers(expanded), choice);
         next = successors.of(expanded, choice, budget);
       }
       if (next != null) {
@@ -225,19 +250,19 @@ final class Explorer {
       together[replica] = transitions.state(state.locals[replica]);
     }
     agreement.check(together);
+    stale.found(state, timers(state));
     visitor.accept(together);
   }
 
   /** Lets real replicas do it, from the beginning. */
-  private void learn(int choice) {
-    replays++;
+  private void learn(int state, StateHash.Timers timers, int choice) {
     Relay relay = new Relay();
     LiveCluster cluster = Prologue.begin(model, relay);
-    for (int before : visited.path(expanded.number)) {
+    for (int before : visited.path(state)) {
       cluster.apply(before);
     }
     relay.to = transitions;
-    transitions.timers(timers(expanded));
+    transitions.timers(timers);
     cluster.apply(choice);
   }
 

@@ -127,7 +127,7 @@ record LocalState(
             .add(-1)
             .add(model.number(learnt.batch()));
       } else if (!(fact instanceof Persisted.Joined)) {
-        throw new IllegalStateException("no hash for " + fact);
+        throw new AssertionError("no hash for " + fact);
       }
     }
     hash.add(promised);

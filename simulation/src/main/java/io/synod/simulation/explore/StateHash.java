@@ -26,7 +26,8 @@ import java.util.SortedMap;
  *   <li>fields that cannot influence a state within an exploration are left out, by name, below.
  * </ul>
  *
- * A class of which this does not know how to walk it is an error, not a gap.
+ * A class of which this does not know how to walk it is an error, not a gap; as is a field below
+ * that is not there.
  */
 final class StateHash {
   private static final String DECIDED_AT = "decidedAt";
@@ -157,7 +158,7 @@ final class StateHash {
     } else if (object.getClass().getName().startsWith(CODE)) {
       walkFields(object, plans.get(object.getClass()));
     } else {
-      throw new IllegalStateException("no hash for a " + object.getClass().getName());
+      throw new AssertionError("no hash for a " + object.getClass().getName());
     }
   }
 
@@ -173,7 +174,7 @@ final class StateHash {
     try {
       return field.get(object);
     } catch (IllegalAccessException impossible) {
-      throw new IllegalStateException(impossible);
+      throw new AssertionError(impossible);
     }
   }
 
@@ -183,7 +184,7 @@ final class StateHash {
       field.setAccessible(true);
       return field;
     } catch (NoSuchFieldException renamed) {
-      throw new IllegalStateException(renamed);
+      throw new AssertionError(renamed);
     }
   }
 
@@ -252,7 +253,7 @@ final class StateHash {
       }
     }
     if (found < leftOut.size()) {
-      throw new IllegalStateException(type + " does not have all the fields of " + leftOut);
+      throw new AssertionError(type + " does not have all the fields of " + leftOut);
     }
   }
 }

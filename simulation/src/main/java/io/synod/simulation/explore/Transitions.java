@@ -91,7 +91,7 @@ final class Transitions implements LiveCluster.Witness {
     Outcome outcome = new Outcome(number(live), sent.stream().toArray());
     Outcome known = outcomes.putIfAbsent(key(before, event), outcome);
     if (known != null && (known.next != outcome.next || !Arrays.equals(known.sent, outcome.sent))) {
-      throw new IllegalStateException(
+      throw new AssertionError(
           "replica %d does something else in the same state: its hash misses a field"
               .formatted(replica));
     }

@@ -1,6 +1,7 @@
 package io.synod.simulation.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.HashSet;
@@ -63,6 +64,25 @@ class ExplorationTest {
   }
 
   @Test
+  void one_that_runs_out_of_time_says_so_and_how_far_it_came() {
+    ExplorationResult result = Exploration.explore(Bound.LARGE, 0, progress -> {});
+    assertThat(result.ending()).isEqualTo(ExplorationResult.Ending.OUT_OF_TIME);
+    assertThat(result.violation()).isNull();
+    assertThat(result.progress().depth()).isPositive();
+  }
+
+  @Test
+  void a_bound_that_makes_no_sense_is_refused() {
+    assertThatThrownBy(() -> Bound.SMALL.with(Map.of("views", "0")))
+        .hasMessage("views must be from 1 to 9, not 0");
+    assertThatThrownBy(() -> Bound.SMALL.with(Map.of("start", "nowhere")))
+        .hasMessageContaining("overtaken, not nowhere");
+    assertThatThrownBy(() -> Bound.SMALL.with(Map.of("timers", "any")))
+        .hasMessage("timers is a number, not any");
+    assertThatThrownBy(() -> Bound.SMALL.with(Map.of("view", "1"))).hasMessageContaining("[view]");
+  }
+
+  @Test
   void a_caller_without_our_classes_learns_what_is_wrong_or_nothing() {
     assertThat(Exploration.run(Map.of("bound", "small", "timers", "0", "seconds", "60"))).isNull();
   }
@@ -97,7 +117,7 @@ class ExplorationTest {
   private static void assertExhausted(int statesLeast, Map<String, String> limits) {
     ExplorationResult result = explore(Bound.SMALL.with(limits));
     assertThat(result.violation()).isNull();
-    assertThat(result.exhausted()).isTrue();
+    assertThat(result.ending()).isEqualTo(ExplorationResult.Ending.EXHAUSTED);
     assertThat(result.progress().states()).isGreaterThan(statesLeast);
   }
 
