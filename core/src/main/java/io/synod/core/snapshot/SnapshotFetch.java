@@ -17,9 +17,6 @@ import io.synod.core.time.Deadline;
 public final class SnapshotFetch {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final int TRIES = 5;
-
-  // Longer than writing a snapshot takes, but not for ever, for it may fail to.
-  private static final int TRIES_WHILE_TAKING = 60;
   private static final int DOUBLINGS_MAX = 3;
   private static final int NOBODY = -1;
   private static final int NOT_ASKED = -1;
@@ -32,7 +29,6 @@ public final class SnapshotFetch {
   // How often the part was asked for again.
   private int tries;
   private boolean storing;
-  private boolean isTakingOne;
   private long askedNanos;
 
   /** Asks for a part, first or again. Runs: while a peer is being asked and nothing is stored. */
@@ -65,13 +61,10 @@ public final class SnapshotFetch {
    * @return whether the part was expected
    */
   public boolean onPart(int from, SnapshotPart part, long decided, Effects out) {
-    if (from != peer || storing) {
+    if (from != peer || storing || part.end() == 0) {
+      // Without an end the peer is still taking one: asked again when the timer runs out, but not
+      // for ever, for it may fail to.
       return from == peer;
-    }
-    if (part.end() == 0) {
-      // It is still taking one.
-      isTakingOne = true;
-      return true;
     }
     if (part.end() <= decided) {
       giveUp(out);
@@ -85,7 +78,6 @@ public final class SnapshotFetch {
     }
     end = part.end();
     tries = 0;
-    isTakingOne = false;
     storing = true;
     ask.clear();
     out.storeSnapshotPart(part);
@@ -117,8 +109,7 @@ public final class SnapshotFetch {
     if (!ask.hasPassed(nowNanos)) {
       return;
     }
-    int most = isTakingOne ? TRIES_WHILE_TAKING : TRIES;
-    if (tries >= most) {
+    if (tries == TRIES) {
       giveUp(out);
     } else {
       tries++;
@@ -142,7 +133,6 @@ public final class SnapshotFetch {
 
   private void ask(long nowNanos, Effects out) {
     askedNanos = nowNanos;
-    isTakingOne = false;
     // Longer each time: a peer that serves many would be kept busy with what it has sent already.
     ask.set(nowNanos + (settings.timeoutNanos() << Math.min(tries, DOUBLINGS_MAX)));
     out.send(ReplicaSet.of(peer), new FetchSnapshot(end, offset, settings.partBytes()));
