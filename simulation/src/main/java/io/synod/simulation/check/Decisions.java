@@ -3,8 +3,10 @@ package io.synod.simulation.check;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.message.Accept;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Agreement. Counts the durable votes itself: a value is chosen once a Phase 2 quorum has durably
@@ -53,6 +55,24 @@ final class Decisions {
     ballot.voters = ballot.voters.with(replica);
     if (ballot.voters.size() >= quorum) {
       choose(slot, record, ballot);
+    }
+  }
+
+  /**
+   * Phase 2a: no earlier view may have chosen another value there, nor choose it later (Lamport,
+   * Paxos Made Simple, P2b).
+   *
+   * @param mayVote who could still vote in a view
+   */
+  void proposes(int replica, Accept message, Function<View, ReplicaSet> mayVote) {
+    for (Ballot ballot : slots.at(message.slot()).ballots) {
+      boolean rivals =
+          ballot.view.isBefore(message.view()) && !ballot.batch.equals(message.batch());
+      if (rivals && ballot.voters.with(mayVote.apply(ballot.view)).size() >= quorum) {
+        throw new Violation(
+            "replica %d proposes %s in slot %d, view %s, where view %s may choose %s",
+            replica, message.batch(), message.slot(), message.view(), ballot.view, ballot.batch);
+      }
     }
   }
 

@@ -35,6 +35,10 @@ final class Members {
     takesPart[replica] = member;
   }
 
+  int replicas() {
+    return takesPart.length;
+  }
+
   boolean takesPart(int replica) {
     return takesPart[replica];
   }

@@ -1,5 +1,7 @@
 package io.synod.simulation.check;
 
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -53,6 +55,16 @@ final class SentMessages {
     }
   }
 
+  /** Who takes part and has promised no view after {@code view}. */
+  private ReplicaSet mayVote(View view) {
+    ReplicaSet voting = ReplicaSet.EMPTY;
+    for (int replica = 0; replica < members.replicas(); replica++) {
+      boolean may = members.takesPart(replica) && !acceptors.promised(replica).isAfter(view);
+      voting = may ? voting.with(replica) : voting;
+    }
+    return voting;
+  }
+
   private final class Truth implements Message.Visitor {
 
     @Override
@@ -87,6 +99,7 @@ final class SentMessages {
     @Override
     public void onAccept(int replica, Accept message) {
       decisions.decidedUpTo(replica, message.decided());
+      decisions.proposes(replica, message, SentMessages.this::mayVote);
       proposals.sends(replica, message);
     }
 

@@ -121,9 +121,8 @@ final class Faults {
     }
     if (random.nextInt(3) == 0) {
       duel.whisper(scheduler, 1 + lengthNanos / 4);
-    } else {
-      scheduler.after(random.nextLong(lengthNanos), duel::leak);
     }
+    scheduler.after(random.nextLong(lengthNanos), duel::leak);
     return duel::end;
   }
 

@@ -212,6 +212,24 @@ class ClusterChecksTest {
   }
 
   @Test
+  void a_proposal_where_an_earlier_view_may_still_choose_something_else_is_caught() {
+    vote(0, ONE, 0, X);
+    promise(0, TWO);
+    promise(1, TWO);
+    checks.leads(1, TWO, 0);
+    assertCaught(() -> checks.sends(1, new Accept(TWO, 0, 0, Y), false), "view 1.0 may choose");
+    checks.sends(1, new Accept(TWO, 0, 0, X), false);
+  }
+
+  @Test
+  void a_proposal_where_too_few_can_choose_something_else_passes() {
+    vote(0, ONE, 0, X);
+    lead(TWO);
+    assertThatCode(() -> checks.sends(1, new Accept(TWO, 0, 0, Y), false))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
   void a_slot_outside_the_window_is_caught() {
     lead(ONE);
     checks.sends(0, new Accept(ONE, 1, 0, X), false);
