@@ -51,7 +51,7 @@ final class AcceptorMutants {
               ACCEPTOR,
               "} else if (log.isDamaged(slot)) {",
               "} else if (slot < 0) {",
-              500),
+              2_000),
           new Mutant(
               "a follower votes however far its service lags",
               ACCEPTOR,
@@ -93,13 +93,13 @@ final class AcceptorMutants {
               TALLY,
               "vote.view().isAfter(known.view())",
               "vote.view().isBefore(known.view())",
-              500),
+              2_000),
           new Mutant(
               "of the votes told in Phase 1 the first one counts",
               TALLY,
               "known == null || !known.decided() && outranks(vote, known)",
               "known == null",
-              500));
+              2_000));
 
   private AcceptorMutants() {}
 }

@@ -35,7 +35,7 @@ final class ExecutionMutants {
               TABLE,
               "if (known != null) {",
               "if (known != null && !known.gone) {",
-              500),
+              2_000),
           new Mutant(
               "leader time goes back with another leader's clock",
               EXECUTION,

@@ -47,7 +47,7 @@ final class LeaderMutants {
               } else if (firstFree < takeOver.end() && takeOver.batch(firstFree) == Batch.NOOP) {
                 firstFree++;
               } else if (firstFree < takeOver.end()) {""",
-              500),
+              2_000),
           new Mutant(
               "a decided slot is proposed anew",
               PIPELINE,

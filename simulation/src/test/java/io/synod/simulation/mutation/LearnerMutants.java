@@ -84,7 +84,7 @@ final class LearnerMutants {
               TRIGGER,
               "out.cutJournal(storedEnd);",
               "out.cutJournal(end);",
-              1_000));
+              2_000));
 
   private LearnerMutants() {}
 }
