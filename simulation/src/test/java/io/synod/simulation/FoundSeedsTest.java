@@ -6,9 +6,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Seeds that have found errors which no test before them had, with the scenarios of their time. What
- * a seed means changes with every new fault; the errors are also among the mutations, or have a test
- * of the role that made them.
+ * Seeds that have found errors which no test before them had, with the scenarios of their time.
+ * What a seed means changes with every new fault; the errors are also among the mutations, or have
+ * a test of the role that made them.
  */
 class FoundSeedsTest {
 

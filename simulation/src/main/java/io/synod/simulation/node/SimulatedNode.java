@@ -210,7 +210,7 @@ public final class SimulatedNode {
 
   /** Whether its disk may have lost something of which no process has learnt yet. */
   public boolean isSuspect() {
-    return memory.isSuspect();
+    return memory.isSuspect() || storage.mayLoseNames();
   }
 
   /** Whether it has taken part in any life. */

@@ -40,6 +40,7 @@ public final class DiskStorage implements Storage {
   private JournalFiles journal;
   private SnapshotFiles snapshots;
   private boolean filled;
+  private boolean namesAtRisk;
   private long occupied;
 
   public DiskStorage(
@@ -53,6 +54,7 @@ public final class DiskStorage implements Storage {
 
   private void makeDirectory() {
     nonce = random.nextLong();
+    namesAtRisk = false;
     journalDisk = new SimulatedDisk("journal of replica " + replica, random.split());
     snapshotDisk = new SimulatedDisk("snapshots of replica " + replica, random.split());
     journal = new JournalFiles(replica, segmentBytes, errors);
@@ -213,7 +215,13 @@ public final class DiskStorage implements Storage {
     FailedForce[] left = FailedForce.values();
     disk.faults().setFailedForce(left[random.nextInt(left.length)]);
     disk.faults().arm(fault, 1 + random.nextInt(CALLS_MAX));
+    namesAtRisk |= fault == DiskFault.NAMES_FORCE_ERROR;
     return fault == DiskFault.MISDIRECTED_WRITE ? Loss.PERHAPS : Loss.NOTHING;
+  }
+
+  @Override
+  public boolean mayLoseNames() {
+    return namesAtRisk;
   }
 
   @Override

@@ -249,5 +249,10 @@ public final class FactStorage implements Storage {
   }
 
   @Override
+  public boolean mayLoseNames() {
+    return false;
+  }
+
+  @Override
   public void mend() {}
 }

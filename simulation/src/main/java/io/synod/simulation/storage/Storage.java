@@ -79,6 +79,12 @@ public interface Storage {
   /** One of the next calls fails, or does something else than it says. */
   Loss fail();
 
+  /**
+   * Whether the next power cut may take files whose directory could not be forced once: the system
+   * has taken their names for written then, and no later force writes them.
+   */
+  boolean mayLoseNames();
+
   /** Whatever was to fail and has not does not any more. */
   void mend();
 
