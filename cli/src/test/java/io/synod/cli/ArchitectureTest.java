@@ -48,6 +48,7 @@ final class ArchitectureTest {
           service                     :
 
           core.check                  :
+          core.tuning                 :
           core.time                   :
           core.cluster                :
           core.command                :

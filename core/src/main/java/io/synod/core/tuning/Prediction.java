@@ -1,0 +1,69 @@
+package io.synod.core.tuning;
+
+/**
+ * What the model says of one batch size; times in milliseconds.
+ *
+ * @param requests k, in each batch
+ * @param batchBytes S_2a, a Phase 2a message
+ * @param cpuMillis &phi;_inst_CPU, the leader's processor for one instance (S13, formula 2)
+ * @param networkMillis &phi;_inst_NET, the leader's link for one instance (S13, formula 3)
+ * @param cpuTimeMillis T_CPU, how long an instance takes if the processor is the bottleneck
+ * @param bandwidthTimeMillis T_band, if the link is
+ * @param latencyTimeMillis T_lat, if the way is
+ */
+public record Prediction(
+    int requests,
+    long batchBytes,
+    double cpuMillis,
+    double networkMillis,
+    double cpuTimeMillis,
+    double bandwidthTimeMillis,
+    double latencyTimeMillis) {
+  private static final double MILLIS_PER_SECOND = 1_000;
+
+  /** T_inst: how long an instance takes when nothing else is under way. */
+  public double instanceMillis() {
+    return Math.max(cpuTimeMillis, Math.max(bandwidthTimeMillis, latencyTimeMillis));
+  }
+
+  /** Which of the three times is the longest; the processor's if some are equal. */
+  public Bottleneck singleBottleneck() {
+    if (cpuTimeMillis >= bandwidthTimeMillis && cpuTimeMillis >= latencyTimeMillis) {
+      return Bottleneck.CPU;
+    }
+    return bandwidthTimeMillis >= latencyTimeMillis ? Bottleneck.BANDWIDTH : Bottleneck.LATENCY;
+  }
+
+  /** What is used up once the window is large enough. */
+  public Bottleneck bottleneck() {
+    return cpuMillis >= networkMillis ? Bottleneck.CPU : Bottleneck.BANDWIDTH;
+  }
+
+  /** w_CPU: instances in parallel that keep the processor busy; infinite if they cost nothing. */
+  public double cpuWindow() {
+    return instanceMillis() / cpuMillis;
+  }
+
+  /** w_NET: instances in parallel that keep the link busy; infinite if they cost nothing. */
+  public double networkWindow() {
+    return instanceMillis() / networkMillis;
+  }
+
+  /** w: the smallest window with the largest throughput (S13, formula 7). */
+  public long window() {
+    return (long) Math.ceil(Math.min(cpuWindow(), networkWindow()));
+  }
+
+  /** Requests per second with a window of {@link #window} or more (S13, formula 8). */
+  public double throughput() {
+    return requests * MILLIS_PER_SECOND / Math.max(cpuMillis, networkMillis);
+  }
+
+  /**
+   * Requests per second with a window of {@code window}: as many instances as that per {@link
+   * #instanceMillis}, up to {@link #throughput}.
+   */
+  public double throughput(long window) {
+    return Math.min(throughput(), window * requests * MILLIS_PER_SECOND / instanceMillis());
+  }
+}
