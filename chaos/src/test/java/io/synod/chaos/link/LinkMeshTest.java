@@ -194,9 +194,14 @@ final class LinkMeshTest {
 
   @Test
   void where_nobody_listens_the_connection_ends() throws Exception {
-    echo.close();
-    try (Socket socket = dial()) {
-      assertEnded(socket);
+    try (Socket bound = new Socket()) {
+      // A port that is taken and does not listen.
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      int nowhere = mesh.listen(1, 0, bound.getLocalPort());
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), nowhere)) {
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        assertEnded(socket);
+      }
     }
   }
 
