@@ -33,6 +33,34 @@ class FoundSeedsTest {
     assertPasses(seed);
   }
 
+  /** A snapshot that was being fetched for a damaged slot took longer than patience lasted. */
+  @ParameterizedTest
+  @ValueSource(longs = 13_646)
+  void a_fetch_that_goes_on_is_waited_for(long seed) {
+    assertPasses(seed);
+  }
+
+  /** Five replicas asked one peer for parts so often that none ever got a whole snapshot. */
+  @ParameterizedTest
+  @ValueSource(longs = 22_147)
+  void many_that_fetch_from_one_peer_come_to_an_end(long seed) {
+    assertPasses(seed);
+  }
+
+  /** What a new epoch leaves of a journal needs its snapshot; the twin had forgotten. */
+  @ParameterizedTest
+  @ValueSource(longs = 34_329)
+  void who_loses_its_snapshot_after_a_new_epoch_joins_anew(long seed) {
+    assertPasses(seed);
+  }
+
+  /** A file was gone whose directory could not be forced two lives before. */
+  @ParameterizedTest
+  @ValueSource(longs = 296_816_274)
+  void a_file_that_is_gone_is_noticed(long seed) {
+    assertPasses(seed);
+  }
+
   private static void assertPasses(long seed) {
     assertThat(SimulationRun.runSeed(seed).failure()).isNull();
   }
