@@ -1,24 +1,21 @@
 package io.synod.replica;
 
-import io.synod.core.batcher.Requests;
+import io.synod.core.batcher.Batcher;
 import io.synod.core.execution.Execution;
-import io.synod.core.message.Message;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
-import io.synod.network.ingress.Admission;
-import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.ClientIngress;
-import io.synod.network.ingress.IngressListener;
 import io.synod.network.ingress.IngressSettings;
-import io.synod.network.ingress.Queries;
-import io.synod.network.peer.PeerListener;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
+import io.synod.replica.instrumentation.Instrumentation;
+import io.synod.replica.instrumentation.StageTally;
+import io.synod.replica.instrumentation.WorkMeter;
 import io.synod.replica.lane.Lane;
 import io.synod.replica.stage.BatcherStage;
 import io.synod.replica.stage.JournalStage;
@@ -38,7 +35,6 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,8 +57,13 @@ final class Assembly {
   private final ScratchSnapshots scratch;
   private final PeerNetwork peers;
   private final ClientIngress ingress;
-  private final FactLog facts;
-  private final AtomicLong lostMessages = new AtomicLong();
+  private final PeerArrivals arrivals;
+  private final FactTally events = new FactTally();
+  private final StageTally tally;
+
+  // Null if nothing is measured.
+  private final Instrumentation instrumentation;
+
   private final AtomicBoolean ending = new AtomicBoolean();
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private volatile Throwable failure;
@@ -70,6 +71,9 @@ final class Assembly {
   Assembly(SynodConfig config, int id, Service userService) {
     this.config = config;
     this.id = id;
+    boolean measured = config.instrumentation().on();
+    WorkMeter meter = new WorkMeter(measured);
+    tally = new StageTally(measured);
     ReplicaSettings settings = config.replicaSettings(id);
     boolean onDisk = config.durability().keepsRoster();
     long seed = new SecureRandom().nextLong();
@@ -83,8 +87,9 @@ final class Assembly {
             config.threads().layout(),
             transport,
             "synod-" + id + "-",
-            config.network().clientThreads());
-    facts = new FactLog(id);
+            config.network().clientThreads(),
+            meter);
+    FactLog facts = new FactLog(id);
     List<String> addresses =
         config.cluster().replicas().stream().map(ReplicaAddress::clientText).toList();
     publication = new Publication(addresses, id, this::leadershipChanged);
@@ -105,7 +110,7 @@ final class Assembly {
             new Replica(settings, recovered, seed),
             settings,
             onDisk ? journal : new MemoryJournal(),
-            new ProtocolStage.Hooks(facts, publication, this::fail));
+            new ProtocolStage.Hooks(facts.andThen(events), publication, tally, this::fail));
     Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
     snapshots =
         new SnapshotStage(
@@ -114,16 +119,25 @@ final class Assembly {
         new TransferStage(transferLane, id, config.snapshot().partBytes(), store, this::fail);
     batcher =
         new BatcherStage(
-            batcherLane, config.batch(), config.pipeline().window(), protocol, this::fail);
+            batcherLane,
+            new Batcher(config.batch(), config.pipeline().window()),
+            protocol,
+            tally,
+            this::fail);
     service =
         new ServiceStage(
             serviceLane,
             execution,
             config.limits().readsMax(),
-            new ReplyRoutes(config.network().frameBytes()),
+            new ReplyRoutes(config.network().frameBytes(), tally),
             this::fail);
-    peers = new PeerNetwork(peerSettings(seed), threads.peerLoop(), new Peers());
-    ingress = new ClientIngress(ingressSettings(), threads.clientLoops(), new Clients());
+    arrivals = new PeerArrivals(protocol, meter, this::fail);
+    peers = new PeerNetwork(peerSettings(seed), threads.peerLoop(), arrivals);
+    ClientArrivals clients =
+        new ClientArrivals(
+            publication, new ClientArrivals.Stages(batcher, protocol, service), meter, this);
+    ingress = new ClientIngress(ingressSettings(), threads.clientLoops(), clients);
+    instrumentation = measured ? instrumentation(meter) : null;
     service.reportTo(protocol, snapshots);
     snapshots.reportTo(protocol);
     transfers.reportTo(protocol);
@@ -152,10 +166,13 @@ final class Assembly {
     try {
       ingress.start();
       peers.start();
-    } catch (RuntimeException cannotListen) {
+      if (instrumentation != null) {
+        instrumentation.start();
+      }
+    } catch (RuntimeException notToBeHad) {
       close();
       throw new ReplicaException(
-          "replica %d cannot start: %s".formatted(id, cannotListen.getMessage()), cannotListen);
+          "replica %d cannot start: %s".formatted(id, notToBeHad.getMessage()), notToBeHad);
     }
     threads.start();
     ReplicaAddress address = config.cluster().replica(id);
@@ -177,6 +194,9 @@ final class Assembly {
       return;
     }
     ingress.close();
+    if (instrumentation != null) {
+      instrumentation.close();
+    }
     snapshots.giveUp();
     threads.endStages();
     peers.close();
@@ -240,17 +260,22 @@ final class Assembly {
     return snapshots.taken();
   }
 
-  FactLog facts() {
-    return facts;
+  /** What the core has reported. */
+  FactTally events() {
+    return events;
+  }
+
+  StageTally tally() {
+    return tally;
   }
 
   /** Messages that found the protocol's inbox full. */
   long lostMessages() {
-    return lostMessages.get();
+    return arrivals.lost();
   }
 
   /** Called on any of the replica's threads, none of which can wait for its own end. */
-  private void fail(Throwable reason) {
+  void fail(Throwable reason) {
     if (failure == null) {
       failure = reason;
       LOG.error("replica {} stops: {}", id, reason.getMessage(), reason);
@@ -260,6 +285,17 @@ final class Assembly {
 
   private void leadershipChanged(Leadership leadership) {
     ingress.announceLeader(leadership);
+  }
+
+  private Instrumentation instrumentation(WorkMeter meter) {
+    Instrumentation.Identity identity =
+        new Instrumentation.Identity(
+            config.cluster().name(),
+            id,
+            config.cluster().size(),
+            "synod-" + id + "-",
+            config.cluster().replica(id).client().getHostString());
+    return new Instrumentation(config.instrumentation(), identity, meter, new Samples(this, meter));
   }
 
   private PeerSettings peerSettings(long seed) {
@@ -285,82 +321,5 @@ final class Assembly {
         config.session().outstandingMax(),
         config.network().clientBufferBytes(),
         config.network().connectionsMax());
-  }
-
-  /** What peers bring goes to the protocol. */
-  private final class Peers implements PeerListener {
-
-    @Override
-    public void onMessage(int from, Message message) {
-      if (!protocol.receive(from, message)) {
-        // As lost as in the network: whoever sent it sends again.
-        lostMessages.incrementAndGet();
-      }
-    }
-
-    @Override
-    public void onConnected(int replica) {}
-
-    @Override
-    public void onDisconnected(int replica) {
-      protocol.disconnected(replica);
-    }
-
-    @Override
-    public void onFailure(Throwable bug) {
-      fail(bug);
-    }
-  }
-
-  /** What clients bring goes to the batcher, or to the protocol if it only reads. */
-  private final class Clients implements IngressListener {
-
-    @Override
-    public Admission admit(ClientConnection from, long session, Requests requests) {
-      if (!publication.leads()) {
-        return Admission.NOT_LEADER;
-      }
-      return batcher.admit(requests) ? Admission.ADMITTED : Admission.BUSY;
-    }
-
-    @Override
-    public Admission admitQueries(Queries queries) {
-      if (!publication.leads()) {
-        return Admission.NOT_LEADER;
-      }
-      if (!service.reserveRead()) {
-        return Admission.BUSY;
-      }
-      if (protocol.read(queries)) {
-        return Admission.ADMITTED;
-      }
-      service.releaseRead();
-      return Admission.BUSY;
-    }
-
-    @Override
-    public Leadership leadership() {
-      return publication.leadership();
-    }
-
-    @Override
-    public String statusJson() {
-      return Assembly.this.statusJson();
-    }
-
-    @Override
-    public void onSession(ClientConnection from, long session) {
-      service.route(from, session);
-    }
-
-    @Override
-    public void onClosed(ClientConnection connection) {
-      service.closed(connection);
-    }
-
-    @Override
-    public void onFailure(Throwable bug) {
-      fail(bug);
-    }
   }
 }

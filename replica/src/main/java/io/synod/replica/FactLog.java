@@ -2,49 +2,18 @@ package io.synod.replica;
 
 import io.synod.core.effect.Fact;
 import io.synod.core.message.Standing;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the log what the core reports, and counts what comes too often to be told. */
+/** Tells the log what the core reports; what comes often, to those who ask for it. */
 final class FactLog implements Consumer<Fact> {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
   private final int id;
-  private final LongAdder ignored = new LongAdder();
-  private final LongAdder retransmitted = new LongAdder();
-  private final LongAdder catchUps = new LongAdder();
-  private final LongAdder repaired = new LongAdder();
-  private final LongAdder snapshotsFetched = new LongAdder();
 
   FactLog(int id) {
     this.id = id;
-  }
-
-  /** Stale, repeated or foreign messages. */
-  long ignored() {
-    return ignored.sum();
-  }
-
-  /** Accepts that were sent again. */
-  long retransmitted() {
-    return retransmitted.sum();
-  }
-
-  /** Slots that the disk had lost and a peer has told. */
-  long repaired() {
-    return repaired.sum();
-  }
-
-  /** Snapshots of which fetching was begun. */
-  long snapshotsFetched() {
-    return snapshotsFetched.sum();
-  }
-
-  /** Requests for decided slots. */
-  long catchUps() {
-    return catchUps.sum();
   }
 
   @Override
@@ -53,13 +22,10 @@ final class FactLog implements Consumer<Fact> {
       return;
     }
     if (fact instanceof Fact.Ignored message) {
-      ignored.increment();
       LOG.trace("replica {}: ignored {}: {}", id, message.message(), message.reason());
     } else if (fact instanceof Fact.Retransmitted resent) {
-      retransmitted.add(resent.slots());
       LOG.debug("replica {}: sent {} undecided slots again", id, resent.slots());
     } else if (fact instanceof Fact.CatchingUp catchUp) {
-      catchUps.increment();
       LOG.debug("replica {}: asks {} for slots from {}", id, catchUp.peer(), catchUp.first());
     } else {
       role(fact);
@@ -79,6 +45,8 @@ final class FactLog implements Consumer<Fact> {
       LOG.debug("replica {}: follows view {}", id, following.view());
     } else if (fact instanceof Fact.Preparing preparing) {
       LOG.debug("replica {}: prepares view {}", id, preparing.view());
+    } else if (fact instanceof Fact.PreparingAgain again) {
+      LOG.debug("replica {}: prepares view {} again", id, again.view());
     } else if (fact instanceof Fact.Canvassing canvassing) {
       LOG.debug("replica {}: canvasses for view {}", id, canvassing.view());
     } else {
@@ -105,7 +73,6 @@ final class FactLog implements Consumer<Fact> {
     } else if (fact instanceof Fact.PeerJoins peer) {
       LOG.info("replica {}: replica {} joins in epoch {}", id, peer.replica(), peer.as().epoch());
     } else if (fact instanceof Fact.FetchingSnapshot fetching) {
-      snapshotsFetched.increment();
       LOG.info(
           "replica {}: slot {} is kept in snapshots only: fetches one from replica {}",
           id,
@@ -114,7 +81,6 @@ final class FactLog implements Consumer<Fact> {
     } else if (fact instanceof Fact.SnapshotFetched fetched) {
       LOG.info("replica {}: fetched the snapshot of all slots before {}", id, fetched.end());
     } else if (fact instanceof Fact.Repaired slot) {
-      repaired.increment();
       LOG.info("replica {}: slot {} is repaired with what a peer has told", id, slot.slot());
     } else if (fact instanceof Fact.StorageFull disk && disk.full()) {
       LOG.error("replica {}: no space for the journal: votes no more until there is", id);

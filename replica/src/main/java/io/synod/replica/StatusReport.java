@@ -2,6 +2,7 @@ package io.synod.replica;
 
 import io.synod.core.cluster.View;
 import io.synod.network.wire.Leadership;
+import io.synod.replica.instrumentation.Total;
 import io.synod.replica.stage.Publication;
 import io.synod.storage.journal.JournalCounters;
 import java.util.Locale;
@@ -26,9 +27,9 @@ final class StatusReport {
     pair(json, "queue", "bytes", replica.batcher().queuedBytes(), "limit", queueLimit(replica));
     pair(json, "connections", "peers", peers(replica), "clients", clients(replica));
     number(json, "busy", replica.ingress().counters().busy());
-    number(json, "retransmitted", replica.facts().retransmitted());
-    number(json, "catchUps", replica.facts().catchUps());
-    number(json, "ignoredMessages", replica.facts().ignored());
+    number(json, "retransmitted", replica.events().count(Total.PHASE2_TIMEOUTS));
+    number(json, "catchUps", replica.events().count(Total.CATCH_UPS));
+    number(json, "ignoredMessages", replica.events().count(Total.IGNORED_MESSAGES));
     number(json, "lostMessages", replica.lostMessages());
     json.setCharAt(json.length() - 1, '}');
     return json.toString();
@@ -41,9 +42,9 @@ final class StatusReport {
     number(json, "epoch", publication.epoch());
     number(json, "snapshotEnd", publication.snapshotEnd());
     number(json, "snapshotsTaken", replica.snapshotsTaken());
-    number(json, "snapshotsFetched", replica.facts().snapshotsFetched());
+    number(json, "snapshotsFetched", replica.events().count(Total.SNAPSHOTS_FETCHED));
     number(json, "firstDamaged", publication.firstDamaged());
-    number(json, "repaired", replica.facts().repaired());
+    number(json, "repaired", replica.events().count(Total.REPAIRED_SLOTS));
     json.append("\"full\":").append(publication.isStorageFull()).append(',');
     JournalCounters journal = replica.journal();
     number(json, "journalRecords", journal == null ? 0 : journal.records());

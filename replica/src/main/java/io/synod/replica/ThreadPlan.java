@@ -4,6 +4,8 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.synod.network.transport.Transport;
 import io.synod.replica.config.ThreadLayout;
+import io.synod.replica.instrumentation.Activity;
+import io.synod.replica.instrumentation.WorkMeter;
 import io.synod.replica.lane.EventLoopLane;
 import io.synod.replica.lane.Lane;
 import io.synod.replica.lane.Stage;
@@ -33,13 +35,17 @@ final class ThreadPlan implements AutoCloseable {
   private final EventLoop peerLoop;
   private final boolean staged;
   private final String prefix;
+  private final WorkMeter meter;
 
   /**
    * @param prefix of the threads' names
    * @param clientThreads event loops for clients, unless everything shares one
+   * @param meter told whose work the threads do
    */
-  ThreadPlan(ThreadLayout layout, Transport transport, String prefix, int clientThreads) {
+  ThreadPlan(
+      ThreadLayout layout, Transport transport, String prefix, int clientThreads, WorkMeter meter) {
     this.prefix = prefix;
+    this.meter = meter;
     staged = layout == ThreadLayout.STAGED;
     boolean merged = layout == ThreadLayout.MERGED;
     clientLoops = group(transport, merged ? "replica" : "network", merged ? 1 : clientThreads);
@@ -57,12 +63,18 @@ final class ThreadPlan implements AutoCloseable {
 
   /** A lane for the stage of this name. */
   Lane lane(String stageName) {
-    return staged ? new ThreadLane(prefix + stageName) : new EventLoopLane(peerLoop);
+    if (staged) {
+      return ownLane(stageName);
+    }
+    Activity activity = Activity.ofStage(stageName);
+    return new EventLoopLane(peerLoop, stage -> meter.ended(activity));
   }
 
   /** A lane with a thread of its own, for a stage that waits for a disk. */
   Lane ownLane(String stageName) {
-    return new ThreadLane(prefix + stageName);
+    ThreadLane lane = new ThreadLane(prefix + stageName);
+    meter.dedicate(lane.thread(), Activity.ofStage(stageName));
+    return lane;
   }
 
   /** The stage will start and end with the plan. */

@@ -35,6 +35,11 @@ public final class Batcher {
     this.window = window;
   }
 
+  /** Bytes of requests that may wait here. */
+  public long queueBytesMax() {
+    return settings.queueBytes();
+  }
+
   /** This replica leads {@code view} from now on. */
   public void lead(View view) {
     stop();

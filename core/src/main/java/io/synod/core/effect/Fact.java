@@ -16,6 +16,9 @@ public sealed interface Fact {
   /** This replica runs Phase 1 of {@code view}. */
   record Preparing(View view) implements Fact {}
 
+  /** Phase 1a messages of {@code view} were sent again: too few promises came in time. */
+  record PreparingAgain(View view) implements Fact {}
+
   /**
    * This replica leads {@code view}.
    *

@@ -83,6 +83,7 @@ final class Candidate extends Contender {
     if (giveUp.hasPassed(replica.now())) {
       replica.becomeFollower(replica.jitter().backOff(replica.electionTimeoutNanos() / 2));
     } else if (resend.hasPassed(replica.now())) {
+      replica.out().observe(new Fact.PreparingAgain(view()));
       ask();
     }
   }

@@ -3,8 +3,8 @@ package io.synod.network.ingress;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.Future;
 import io.synod.network.transport.LastFrame;
 import io.synod.network.wire.ClientHello;
@@ -26,8 +26,7 @@ import org.slf4j.LoggerFactory;
  * One client's connection, from its hello to its end. Confined to its event loop, except for what
  * {@link ClientConnection} promises.
  */
-final class AcceptedClient extends ChannelInboundHandlerAdapter
-    implements FrameHandler, ClientConnection {
+final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler, ClientConnection {
   private static final Logger log = LoggerFactory.getLogger(AcceptedClient.class);
 
   // Strangers cannot make this replica allocate more than this.
@@ -138,7 +137,15 @@ final class AcceptedClient extends ChannelInboundHandlerAdapter
     if (answered) {
       answered = false;
       channel.flush();
+    } else {
+      port.listener().onWorked();
     }
+  }
+
+  @Override
+  public void flush(ChannelHandlerContext context) {
+    context.flush();
+    port.listener().onWorked();
   }
 
   @Override

@@ -32,6 +32,9 @@ public interface IngressListener {
   /** {@code connection} has ended; it takes no replies. Not called for those that close ends. */
   void onClosed(ClientConnection connection);
 
+  /** A read of a client's socket was handled, or something was written to one. */
+  default void onWorked() {}
+
   /**
    * This listener has thrown while it was told something: a bug. The connection is closed already.
    */

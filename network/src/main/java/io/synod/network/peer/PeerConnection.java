@@ -3,8 +3,8 @@ package io.synod.network.peer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.Future;
 import io.synod.core.message.Message;
 import io.synod.network.transport.LastFrame;
@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One connection to a peer, from its handshake to its end. Confined to the event loop. */
-final class PeerConnection extends ChannelInboundHandlerAdapter implements FrameHandler {
+final class PeerConnection extends ChannelDuplexHandler implements FrameHandler {
   private static final Logger log = LoggerFactory.getLogger(PeerConnection.class);
 
   // Strangers cannot make this replica allocate more than this.
@@ -72,12 +72,21 @@ final class PeerConnection extends ChannelInboundHandlerAdapter implements Frame
       int frameBytes = Frame.HEADER_BYTES + body.readableBytes();
       Message message = port.codec().decode(type, body);
       link.tally.received(frameBytes);
+      port.traffic().received(type, frameBytes);
       port.listener().onMessage(link.replica, message);
     }
   }
 
   @Override
-  public void onReadComplete() {}
+  public void onReadComplete() {
+    port.listener().onWorked();
+  }
+
+  @Override
+  public void flush(ChannelHandlerContext context) {
+    context.flush();
+    port.listener().onWorked();
+  }
 
   @Override
   public void onMalformed(MalformedFrame reason) {

@@ -13,6 +13,9 @@ public interface PeerListener {
   /** Messages to {@code replica} are dropped from now on. */
   void onDisconnected(int replica);
 
+  /** A read of a peer's socket was handled, or something was written to one. */
+  default void onWorked() {}
+
   /**
    * This listener has thrown while it was told something: a bug. The connection is closed already.
    */

@@ -125,6 +125,7 @@ public final class PeerNetwork implements AutoCloseable {
     }
     ByteBuf frame = codec.encode(message, ByteBufAllocator.DEFAULT);
     checkSize(frame);
+    port.traffic().sent(Frame.type(frame), reachable.size(), frame.readableBytes());
     if (onLoop) {
       Outgoing.write(links, reachable, frame);
     } else {
@@ -172,6 +173,11 @@ public final class PeerNetwork implements AutoCloseable {
       total = total.plus(counters(replica));
     }
     return total;
+  }
+
+  /** Messages by type. Any thread. */
+  public Traffic traffic() {
+    return port.traffic();
   }
 
   /**

@@ -7,11 +7,16 @@ import io.synod.network.wire.MessageCodec;
  *
  * @param codec for decoding, on the event loop
  * @param strangers counts what came from nobody known
+ * @param traffic counts messages by type
  */
 record PeerPort(
-    PeerSettings settings, PeerListener listener, MessageCodec codec, PeerTally strangers) {
+    PeerSettings settings,
+    PeerListener listener,
+    MessageCodec codec,
+    PeerTally strangers,
+    Traffic traffic) {
 
   PeerPort(PeerSettings settings, PeerListener listener) {
-    this(settings, listener, new MessageCodec(settings.replicas()), new PeerTally());
+    this(settings, listener, new MessageCodec(settings.replicas()), new PeerTally(), new Traffic());
   }
 }

@@ -20,6 +20,7 @@ public final class Frame {
   public static final int MAGIC = 0x5359;
   public static final int VERSION = 1;
 
+  private static final int TYPE_AT = 3;
   private static final int LENGTH_AT = 4;
   private static final int CRC_AT = 8;
 
@@ -43,6 +44,11 @@ public final class Frame {
     int bodyBytes = out.writerIndex() - start - HEADER_BYTES;
     out.setInt(start + LENGTH_AT, bodyBytes);
     return out.setInt(start + CRC_AT, crc(new CRC32C(), out, start, bodyBytes));
+  }
+
+  /** The type of a frame that this side has encoded. */
+  public static FrameType type(ByteBuf frame) {
+    return FrameType.encoded(frame.getUnsignedByte(frame.readerIndex() + TYPE_AT));
   }
 
   /**

@@ -51,6 +51,16 @@ public enum FrameType {
     return code;
   }
 
+  /** Whether replicas send it to each other once they are connected. */
+  public boolean isMessage() {
+    return code >= CANVASS.code;
+  }
+
+  /** Of a code that this side has written. */
+  static FrameType encoded(int code) {
+    return BY_CODE[code];
+  }
+
   /**
    * @param code 0 to 255
    */

@@ -28,6 +28,11 @@ final class Amount implements ValueType {
     return bounded(Unit.BYTES, min, max);
   }
 
+  /** Of a second. The bounds as a file would have them. */
+  static Amount bitRate(String min, String max) {
+    return bounded(Unit.BIT_RATE, min, max);
+  }
+
   /** The bounds as a file would have them. */
   static Amount time(String min, String max) {
     return bounded(Unit.TIME, min, max);

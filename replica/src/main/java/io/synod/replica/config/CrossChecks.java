@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What must hold between settings. Values that are wrong by themselves are left out. */
@@ -107,7 +108,10 @@ final class CrossChecks {
     RULES.forEach(this::atLeast);
     if (numbering()) {
       quorums(draft.replicaIds().size());
+      metricsPorts(draft.replicaIds().size());
     }
+    measured(Setting.INSTRUMENTATION_CSV, Optional.empty());
+    measured(Setting.METRICS_PORT, 0L);
     ports();
   }
 
@@ -225,6 +229,28 @@ final class CrossChecks {
     }
     blame(setting, "%d is more than the %d replicas".formatted(quorum, replicas));
     return false;
+  }
+
+  private void measured(Setting told, Object none) {
+    if (draft.isKnown(told)
+        && !draft.value(told).equals(none)
+        && draft.isKnown(Setting.INSTRUMENTATION)
+        && draft.value(Setting.INSTRUMENTATION) == Switch.OFF) {
+      blame(told, "has nothing to tell with " + written(Setting.INSTRUMENTATION));
+    }
+  }
+
+  private void metricsPorts(int replicas) {
+    if (!draft.isKnown(Setting.METRICS_PORT) || draft.number(Setting.METRICS_PORT) == 0) {
+      return;
+    }
+    long last = draft.number(Setting.METRICS_PORT) + replicas - 1;
+    if (last > ReplicaAddress.PORT_MAX) {
+      blame(
+          Setting.METRICS_PORT,
+          "replica %d would serve port %d: at most %d for %d replicas"
+              .formatted(replicas - 1, last, ReplicaAddress.PORT_MAX - replicas + 1, replicas));
+    }
   }
 
   private void ports() {

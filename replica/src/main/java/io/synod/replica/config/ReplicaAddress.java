@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 public record ReplicaAddress(String host, int peerPort, int clientPort) {
   static final String SHAPE = "host:peer-port:client-port";
 
-  private static final int PORT_MAX = 65_535;
+  static final int PORT_MAX = 65_535;
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,252})");
   private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(%[\\w.-]+)?");
   private static final Pattern WRITTEN =

@@ -37,7 +37,7 @@ public enum Setting {
       "Replica N keeps its files in replica-N below it; no other process may use them."),
   STORAGE_MAX_BYTES(
       "storage.max-bytes",
-      new SpaceLimit("1MiB", "1048576GiB"),
+      new AmountOrNone(Amount.bytes("1MiB", "1048576GiB")),
       "none",
       "What the directory of one replica may hold, all files together, for disks that are shared:"
           + " whatever is left of it counts as free space."),
@@ -204,6 +204,35 @@ public enum Setting {
       Amount.count(1, 256),
       "1",
       "Event loops that serve clients; not used by the merged layout."),
+  NETWORK_BANDWIDTH(
+      "network.bandwidth",
+      new AmountOrNone(Amount.bitRate("1kbit", "1000Gbit")),
+      "none",
+      "What a link between two replicas carries each way in a second, as far as it is known: the"
+          + " instrumentation tells for how long a link was busy; nothing is limited by it."),
+  INSTRUMENTATION(
+      "instrumentation",
+      Choice.of(Switch.class),
+      "on",
+      "Whether CPU time per instance, window, queue and latencies are measured, which JMX, the CSV"
+          + " file and the metrics tell."),
+  INSTRUMENTATION_INTERVAL(
+      "instrumentation.interval",
+      Amount.time("100ms", "1h"),
+      "1s",
+      "What one row of the CSV file covers."),
+  INSTRUMENTATION_CSV(
+      "instrumentation.csv",
+      new PathOrNone(),
+      "none",
+      "File of the rows; replica N puts -N before its ending (cpu.csv is cpu-0.csv) and replaces"
+          + " what it finds."),
+  METRICS_PORT(
+      "metrics.port",
+      Amount.count(0, 65_535),
+      "0",
+      "Replica N serves its metrics to Prometheus at this port plus N, path /metrics; 0 serves"
+          + " none."),
   THREADS_LAYOUT(
       "threads.layout",
       Choice.of(ThreadLayout.class),

@@ -8,6 +8,7 @@ import io.synod.core.election.ElectionSettings;
 import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.session.SessionSettings;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Cuts a checked draft into the records that the parts of a replica take. */
 final class Slices {
@@ -41,6 +42,15 @@ final class Slices {
         draft.count(Setting.NETWORK_CLIENT_BUFFER),
         draft.count(Setting.NETWORK_MAX_CONNECTIONS),
         draft.count(Setting.NETWORK_CLIENT_THREADS));
+  }
+
+  static InstrumentationConfig instrumentation(Draft draft) {
+    return new InstrumentationConfig(
+        draft.value(Setting.INSTRUMENTATION) == Switch.ON,
+        draft.number(Setting.INSTRUMENTATION_INTERVAL),
+        ((Optional<?>) draft.value(Setting.INSTRUMENTATION_CSV)).map(Path.class::cast),
+        draft.count(Setting.METRICS_PORT),
+        draft.number(Setting.NETWORK_BANDWIDTH));
   }
 
   static PipelineSettings pipeline(Draft draft) {

@@ -32,6 +32,7 @@ public final class SynodConfig {
   private final LimitsConfig limits;
   private final SessionSettings session;
   private final NetworkConfig network;
+  private final InstrumentationConfig instrumentation;
 
   /**
    * @param settings checked, and not changed any more
@@ -48,6 +49,7 @@ public final class SynodConfig {
     this.limits = Slices.limits(settings);
     this.session = Slices.session(settings);
     this.network = Slices.network(settings);
+    this.instrumentation = Slices.instrumentation(settings);
   }
 
   /**
@@ -125,6 +127,10 @@ public final class SynodConfig {
 
   public NetworkConfig network() {
     return network;
+  }
+
+  public InstrumentationConfig instrumentation() {
+    return instrumentation;
   }
 
   public ThreadsConfig threads() {

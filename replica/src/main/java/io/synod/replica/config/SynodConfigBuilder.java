@@ -5,6 +5,7 @@ import io.synod.core.recovery.Durability;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The settings of {@code config/reference.properties}, typed. What is not set has its default; a
@@ -187,6 +188,31 @@ public final class SynodConfigBuilder {
 
   public SynodConfigBuilder networkClientThreads(int threads) {
     return put(Setting.NETWORK_CLIENT_THREADS, threads);
+  }
+
+  /** What a link between replicas carries each way, to tell for how long it was busy. */
+  public SynodConfigBuilder networkBandwidth(long bitsPerSecond) {
+    return put(Setting.NETWORK_BANDWIDTH, bitsPerSecond);
+  }
+
+  public SynodConfigBuilder instrumentation(boolean on) {
+    return put(Setting.INSTRUMENTATION, on ? Switch.ON : Switch.OFF);
+  }
+
+  public SynodConfigBuilder instrumentationInterval(Duration interval) {
+    return put(Setting.INSTRUMENTATION_INTERVAL, nanos(interval));
+  }
+
+  /** Of all replicas: replica N puts {@code -N} before the ending. */
+  public SynodConfigBuilder instrumentationCsv(Path file) {
+    return put(Setting.INSTRUMENTATION_CSV, Optional.of(file));
+  }
+
+  /**
+   * @param port of replica 0, the others' are the next ones; 0 for none
+   */
+  public SynodConfigBuilder metricsPort(int port) {
+    return put(Setting.METRICS_PORT, port);
   }
 
   public SynodConfigBuilder threadLayout(ThreadLayout layout) {

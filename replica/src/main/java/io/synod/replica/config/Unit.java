@@ -19,6 +19,14 @@ record Unit(String suffix, long factor) {
           new Unit("MiB", 1L << 20),
           new Unit("GiB", 1L << 30));
 
+  /** Of links, in powers of ten as networks count; kept in bits per second. */
+  static final List<Unit> BIT_RATE =
+      List.of(
+          new Unit("bit", 1),
+          new Unit("kbit", 1_000),
+          new Unit("Mbit", 1_000_000),
+          new Unit("Gbit", 1_000_000_000));
+
   /** Durations are kept in nanoseconds. */
   static final List<Unit> TIME =
       List.of(

@@ -4,6 +4,7 @@ import io.netty.channel.EventLoop;
 import io.synod.core.time.Deadline;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * One stage on an event loop that it shares with sockets and other stages: its turns are tasks
@@ -11,12 +12,17 @@ import java.util.concurrent.TimeUnit;
  */
 public final class EventLoopLane implements Lane {
   private final EventLoop loop;
+  private final Consumer<Stage> onWorked;
   private Stage stage;
   private long timerNanos = Deadline.NEVER;
   private Future<?> timer;
 
-  public EventLoopLane(EventLoop loop) {
+  /**
+   * @param onWorked told on the loop after each piece of a stage's work
+   */
+  public EventLoopLane(EventLoop loop, Consumer<Stage> onWorked) {
     this.loop = loop;
+    this.onWorked = onWorked;
   }
 
   /** Gives {@code only} this stage its first turn. */
@@ -30,6 +36,11 @@ public final class EventLoopLane implements Lane {
     if (woken.claimTurn()) {
       loop.execute(this::turn);
     }
+  }
+
+  @Override
+  public void worked(Stage worked) {
+    onWorked.accept(worked);
   }
 
   @Override
@@ -51,7 +62,9 @@ public final class EventLoopLane implements Lane {
 
   private void turn() {
     stage.openTurn();
-    if (stage.turn()) {
+    boolean more = stage.turn();
+    worked(stage);
+    if (more) {
       wake(stage);
       return;
     }

@@ -64,6 +64,11 @@ public abstract class Stage {
     lane.wake(this);
   }
 
+  /** What was done so far in this turn is this stage's; what follows is not. On the lane. */
+  protected final void worked() {
+    lane.worked(this);
+  }
+
   /** Asks for a turn; false if one was asked for already and has not begun. */
   final boolean claimTurn() {
     return !woken.get() && woken.compareAndSet(false, true);

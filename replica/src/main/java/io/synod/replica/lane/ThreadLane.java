@@ -31,6 +31,15 @@ public final class ThreadLane implements Lane, AutoCloseable {
     }
   }
 
+  /** The thread that will run the stage. */
+  public Thread thread() {
+    return thread;
+  }
+
+  /** All that this thread does is one stage's. */
+  @Override
+  public void worked(Stage worked) {}
+
   @Override
   public boolean isCurrent() {
     return Thread.currentThread() == thread;

@@ -1,10 +1,10 @@
 package io.synod.replica.stage;
 
-import io.synod.core.batcher.BatchSettings;
 import io.synod.core.batcher.Batcher;
 import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.replica.instrumentation.StageTally;
 import io.synod.replica.lane.Lane;
 import io.synod.replica.lane.Stage;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,6 +17,7 @@ public final class BatcherStage extends Stage {
   private final Batcher batcher;
   private final long queueBytes;
   private final ProtocolStage protocol;
+  private final StageTally tally;
 
   // Bytes that were admitted and are in no batch yet: reserved by ingress, freed here.
   private final AtomicLong admittedBytes = new AtomicLong();
@@ -29,14 +30,15 @@ public final class BatcherStage extends Stage {
 
   public BatcherStage(
       Lane lane,
-      BatchSettings settings,
-      int window,
+      Batcher batcher,
       ProtocolStage protocol,
+      StageTally tally,
       Consumer<Throwable> onFailure) {
     super("batcher", lane, INBOX_ITEMS, onFailure);
-    this.batcher = new Batcher(settings, window);
-    this.queueBytes = settings.queueBytes();
+    this.batcher = batcher;
+    this.queueBytes = batcher.queueBytesMax();
     this.protocol = protocol;
+    this.tally = tally;
   }
 
   /** Takes over {@code requests}, or refuses them because the queue is full. Any thread. */
@@ -93,6 +95,7 @@ public final class BatcherStage extends Stage {
       protocol.propose(batcher.view(), batch);
       batch = batcher.poll(nowNanos, System.currentTimeMillis());
     }
+    tally.queue(batcher.queuedBytes(), nowNanos);
   }
 
   @Override

@@ -15,6 +15,7 @@ import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.network.ingress.Queries;
 import io.synod.network.peer.PeerNetwork;
+import io.synod.replica.instrumentation.StageTally;
 import io.synod.replica.lane.Lane;
 import io.synod.replica.lane.Stage;
 import io.synod.storage.Journal;
@@ -38,6 +39,7 @@ public final class ProtocolStage extends Stage {
   private final Hooks hooks;
   private final Consumer<Fact> observer;
   private final Publication publication;
+  private final StageTally tally;
   private final Wiring wiring = new Wiring();
   private final ArrayDeque<Event> toSelf = new ArrayDeque<>();
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
@@ -63,6 +65,7 @@ public final class ProtocolStage extends Stage {
     this.hooks = hooks;
     this.observer = hooks.observer();
     this.publication = hooks.publication();
+    this.tally = hooks.tally();
   }
 
   /**
@@ -70,13 +73,17 @@ public final class ProtocolStage extends Stage {
    *
    * @param observer told every fact
    * @param publication told after each turn what others may know
+   * @param tally told what is proposed, decided and delivered
    * @param onFailure told when the stage has failed
    */
   public record Hooks(
-      Consumer<Fact> observer, Publication publication, Consumer<Throwable> onFailure) {}
+      Consumer<Fact> observer,
+      Publication publication,
+      StageTally tally,
+      Consumer<Throwable> onFailure) {}
 
   /** A message that waits until so many facts are durable. */
-  private record Waiting(long facts, ReplicaSet to, Message message) {}
+  private record Waiting(long facts, long sinceNanos, ReplicaSet to, Message message) {}
 
   /** Before the first turn. */
   public void connect(
@@ -145,26 +152,30 @@ public final class ProtocolStage extends Stage {
       wiring.send(ReplicaSet.of(read.to()), read.part());
       return;
     }
-    replica.step((Event) item, System.nanoTime(), wiring);
+    if (item instanceof Event.Proposed proposed) {
+      tally.proposed(proposed.batch());
+    }
+    step((Event) item, System.nanoTime());
     stepToSelf();
   }
 
   @Override
   protected void endTurn(long nowNanos) {
     start(nowNanos);
-    sendDurable();
+    sendDurable(nowNanos);
     long executed = service.executed();
     if (executed > executedSeen) {
       executedSeen = executed;
-      replica.step(new Event.Executed(executed), nowNanos, wiring);
+      step(new Event.Executed(executed), nowNanos);
       stepToSelf();
     }
     if (nowNanos - replica.nextWakeUpNanos() >= 0) {
-      replica.step(Event.WakeUp.INSTANCE, nowNanos, wiring);
+      step(Event.WakeUp.INSTANCE, nowNanos);
       stepToSelf();
     }
-    peers.flush();
     publication.afterTurn(replica, batcher, nowNanos);
+    worked();
+    peers.flush();
   }
 
   @Override
@@ -191,10 +202,11 @@ public final class ProtocolStage extends Stage {
   }
 
   /** What waited for the disk and need not any more. */
-  private void sendDurable() {
+  private void sendDurable(long nowNanos) {
     long durable = journal.durable();
     while (!waiting.isEmpty() && waiting.peek().facts() <= durable) {
       Waiting ready = waiting.poll();
+      tally.durableAfter(nowNanos - ready.sinceNanos());
       wiring.send(ready.to(), ready.message());
     }
     stepToSelf();
@@ -202,8 +214,13 @@ public final class ProtocolStage extends Stage {
 
   private void stepToSelf() {
     for (Event event = toSelf.poll(); event != null; event = toSelf.poll()) {
-      replica.step(event, System.nanoTime(), wiring);
+      step(event, System.nanoTime());
     }
+  }
+
+  private void step(Event event, long nowNanos) {
+    replica.step(event, nowNanos, wiring);
+    tally.window(replica.openSlots(), nowNanos);
   }
 
   /** The core's effects, made real. */
@@ -225,7 +242,8 @@ public final class ProtocolStage extends Stage {
       if (journal.durable() >= journal.appended()) {
         send(to, message);
       } else if (waiting.size() < WAITING_MAX) {
-        waiting.add(new Waiting(journal.appended(), to, message));
+        long sinceNanos = tally.isOn() ? System.nanoTime() : 0;
+        waiting.add(new Waiting(journal.appended(), sinceNanos, to, message));
       } else {
         observer.accept(new Fact.Ignored(message.getClass(), "the disk is too far behind"));
       }
@@ -238,6 +256,7 @@ public final class ProtocolStage extends Stage {
 
     @Override
     public void deliver(long slot, Batch batch) {
+      tally.delivered(batch);
       service.deliver(slot, batch);
     }
 
@@ -253,6 +272,7 @@ public final class ProtocolStage extends Stage {
 
     @Override
     public void proposalDecided(View view, long latencyNanos) {
+      tally.decided(latencyNanos);
       batcher.decided(view, latencyNanos);
     }
 

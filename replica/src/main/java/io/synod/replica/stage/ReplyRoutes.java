@@ -5,6 +5,7 @@ import io.synod.core.execution.ReplyStatus;
 import io.synod.core.session.LongMap;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.wire.ReplyFrameWriter;
+import io.synod.replica.instrumentation.StageTally;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Map;
  */
 public final class ReplyRoutes implements Replies {
   private final int frameBytesMax;
+  private final StageTally tally;
   private final LongMap<Outlet> bySession = new LongMap<>();
   private final Map<ClientConnection, Outlet> byConnection = new HashMap<>();
   private final List<Outlet> pending = new ArrayList<>();
@@ -23,6 +25,10 @@ public final class ReplyRoutes implements Replies {
   // While queries are answered: whom, and with what.
   private ClientConnection queried;
   private ReplyFrameWriter queryReplies;
+
+  // Answers since the last flush.
+  private int answers;
+  private long answerBytes;
 
   private long lastSession;
   private Outlet last;
@@ -41,9 +47,11 @@ public final class ReplyRoutes implements Replies {
 
   /**
    * @param frameBytesMax body of a frame
+   * @param tally told what was answered
    */
-  public ReplyRoutes(int frameBytesMax) {
+  public ReplyRoutes(int frameBytesMax, StageTally tally) {
     this.frameBytesMax = frameBytesMax;
+    this.tally = tally;
   }
 
   /** Replies of {@code session} go to {@code connection} from now on. */
@@ -90,6 +98,8 @@ public final class ReplyRoutes implements Replies {
       pending.add(outlet);
     }
     outlet.replies.add(session, sequence, status, answer);
+    answers++;
+    answerBytes += answer.length;
   }
 
   /** Sends what was collected: one write for each connection. */
@@ -104,6 +114,9 @@ public final class ReplyRoutes implements Replies {
       outlet.connection.send(outlet.replies.finish());
     }
     pending.clear();
+    tally.answered(answers, answerBytes);
+    answers = 0;
+    answerBytes = 0;
   }
 
   void clear() {

@@ -116,6 +116,7 @@ public final class ServiceStage extends Stage {
   protected void handle(Object item, long nowNanos) {
     if (item instanceof Delivery delivery) {
       execution.execute(delivery.slot(), delivery.batch(), routes);
+      worked();
       routes.flush();
       executed = execution.executed();
       protocol.executed();
@@ -140,6 +141,7 @@ public final class ServiceStage extends Stage {
   private void answer(Queries queries) {
     routes.toQueries(queries.from());
     queries.forEach((number, payload) -> execution.query(number, payload, routes));
+    worked();
     routes.flush();
     end(queries);
   }

@@ -88,6 +88,10 @@ final class ConfigErrorsTest {
             + " GiB)",
         "snapshot.part-bytes = 0B | 0B is not 1KiB to 128MiB",
         "log.margin-bytes = -1B | -1B is not 0B to 1024GiB",
+        "network.bandwidth = 10Mb | 'Mb' is not a unit: use bit, kbit, Mbit, Gbit",
+        "instrumentation = true | 'true' is not one of on, off",
+        "instrumentation.interval = 0s | 0ns is not 100ms to 1h",
+        "metrics.port = 65536 | 65536 is not 0 to 65535",
         "durability = disk | 'disk' is not one of memory, view, epoch, sync",
       })
   void a_bad_value_is_refused_with_what_would_be_right(String line, String reason) {
@@ -141,9 +145,19 @@ final class ConfigErrorsTest {
             + " (storage.reserve = 256MiB): at least 512MiB",
         "snapshot.part-bytes = 8MiB | 8MiB is too much for network.max-frame = 8MiB, which must"
             + " hold a part of a snapshot and 512B of headers (snapshot.part-bytes = 8MiB)",
+        "metrics.port = 65534 | replica 2 would serve port 65536: at most 65533 for 3 replicas",
       })
   void an_impossible_combination_is_refused_where_it_was_set(String line, String reason) {
     assertFifthLine(line, line.substring(0, line.indexOf('=')).strip(), reason);
+  }
+
+  @Test
+  void what_is_not_measured_cannot_be_told() {
+    Path file = Configs.three(folder, "instrumentation = off", "metrics.port = 9400");
+    assertThat(problems(file))
+        .containsExactly(
+            new ConfigProblem(
+                file + ":6", "metrics.port", "has nothing to tell with instrumentation = off"));
   }
 
   @ParameterizedTest

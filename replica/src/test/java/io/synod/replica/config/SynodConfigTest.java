@@ -32,6 +32,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +77,11 @@ final class SynodConfigTest {
       network.client-buffer = 5MiB
       network.max-connections = 44
       network.client-threads = 3
+      network.bandwidth = 10Mbit
+      instrumentation = on
+      instrumentation.interval = 5s
+      instrumentation.csv = /var/log/synod/cpu.csv
+      metrics.port = 9400
       threads.layout = merged
       """;
 
@@ -102,6 +108,14 @@ final class SynodConfigTest {
     assertThat(config.session()).isEqualTo(new SessionSettings(7_200_000, 99, 1234));
     assertThat(config.network()).isEqualTo(new NetworkConfig(16 << 20, 33 << 20, 5 << 20, 44, 3));
     assertThat(config.threads()).isEqualTo(new ThreadsConfig(ThreadLayout.MERGED));
+    assertThat(config.instrumentation())
+        .isEqualTo(
+            new InstrumentationConfig(
+                true,
+                5_000_000_000L,
+                Optional.of(Path.of("/var/log/synod/cpu.csv")),
+                9400,
+                10_000_000));
     assertThat(config.replicaSettings(1))
         .isEqualTo(
             new ReplicaSettings(
@@ -163,6 +177,11 @@ final class SynodConfigTest {
             .networkClientBuffer(5 << 20)
             .networkMaxConnections(44)
             .networkClientThreads(3)
+            .networkBandwidth(10_000_000)
+            .instrumentation(true)
+            .instrumentationInterval(Duration.ofSeconds(5))
+            .instrumentationCsv(Path.of("/var/log/synod/cpu.csv"))
+            .metricsPort(9400)
             .threadLayout(ThreadLayout.MERGED)
             .build();
 
@@ -193,6 +212,28 @@ final class SynodConfigTest {
         .isEqualTo(
             new SnapshotConfig(
                 256L << 20, 1_000_000, 3_600_000_000_000L, 64L << 20, 256L << 20, 256 << 10));
+  }
+
+  @Test
+  void each_replica_has_a_file_and_a_port_of_its_own() {
+    InstrumentationConfig config =
+        SynodConfig.load(Configs.three(folder, EVERY_KEY)).instrumentation();
+    assertThat(config.csvOf(2)).contains(Path.of("/var/log/synod/cpu-2.csv"));
+    assertThat(config.metricsPortOf(2)).isEqualTo(9402);
+
+    InstrumentationConfig none = SynodConfig.load(Configs.three(folder)).instrumentation();
+    assertThat(none.csvOf(2)).isEmpty();
+    assertThat(none.metricsPortOf(2)).isZero();
+    assertThat(none.on()).isTrue();
+    SynodConfig off = SynodConfig.load(Configs.three(folder, "instrumentation = off"));
+    assertThat(off.instrumentation().on()).isFalse();
+    assertThat(off).isEqualTo(Configs.builder().instrumentation(false).build());
+  }
+
+  @Test
+  void a_file_without_an_ending_gets_its_number_behind() {
+    SynodConfig config = Configs.builder().instrumentationCsv(Path.of("a.b/.rows")).build();
+    assertThat(config.instrumentation().csvOf(0)).contains(Path.of("a.b/.rows-0"));
   }
 
   @ParameterizedTest

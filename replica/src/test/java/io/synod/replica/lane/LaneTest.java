@@ -105,6 +105,9 @@ class LaneTest {
     public void wake(Stage stage) {}
 
     @Override
+    public void worked(Stage stage) {}
+
+    @Override
     public boolean isCurrent() {
       return true;
     }
@@ -122,7 +125,7 @@ class LaneTest {
       return new Started(stage);
     }
     group = Transport.chosen().eventLoops(1, "test-loop");
-    EventLoopLane lane = new EventLoopLane(group.next());
+    EventLoopLane lane = new EventLoopLane(group.next(), stage -> {});
     CountingStage stage = new CountingStage(lane, inbox, items);
     prepare.accept(stage);
     end = lane::close;

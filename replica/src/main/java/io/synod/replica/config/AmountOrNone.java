@@ -1,17 +1,16 @@
 package io.synod.replica.config;
 
-/** Bytes, or the word {@code none}, kept as {@link #NONE}. */
-final class SpaceLimit implements ValueType {
-  // More than any disk has.
+/** A limit, or the word {@code none}, kept as {@link #NONE}. */
+final class AmountOrNone implements ValueType {
+  // More than any disk or link has.
   static final Long NONE = Long.MAX_VALUE;
 
   private static final String WORD = "none";
 
   private final Amount amount;
 
-  /** The bounds as a file would have them. */
-  SpaceLimit(String min, String max) {
-    amount = Amount.bytes(min, max);
+  AmountOrNone(Amount amount) {
+    this.amount = amount;
   }
 
   @Override

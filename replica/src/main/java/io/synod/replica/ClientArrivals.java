@@ -1,0 +1,86 @@
+package io.synod.replica;
+
+import io.synod.core.batcher.Requests;
+import io.synod.network.ingress.Admission;
+import io.synod.network.ingress.ClientConnection;
+import io.synod.network.ingress.IngressListener;
+import io.synod.network.ingress.Queries;
+import io.synod.network.wire.Leadership;
+import io.synod.replica.instrumentation.Activity;
+import io.synod.replica.instrumentation.WorkMeter;
+import io.synod.replica.stage.BatcherStage;
+import io.synod.replica.stage.ProtocolStage;
+import io.synod.replica.stage.Publication;
+import io.synod.replica.stage.ServiceStage;
+
+/** What clients bring goes to the batcher, or to the protocol if it only reads. */
+final class ClientArrivals implements IngressListener {
+  private final Publication publication;
+  private final Stages stages;
+  private final WorkMeter meter;
+  private final Assembly replica;
+
+  ClientArrivals(Publication publication, Stages stages, WorkMeter meter, Assembly replica) {
+    this.publication = publication;
+    this.stages = stages;
+    this.meter = meter;
+    this.replica = replica;
+  }
+
+  /** Where requests, queries and what is known of their connections go. */
+  record Stages(BatcherStage batcher, ProtocolStage protocol, ServiceStage service) {}
+
+  @Override
+  public Admission admit(ClientConnection from, long session, Requests requests) {
+    if (!publication.leads()) {
+      return Admission.NOT_LEADER;
+    }
+    return stages.batcher().admit(requests) ? Admission.ADMITTED : Admission.BUSY;
+  }
+
+  @Override
+  public Admission admitQueries(Queries queries) {
+    if (!publication.leads()) {
+      return Admission.NOT_LEADER;
+    }
+    ServiceStage service = stages.service();
+    if (!service.reserveRead()) {
+      return Admission.BUSY;
+    }
+    if (stages.protocol().read(queries)) {
+      return Admission.ADMITTED;
+    }
+    service.releaseRead();
+    return Admission.BUSY;
+  }
+
+  @Override
+  public Leadership leadership() {
+    return publication.leadership();
+  }
+
+  @Override
+  public String statusJson() {
+    return replica.statusJson();
+  }
+
+  @Override
+  public void onSession(ClientConnection from, long session) {
+    stages.service().route(from, session);
+  }
+
+  @Override
+  public void onClosed(ClientConnection connection) {
+    stages.service().closed(connection);
+  }
+
+  @Override
+  public void onWorked() {
+    meter.ended(Activity.CLIENT_IO);
+  }
+
+  @Override
+  public void onFailure(Throwable bug) {
+    replica.fail(bug);
+  }
+}

@@ -1,0 +1,54 @@
+package io.synod.replica;
+
+import io.synod.core.message.Message;
+import io.synod.network.peer.PeerListener;
+import io.synod.replica.instrumentation.Activity;
+import io.synod.replica.instrumentation.WorkMeter;
+import io.synod.replica.stage.ProtocolStage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** What peers bring goes to the protocol. */
+final class PeerArrivals implements PeerListener {
+  private final ProtocolStage protocol;
+  private final WorkMeter meter;
+  private final Consumer<Throwable> onBug;
+  private final AtomicLong lost = new AtomicLong();
+
+  PeerArrivals(ProtocolStage protocol, WorkMeter meter, Consumer<Throwable> onBug) {
+    this.protocol = protocol;
+    this.meter = meter;
+    this.onBug = onBug;
+  }
+
+  /** Messages that found the protocol's inbox full. */
+  long lost() {
+    return lost.get();
+  }
+
+  @Override
+  public void onMessage(int from, Message message) {
+    if (!protocol.receive(from, message)) {
+      // As lost as in the network: whoever sent it sends again.
+      lost.incrementAndGet();
+    }
+  }
+
+  @Override
+  public void onConnected(int replica) {}
+
+  @Override
+  public void onDisconnected(int replica) {
+    protocol.disconnected(replica);
+  }
+
+  @Override
+  public void onWorked() {
+    meter.ended(Activity.REPLICA_IO);
+  }
+
+  @Override
+  public void onFailure(Throwable bug) {
+    onBug.accept(bug);
+  }
+}

@@ -1,0 +1,59 @@
+package io.synod.replica.instrumentation;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+import java.lang.management.ThreadMXBean;
+
+/** CPU time of threads and of the process, in nanoseconds, as the JVM tells it. Any thread. */
+final class CpuClock {
+  private static final int PROBES = 64;
+
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+
+  // What two readings in a row tell apart: the clock's own cost.
+  private final long readingNanos;
+
+  CpuClock() {
+    if (isSupported() && !threads.isThreadCpuTimeEnabled()) {
+      threads.setThreadCpuTimeEnabled(true);
+    }
+    readingNanos = isSupported() ? leastReading() : 0;
+  }
+
+  /** Whether this JVM can tell; if not, every CPU time is 0. */
+  boolean isSupported() {
+    return threads.isThreadCpuTimeSupported() && threads.isCurrentThreadCpuTimeSupported();
+  }
+
+  /** Of the calling thread. A system call: some hundred nanoseconds. */
+  long current() {
+    return isSupported() ? threads.getCurrentThreadCpuTime() : 0;
+  }
+
+  /** From {@code begin} until now on this thread, without what reading the clock costs. */
+  long since(long begin) {
+    return Math.max(0, current() - begin - readingNanos);
+  }
+
+  /** Of the thread with this identifier; -1 if it has ended. */
+  long of(long threadId) {
+    return isSupported() ? threads.getThreadCpuTime(threadId) : 0;
+  }
+
+  /** Of the whole JVM: compilers, collectors and other replicas included; 0 if it does not tell. */
+  long process() {
+    return system instanceof com.sun.management.OperatingSystemMXBean bean
+        ? Math.max(0, bean.getProcessCpuTime())
+        : 0;
+  }
+
+  private long leastReading() {
+    long least = Long.MAX_VALUE;
+    for (int probe = 0; probe < PROBES; probe++) {
+      long begin = threads.getCurrentThreadCpuTime();
+      least = Math.min(least, threads.getCurrentThreadCpuTime() - begin);
+    }
+    return Math.max(0, least);
+  }
+}

@@ -1,0 +1,14 @@
+package io.synod.replica.instrumentation;
+
+/**
+ * What a replica is at one moment, rather than what it has done.
+ *
+ * @param leads whether it leads
+ * @param decided every slot before it is decided
+ * @param executed every slot before it is executed
+ * @param openSlots proposed and not decided
+ * @param window WND: how many may be
+ * @param queuedBytes of requests that wait for a batch
+ */
+public record Gauges(
+    boolean leads, long decided, long executed, long openSlots, long window, long queuedBytes) {}

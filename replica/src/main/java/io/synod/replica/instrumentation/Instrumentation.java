@@ -1,0 +1,190 @@
+package io.synod.replica.instrumentation;
+
+import io.synod.replica.config.InstrumentationConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a sample of its replica each interval and tells it: a row of the CSV file, the JMX beans;
+ * and the metrics to whoever asks for them. Owns the threads {@code instrumentation} and {@code
+ * metrics}. {@link #start} and {@link #close} are called once each.
+ */
+public final class Instrumentation implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+
+  private final InstrumentationConfig config;
+  private final Identity identity;
+  private final WorkMeter meter;
+  private final Source source;
+  private final List<Column> columns;
+  private final ScheduledExecutorService ticks;
+
+  private Sample first;
+  private PeriodBean intervalBean;
+  private PeriodBean runBean;
+  private MetricsServer metrics;
+
+  // Of the instrumentation thread, once started; null if no rows are wanted, or none can be
+  // written.
+  private CsvFile csv;
+
+  private volatile Period interval;
+
+  /**
+   * Whose measures these are.
+   *
+   * @param prefix of the names of threads
+   * @param host on which the metrics are served
+   */
+  public record Identity(String cluster, int replica, int replicas, String prefix, String host) {}
+
+  /** What is measured. Any thread. */
+  public interface Source {
+    Sample sample();
+
+    Gauges gauges();
+  }
+
+  /**
+   * @param meter of the replica's threads, to which these are added
+   */
+  public Instrumentation(
+      InstrumentationConfig config, Identity identity, WorkMeter meter, Source source) {
+    this.config = config;
+    this.identity = identity;
+    this.meter = meter;
+    this.source = source;
+    columns = Column.all(identity.replicas());
+    ticks = Executors.newSingleThreadScheduledExecutor(work -> thread(work, "instrumentation"));
+  }
+
+  /**
+   * Opens the file and the port and begins to sample.
+   *
+   * @throws UncheckedIOException if the file or the port cannot be had; names it and its key
+   */
+  public void start() {
+    if (!meter.isSupported()) {
+      LOG.warn("replica {}: this JVM does not tell CPU time by thread: it will be 0", replica());
+    }
+    first = source.sample();
+    interval = new Period(replica(), first, first, config.bitsPerSecond());
+    csv = openCsv();
+    String cluster = identity.cluster();
+    intervalBean = new PeriodBean("Interval", cluster, replica(), columns, () -> interval);
+    runBean = new PeriodBean("Run", cluster, replica(), columns, this::run);
+    if (config.metricsPort() != 0) {
+      metrics =
+          new MetricsServer(
+              new InetSocketAddress(identity.host(), config.metricsPortOf(replica())),
+              work -> thread(work, "metrics"),
+              () -> PrometheusText.of(cluster, replica(), source.gauges(), source.sample()));
+    }
+    long nanos = config.intervalNanos();
+    ticks.scheduleAtFixedRate(this::tick, nanos, nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** Everything since the start. Any thread. */
+  private Period run() {
+    return new Period(replica(), first, source.sample(), config.bitsPerSecond());
+  }
+
+  private void tick() {
+    interval = new Period(replica(), interval.to(), source.sample(), config.bitsPerSecond());
+    write("interval", interval);
+  }
+
+  private void write(String kind, Period period) {
+    if (csv == null) {
+      return;
+    }
+    try {
+      csv.write(kind, period);
+    } catch (IOException full) {
+      // Measures are no reason to stop a replica; the rows end here.
+      LOG.warn("replica {}: no more rows (instrumentation.csv): {}", replica(), full.getMessage());
+      csv = null;
+    }
+  }
+
+  private CsvFile openCsv() {
+    Optional<Path> path = config.csvOf(replica());
+    if (path.isEmpty()) {
+      return null;
+    }
+    try {
+      return new CsvFile(path.get(), columns);
+    } catch (IOException unusable) {
+      throw new UncheckedIOException(
+          "cannot write %s (key instrumentation.csv): %s".formatted(path.get(), unusable),
+          unusable);
+    }
+  }
+
+  private int replica() {
+    return identity.replica();
+  }
+
+  private Thread thread(Runnable work, String name) {
+    Thread thread = new Thread(work, identity.prefix() + name);
+    thread.setDaemon(true);
+    meter.dedicate(thread, Activity.OTHER);
+    return thread;
+  }
+
+  /** Writes the last rows, and tells nothing any more. The replica's threads still run. */
+  @Override
+  public void close() {
+    ticks.execute(this::finish);
+    ticks.shutdown();
+    boolean interrupted = false;
+    while (!ticks.isTerminated()) {
+      try {
+        ticks.awaitTermination(1, TimeUnit.DAYS);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (metrics != null) {
+      metrics.close();
+    }
+    if (intervalBean != null) {
+      intervalBean.close();
+    }
+    if (runBean != null) {
+      runBean.close();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void finish() {
+    if (first != null) {
+      tick();
+      // What the rows before it sum up to.
+      write("run", new Period(replica(), first, interval.to(), config.bitsPerSecond()));
+    }
+    closeCsv();
+  }
+
+  private void closeCsv() {
+    if (csv == null) {
+      return;
+    }
+    try {
+      csv.close();
+    } catch (IOException full) {
+      LOG.warn("replica {}: the last rows may be missing: {}", replica(), full.getMessage());
+    }
+  }
+}

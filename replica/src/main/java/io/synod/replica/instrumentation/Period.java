@@ -1,0 +1,113 @@
+package io.synod.replica.instrumentation;
+
+import io.synod.network.wire.FrameType;
+
+/**
+ * What happened between two samples of one replica.
+ *
+ * @param replica its number
+ * @param bitsPerSecond of a link, {@link Long#MAX_VALUE} if not known
+ */
+record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_MICRO = 1e3;
+  private static final double BITS_PER_BYTE = 8;
+
+  double millis() {
+    return nanos() / NANOS_PER_MILLI;
+  }
+
+  int replicas() {
+    return to.links().length;
+  }
+
+  /** The role of the whole period, or {@code changing}. */
+  String role() {
+    return from.standing().equals(to.standing()) ? to.standing().role() : "changing";
+  }
+
+  double total(Total total) {
+    return to.total(total) - from.total(total);
+  }
+
+  /** The one by the other; 0 if there was none of it. */
+  double mean(Total sum, Total count) {
+    return over(total(sum), total(count));
+  }
+
+  double meanMicros(Total time, Total count) {
+    return mean(time, count) / NANOS_PER_MICRO;
+  }
+
+  double cpuMillis(Activity activity) {
+    return (to.cpu(activity) - from.cpu(activity)) / NANOS_PER_MILLI;
+  }
+
+  double cpuMillis() {
+    double sum = 0;
+    for (Activity activity : Activity.values()) {
+      sum += cpuMillis(activity);
+    }
+    return sum;
+  }
+
+  double cpuMillisPer(Total count) {
+    return over(cpuMillis(), total(count));
+  }
+
+  double processMillis() {
+    return (to.processNanos() - from.processNanos()) / NANOS_PER_MILLI;
+  }
+
+  double sent(FrameType type) {
+    return to.messages(type).sent() - from.messages(type).sent();
+  }
+
+  double received(FrameType type) {
+    return to.messages(type).received() - from.messages(type).received();
+  }
+
+  /** Mean bytes of the frames of this type that were sent. */
+  double sentBytesEach(FrameType type) {
+    return over(to.messages(type).sentBytes() - from.messages(type).sentBytes(), sent(type));
+  }
+
+  /** Mean bytes of the frames of this type that were received. */
+  double receivedBytesEach(FrameType type) {
+    double bytes = to.messages(type).receivedBytes() - from.messages(type).receivedBytes();
+    return over(bytes, received(type));
+  }
+
+  /** Time-weighted mean of the slots that were open. */
+  double windowMean() {
+    return over(total(Total.WINDOW_TIME), nanos());
+  }
+
+  /** By Little's law, a mean over bytes: what waited, times how long, by what went through. */
+  double queueMicros() {
+    return over(total(Total.QUEUE_BYTE_TIME), total(Total.PROPOSED_BYTES)) / NANOS_PER_MICRO;
+  }
+
+  double linkSentBytes(int other) {
+    return to.links()[other].sentBytes() - from.links()[other].sentBytes();
+  }
+
+  double linkReceivedBytes(int other) {
+    return to.links()[other].receivedBytes() - from.links()[other].receivedBytes();
+  }
+
+  /** How long the link to {@code other} took for what was sent, if its bandwidth is known. */
+  double linkBusyMillis(int other) {
+    return bitsPerSecond == Long.MAX_VALUE
+        ? Double.NaN
+        : linkSentBytes(other) * BITS_PER_BYTE * 1e3 / bitsPerSecond;
+  }
+
+  private long nanos() {
+    return to.nanos() - from.nanos();
+  }
+
+  private static double over(double sum, double count) {
+    return count == 0 ? 0 : sum / count;
+  }
+}

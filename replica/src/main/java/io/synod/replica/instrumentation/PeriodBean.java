@@ -1,0 +1,142 @@
+package io.synod.replica.instrumentation;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import javax.management.Attribute;
+import javax.management.AttributeList;
+import javax.management.AttributeNotFoundException;
+import javax.management.DynamicMBean;
+import javax.management.InstanceAlreadyExistsException;
+import javax.management.JMException;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanInfo;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/**
+ * A period as a JMX bean: the columns of the CSV file, read only. Its name is {@code
+ * io.synod:type=Interval,cluster="…",replica=N}, or {@code type=Run}. Any thread reads.
+ */
+final class PeriodBean implements DynamicMBean, AutoCloseable {
+  private static final String ROLE = "role";
+  private static final String VIEW = "view";
+
+  private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+  private final Supplier<Period> period;
+  private final List<Column> columns;
+  private final ObjectName name;
+  private final boolean registered;
+
+  /**
+   * Registers itself, unless another replica of this cluster and number in this JVM has.
+   *
+   * @param type {@code Interval} or {@code Run}
+   * @param period the newest
+   */
+  PeriodBean(
+      String type, String cluster, int replica, List<Column> columns, Supplier<Period> period) {
+    this.period = period;
+    this.columns = columns;
+    try {
+      name =
+          new ObjectName(
+              "io.synod:type=%s,cluster=%s,replica=%d"
+                  .formatted(type, ObjectName.quote(cluster), replica));
+      registered = register();
+    } catch (JMException bug) {
+      throw new IllegalStateException("a bean of replica " + replica, bug);
+    }
+  }
+
+  private boolean register() throws JMException {
+    try {
+      server.registerMBean(this, name);
+      return true;
+    } catch (InstanceAlreadyExistsException another) {
+      return false;
+    }
+  }
+
+  /** Whether the JVM tells about this replica. */
+  boolean isRegistered() {
+    return registered;
+  }
+
+  @Override
+  public Object getAttribute(String attribute) throws AttributeNotFoundException {
+    Period now = period.get();
+    if (attribute.equals(ROLE)) {
+      return now.role();
+    }
+    if (attribute.equals(VIEW)) {
+      return now.to().standing().view();
+    }
+    for (Column column : columns) {
+      if (column.name().equals(attribute)) {
+        return column.value().applyAsDouble(now);
+      }
+    }
+    throw new AttributeNotFoundException(attribute);
+  }
+
+  @Override
+  public AttributeList getAttributes(String[] attributes) {
+    AttributeList values = new AttributeList();
+    for (String attribute : attributes) {
+      try {
+        values.add(new Attribute(attribute, getAttribute(attribute)));
+      } catch (AttributeNotFoundException unknown) {
+        // As DynamicMBean wants it: what is missing could not be had.
+        continue;
+      }
+    }
+    return values;
+  }
+
+  @Override
+  public void setAttribute(Attribute attribute) throws AttributeNotFoundException {
+    throw new AttributeNotFoundException(attribute.getName() + " cannot be set");
+  }
+
+  @Override
+  public AttributeList setAttributes(AttributeList attributes) {
+    return new AttributeList();
+  }
+
+  @Override
+  public Object invoke(String action, Object[] parameters, String[] signature) {
+    throw new UnsupportedOperationException(action);
+  }
+
+  @Override
+  public MBeanInfo getMBeanInfo() {
+    List<MBeanAttributeInfo> attributes = new ArrayList<>();
+    attributes.add(attribute(ROLE, "java.lang.String"));
+    attributes.add(attribute(VIEW, "java.lang.String"));
+    columns.forEach(column -> attributes.add(attribute(column.name(), "double")));
+    return new MBeanInfo(
+        PeriodBean.class.getName(),
+        "what a Synod replica measures of itself",
+        attributes.toArray(new MBeanAttributeInfo[0]),
+        null,
+        null,
+        null);
+  }
+
+  private static MBeanAttributeInfo attribute(String name, String type) {
+    return new MBeanAttributeInfo(name, type, name, true, false, false);
+  }
+
+  @Override
+  public void close() {
+    if (registered) {
+      try {
+        server.unregisterMBean(name);
+      } catch (JMException bug) {
+        throw new IllegalStateException("a bean that is not there", bug);
+      }
+    }
+  }
+}

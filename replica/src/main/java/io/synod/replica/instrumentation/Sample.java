@@ -1,0 +1,50 @@
+package io.synod.replica.instrumentation;
+
+import io.synod.network.wire.FrameType;
+
+/**
+ * Everything that a replica has summed up until one moment. The arrays are the sample's own.
+ *
+ * @param timeMillis since the epoch
+ * @param nanos of the JVM's clock
+ * @param standing who it was then
+ * @param totals by {@link Total}'s ordinal
+ * @param cpuNanos by {@link Activity}'s ordinal
+ * @param processNanos CPU time of the whole JVM
+ * @param links by replica number; zeros for this one
+ * @param traffic by {@link FrameType}'s ordinal
+ */
+public record Sample(
+    long timeMillis,
+    long nanos,
+    Standing standing,
+    long[] totals,
+    long[] cpuNanos,
+    long processNanos,
+    Link[] links,
+    Messages[] traffic) {
+
+  /**
+   * @param role as the status names it
+   * @param view as the status shows it
+   */
+  public record Standing(String role, String view) {}
+
+  /** Bytes between this replica and one other. */
+  public record Link(long sentBytes, long receivedBytes) {}
+
+  /** Messages of one type between this replica and all others. */
+  public record Messages(long sent, long sentBytes, long received, long receivedBytes) {}
+
+  long total(Total total) {
+    return totals[total.ordinal()];
+  }
+
+  long cpu(Activity activity) {
+    return cpuNanos[activity.ordinal()];
+  }
+
+  Messages messages(FrameType type) {
+    return traffic[type.ordinal()];
+  }
+}

@@ -1,0 +1,124 @@
+package io.synod.replica.instrumentation;
+
+import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
+
+/**
+ * What the stages of a replica have done. Each method names the thread that calls it; sums are read
+ * by any.
+ */
+public final class StageTally {
+  private final boolean on;
+
+  private final Count instances = new Count();
+  private final Count requests = new Count();
+  private final Count requestBytes = new Count();
+  private final Count proposals = new Count();
+  private final Count proposedBytes = new Count();
+  private final Count proposalsDecided = new Count();
+  private final Count decisionNanos = new Count();
+  private final Count windowNanos = new Count();
+  private final Count durableWaits = new Count();
+  private final Count durableWaitNanos = new Count();
+  private final Count queueByteNanos = new Count();
+  private final Count replies = new Count();
+  private final Count answerBytes = new Count();
+
+  // Of the protocol thread: slots open since that time.
+  private int openSlots;
+  private long openSinceNanos;
+
+  // Of the batcher thread: bytes queued since that time.
+  private long queuedBytes;
+  private long queuedSinceNanos;
+
+  /**
+   * @param on whether anything is counted
+   */
+  public StageTally(boolean on) {
+    this.on = on;
+  }
+
+  /** Whether anything is counted, so that a time need not be read in vain. */
+  public boolean isOn() {
+    return on;
+  }
+
+  /** {@code batch} was proposed here. Protocol thread. */
+  public void proposed(Batch batch) {
+    if (on) {
+      proposals.add(1);
+      proposedBytes.add(batch.length());
+    }
+  }
+
+  /** A proposal of this replica is decided, so long after its slot was opened. Protocol thread. */
+  public void decided(long latencyNanos) {
+    if (on) {
+      proposalsDecided.add(1);
+      decisionNanos.add(latencyNanos);
+    }
+  }
+
+  /** {@code batch} goes to the service. Protocol thread. */
+  public void delivered(Batch batch) {
+    if (on) {
+      int count = batch.count();
+      instances.add(1);
+      requests.add(count);
+      requestBytes.add(
+          batch.length() - Batch.HEADER_BYTES - (long) count * BatchEntry.HEADER_BYTES);
+    }
+  }
+
+  /** From now on so many slots are open. Protocol thread. */
+  public void window(int open, long nowNanos) {
+    if (on) {
+      windowNanos.add(openSlots * (nowNanos - openSinceNanos));
+      openSlots = open;
+      openSinceNanos = nowNanos;
+    }
+  }
+
+  /** A message has waited so long for the disk. Protocol thread. */
+  public void durableAfter(long waitedNanos) {
+    if (on) {
+      durableWaits.add(1);
+      durableWaitNanos.add(waitedNanos);
+    }
+  }
+
+  /** From now on so many bytes wait in the batcher. Batcher thread. */
+  public void queue(long bytes, long nowNanos) {
+    if (on) {
+      queueByteNanos.add(queuedBytes * (nowNanos - queuedSinceNanos));
+      queuedBytes = bytes;
+      queuedSinceNanos = nowNanos;
+    }
+  }
+
+  /** Answers went to clients. Service thread. */
+  public void answered(int count, long bytes) {
+    if (on) {
+      replies.add(count);
+      answerBytes.add(bytes);
+    }
+  }
+
+  /** Writes every sum of this tally to its place in {@code totals}. Any thread. */
+  public void writeTo(long[] totals) {
+    totals[Total.INSTANCES.ordinal()] = instances.sum();
+    totals[Total.REQUESTS.ordinal()] = requests.sum();
+    totals[Total.REQUEST_BYTES.ordinal()] = requestBytes.sum();
+    totals[Total.REPLIES.ordinal()] = replies.sum();
+    totals[Total.ANSWER_BYTES.ordinal()] = answerBytes.sum();
+    totals[Total.PROPOSALS.ordinal()] = proposals.sum();
+    totals[Total.PROPOSED_BYTES.ordinal()] = proposedBytes.sum();
+    totals[Total.PROPOSALS_DECIDED.ordinal()] = proposalsDecided.sum();
+    totals[Total.DECISION_TIME.ordinal()] = decisionNanos.sum();
+    totals[Total.WINDOW_TIME.ordinal()] = windowNanos.sum();
+    totals[Total.QUEUE_BYTE_TIME.ordinal()] = queueByteNanos.sum();
+    totals[Total.JOURNAL_WAITS.ordinal()] = durableWaits.sum();
+    totals[Total.JOURNAL_WAIT_TIME.ordinal()] = durableWaitNanos.sum();
+  }
+}

@@ -1,0 +1,77 @@
+package io.synod.replica.instrumentation;
+
+/**
+ * Every sum that a replica keeps from its start on, but CPU time and traffic. The name is the one
+ * of metrics and columns; docs/instrumentation.md lists them.
+ */
+public enum Total {
+  INSTANCES("instances", Kind.COUNT, "slots that went to the service in order"),
+  REQUESTS("requests", Kind.COUNT, "requests in those slots"),
+  REQUEST_BYTES("request-bytes", Kind.BYTES, "payload of those requests"),
+  REPLIES("replies", Kind.COUNT, "answers sent to clients of this replica"),
+  ANSWER_BYTES("answer-bytes", Kind.BYTES, "payload of those answers"),
+  PROPOSALS("proposals", Kind.COUNT, "batches that this replica proposed"),
+  PROPOSED_BYTES("proposed-bytes", Kind.BYTES, "of those batches, headers included"),
+  PROPOSALS_DECIDED("proposals-decided", Kind.COUNT, "proposals of this replica that were decided"),
+  DECISION_TIME("decision-time", Kind.NANOS, "from opening to deciding a slot, summed over them"),
+  WINDOW_TIME("window-time", Kind.NANOS, "open slots times the time they were open"),
+  QUEUE_BYTE_TIME("queue-byte-time", Kind.NANOS, "bytes in the batcher times how long they waited"),
+  JOURNAL_WAITS("journal-waits", Kind.COUNT, "messages that waited for the disk"),
+  JOURNAL_WAIT_TIME("journal-wait-time", Kind.NANOS, "for which they waited"),
+  JOURNAL_RECORDS("journal-records", Kind.COUNT, "records written to the journal"),
+  JOURNAL_BYTES("journal-bytes", Kind.BYTES, "of those records"),
+  JOURNAL_SYNCS("journal-syncs", Kind.COUNT, "how often the journal waited for the disk"),
+  SNAPSHOTS_TAKEN("snapshots-taken", Kind.COUNT, "snapshots of the service"),
+  QUERIES("queries", Kind.COUNT, "queries admitted"),
+  BUSY("busy", Kind.COUNT, "requests refused because too much was waiting"),
+  NOT_LEADER("not-leader", Kind.COUNT, "requests refused because another replica leads"),
+  ELECTION_TIMEOUTS("election-timeouts", Kind.COUNT, "canvasses begun: no leader was heard of"),
+  PHASE1_STARTED("phase1-started", Kind.COUNT, "views for which this replica ran Phase 1"),
+  PHASE1_TIMEOUTS("phase1-timeouts", Kind.COUNT, "Prepares sent again: too few promises came"),
+  LEADERSHIPS("leaderships", Kind.COUNT, "views that this replica led"),
+  STEP_DOWNS("step-downs", Kind.COUNT, "views that this replica gave up"),
+  SLOTS_TAKEN_OVER("slots-taken-over", Kind.COUNT, "slots of earlier views proposed again"),
+  PHASE2_TIMEOUTS("phase2-timeouts", Kind.COUNT, "Accepts sent again: too few votes came"),
+  STALE_VOTES("stale-votes", Kind.COUNT, "votes ignored: late, repeated or of another view"),
+  IGNORED_MESSAGES("ignored-messages", Kind.COUNT, "messages ignored, stale votes among them"),
+  LOST_MESSAGES("lost-messages", Kind.COUNT, "messages that found the protocol's inbox full"),
+  DROPPED_MESSAGES("dropped-messages", Kind.COUNT, "messages not sent: the peer is gone or slow"),
+  HOLES("holes", Kind.COUNT, "gaps: later slots were known to be decided before this one"),
+  CATCH_UPS("catch-ups", Kind.COUNT, "requests for decided slots"),
+  SNAPSHOTS_FETCHED("snapshots-fetched", Kind.COUNT, "snapshots asked of a peer"),
+  REPAIRED_SLOTS("repaired-slots", Kind.COUNT, "slots the disk had lost and a peer has told");
+
+  /** What a sum is of. */
+  enum Kind {
+    COUNT,
+    BYTES,
+    NANOS
+  }
+
+  private final String label;
+  private final Kind kind;
+  private final String meaning;
+
+  Total(String label, Kind kind, String meaning) {
+    this.label = label;
+    this.kind = kind;
+    this.meaning = meaning;
+  }
+
+  String label() {
+    return label;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  String meaning() {
+    return meaning;
+  }
+
+  /** Whether it counts events, which columns of their own tell. */
+  boolean isEvent() {
+    return compareTo(QUERIES) >= 0;
+  }
+}

@@ -1,0 +1,125 @@
+package io.synod.replica.instrumentation;
+
+import io.netty.util.concurrent.FastThreadLocal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * CPU time of one replica's threads by {@link Activity}. A thread that serves one activity counts
+ * as a whole; the time of an event loop, which serves several, is divided in proportion to its
+ * samples.
+ */
+public final class WorkMeter {
+  private static final int ACTIVITIES = Activity.values().length;
+
+  private final boolean on;
+  private final CpuClock clock = new CpuClock();
+  private final List<Metered> threads = new CopyOnWriteArrayList<>();
+  private final FastThreadLocal<LoopShares> loops =
+      new FastThreadLocal<>() {
+        @Override
+        protected LoopShares initialValue() {
+          return meterLoop();
+        }
+      };
+
+  // By activity; of whoever holds the lock.
+  private final long[] nanos = new long[ACTIVITIES];
+
+  /**
+   * @param on whether anything is metered
+   */
+  public WorkMeter(boolean on) {
+    this.on = on;
+  }
+
+  /** A thread, what it has used, and what it was known to be used for. */
+  private static final class Metered {
+    final Thread thread;
+    final Activity only;
+    final LoopShares shares;
+    final long[] sampledBefore = new long[ACTIVITIES];
+    long usedBefore;
+
+    Metered(Thread thread, Activity only, LoopShares shares) {
+      this.thread = thread;
+      this.only = only;
+      this.shares = shares;
+    }
+  }
+
+  /** {@code thread} does nothing but {@code activity}. Any thread. */
+  public void dedicate(Thread thread, Activity activity) {
+    if (on) {
+      threads.add(new Metered(thread, activity, null));
+    }
+  }
+
+  /** What the calling event loop did since the last such call was {@code activity}. */
+  public void ended(Activity activity) {
+    if (on) {
+      loops.get().ended(activity);
+    }
+  }
+
+  /** CPU time since the start, by {@link Activity}'s ordinal. Any thread. */
+  public synchronized long[] nanos() {
+    for (Metered metered : threads) {
+      long used = clock.of(metered.thread.getId());
+      if (used > metered.usedBefore) {
+        add(metered, used - metered.usedBefore);
+        metered.usedBefore = used;
+      }
+    }
+    return nanos.clone();
+  }
+
+  /** CPU time of the whole JVM. Any thread. */
+  public long processNanos() {
+    return on ? clock.process() : 0;
+  }
+
+  /** Whether this JVM tells CPU time at all. */
+  public boolean isSupported() {
+    return clock.isSupported();
+  }
+
+  /** The threads that are metered; for tests and logs. */
+  public List<String> threadNames() {
+    List<String> names = new ArrayList<>();
+    threads.forEach(metered -> names.add(metered.thread.getName()));
+    return names;
+  }
+
+  private LoopShares meterLoop() {
+    Thread current = Thread.currentThread();
+    LoopShares shares = new LoopShares(clock, (int) current.getId());
+    threads.add(new Metered(current, Activity.OTHER, shares));
+    return shares;
+  }
+
+  private void add(Metered metered, long used) {
+    if (metered.shares == null) {
+      nanos[metered.only.ordinal()] += used;
+      return;
+    }
+    long[] sampled = new long[ACTIVITIES];
+    long total = 0;
+    for (Activity activity : Activity.values()) {
+      int at = activity.ordinal();
+      long now = metered.shares.sampled(activity);
+      sampled[at] = now - metered.sampledBefore[at];
+      metered.sampledBefore[at] = now;
+      total += sampled[at];
+    }
+    if (total == 0) {
+      // Too quiet for a sample: what there was is nobody's.
+      nanos[metered.only.ordinal()] += used;
+      return;
+    }
+    for (int at = 0; at < ACTIVITIES; at++) {
+      nanos[at] += Math.round((double) used * sampled[at] / total);
+    }
+  }
+}

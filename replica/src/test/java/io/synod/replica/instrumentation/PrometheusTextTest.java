@@ -1,0 +1,92 @@
+package io.synod.replica.instrumentation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.network.wire.FrameType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class PrometheusTextTest {
+  private static final Pattern LINE =
+      Pattern.compile("(synod_[a-z0-9_]+)\\{([a-z]+=\"[^\"]*\",?)+} -?[0-9.E-]+");
+  private static final Pattern NAME = Pattern.compile("synod_[a-z0-9_]+");
+
+  @Test
+  void every_line_has_a_type_and_names_cluster_and_replica() {
+    List<String> lines = text().lines().toList();
+    for (String line : lines) {
+      if (!line.startsWith("#")) {
+        Matcher matcher = LINE.matcher(line);
+        assertThat(matcher.matches()).as(line).isTrue();
+        assertThat(line).contains("cluster=\"ledger\",replica=\"1\"");
+        assertThat(lines).anyMatch(type -> type.startsWith("# TYPE " + matcher.group(1) + " "));
+      }
+    }
+  }
+
+  @Test
+  void times_are_seconds_and_the_rest_is_as_counted() {
+    assertThat(text())
+        .contains("synod_requests_total{cluster=\"ledger\",replica=\"1\"} 1001\n")
+        .contains("synod_decision_time_seconds_total{cluster=\"ledger\",replica=\"1\"} 2.0\n")
+        .contains(
+            "synod_cpu_seconds_total{cluster=\"ledger\",replica=\"1\",activity=\"batcher\"} 0.5\n")
+        .contains("synod_link_sent_bytes_total{cluster=\"ledger\",replica=\"1\",peer=\"2\"} 30\n")
+        .contains(
+            "synod_messages_sent_total{cluster=\"ledger\",replica=\"1\",type=\"accept\"} 5\n");
+  }
+
+  @Test
+  void the_dashboard_asks_for_what_there_is() throws IOException {
+    Set<String> there = names(text());
+    assertThat(there).hasSizeGreaterThan(40);
+    assertThat(there)
+        .containsAll(names(Files.readString(Path.of("../config/grafana-dashboard.json"))));
+  }
+
+  @Test
+  void the_documentation_names_every_column_and_metric() throws IOException {
+    String page = Files.readString(Path.of("../docs/instrumentation.md"));
+    for (Column column : Column.all(3)) {
+      assertThat(page).contains("`" + column.name().replaceFirst("link-[0-9]+", "link-N") + "`");
+    }
+    for (Total total : Total.values()) {
+      assertThat(page).contains("`" + total.label() + "`");
+    }
+  }
+
+  private static Set<String> names(String text) {
+    Set<String> names = new TreeSet<>();
+    Matcher matcher = NAME.matcher(text);
+    while (matcher.find()) {
+      names.add(matcher.group());
+    }
+    return names;
+  }
+
+  private static String text() {
+    return PrometheusText.of("ledger", 1, new Gauges(true, 7, 6, 1, 8, 0), sample());
+  }
+
+  private static Sample sample() {
+    long[] totals = new long[Total.values().length];
+    totals[Total.REQUESTS.ordinal()] = 1001;
+    totals[Total.DECISION_TIME.ordinal()] = 2_000_000_000L;
+    long[] cpu = new long[Activity.values().length];
+    cpu[Activity.BATCHER.ordinal()] = 500_000_000L;
+    Sample.Link[] links = {new Sample.Link(10, 1), new Sample.Link(0, 0), new Sample.Link(30, 3)};
+    Sample.Messages[] traffic = new Sample.Messages[FrameType.values().length];
+    Arrays.fill(traffic, new Sample.Messages(0, 0, 0, 0));
+    traffic[FrameType.ACCEPT.ordinal()] = new Sample.Messages(5, 500, 0, 0);
+    Sample.Standing standing = new Sample.Standing("leader", "1.1");
+    return new Sample(1, 2, standing, totals, cpu, 3, links, traffic);
+  }
+}

@@ -1,0 +1,81 @@
+package io.synod.replica.instrumentation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import org.junit.jupiter.api.Test;
+
+class WorkMeterTest {
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final WorkMeter meter = new WorkMeter(true);
+
+  private volatile long result;
+
+  @Test
+  void a_loop_is_divided_as_its_work_was() throws Exception {
+    long[] used = new long[2];
+    Thread loop =
+        new Thread(
+            () -> {
+              meter.ended(Activity.OTHER);
+              for (int round = 0; round < 20_000; round++) {
+                used[0] += timed(300, Activity.CLIENT_IO);
+                used[1] += timed(100, Activity.SERVICE);
+              }
+              meter.nanos();
+            });
+    loop.start();
+    loop.join();
+
+    long[] nanos = meter.nanos();
+    double share = (double) used[0] / (used[0] + used[1]);
+    double client = nanos[Activity.CLIENT_IO.ordinal()];
+    assertThat(client / (client + nanos[Activity.SERVICE.ordinal()])).isCloseTo(share, within(0.1));
+    assertThat(nanos[Activity.PROTOCOL.ordinal()]).isZero();
+  }
+
+  @Test
+  void a_thread_with_one_purpose_counts_as_a_whole() throws Exception {
+    Thread journal =
+        new Thread(
+            () -> {
+              work(1_000_000);
+              // While it lives: the JVM tells nothing of threads that are gone.
+              meter.nanos();
+            });
+    meter.dedicate(journal, Activity.JOURNAL);
+    journal.start();
+    journal.join();
+    assertThat(meter.nanos()[Activity.JOURNAL.ordinal()]).isPositive();
+    assertThat(meter.threadNames()).containsExactly(journal.getName());
+  }
+
+  @Test
+  void what_is_switched_off_meters_nothing() {
+    WorkMeter off = new WorkMeter(false);
+    off.dedicate(Thread.currentThread(), Activity.BATCHER);
+    off.ended(Activity.BATCHER);
+    work(100_000);
+    assertThat(off.nanos()).containsOnly(0);
+    assertThat(off.threadNames()).isEmpty();
+  }
+
+  /** Works, tells the meter, and returns the CPU time that it took. */
+  private long timed(int rounds, Activity activity) {
+    long begin = threads.getCurrentThreadCpuTime();
+    work(rounds);
+    long nanos = threads.getCurrentThreadCpuTime() - begin;
+    meter.ended(activity);
+    return nanos;
+  }
+
+  private void work(int rounds) {
+    long sum = result;
+    for (int round = 0; round < rounds; round++) {
+      sum = sum * 31 + round;
+    }
+    result = sum;
+  }
+}
