@@ -109,7 +109,7 @@ final class ArchitectureTest {
           examples.kv.command         : examples.kv.store service
           examples.kv.redis           : examples.kv.command service | io.netty org.slf4j
           examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client core.session service | io.netty org.slf4j
-          examples.process            : client
+          examples.process            : replica.config client
           examples.kv.cluster         : examples.process examples.kv
           examples.demo               : examples.process examples.kv.cluster examples.kv.command client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
 

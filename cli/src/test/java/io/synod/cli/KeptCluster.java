@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.client.SynodClient;
 import io.synod.core.recovery.Durability;
 import io.synod.replica.SynodReplica;
+import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
-import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,18 +48,8 @@ final class KeptCluster implements AutoCloseable {
     return settings;
   }
 
-  static List<Integer> freePorts() throws IOException {
-    List<ServerSocket> sockets = new ArrayList<>();
-    List<Integer> ports = new ArrayList<>();
-    for (int index = 0; index < 2 * REPLICAS; index++) {
-      ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-      sockets.add(socket);
-      ports.add(socket.getLocalPort());
-    }
-    for (ServerSocket socket : sockets) {
-      socket.close();
-    }
-    return ports;
+  static List<Integer> freePorts() {
+    return FreePorts.find(2 * REPLICAS);
   }
 
   /** Starts the first {@code count} of them. */

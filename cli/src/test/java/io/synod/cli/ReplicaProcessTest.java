@@ -2,11 +2,13 @@ package io.synod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.replica.config.FreePorts;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,15 +27,13 @@ final class ReplicaProcessTest {
 
   @BeforeEach
   void writeConfig() throws IOException {
-    try (ServerSocket first = new ServerSocket(0);
-        ServerSocket second = new ServerSocket(0)) {
-      clientPort = second.getLocalPort();
-      config =
-          Files.writeString(
-              folder.resolve("one.properties"),
-              "cluster.name = one\ndurability = memory\nreplica.0 = 127.0.0.1:%d:%d\n"
-                  .formatted(first.getLocalPort(), clientPort));
-    }
+    List<Integer> ports = FreePorts.find(2);
+    clientPort = ports.get(1);
+    config =
+        Files.writeString(
+            folder.resolve("one.properties"),
+            "cluster.name = one\ndurability = memory\nreplica.0 = 127.0.0.1:%d:%d\n"
+                .formatted(ports.get(0), clientPort));
   }
 
   private ReplicaProcess startReplica() throws IOException {

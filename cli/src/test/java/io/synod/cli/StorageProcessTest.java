@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.client.SynodClient;
 import io.synod.core.recovery.Durability;
+import io.synod.replica.config.FreePorts;
 import io.synod.storage.journal.ScannedRecord;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
@@ -29,7 +28,7 @@ final class StorageProcessTest {
   private static final int BODY_AT = 88;
 
   @TempDir Path folder;
-  private final List<Integer> ports = new ArrayList<>();
+  private List<Integer> ports = List.of();
 
   private Path data() {
     return folder.resolve("data");
@@ -47,16 +46,7 @@ final class StorageProcessTest {
     text.append("storage.directory = ").append(data()).append('\n');
     text.append("storage.reserve = 1MiB\nstorage.repair-timeout = 200ms\n");
     text.append("journal.segment-bytes = 64KiB\n");
-    List<ServerSocket> sockets = new ArrayList<>();
-    ports.clear();
-    for (int port = 0; port < 2 * replicas; port++) {
-      ServerSocket socket = new ServerSocket(0);
-      sockets.add(socket);
-      ports.add(socket.getLocalPort());
-    }
-    for (ServerSocket socket : sockets) {
-      socket.close();
-    }
+    ports = FreePorts.find(2 * replicas);
     for (int id = 0; id < replicas; id++) {
       text.append(
           "replica.%d = 127.0.0.1:%d:%d%n".formatted(id, ports.get(2 * id), ports.get(2 * id + 1)));

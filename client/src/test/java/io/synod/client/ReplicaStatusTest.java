@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,15 +21,12 @@ final class ReplicaStatusTest {
 
   @Test
   void a_dead_replica_is_named_with_the_reason() throws Exception {
-    int port;
-    try (ServerSocket unused = new ServerSocket(0)) {
-      port = unused.getLocalPort();
+    try (DeadPort dead = new DeadPort()) {
+      assertThatThrownBy(() -> ReplicaStatus.fetch(dead.address(), Duration.ofSeconds(5)))
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith(dead.text() + ": ")
+          .hasMessageContaining("refused");
     }
-    InetSocketAddress dead = new InetSocketAddress("127.0.0.1", port);
-    assertThatThrownBy(() -> ReplicaStatus.fetch(dead, Duration.ofSeconds(5)))
-        .isInstanceOf(IOException.class)
-        .hasMessageStartingWith("127.0.0.1:" + port + ": ")
-        .hasMessageContaining("refused");
   }
 
   @Test

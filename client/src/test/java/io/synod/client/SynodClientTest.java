@@ -7,7 +7,6 @@ import io.netty.channel.EventLoopGroup;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
 import io.synod.service.ServiceException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -199,15 +198,13 @@ final class SynodClientTest {
     FakeReplica deaf = replica(0);
     deaf.deaf = true;
     FakeReplica leader = replica(1);
-    String dead;
-    try (ServerSocket unused = new ServerSocket(0)) {
-      dead = "127.0.0.1:" + unused.getLocalPort();
+    try (DeadPort dead = new DeadPort()) {
+      SynodClient client =
+          client(
+              builder(dead.text() + "," + deaf.text() + "," + leader.text())
+                  .connectTimeout(Duration.ofMillis(100)));
+      assertAnswered(client.send(bytes("a")), "a");
     }
-    SynodClient client =
-        client(
-            builder(dead + "," + deaf.text() + "," + leader.text())
-                .connectTimeout(Duration.ofMillis(100)));
-    assertAnswered(client.send(bytes("a")), "a");
   }
 
   @Test
@@ -271,19 +268,17 @@ final class SynodClientTest {
 
   @Test
   void without_any_replica_requests_fail_at_their_deadline_and_say_why() throws Exception {
-    String dead;
-    try (ServerSocket unused = new ServerSocket(0)) {
-      dead = "127.0.0.1:" + unused.getLocalPort();
+    try (DeadPort dead = new DeadPort()) {
+      SynodClient client = client(builder(dead.text()).requestTimeout(Duration.ofMillis(300)));
+      assertThatThrownBy(() -> client.execute(bytes("a")))
+          .isInstanceOf(RequestFailedException.class)
+          .hasMessageContaining("not sent within 0.3s")
+          .hasMessageContaining(dead.text())
+          .hasMessageContaining("refused");
+      assertThatThrownBy(() -> client.executeQuery(bytes("a")))
+          .isInstanceOf(RequestFailedException.class)
+          .hasMessageContaining(dead.text());
     }
-    SynodClient client = client(builder(dead).requestTimeout(Duration.ofMillis(300)));
-    assertThatThrownBy(() -> client.execute(bytes("a")))
-        .isInstanceOf(RequestFailedException.class)
-        .hasMessageContaining("not sent within 0.3s")
-        .hasMessageContaining(dead)
-        .hasMessageContaining("refused");
-    assertThatThrownBy(() -> client.executeQuery(bytes("a")))
-        .isInstanceOf(RequestFailedException.class)
-        .hasMessageContaining(dead);
   }
 
   @Test

@@ -2,13 +2,10 @@ package io.synod.replica;
 
 import io.synod.client.SynodClient;
 import io.synod.core.recovery.Durability;
+import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +29,7 @@ final class LocalCluster implements AutoCloseable {
   static SynodConfigBuilder addresses(int size) {
     SynodConfigBuilder builder =
         SynodConfig.builder().clusterName("test").durability(Durability.MEMORY);
-    List<Integer> ports = freePorts(2 * size);
+    List<Integer> ports = FreePorts.find(2 * size);
     for (int id = 0; id < size; id++) {
       builder.replica(id, "127.0.0.1", ports.get(2 * id), ports.get(2 * id + 1));
     }
@@ -94,23 +91,5 @@ final class LocalCluster implements AutoCloseable {
   @Override
   public void close() {
     replicas.forEach(SynodReplica::close);
-  }
-
-  private static List<Integer> freePorts(int count) {
-    List<ServerSocket> sockets = new ArrayList<>();
-    List<Integer> ports = new ArrayList<>();
-    try {
-      for (int index = 0; index < count; index++) {
-        ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        sockets.add(socket);
-        ports.add(socket.getLocalPort());
-      }
-      for (ServerSocket socket : sockets) {
-        socket.close();
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return ports;
   }
 }

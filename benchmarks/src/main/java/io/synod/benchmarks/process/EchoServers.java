@@ -1,6 +1,7 @@
 package io.synod.benchmarks.process;
 
 import io.synod.benchmarks.load.Target;
+import io.synod.replica.config.FreePorts;
 import java.util.List;
 
 /** The echo in a process of its own. */
@@ -22,7 +23,7 @@ public final class EchoServers implements Servers {
    */
   public static EchoServers start(Children children, int answerBytes, int outstanding)
       throws InterruptedException {
-    int port = Ports.free(1).get(0);
+    int port = FreePorts.find(1).get(0);
     Child echo =
         children.start(
             "echo",

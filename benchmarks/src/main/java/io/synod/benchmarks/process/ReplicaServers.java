@@ -3,6 +3,7 @@ package io.synod.benchmarks.process;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.benchmarks.load.Target;
 import io.synod.client.ReplicaStatus;
+import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
@@ -46,7 +47,7 @@ public final class ReplicaServers implements Servers {
   public static ReplicaServers start(
       Children children, SynodConfigBuilder settings, int replicas, ServiceSizes sizes)
       throws InterruptedException {
-    List<Integer> ports = Ports.free(2 * replicas);
+    List<Integer> ports = FreePorts.find(2 * replicas);
     for (int id = 0; id < replicas; id++) {
       settings.replica(id, HOST, ports.get(2 * id), ports.get(2 * id + 1));
     }

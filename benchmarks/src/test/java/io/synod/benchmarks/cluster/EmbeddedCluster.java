@@ -3,6 +3,7 @@ package io.synod.benchmarks.cluster;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.benchmarks.load.Target;
 import io.synod.replica.SynodReplica;
+import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.service.ExecutionContext;
@@ -10,8 +11,6 @@ import io.synod.service.Service;
 import io.synod.service.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,12 +40,9 @@ final class EmbeddedCluster implements AutoCloseable {
             .catchUpMaxBytes(queueBytes / 4)
             .snapshotPartBytes(queueBytes / 4)
             .batchMaxBytes(queueBytes / 4);
-    List<ServerSocket> held = new ArrayList<>();
+    List<Integer> ports = FreePorts.find(2 * REPLICAS);
     for (int id = 0; id < REPLICAS; id++) {
-      settings.replica(id, "127.0.0.1", port(held), port(held));
-    }
-    for (ServerSocket socket : held) {
-      socket.close();
+      settings.replica(id, "127.0.0.1", ports.get(2 * id), ports.get(2 * id + 1));
     }
     EmbeddedCluster cluster = new EmbeddedCluster(settings.build());
     for (int id = 0; id < REPLICAS; id++) {
@@ -54,12 +50,6 @@ final class EmbeddedCluster implements AutoCloseable {
           SynodReplica.builder().config(cluster.config).id(id).service(new Null()).start());
     }
     return cluster;
-  }
-
-  private static int port(List<ServerSocket> held) throws IOException {
-    ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-    held.add(socket);
-    return socket.getLocalPort();
   }
 
   Target target() {

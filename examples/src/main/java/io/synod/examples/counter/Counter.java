@@ -2,6 +2,7 @@ package io.synod.examples.counter;
 
 import io.synod.client.SynodClient;
 import io.synod.replica.SynodReplica;
+import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
@@ -10,7 +11,6 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 
 /** A replicated counter: every request adds one, every answer is the sum. */
@@ -53,8 +53,9 @@ public final class Counter implements Service {
   /** Three replicas in this JVM, and a client that counts to ten. */
   public static void main(String[] args) throws Exception {
     var builder = SynodConfig.builder().clusterName("counter").set("durability", "memory");
+    var ports = FreePorts.find(6);
     for (int id = 0; id < 3; id++) {
-      builder.replica(id, "127.0.0.1", freePort(), freePort());
+      builder.replica(id, "127.0.0.1", ports.get(id), ports.get(3 + id));
     }
     var config = builder.build();
     var addresses = config.cluster().replicas().stream().map(replica -> replica.client()).toList();
@@ -67,12 +68,6 @@ public final class Counter implements Service {
       }
       long sum = ByteBuffer.wrap(client.executeQuery(new byte[0])).getLong();
       System.out.printf("%d, by replicas %d, %d, %d%n", sum, one.id(), two.id(), three.id());
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
     }
   }
 }

@@ -3,6 +3,7 @@ package io.synod.examples.process;
 import io.synod.client.ReplicaStatus;
 import io.synod.client.SynodClient;
 import io.synod.client.SynodClientBuilder;
+import io.synod.replica.config.FreePorts;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.examples.kv.KvMain;
 import io.synod.examples.kv.cluster.KvReplicas;
-import io.synod.examples.process.FreePorts;
 import io.synod.examples.process.ProcessCluster;
+import io.synod.replica.config.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

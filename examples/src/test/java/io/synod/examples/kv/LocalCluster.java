@@ -1,10 +1,9 @@
 package io.synod.examples.kv;
 
+import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,23 +25,14 @@ final class LocalCluster implements AutoCloseable {
     return cluster;
   }
 
-  private static SynodConfig config(int replicas) throws IOException {
+  private static SynodConfig config(int replicas) {
     SynodConfigBuilder builder =
         SynodConfig.builder().clusterName("test").set("durability", "memory");
-    List<ServerSocket> held = new ArrayList<>();
+    List<Integer> ports = FreePorts.find(2 * replicas);
     for (int id = 0; id < replicas; id++) {
-      builder.replica(id, HOST, freePort(held), freePort(held));
-    }
-    for (ServerSocket socket : held) {
-      socket.close();
+      builder.replica(id, HOST, ports.get(2 * id), ports.get(2 * id + 1));
     }
     return builder.build();
-  }
-
-  private static int freePort(List<ServerSocket> held) throws IOException {
-    ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-    held.add(socket);
-    return socket.getLocalPort();
   }
 
   int redisPort(int id) {

@@ -1,6 +1,7 @@
-package io.synod.examples.process;
+package io.synod.replica.config;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
@@ -10,7 +11,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Ports that nobody listens on at the moment. They are below those that systems give to outgoing
+ * Ports of the loopback interface that nobody listens on at the moment, for a cluster that a test
+ * or an example starts on one machine. They are below those that systems give to outgoing
  * connections: while a replica is down, a client that tries to connect to it could otherwise be
  * given the replica's own port, and the replica would find it in use.
  */
@@ -28,16 +30,17 @@ public final class FreePorts {
   /**
    * So many different ones, of which this process is never given one again. Any thread.
    *
-   * @throws IOException if a thousand tries have not found them
+   * @throws UncheckedIOException if a thousand tries have not found them
    */
-  public static List<Integer> find(int count) throws IOException {
+  public static List<Integer> find(int count) {
     synchronized (GIVEN) {
       List<Integer> ports = new ArrayList<>();
       for (int tries = 0; ports.size() < count; tries++) {
         if (tries == TRIES) {
-          throw new IOException(
-              "of the ports %d to %d hardly any is free: end what listens on them"
-                  .formatted(FIRST, END - 1));
+          throw new UncheckedIOException(
+              new IOException(
+                  "of the ports %d to %d hardly any is free: end what listens on them"
+                      .formatted(FIRST, END - 1)));
         }
         int port = FIRST + RANDOM.nextInt(END - FIRST);
         if (!GIVEN.contains(port) && isFree(port)) {

@@ -1,4 +1,4 @@
-package io.synod.examples.process;
+package io.synod.replica.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 final class FreePortsTest {
 
   @Test
-  void no_port_is_given_twice() throws Exception {
+  void no_port_is_given_twice() {
     List<Integer> ports = new ArrayList<>();
     for (int call = 0; call < 20; call++) {
       ports.addAll(FreePorts.find(10));
