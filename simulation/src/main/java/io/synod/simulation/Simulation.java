@@ -51,7 +51,7 @@ final class Simulation {
   private final FaultInjector faults;
   private boolean finished;
   private boolean resting;
-  private long joiningUntil;
+  private long unsettledUntil;
   private long quietSince = Long.MAX_VALUE;
 
   Simulation(long seed) {
@@ -178,10 +178,11 @@ final class Simulation {
       probeDoomed(healedNanos);
       return;
     }
-    if (!allTakePart()) {
-      joiningUntil = healedNanos;
+    // On a wire that keeps the order one message that a storm has delayed holds up all others.
+    if (!allTakePart() || scheduler.now() < faults.lateUntilNanos()) {
+      unsettledUntil = healedNanos;
     }
-    if (healedNanos - joiningUntil > SETTLING_TIMEOUTS * scenario.electionTimeoutNanos()) {
+    if (healedNanos - unsettledUntil > SETTLING_TIMEOUTS * scenario.electionTimeoutNanos()) {
       // Whoever leads by now leads to the end.
       checks.leadersAreSettled();
     }

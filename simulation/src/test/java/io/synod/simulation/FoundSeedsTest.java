@@ -61,6 +61,13 @@ class FoundSeedsTest {
     assertPasses(seed);
   }
 
+  /** What a storm had delayed by seconds held up all that came behind it, long after the faults. */
+  @ParameterizedTest
+  @ValueSource(longs = 1472)
+  void nobody_has_settled_before_what_is_late_has_arrived(long seed) {
+    assertPasses(seed);
+  }
+
   private static void assertPasses(long seed) {
     assertThat(SimulationRun.runSeed(seed).failure()).isNull();
   }

@@ -24,6 +24,7 @@ public final class FaultInjector {
   private final Restarts restarts;
   private final Map<FaultKind, Integer> counts = new EnumMap<>(FaultKind.class);
   private boolean over;
+  private long lateUntilNanos;
 
   private static final class Ongoing {
     private final Runnable mend;
@@ -69,6 +70,11 @@ public final class FaultInjector {
   /** Whether all faults are over. */
   public boolean isOver() {
     return over;
+  }
+
+  /** Once all faults are over: by when everything has arrived that they have made late. */
+  public long lateUntilNanos() {
+    return lateUntilNanos;
   }
 
   private void next() {
@@ -120,6 +126,7 @@ public final class FaultInjector {
     ongoing.forEach(Ongoing::end);
     restarts.heal();
     target.peers().calm();
+    lateUntilNanos = target.peers().lastArrivalNanos();
     target.clients().calm();
   }
 }

@@ -76,6 +76,17 @@ public final class PeerNetwork {
     }
   }
 
+  /** By when everything has arrived that is under way now. */
+  public long lastArrivalNanos() {
+    long last = 0;
+    for (Wire[] row : wires) {
+      for (Wire wire : row) {
+        last = Math.max(last, wire.lastArrivalNanos());
+      }
+    }
+    return last;
+  }
+
   private void send(int from, int to, Message message) {
     Message passed = filter.pass(from, to, message);
     if (passed == null) {

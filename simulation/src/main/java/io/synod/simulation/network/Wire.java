@@ -81,6 +81,11 @@ public final class Wire {
     return noises > 0;
   }
 
+  /** When the last message arrives that is under way, and with it all that waits behind it. */
+  long lastArrivalNanos() {
+    return lastArrival;
+  }
+
   void calm() {
     conditions = conditions.calm();
     calm = true;
