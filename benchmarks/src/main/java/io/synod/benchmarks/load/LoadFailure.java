@@ -4,7 +4,7 @@ package io.synod.benchmarks.load;
 public final class LoadFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  LoadFailure(String message) {
+  public LoadFailure(String message) {
     super(message);
   }
 

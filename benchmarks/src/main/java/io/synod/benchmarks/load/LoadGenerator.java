@@ -23,17 +23,10 @@ import org.HdrHistogram.Histogram;
  * }
  * }</pre>
  */
-public final class LoadGenerator implements AutoCloseable {
-  private static final long SECOND_NANOS = 1_000_000_000;
-  private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
-
+public final class LoadGenerator implements Generator {
   private final EventLoopGroup group;
   private final List<LoadLoop> loops = new ArrayList<>();
   private final List<SynodClient> clients = new ArrayList<>();
-
-  // Since the last second was told.
-  private long toldAnswered;
-  private long toldNanos;
 
   /** Connects in the background; sends nothing before {@link #start}. */
   public LoadGenerator(Target target, Load load) {
@@ -55,63 +48,53 @@ public final class LoadGenerator implements AutoCloseable {
     return SynodClient.builder()
         .cluster(target.cluster())
         .replicas(target.addresses())
-        .requestTimeout(REQUEST_TIMEOUT)
+        .requestTimeout(Measurement.REQUEST_TIMEOUT)
         .maxOutstanding(outstanding)
         .eventLoop(loop)
         .build();
   }
 
-  /** Sends the first requests. */
+  @Override
   public void start() {
     loops.forEach(loop -> loop.eventLoop().execute(loop::start));
   }
 
-  /**
-   * Waits for the first answer, then for the warm-up, then for what is measured. Can be called
-   * again; the load goes on meanwhile.
-   *
-   * @throws LoadFailure if nothing is answered while it is measured, or something with a wrong
-   *     length
-   */
+  @Override
   public LoadResult measure(Span span, LoadListener listener) throws InterruptedException {
-    for (LoadLoop loop : loops) {
-      if (!loop.awaitBegun(REQUEST_TIMEOUT)) {
-        throw new LoadFailure("no request has ended within " + REQUEST_TIMEOUT.toSeconds() + " s");
+    return Measurement.of(new Loops(), span, listener);
+  }
+
+  /** All loops together; each is asked on its own thread. */
+  private final class Loops implements Measurement.Counted {
+
+    @Override
+    public boolean awaitBegun(Duration patience) throws InterruptedException {
+      for (LoadLoop loop : loops) {
+        if (!loop.awaitBegun(patience)) {
+          return false;
+        }
       }
+      return true;
     }
-    toldAnswered = answeredInAll();
-    toldNanos = System.nanoTime();
-    pass(span.warmUp(), listener);
-    onEach(loop -> run(loop::begin));
-    listener.onMeasuring();
-    pass(span.duration(), listener);
-    List<LoadResult> results = onEach(LoadLoop::result);
-    listener.onMeasured();
-    return sum(results);
-  }
 
-  private void pass(Duration time, LoadListener listener) throws InterruptedException {
-    long end = System.nanoTime() + time.toNanos();
-    for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
-      TimeUnit.NANOSECONDS.sleep(Math.min(left, SECOND_NANOS));
-      tellSecond(listener);
+    @Override
+    public long answeredInAll() throws InterruptedException {
+      long sum = 0;
+      for (long answered : onEach(LoadLoop::answeredInAll)) {
+        sum += answered;
+      }
+      return sum;
     }
-  }
 
-  private void tellSecond(LoadListener listener) throws InterruptedException {
-    long answered = answeredInAll();
-    long now = System.nanoTime();
-    listener.onSecond((answered - toldAnswered) * SECOND_NANOS / Math.max(1, now - toldNanos));
-    toldAnswered = answered;
-    toldNanos = now;
-  }
-
-  private long answeredInAll() throws InterruptedException {
-    long sum = 0;
-    for (long answered : onEach(LoadLoop::answeredInAll)) {
-      sum += answered;
+    @Override
+    public void begin() throws InterruptedException {
+      onEach(loop -> run(loop::begin));
     }
-    return sum;
+
+    @Override
+    public LoadResult result() throws InterruptedException {
+      return sum(onEach(LoadLoop::result));
+    }
   }
 
   private LoadResult sum(List<LoadResult> results) throws InterruptedException {
@@ -168,7 +151,6 @@ public final class LoadGenerator implements AutoCloseable {
     return answers;
   }
 
-  /** Ends the load: what is outstanding is dropped. Waits for the event loops' threads. */
   @Override
   public void close() {
     loops.forEach(loop -> loop.eventLoop().execute(loop::stop));

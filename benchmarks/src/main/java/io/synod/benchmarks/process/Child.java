@@ -51,7 +51,7 @@ public final class Child {
    *
    * @throws ProcessFailure if it has ended, or says nothing within {@code patience}
    */
-  String nextLine(Duration patience) throws InterruptedException {
+  public String nextLine(Duration patience) throws InterruptedException {
     String line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
     if (line == null) {
       throw failure("says nothing for " + patience.toSeconds() + " s");
@@ -61,6 +61,14 @@ public final class Child {
       throw failure(process.isAlive() ? "closed its output" : "ended: " + process.exitValue());
     }
     return line;
+  }
+
+  /** The next thing that the child has said, null if it has said nothing more. */
+  public String pollLine() {
+    if (END.equals(lines.peek())) {
+      return null;
+    }
+    return lines.poll();
   }
 
   /** Waits until a server listens. */
@@ -74,7 +82,7 @@ public final class Child {
   /**
    * @throws ProcessFailure if the child has ended
    */
-  void checkAlive() {
+  public void checkAlive() {
     if (!process.isAlive()) {
       throw failure("ended: " + process.exitValue());
     }

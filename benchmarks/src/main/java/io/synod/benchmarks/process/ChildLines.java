@@ -1,11 +1,14 @@
 package io.synod.benchmarks.process;
 
 /** What children say on standard output: lines that begin with {@link #PREFIX}. */
-final class ChildLines {
+public final class ChildLines {
   static final String PREFIX = "bench: ";
 
   /** The server listens. */
-  static final String READY = "ready";
+  public static final String READY = "ready";
+
+  /** The server leads from now on, in a term that follows: the highest one counts. */
+  public static final String LEADS = "leads ";
 
   /** A second has passed; the requests answered in it follow. */
   static final String SECOND = "second ";
@@ -21,7 +24,8 @@ final class ChildLines {
 
   private ChildLines() {}
 
-  static void say(String line) {
+  /** Any thread. */
+  public static void say(String line) {
     System.out.println(PREFIX + line);
     System.out.flush();
   }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
  * {@link #close} or with this process, whatever comes first. For one thread, and the shutdown hook.
  */
 public final class Children implements AutoCloseable {
+  private static final String FOLDER_PREFIX = "synod-bench";
   private static final int JAVA_WITH_NATIVE_ACCESS_WARNINGS = 24;
 
   private final List<String> jvmOptions;
@@ -22,11 +24,13 @@ public final class Children implements AutoCloseable {
 
   // Guarded by this.
   private final List<Child> running = new ArrayList<>();
+  private final List<Path> folders = new ArrayList<>();
   private boolean ended;
 
   private Children(List<String> jvmOptions, Path folder) {
     this.jvmOptions = List.copyOf(jvmOptions);
     this.folder = folder;
+    folders.add(folder);
   }
 
   /**
@@ -34,7 +38,7 @@ public final class Children implements AutoCloseable {
    */
   public static Children withJvmOptions(List<String> jvmOptions) {
     try {
-      Children children = new Children(jvmOptions, Files.createTempDirectory("synod-bench"));
+      Children children = new Children(jvmOptions, Files.createTempDirectory(FOLDER_PREFIX));
       Runtime.getRuntime().addShutdownHook(children.hook);
       return children;
     } catch (IOException noRoom) {
@@ -43,14 +47,33 @@ public final class Children implements AutoCloseable {
   }
 
   /** A path in the folder. */
-  Path file(String name) {
+  public Path file(String name) {
     return folder.resolve(name);
+  }
+
+  /**
+   * A new folder in {@code parent}, which may be on another disk than the children's own. It goes
+   * with them.
+   */
+  public synchronized Path folderIn(Path parent) {
+    try {
+      Path made = Files.createTempDirectory(parent, FOLDER_PREFIX);
+      folders.add(made);
+      return made;
+    } catch (IOException noRoom) {
+      throw new UncheckedIOException("cannot make a folder in " + parent, noRoom);
+    }
   }
 
   /** Starts this JVM once more, with the same class path. */
   Child start(String name, Class<?> main, List<String> arguments) {
+    return start(name, Program.of(main), arguments);
+  }
+
+  /** Starts this JVM once more, with the same class path and what else the program needs. */
+  public Child start(String name, Program program, List<String> arguments) {
     Path log = file(name.replace(' ', '-') + ".log");
-    ProcessBuilder builder = new ProcessBuilder(command(main, arguments));
+    ProcessBuilder builder = new ProcessBuilder(command(program, arguments));
     builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
     synchronized (this) {
       if (ended) {
@@ -67,23 +90,24 @@ public final class Children implements AutoCloseable {
     }
   }
 
-  private List<String> command(Class<?> main, List<String> arguments) {
+  private List<String> command(Program program, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
     command.addAll(jvmOptions);
+    command.addAll(program.jvmOptions());
     if (Runtime.version().feature() >= JAVA_WITH_NATIVE_ACCESS_WARNINGS) {
       command.add("--enable-native-access=ALL-UNNAMED");
       command.add("--sun-misc-unsafe-memory-access=allow");
     }
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
-    command.add(main.getName());
+    command.add(program.main().getName());
     command.addAll(arguments);
     return command;
   }
 
   /** Ends some of the children. */
-  void end(List<Child> children) {
+  public void end(List<Child> children) {
     children.forEach(Child::kill);
     synchronized (this) {
       running.removeAll(children);
@@ -94,12 +118,16 @@ public final class Children implements AutoCloseable {
     ended = true;
     running.forEach(Child::kill);
     running.clear();
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
+    folders.forEach(Children::delete);
+    folders.clear();
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> below = Files.walk(folder)) {
+      for (Path path : below.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
       }
-      Files.delete(folder);
-    } catch (IOException left) {
+    } catch (IOException | UncheckedIOException left) {
       System.err.println("cannot delete " + folder + ": " + left.getMessage());
     }
   }

@@ -3,12 +3,12 @@ package io.synod.benchmarks.process;
 import java.io.IOException;
 
 /** Ties a child to its parent: it ends when its standard input does, even after a SIGKILL. */
-final class Lifeline {
+public final class Lifeline {
   private static final int ORPHANED = 3;
 
   private Lifeline() {}
 
-  static void hold() {
+  public static void hold() {
     Thread thread = new Thread(Lifeline::watch, "lifeline");
     thread.setDaemon(true);
     thread.start();

@@ -1,24 +1,36 @@
 package io.synod.benchmarks.process;
 
+import io.synod.benchmarks.load.Generator;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadGenerator;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Target;
+import java.util.function.BiFunction;
 
 /** The load: the arguments of {@link LoadArguments}. Ends with the result, or with a reason. */
-final class LoadProcess {
+public final class LoadProcess {
   private LoadProcess() {}
 
   public static void main(String[] arguments) throws InterruptedException {
+    run(arguments, LoadGenerator::new);
+  }
+
+  /**
+   * The whole life of a process that loads, from its {@code main} on.
+   *
+   * @param generator makes what asks the target
+   */
+  public static void run(String[] arguments, BiFunction<Target, Load, Generator> generator)
+      throws InterruptedException {
     Lifeline.hold();
     Target target = LoadArguments.target(arguments);
     Load load = LoadArguments.load(arguments);
     Span span = LoadArguments.span(arguments);
-    try (LoadGenerator generator = new LoadGenerator(target, load)) {
-      generator.start();
-      LoadResult result = generator.measure(span, new Teller());
+    try (Generator requests = generator.apply(target, load)) {
+      requests.start();
+      LoadResult result = requests.measure(span, new Teller());
       ChildLines.say(ChildLines.RESULT + ResultText.of(result));
     }
   }

@@ -35,7 +35,7 @@ public final class LoadRun {
       throws InterruptedException {
     servers.leader();
     Child process =
-        children.start("load", LoadProcess.class, LoadArguments.of(servers.target(), load, span));
+        children.start("load", servers.load(), LoadArguments.of(servers.target(), load, span));
     try {
       return new LoadRun(servers, process).follow(listener);
     } finally {

@@ -11,6 +11,11 @@ public interface Servers extends AutoCloseable {
 
   Target target();
 
+  /** What loads them: a process of {@link LoadProcess#run}. */
+  default Program load() {
+    return Program.of(LoadProcess.class);
+  }
+
   List<Child> processes();
 
   /**

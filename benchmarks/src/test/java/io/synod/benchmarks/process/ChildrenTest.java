@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 final class ChildrenTest {
@@ -71,5 +73,18 @@ final class ChildrenTest {
 
     assertThatThrownBy(() -> children.start("late", EchoProcess.class, List.of()))
         .isInstanceOf(ProcessFailure.class);
+  }
+
+  @Test
+  void what_a_child_leaves_in_a_folder_goes_with_it(@TempDir Path disk) throws IOException {
+    Path folder = children.folderIn(disk);
+    Files.createDirectories(folder.resolve("a/b"));
+    Files.writeString(folder.resolve("a/b/c"), "left");
+    Files.createDirectory(children.file("data"));
+
+    children.close();
+
+    assertThat(disk).isEmptyDirectory();
+    assertThat(children.file("data").getParent()).doesNotExist();
   }
 }

@@ -2,6 +2,7 @@ package io.synod.replica.config;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
@@ -11,8 +12,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Ports of the loopback interface that nobody listens on at the moment, for a cluster that a test
- * or an example starts on one machine. They are below those that systems give to outgoing
+ * Ports of the loopback interface that nobody listens on at the moment, neither for TCP nor for UDP,
+ * for a cluster that a test or an example starts on one machine. They are below those that systems give to outgoing
  * connections: while a replica is down, a client that tries to connect to it could otherwise be
  * given the replica's own port, and the replica would find it in use.
  */
@@ -53,8 +54,10 @@ public final class FreePorts {
   }
 
   private static boolean isFree(int port) {
-    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      return socket.isBound();
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    try (ServerSocket stream = new ServerSocket(port, 1, loopback);
+        DatagramSocket datagrams = new DatagramSocket(port, loopback)) {
+      return stream.isBound() && datagrams.isBound();
     } catch (IOException inUse) {
       return false;
     }
