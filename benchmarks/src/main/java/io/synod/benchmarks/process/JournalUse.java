@@ -7,7 +7,7 @@ package io.synod.benchmarks.process;
  * @param bytes that were written
  */
 public record JournalUse(long syncs, long bytes) {
-  static final JournalUse NONE = new JournalUse(0, 0);
+  public static final JournalUse NONE = new JournalUse(0, 0);
 
   JournalUse since(JournalUse before) {
     return new JournalUse(syncs - before.syncs, bytes - before.bytes);
