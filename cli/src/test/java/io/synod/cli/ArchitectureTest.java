@@ -24,6 +24,7 @@ final class ArchitectureTest {
           """
           service    :
           core       : service
+          tuning     : core
           storage    : core service
           network    : core service
           client     : network core service
@@ -32,7 +33,7 @@ final class ArchitectureTest {
           examples   : replica client core service
           chaos      : examples simulation client network core service
           benchmarks : replica client network core service
-          cli        : benchmarks chaos examples simulation replica client network storage core service
+          cli        : tuning benchmarks chaos examples simulation replica client network storage core service
           """);
 
   /**
@@ -70,6 +71,8 @@ final class ArchitectureTest {
           core.session                : core.command core.check
           core.execution              : core.session core.command core.check service
           core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read core.recovery core.snapshot
+
+          tuning.paper                : core.tuning
 
           storage                     : core.effect
           storage.disk                :

@@ -1,0 +1,26 @@
+package io.synod.tuning.paper;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** Numbers as a paper prints them. */
+final class PrintedNumber {
+  private PrintedNumber() {}
+
+  /**
+   * Whether {@code value} may have been printed so: its last digit rounded, or cut off, as some of
+   * the papers' are.
+   */
+  static boolean is(double value, String printed) {
+    BigDecimal shown = new BigDecimal(printed);
+    BigDecimal exact = BigDecimal.valueOf(value);
+    return exact.setScale(shown.scale(), RoundingMode.HALF_UP).compareTo(shown) == 0
+        || exact.setScale(shown.scale(), RoundingMode.DOWN).compareTo(shown) == 0;
+  }
+
+  /** With one digit more than {@code printed}, which shows how the last one came about. */
+  static String closer(double value, String printed) {
+    int scale = new BigDecimal(printed).scale() + 1;
+    return BigDecimal.valueOf(value).setScale(scale, RoundingMode.HALF_UP).toPlainString();
+  }
+}
