@@ -25,6 +25,7 @@ import picocli.CommandLine.HelpCommand;
       ExploreCommand.class,
       ChaosCommand.class,
       BenchCommand.class,
+      ModelCommand.class,
       HelpCommand.class,
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -128,7 +128,8 @@ final class ArchitectureTest {
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery | com.fasterxml.jackson me.tongfei.progressbar
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
-          cli                         : cli.storage chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli.tuning                  : tuning.paper core.tuning
+          cli                         : cli.storage cli.tuning tuning.paper core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
           """);
 
   /** What of the JDK the core may use: no files, sockets, threads, clocks. */

@@ -15,6 +15,7 @@ public record MessageSizes(
     int requestHeaderBytes,
     int batchHeaderBytes,
     int voteBytes) {
+  private static final int ANSWER_HEADER_BYTES = 21;
 
   public MessageSizes {
     if (requestBytes < 0
@@ -32,6 +33,17 @@ public record MessageSizes(
   /** With the headers behind the tables of S13: 16 bytes each request, 4 a batch, 8 a vote. */
   public static MessageSizes ofPaper(int requestBytes, int answerBytes) {
     return new MessageSizes(requestBytes, answerBytes, 16, 4, 8);
+  }
+
+  /**
+   * With the headers of Synod's messages (docs/protocol.md): 24 bytes each request, 52 a batch with
+   * the Accept around it, 36 a vote, and 21 more bytes each answer.
+   */
+  public static MessageSizes ofSynod(int requestBytes, int answerBytes) {
+    if (answerBytes < 0) {
+      throw new IllegalArgumentException("answers of " + answerBytes + " bytes");
+    }
+    return new MessageSizes(requestBytes, answerBytes + ANSWER_HEADER_BYTES, 24, 52, 36);
   }
 
   /** S_2a, a Phase 2a message with so many requests. */
