@@ -73,6 +73,7 @@ final class ArchitectureTest {
           core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read core.recovery core.snapshot
 
           tuning.paper                : core.tuning
+          tuning.measurement          :
 
           storage                     : core.effect
           storage.disk                :

@@ -1,0 +1,30 @@
+package io.synod.tuning.measurement;
+
+/** What a replica's threads spend their CPU time on. */
+public enum Activity {
+  /** Sockets of clients: requests and answers. */
+  CLIENT_IO("client-io"),
+  /** Copying requests into batches. */
+  BATCHER("batcher"),
+  /** The protocol's own steps. */
+  PROTOCOL("protocol"),
+  /** Sockets of the other replicas. */
+  REPLICA_IO("replica-io"),
+  /** Writing the journal. */
+  JOURNAL("journal"),
+  /** Executing requests. */
+  SERVICE("service"),
+  /** Everything else: compiler, garbage collector, snapshots. */
+  OTHER("other");
+
+  private final String word;
+
+  Activity(String word) {
+    this.word = word;
+  }
+
+  /** As in {@code cpu-client-io-ms}. */
+  String column() {
+    return "cpu-" + word + "-ms";
+  }
+}

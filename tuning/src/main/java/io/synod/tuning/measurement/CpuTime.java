@@ -1,0 +1,26 @@
+package io.synod.tuning.measurement;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * CPU time of one replica's process in one interval.
+ *
+ * @param totalMillis of all its threads, also of those that belong to no activity
+ * @param millisOf of each activity
+ */
+public record CpuTime(double totalMillis, Map<Activity, Double> millisOf) {
+
+  public CpuTime {
+    millisOf = Map.copyOf(new EnumMap<>(millisOf));
+    if (millisOf.size() != Activity.values().length) {
+      throw new IllegalArgumentException("CPU time of " + millisOf.keySet() + " only");
+    }
+  }
+
+  /** Milliseconds of these activities together. */
+  public double of(Set<Activity> activities) {
+    return activities.stream().mapToDouble(millisOf::get).sum();
+  }
+}

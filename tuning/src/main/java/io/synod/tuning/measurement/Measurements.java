@@ -1,0 +1,76 @@
+package io.synod.tuning.measurement;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What leaders have measured while they decided requests.
+ *
+ * @param intervals in the order of the files
+ * @param rows read, of all kinds and replicas
+ * @param warmUp intervals that would count and began too early
+ */
+public record Measurements(List<Interval> intervals, int rows, int warmUp) {
+
+  public Measurements {
+    intervals = List.copyOf(intervals);
+  }
+
+  /**
+   * Reads all of {@code files}.
+   *
+   * @param skip how long each replica of each file warms up, from its first interval on
+   * @throws MeasurementException if one cannot be read, or nothing in it would count
+   */
+  public static Measurements read(List<Path> files, Duration skip) {
+    List<Interval> intervals = new ArrayList<>();
+    int rows = 0;
+    int warmUp = 0;
+    for (Path file : files) {
+      List<Row> read = MeasurementFile.read(file);
+      List<Row> counting = read.stream().filter(Measurements::counts).toList();
+      if (counting.isEmpty()) {
+        throw new MeasurementException(
+            "%s: none of its %d rows is an interval in which a leader had requests decided"
+                .formatted(file, read.size()));
+      }
+      List<Row> warm = warm(counting, firstStarts(read), skip.toMillis());
+      warm.forEach(row -> intervals.add(row.interval()));
+      rows += read.size();
+      warmUp += counting.size() - warm.size();
+    }
+    return new Measurements(intervals, rows, warmUp);
+  }
+
+  private static boolean counts(Row row) {
+    return row.isInterval()
+        && row.isOfLeader()
+        && row.traffic().instances() > 0
+        && row.traffic().requests() > 0;
+  }
+
+  /** When the first interval of each replica began, whatever it was then. */
+  private static Map<Integer, Double> firstStarts(List<Row> rows) {
+    Map<Integer, Double> starts = new HashMap<>();
+    for (Row row : rows) {
+      if (row.isInterval()) {
+        starts.merge(row.replica(), startMillis(row), Math::min);
+      }
+    }
+    return starts;
+  }
+
+  private static List<Row> warm(List<Row> rows, Map<Integer, Double> starts, long skipMillis) {
+    return rows.stream()
+        .filter(row -> startMillis(row) - starts.get(row.replica()) >= skipMillis)
+        .toList();
+  }
+
+  private static double startMillis(Row row) {
+    return row.endMillis() - row.lengthMillis();
+  }
+}

@@ -1,0 +1,19 @@
+package io.synod.tuning.measurement;
+
+/**
+ * What a leader had decided in one interval; at least 0 each.
+ *
+ * @param instances decided
+ * @param requests in them
+ * @param requestBytes payload of a request, on average
+ * @param answerBytes payload of an answer, on average
+ * @param acceptBytes S_2a, an Accept with its frame, on average
+ * @param acceptedBytes S_2b, an Accepted with its frame, on average
+ */
+public record Traffic(
+    double instances,
+    double requests,
+    double requestBytes,
+    double answerBytes,
+    double acceptBytes,
+    double acceptedBytes) {}
