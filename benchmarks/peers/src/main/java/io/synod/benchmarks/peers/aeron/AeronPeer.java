@@ -3,8 +3,8 @@ package io.synod.benchmarks.peers.aeron;
 import io.synod.benchmarks.peers.server.Memory;
 import io.synod.benchmarks.peers.server.Peer;
 import io.synod.benchmarks.process.Children;
-import io.synod.benchmarks.process.Ports;
 import io.synod.benchmarks.process.Program;
+import io.synod.replica.config.FreePorts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +28,7 @@ public final class AeronPeer {
    * @param children with whom the load's shared memory goes
    */
   public static Peer plan(Children children, int replicas) {
-    List<Integer> ports = Ports.freeUdp(ENDPOINTS * replicas);
+    List<Integer> ports = FreePorts.find(ENDPOINTS * replicas);
     StringBuilder members = new StringBuilder();
     List<String> ingress = new ArrayList<>();
     for (int id = 0; id < replicas; id++) {
