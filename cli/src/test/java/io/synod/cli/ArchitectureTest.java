@@ -74,6 +74,8 @@ final class ArchitectureTest {
 
           tuning.paper                : core.tuning
           tuning.measurement          :
+          tuning.regression           : | org.hipparchus
+          tuning.fit                  : tuning.measurement tuning.regression core.tuning
 
           storage                     : core.effect
           storage.disk                :

@@ -1,0 +1,132 @@
+package io.synod.tuning.fit;
+
+import io.synod.core.tuning.CpuCosts;
+import io.synod.core.tuning.LinearCost;
+import io.synod.tuning.measurement.Interval;
+import io.synod.tuning.regression.Coefficient;
+import io.synod.tuning.regression.Regression;
+import io.synod.tuning.regression.Samples;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+
+/**
+ * What an instance costs the leader's processor, as measured.
+ *
+ * @param source which CPU time was fitted
+ * @param costs the model's inputs
+ * @param parts the regressions that gave them
+ * @param points each observation beside the whole model
+ */
+public record CostFit(
+    FitSource source, CpuCosts costs, List<FittedPart> parts, List<FittedPoint> points) {
+  private static final List<String> CLIENT = List.of("a_cli", "b_cli");
+  private static final List<String> REPLICA = List.of("a_rep", "b_rep");
+  private static final List<String> EXECUTION = List.of("phi_exec");
+  private static final List<String> TOTAL = List.of("a_cli", "b_cli", "a_rep", "b_rep");
+
+  public CostFit {
+    parts = List.copyOf(parts);
+    points = List.copyOf(points);
+  }
+
+  /**
+   * Least squares with parameters of at least 0. From totals, phi_exec cannot be told from b_cli;
+   * so it always comes from the service's own CPU time, which is taken off the totals first.
+   *
+   * @throws UnidentifiedException if the parameters do not follow from the intervals
+   */
+  public static CostFit of(List<Interval> intervals, FitSource source) {
+    List<Observation> observations = intervals.stream().map(Observation::new).toList();
+    Identification.check(observations, source);
+    FittedPart execution =
+        part(
+            EXECUTION,
+            observations,
+            Observation::executionTerms,
+            seen -> seen.millis(FitSource.EXECUTION));
+    double executionMillis = execution.coefficients().get(0).value();
+    return switch (source) {
+      case STAGES -> {
+        FittedPart client =
+            part(CLIENT, observations, Observation::clientTerms, s -> s.millis(FitSource.CLIENT));
+        FittedPart replica =
+            part(
+                REPLICA, observations, Observation::replicaTerms, s -> s.millis(FitSource.REPLICA));
+        CpuCosts costs = new CpuCosts(linear(client, 0), linear(replica, 0), executionMillis);
+        yield whole(source, costs, List.of(client, replica, execution), observations);
+      }
+      case TOTAL -> {
+        FittedPart both =
+            part(
+                TOTAL,
+                observations,
+                CostFit::allTerms,
+                seen -> seen.totalMillis() - seen.millis(FitSource.EXECUTION));
+        CpuCosts costs = new CpuCosts(linear(both, 0), linear(both, 2), executionMillis);
+        yield whole(source, costs, List.of(both, execution), observations);
+      }
+    };
+  }
+
+  /** The terms of &phi;_cli, then those of &phi;_rep. */
+  static double[] allTerms(Observation observation) {
+    return DoubleStream.concat(
+            DoubleStream.of(observation.clientTerms()), DoubleStream.of(observation.replicaTerms()))
+        .toArray();
+  }
+
+  private static FittedPart part(
+      List<String> names,
+      List<Observation> observations,
+      Function<Observation, double[]> terms,
+      ToDoubleFunction<Observation> millis) {
+    Regression regression =
+        Regression.of(
+            new Samples(
+                observations.stream().map(terms).toArray(double[][]::new),
+                observations.stream().mapToDouble(millis).toArray()));
+    return new FittedPart(names, regression.coefficients(), regression.determination());
+  }
+
+  private static LinearCost linear(FittedPart part, int first) {
+    List<Coefficient> coefficients = part.coefficients();
+    return new LinearCost(coefficients.get(first).value(), coefficients.get(first + 1).value());
+  }
+
+  private static CostFit whole(
+      FitSource source, CpuCosts costs, List<FittedPart> parts, List<Observation> observations) {
+    List<FittedPoint> points =
+        observations.stream()
+            .map(seen -> new FittedPoint(seen, source.millis(seen), model(costs, seen)))
+            .toList();
+    return new CostFit(source, costs, parts, points);
+  }
+
+  /** S13, formula 2, for sizes that need not be whole. */
+  private static double model(CpuCosts costs, Observation observation) {
+    return observation.requests() * costs.client().of(observation.clientBytes())
+        + (observation.replicas() - 1) * costs.replica().of(observation.replicaBytes())
+        + observation.requests() * costs.executionMillis();
+  }
+
+  /** R&sup2; of the whole model. */
+  public double determination() {
+    return Regression.determination(
+        points.stream().mapToDouble(FittedPoint::measuredMillis).toArray(),
+        points.stream().mapToDouble(FittedPoint::modelMillis).toArray());
+  }
+
+  /** Which part of the processes' CPU time the activities of the model make up; at most 1. */
+  public double attributed() {
+    double attributed = 0;
+    double total = 0;
+    for (FittedPoint point : points) {
+      double instances = point.observation().interval().traffic().instances();
+      attributed += FitSource.STAGES.millis(point.observation()) * instances;
+      total += point.observation().totalMillis() * instances;
+    }
+    return attributed / total;
+  }
+}

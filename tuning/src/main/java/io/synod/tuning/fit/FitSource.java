@@ -1,0 +1,27 @@
+package io.synod.tuning.fit;
+
+import io.synod.tuning.measurement.Activity;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Which CPU time the model is fitted to. */
+public enum FitSource {
+  /** &phi;_cli and &phi;_rep each to the activities that make them up. */
+  STAGES,
+  /** Both at once to the whole process, as in S13. */
+  TOTAL;
+
+  static final Set<Activity> CLIENT = EnumSet.of(Activity.CLIENT_IO, Activity.BATCHER);
+  static final Set<Activity> REPLICA =
+      EnumSet.of(Activity.PROTOCOL, Activity.REPLICA_IO, Activity.JOURNAL);
+  static final Set<Activity> EXECUTION = EnumSet.of(Activity.SERVICE);
+
+  /** The CPU milliseconds of an instance that the whole model should give. */
+  double millis(Observation observation) {
+    return switch (this) {
+      case STAGES ->
+          observation.millis(CLIENT) + observation.millis(REPLICA) + observation.millis(EXECUTION);
+      case TOTAL -> observation.totalMillis();
+    };
+  }
+}

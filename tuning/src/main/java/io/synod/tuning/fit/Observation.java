@@ -1,0 +1,63 @@
+package io.synod.tuning.fit;
+
+import io.synod.core.tuning.MessageSizes;
+import io.synod.tuning.measurement.Activity;
+import io.synod.tuning.measurement.Interval;
+import io.synod.tuning.measurement.Traffic;
+import java.util.Set;
+
+/** An interval as the model sees it: an average instance and what it cost. */
+public record Observation(Interval interval) {
+  private static final double KIB = 1024;
+  private static final MessageSizes HEADERS = MessageSizes.ofSynod(0, 0);
+
+  /** n, at least 1. */
+  public int replicas() {
+    return interval.replicas();
+  }
+
+  /** k, requests in an instance. */
+  public double requests() {
+    return interval.traffic().requests() / interval.traffic().instances();
+  }
+
+  /** S_req and S_ans together, with their headers: what &phi;_cli is a function of. */
+  public double clientBytes() {
+    Traffic traffic = interval.traffic();
+    return traffic.requestBytes()
+        + HEADERS.requestHeaderBytes()
+        + traffic.answerBytes()
+        + HEADERS.answerBytes();
+  }
+
+  /** S_2a and S_2b together: what &phi;_rep is a function of. */
+  public double replicaBytes() {
+    return interval.traffic().acceptBytes() + interval.traffic().acceptedBytes();
+  }
+
+  /** CPU milliseconds of these activities for each instance. */
+  double millis(Set<Activity> activities) {
+    return interval.cpu().of(activities) / interval.traffic().instances();
+  }
+
+  /** CPU milliseconds of the whole process for each instance. */
+  double totalMillis() {
+    return interval.cpu().totalMillis() / interval.traffic().instances();
+  }
+
+  /** What the slope of &phi;_cli is multiplied with, then its constant. */
+  double[] clientTerms() {
+    return new double[] {requests() * clientBytes() / KIB, requests()};
+  }
+
+  /** What the slope of &phi;_rep is multiplied with, then its constant. */
+  double[] replicaTerms() {
+    double others = replicas() - 1.0;
+    return new double[] {others * replicaBytes() / KIB, others};
+  }
+
+  /** What &phi;_exec is multiplied with. */
+  double[] executionTerms() {
+    return new double[] {requests()};
+  }
+}

@@ -1,0 +1,88 @@
+package io.synod.tuning.regression;
+
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.QRDecomposition;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.SingularValueDecomposition;
+
+/**
+ * Samples of a linear model without a constant: each response is the sum of its terms, each times
+ * its coefficient.
+ *
+ * @param terms a row for each sample; all as long, at least one, and at most {@link #TERMS_MAX}
+ * @param responses one for each row
+ */
+public record Samples(double[][] terms, double[] responses) {
+  /** Of so many coefficients every choice of those that are 0 is tried. */
+  public static final int TERMS_MAX = 8;
+
+  public Samples {
+    if (terms.length != responses.length || terms.length == 0) {
+      throw new IllegalArgumentException(
+          "%d rows and %d responses".formatted(terms.length, responses.length));
+    }
+    if (terms[0].length < 1 || terms[0].length > TERMS_MAX) {
+      throw new IllegalArgumentException(terms[0].length + " terms");
+    }
+  }
+
+  int size() {
+    return responses.length;
+  }
+
+  int coefficients() {
+    return terms[0].length;
+  }
+
+  /** The same with each row, response included, times its weight. */
+  Samples weighted(double[] weights) {
+    double[][] weightedTerms = new double[size()][];
+    double[] weightedResponses = new double[size()];
+    for (int row = 0; row < size(); row++) {
+      weightedTerms[row] = terms[row].clone();
+      for (int column = 0; column < coefficients(); column++) {
+        weightedTerms[row][column] *= weights[row];
+      }
+      weightedResponses[row] = responses[row] * weights[row];
+    }
+    return new Samples(weightedTerms, weightedResponses);
+  }
+
+  /**
+   * As few rows as there are coefficients, and one, with the same sum of squares for any of them.
+   */
+  Samples reduced() {
+    int columns = coefficients();
+    RealMatrix all = new Array2DRowRealMatrix(size(), columns + 1);
+    all.setSubMatrix(terms, 0, 0);
+    all.setColumn(columns, responses);
+    RealMatrix triangle = new QRDecomposition(all).getR();
+    int rows = Math.min(size(), columns + 1);
+    double[][] reducedTerms = new double[rows][columns];
+    double[] reducedResponses = new double[rows];
+    for (int row = 0; row < rows; row++) {
+      for (int column = 0; column < columns; column++) {
+        reducedTerms[row][column] = triangle.getEntry(row, column);
+      }
+      reducedResponses[row] = triangle.getEntry(row, columns);
+    }
+    return new Samples(reducedTerms, reducedResponses);
+  }
+
+  /**
+   * How far the terms are from being sums of each other: 1 if they have nothing to do with each
+   * other, 0 if one follows from others and no data of this kind can tell their coefficients apart.
+   * The smallest singular value of the terms, each scaled to length 1, over the largest.
+   */
+  public double independence() {
+    RealMatrix scaled = new Array2DRowRealMatrix(reduced().terms());
+    for (int column = 0; column < scaled.getColumnDimension(); column++) {
+      double length = scaled.getColumnVector(column).getNorm();
+      if (length == 0) {
+        return 0;
+      }
+      scaled.setColumnVector(column, scaled.getColumnVector(column).mapDivide(length));
+    }
+    return new SingularValueDecomposition(scaled).getInverseConditionNumber();
+  }
+}
