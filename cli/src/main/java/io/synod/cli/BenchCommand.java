@@ -5,12 +5,14 @@ import io.synod.benchmarks.cluster.ClusterBench;
 import io.synod.benchmarks.cluster.OverloadBench;
 import io.synod.benchmarks.cluster.Report;
 import io.synod.benchmarks.cluster.ReportFiles;
+import io.synod.benchmarks.cluster.RunningBench;
 import io.synod.benchmarks.cluster.TransferBench;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.recovery.Durability;
+import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -90,6 +92,15 @@ final class BenchCommand implements Callable<Integer> {
   private int outstanding;
 
   @Option(
+      names = "--rate",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Requests due in a second (an open loop), at most --outstanding on their way; latency"
+              + " counts from when they are due. 0: each follows an answer (a closed loop).")
+  private long rate;
+
+  @Option(
       names = "--connections",
       paramLabel = "N",
       defaultValue = "4",
@@ -150,6 +161,21 @@ final class BenchCommand implements Callable<Integer> {
       description = "State of the service, which each snapshot holds.")
   private Long stateBytes;
 
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "Instead: measures the cluster of this file, which runs already; its service is sent"
+              + " zeros and may answer what it likes. Made for that:"
+              + " io.synod.benchmarks.process.NullService.")
+  private Path config;
+
+  @Option(
+      names = "--results",
+      paramLabel = "FOLDER",
+      description = "Writes report.json, report.csv, throughput.png and latency.png there.")
+  private Path results;
+
   @Option(names = "--json", paramLabel = "FILE", description = "Writes the report there, too.")
   private Path json;
 
@@ -166,7 +192,10 @@ final class BenchCommand implements Callable<Integer> {
       if (transfer) {
         return transfer(options);
       }
-      report(ClusterBench.run(options, System.err));
+      report(
+          config == null
+              ? ClusterBench.run(options, System.err)
+              : RunningBench.run(options, SynodConfig.load(config), System.err));
       return ExitCode.OK;
     } catch (ProcessFailure | UncheckedIOException failure) {
       throw new CommandFailure(failure.getMessage(), failure);
@@ -192,13 +221,17 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private BenchOptions options() {
+    if (config != null && (overload || transfer)) {
+      throw new ParameterException(
+          spec.commandLine(), "--overload and --transfer start a cluster: not with --config");
+    }
     try {
       return new BenchOptions(
           replicas,
           layouts,
           levels,
           settings.settings(),
-          new Load(connections, outstanding, requestBytes, clientThreads),
+          new Load(connections, outstanding, requestBytes, clientThreads, rate),
           new ServiceSizes(answerBytes, stateBytes),
           new Span(warmUp, duration),
           repetitions,
@@ -212,6 +245,9 @@ final class BenchCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(report.table());
     out.flush();
+    if (results != null) {
+      ReportFiles.writeAll(report, results);
+    }
     if (json != null) {
       ReportFiles.writeJson(report, json);
     }

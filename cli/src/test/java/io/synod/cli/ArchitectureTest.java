@@ -128,7 +128,7 @@ final class ArchitectureTest {
           benchmarks.load             : client network.transport | io.netty org.HdrHistogram
           benchmarks.echo             : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
           benchmarks.process          : benchmarks.load benchmarks.echo replica replica.config client service | com.fasterxml.jackson org.HdrHistogram
-          benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery | com.fasterxml.jackson me.tongfei.progressbar
+          benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli.tuning                  : tuning.paper core.tuning

@@ -34,6 +34,7 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -60,6 +61,7 @@ final class Assembly {
   private final PeerArrivals arrivals;
   private final FactTally events = new FactTally();
   private final StageTally tally;
+  private final WorkMeter meter;
 
   // Null if nothing is measured.
   private final Instrumentation instrumentation;
@@ -72,7 +74,7 @@ final class Assembly {
     this.config = config;
     this.id = id;
     boolean measured = config.instrumentation().on();
-    WorkMeter meter = new WorkMeter(measured);
+    meter = new WorkMeter(measured);
     tally = new StageTally(measured);
     ReplicaSettings settings = config.replicaSettings(id);
     boolean onDisk = config.durability().keepsRoster();
@@ -137,7 +139,7 @@ final class Assembly {
         new ClientArrivals(
             publication, new ClientArrivals.Stages(batcher, protocol, service), meter, this);
     ingress = new ClientIngress(ingressSettings(), threads.clientLoops(), clients);
-    instrumentation = measured ? instrumentation(meter) : null;
+    instrumentation = measured ? instrumentation() : null;
     service.reportTo(protocol, snapshots);
     snapshots.reportTo(protocol);
     transfers.reportTo(protocol);
@@ -269,6 +271,11 @@ final class Assembly {
     return tally;
   }
 
+  /** CPU time of this JVM; 0 if nothing is measured. */
+  long processCpuMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(meter.processNanos());
+  }
+
   /** Messages that found the protocol's inbox full. */
   long lostMessages() {
     return arrivals.lost();
@@ -287,7 +294,7 @@ final class Assembly {
     ingress.announceLeader(leadership);
   }
 
-  private Instrumentation instrumentation(WorkMeter meter) {
+  private Instrumentation instrumentation() {
     Instrumentation.Identity identity =
         new Instrumentation.Identity(
             config.cluster().name(),

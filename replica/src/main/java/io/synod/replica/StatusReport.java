@@ -31,6 +31,7 @@ final class StatusReport {
     number(json, "catchUps", replica.events().count(Total.CATCH_UPS));
     number(json, "ignoredMessages", replica.events().count(Total.IGNORED_MESSAGES));
     number(json, "lostMessages", replica.lostMessages());
+    number(json, "processCpuMillis", replica.processCpuMillis());
     json.setCharAt(json.length() - 1, '}');
     return json.toString();
   }

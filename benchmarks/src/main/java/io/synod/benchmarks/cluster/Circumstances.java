@@ -14,6 +14,9 @@ final class Circumstances {
     all.put("answerBytes", options.sizes().answerBytes());
     all.put("stateBytes", options.sizes().stateBytes());
     all.put("outstanding", options.load().outstanding());
+    if (options.load().isOpen()) {
+      all.put("ratePerSecond", options.load().perSecond());
+    }
     all.put("connections", options.load().connections());
     all.put("warmUpSeconds", options.span().warmUp().toMillis() / 1e3);
     all.put("seconds", options.span().duration().toMillis() / 1e3);

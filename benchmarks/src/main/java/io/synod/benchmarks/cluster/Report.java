@@ -123,8 +123,21 @@ public final class Report {
   /** For JSON: the circumstances, and under {@code systems} the figures of each. */
   Map<String, Object> toMap() {
     Map<String, Object> all = new LinkedHashMap<>(circumstances);
-    all.put("systems", rows.stream().map(Report::fields).toList());
+    all.put("systems", rows.stream().map(Report::withSeconds).toList());
     return all;
+  }
+
+  private static Map<String, Object> withSeconds(Row row) {
+    Map<String, Object> fields = fields(row);
+    fields.put("answeredEachSecond", row.median().perSecond());
+    return fields;
+  }
+
+  /** The median measurement of each system, in the order in which they were measured. */
+  Map<String, Measured> medians() {
+    Map<String, Measured> medians = new LinkedHashMap<>();
+    rows.forEach(row -> medians.put(row.system(), row.median()));
+    return medians;
   }
 
   private static Map<String, Object> fields(Row row) {
@@ -137,6 +150,8 @@ public final class Report {
     fields.put("p50Millis", rounded(median.load().latencyMillis(50)));
     fields.put("p99Millis", rounded(median.load().latencyMillis(99)));
     fields.put("p999Millis", rounded(median.load().latencyMillis(99.9)));
+    fields.put("p9999Millis", rounded(median.load().latencyMillis(99.99)));
+    fields.put("maxMillis", rounded(median.load().latencyMillis(PERCENT)));
     fields.put("cpuMicrosPerRequest", rounded(median.cpuMicrosPerRequest()));
     fields.put("leaderCpuMicrosPerRequest", rounded(median.leaderCpuMicrosPerRequest()));
     fields.put("residentBytesPeak", median.residentBytesPeak());

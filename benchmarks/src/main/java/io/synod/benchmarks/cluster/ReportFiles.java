@@ -20,6 +20,22 @@ public final class ReportFiles {
     }
   }
 
+  /**
+   * Everything: {@code report.json}, {@code report.csv}, {@code throughput.png} and {@code
+   * latency.png}, which are replaced; makes the folder if there is none.
+   */
+  public static void writeAll(Report report, Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException refused) {
+      throw new UncheckedIOException("cannot make the folder " + folder, refused);
+    }
+    writeJson(report, folder.resolve("report.json"));
+    writeCsv(report, folder.resolve("report.csv"));
+    ReportPlots.throughput(report.medians(), folder.resolve("throughput.png"));
+    ReportPlots.latency(report.medians(), folder.resolve("latency.png"));
+  }
+
   /** Replaces {@code file}. */
   public static void writeCsv(Report report, Path file) {
     try {

@@ -11,21 +11,22 @@ import java.util.function.BiConsumer;
 final class Cycle implements BiConsumer<byte[], Throwable>, Runnable {
   private final LoadLoop loop;
   private final SynodClient client;
-  private long sentNanos;
+  private long begunNanos;
 
   Cycle(LoadLoop loop, SynodClient client) {
     this.loop = loop;
     this.client = client;
   }
 
-  /** Sends the next request. */
+  /** Sends the next request, now. */
   @Override
   public void run() {
     send(System.nanoTime());
   }
 
-  private void send(long nowNanos) {
-    sentNanos = nowNanos;
+  /** Sends the next request; its latency counts from {@code beginNanos}. */
+  void send(long beginNanos) {
+    begunNanos = beginNanos;
     client.send(loop.request()).whenComplete(this);
   }
 
@@ -33,8 +34,8 @@ final class Cycle implements BiConsumer<byte[], Throwable>, Runnable {
   public void accept(byte[] answer, Throwable failure) {
     if (failure == null) {
       long nowNanos = System.nanoTime();
-      if (loop.answered(answer, nowNanos - sentNanos)) {
-        send(nowNanos);
+      if (loop.answered(answer, nowNanos - begunNanos)) {
+        loop.next(this, nowNanos);
       }
     } else {
       // A client that refuses at once would otherwise be called from its own refusal, for ever.

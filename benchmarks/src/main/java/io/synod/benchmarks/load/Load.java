@@ -1,14 +1,19 @@
 package io.synod.benchmarks.load;
 
 /**
- * How much is asked at a time. Every request is followed by the next one as soon as it is answered.
+ * How much is asked, and when: in a closed loop every request is followed by the next one as soon
+ * as it is answered; in an open one requests are due at a rate, whatever has become of those before
+ * them, and their latency counts from then.
  *
  * @param connections clients, each with one connection and one session
- * @param outstanding requests on their way at any time, of all clients together
+ * @param outstanding requests on their way at any time, of all clients together; in an open loop at
+ *     most so many
  * @param requestBytes payload of a request
  * @param threads event loops that the clients share
+ * @param perSecond requests due in a second, of all clients together; 0 in a closed loop
  */
-public record Load(int connections, int outstanding, int requestBytes, int threads) {
+public record Load(
+    int connections, int outstanding, int requestBytes, int threads, long perSecond) {
 
   public Load {
     if (connections < 1 || outstanding < connections) {
@@ -16,11 +21,23 @@ public record Load(int connections, int outstanding, int requestBytes, int threa
           "%d outstanding requests cannot be shared by %d connections"
               .formatted(outstanding, connections));
     }
+    if (perSecond < 0) {
+      throw new IllegalArgumentException(perSecond + " requests per second");
+    }
     if (requestBytes < 0 || threads < 1 || threads > connections) {
       throw new IllegalArgumentException(
           "requests of %d bytes, %d connections on %d threads"
               .formatted(requestBytes, connections, threads));
     }
+  }
+
+  /** A closed loop. */
+  public Load(int connections, int outstanding, int requestBytes, int threads) {
+    this(connections, outstanding, requestBytes, threads, 0);
+  }
+
+  public boolean isOpen() {
+    return perSecond > 0;
   }
 
   /** The share of one connection, 0 to {@code connections - 1}, in the outstanding requests. */
@@ -34,6 +51,11 @@ public record Load(int connections, int outstanding, int requestBytes, int threa
   }
 
   public Load withOutstanding(int requests) {
-    return new Load(connections, requests, requestBytes, threads);
+    return new Load(connections, requests, requestBytes, threads, perSecond);
+  }
+
+  /** The same clients in an open loop. */
+  public Load withRate(long requestsPerSecond) {
+    return new Load(connections, outstanding, requestBytes, threads, requestsPerSecond);
   }
 }

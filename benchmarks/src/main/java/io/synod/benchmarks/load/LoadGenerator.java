@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Keeps a constant number of requests outstanding at a cluster. Owns its event loops and clients;
- * to be used by one thread.
+ * Keeps a constant number of requests outstanding at a cluster, or sends them at a rate. Owns its
+ * event loops and clients; to be used by one thread.
  *
  * <pre>{@code
  * try (LoadGenerator generator = new LoadGenerator(target, load)) {
@@ -33,7 +33,9 @@ public final class LoadGenerator implements Generator {
     group = Transport.chosen().eventLoops(load.threads(), "synod-load");
     byte[] request = new byte[load.requestBytes()];
     for (int index = 0; index < load.threads(); index++) {
-      loops.add(new LoadLoop(group.next(), request, target.answerBytes()));
+      // Each loop has its share of the clients, so of the rate.
+      Pace pace = new Pace((double) load.perSecond() / load.threads());
+      loops.add(new LoadLoop(group.next(), request, target.answerBytes(), pace));
     }
     for (int index = 0; index < load.connections(); index++) {
       LoadLoop loop = loops.get(index % loops.size());

@@ -4,6 +4,7 @@ import io.netty.channel.EventLoop;
 import io.synod.client.RequestUnknownException;
 import io.synod.client.SynodClient;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -16,6 +17,7 @@ import org.HdrHistogram.Histogram;
  */
 final class LoadLoop {
   private static final long RETRY_MILLIS = 1;
+  private static final long TICK_NANOS = 1_000_000;
   private static final long LATENCY_NANOS_MIN = 1_000;
   private static final long LATENCY_NANOS_MAX = 600_000_000_000L;
   private static final int DIGITS = 3;
@@ -23,7 +25,12 @@ final class LoadLoop {
   private final EventLoop loop;
   private final byte[] request;
   private final int answerBytes;
+  private final Pace pace;
   private final List<Cycle> cycles = new ArrayList<>();
+
+  // Of an open loop: those that wait until a request is due.
+  private final ArrayDeque<Cycle> idle = new ArrayDeque<>();
+
   private final Histogram latencies = emptyLatencies();
   private final CountDownLatch begun = new CountDownLatch(1);
 
@@ -39,8 +46,9 @@ final class LoadLoop {
   private long failed;
   private long unknown;
 
-  LoadLoop(EventLoop loop, byte[] request, int answerBytes) {
+  LoadLoop(EventLoop loop, byte[] request, int answerBytes, Pace pace) {
     this.loop = loop;
+    this.pace = pace;
     this.request = request;
     this.answerBytes = answerBytes;
   }
@@ -61,7 +69,37 @@ final class LoadLoop {
   }
 
   void start() {
-    cycles.forEach(Cycle::run);
+    if (pace.isOpen()) {
+      pace.start(System.nanoTime());
+      idle.addAll(cycles);
+      sendDue();
+    } else {
+      cycles.forEach(Cycle::run);
+    }
+  }
+
+  /** Sends what is due, as far as not too many are on their way, and comes back for the next. */
+  private void sendDue() {
+    long now = System.nanoTime();
+    while (!idle.isEmpty() && !stopped && pace.dueNanos(now) <= now) {
+      next(idle.poll(), now);
+    }
+    if (!stopped) {
+      // If all are on their way, the next answer sends what is due.
+      long delay = idle.isEmpty() ? TICK_NANOS : Math.max(0, pace.dueNanos(now) - now);
+      loop.schedule(this::sendDue, delay, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  /** {@code cycle} has nothing on its way: sends its next request once that is due. */
+  void next(Cycle cycle, long nowNanos) {
+    long due = pace.dueNanos(nowNanos);
+    if (due <= nowNanos) {
+      pace.begin();
+      cycle.send(due);
+    } else {
+      idle.add(cycle);
+    }
   }
 
   /** No request is sent any more. */
@@ -112,9 +150,11 @@ final class LoadLoop {
   boolean answered(byte[] answer, long latencyNanos) {
     if (answered++ == 0) {
       begun.countDown();
+      // Connecting is not what is measured.
+      pace.start(System.nanoTime());
     }
     latencies.recordValue(Math.min(latencyNanos, LATENCY_NANOS_MAX));
-    if (answer.length != answerBytes) {
+    if (answer.length != answerBytes && answerBytes != Target.ANY_ANSWER_BYTES) {
       trouble = "an answer has %d bytes, not %d".formatted(answer.length, answerBytes);
       broken = true;
       stopped = true;
@@ -132,7 +172,9 @@ final class LoadLoop {
       trouble = failure.getMessage();
       begun.countDown();
     }
-    if (!stopped) {
+    if (pace.isOpen()) {
+      idle.add(cycle);
+    } else if (!stopped) {
       loop.schedule(cycle, RETRY_MILLIS, TimeUnit.MILLISECONDS);
     }
   }

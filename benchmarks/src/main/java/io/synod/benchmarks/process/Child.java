@@ -27,6 +27,10 @@ public final class Child {
     this.log = log;
   }
 
+  String name() {
+    return name;
+  }
+
   void watch() {
     Thread reader = new Thread(this::readLines, "output of " + name);
     reader.setDaemon(true);

@@ -5,7 +5,7 @@ import io.synod.replica.config.FreePorts;
 import java.util.List;
 
 /** The echo in a process of its own. */
-public final class EchoServers implements Servers {
+public final class EchoServers implements ChildServers {
   private static final String CLUSTER = "echo";
 
   private final Children children;

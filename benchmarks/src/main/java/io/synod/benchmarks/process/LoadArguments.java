@@ -20,7 +20,8 @@ final class LoadArguments {
         String.valueOf(load.requestBytes()),
         String.valueOf(load.threads()),
         String.valueOf(span.warmUp().toMillis()),
-        String.valueOf(span.duration().toMillis()));
+        String.valueOf(span.duration().toMillis()),
+        String.valueOf(load.perSecond()));
   }
 
   static Target target(String[] arguments) {
@@ -29,7 +30,11 @@ final class LoadArguments {
 
   static Load load(String[] arguments) {
     return new Load(
-        number(arguments, 3), number(arguments, 4), number(arguments, 5), number(arguments, 6));
+        number(arguments, 3),
+        number(arguments, 4),
+        number(arguments, 5),
+        number(arguments, 6),
+        Long.parseLong(arguments[9]));
   }
 
   static Span span(String[] arguments) {

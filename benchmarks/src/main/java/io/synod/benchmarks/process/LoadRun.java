@@ -6,9 +6,7 @@ import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.load.Span;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** One load process against some servers, with what all of them use while it measures. */
 public final class LoadRun {
@@ -16,13 +14,11 @@ public final class LoadRun {
 
   private final Servers servers;
   private final Child load;
-  private final List<Child> processes;
+  private final List<Long> perSecond = new ArrayList<>();
 
   private LoadRun(Servers servers, Child load) {
     this.servers = servers;
     this.load = load;
-    this.processes = new ArrayList<>(servers.processes());
-    this.processes.add(load);
   }
 
   /**
@@ -33,7 +29,7 @@ public final class LoadRun {
   public static Measured measure(
       Children children, Servers servers, Load load, Span span, LoadListener listener)
       throws InterruptedException {
-    servers.leader();
+    servers.awaitLeader();
     Child process =
         children.start("load", servers.load(), LoadArguments.of(servers.target(), load, span));
     try {
@@ -45,25 +41,28 @@ public final class LoadRun {
 
   private Measured follow(LoadListener listener) throws InterruptedException {
     await(ChildLines.MEASURING, listener);
-    Map<Child, Usage> before = usages();
+    Costs before = servers.costs();
+    Usage loadBefore = load.usage();
     long busyBefore = servers.busy();
-    Child leaderBefore = servers.leader();
     JournalUse journalBefore = servers.journal();
     listener.onMeasuring();
+    perSecond.clear();
     await(ChildLines.MEASURED, listener);
-    Map<Child, Usage> after = usages();
+    Costs after = servers.costs();
+    Usage loadAfter = load.usage();
     listener.onMeasured();
     JournalUse journal = servers.journal().since(journalBefore);
     LoadResult result = ResultText.parse(await(ChildLines.RESULT, listener));
-    Child leader = servers.leader();
+    long loadNanos = loadAfter.cpuNanos() - loadBefore.cpuNanos();
     return new Measured(
         result,
-        cpuNanos(after) - cpuNanos(before),
-        after.get(leader).cpuNanos() - before.get(leader).cpuNanos(),
-        residentBytesPeak(after),
+        perSecond,
+        after.cpuNanos() - before.cpuNanos() + loadNanos,
+        after.leaderCpuNanos() - before.leaderCpuNanos(),
+        after.residentBytesPeak() + loadAfter.residentBytesPeak(),
         servers.busy() - busyBefore,
         journal,
-        leader != leaderBefore);
+        !after.leader().equals(before.leader()));
   }
 
   /** Passes on what the load says, up to a line that begins with {@code awaited}; its rest. */
@@ -75,22 +74,10 @@ public final class LoadRun {
         return line.substring(awaited.length());
       }
       if (line.startsWith(ChildLines.SECOND)) {
-        listener.onSecond(Long.parseLong(line.substring(ChildLines.SECOND.length())));
+        long answered = Long.parseLong(line.substring(ChildLines.SECOND.length()));
+        perSecond.add(answered);
+        listener.onSecond(answered);
       }
     }
-  }
-
-  private Map<Child, Usage> usages() {
-    Map<Child, Usage> usages = new HashMap<>();
-    processes.forEach(process -> usages.put(process, process.usage()));
-    return usages;
-  }
-
-  private static long cpuNanos(Map<Child, Usage> usages) {
-    return usages.values().stream().mapToLong(Usage::cpuNanos).sum();
-  }
-
-  private static long residentBytesPeak(Map<Child, Usage> usages) {
-    return usages.values().stream().mapToLong(Usage::residentBytesPeak).sum();
   }
 }

@@ -1,10 +1,12 @@
 package io.synod.benchmarks.process;
 
 import io.synod.benchmarks.load.LoadResult;
+import java.util.List;
 
 /**
  * What a run has measured.
  *
+ * @param perSecond answered in each second that was measured
  * @param cpuNanos of the servers and the load together
  * @param leaderCpuNanos of the process that the clients talk to
  * @param residentBytesPeak sum over the servers and the load; 0 where it is not known
@@ -14,6 +16,7 @@ import io.synod.benchmarks.load.LoadResult;
  */
 public record Measured(
     LoadResult load,
+    List<Long> perSecond,
     long cpuNanos,
     long leaderCpuNanos,
     long residentBytesPeak,
@@ -22,6 +25,10 @@ public record Measured(
     boolean leaderChanged) {
 
   private static final double NANOS_PER_MICRO = 1e3;
+
+  public Measured {
+    perSecond = List.copyOf(perSecond);
+  }
 
   public double cpuMicrosPerRequest() {
     return cpuNanos / NANOS_PER_MICRO / load.answered();

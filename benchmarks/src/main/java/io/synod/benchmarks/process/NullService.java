@@ -12,11 +12,17 @@ import java.nio.ByteBuffer;
  * Does nothing, and answers with one array that all answers share. Its state never changes; it is
  * there to be written and read.
  */
-final class NullService implements Service {
+public final class NullService implements Service {
   private static final int BLOCK_BYTES = 1 << 16;
+  private static final int ANSWER_BYTES = 8;
 
   private final byte[] answer;
   private final long stateBytes;
+
+  /** Answers of 8 bytes, no state: for {@code synod replica}. */
+  public NullService() {
+    this(ANSWER_BYTES, 0);
+  }
 
   NullService(int answerBytes, long stateBytes) {
     answer = new byte[answerBytes];

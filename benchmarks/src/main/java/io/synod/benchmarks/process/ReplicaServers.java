@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A cluster of the {@link NullService}, one process for each replica, on loopback. */
-public final class ReplicaServers implements Servers {
+public final class ReplicaServers implements ChildServers {
   private static final String HOST = "127.0.0.1";
   private static final Duration STATUS_PATIENCE = Duration.ofSeconds(5);
   private static final long POLL_MILLIS = 50;

@@ -4,7 +4,7 @@ import io.synod.benchmarks.load.Target;
 import java.time.Duration;
 import java.util.List;
 
-/** What a load is measured against: some processes, one of which does the clients' work. */
+/** What a load is measured against; one of them does the clients' work. */
 public interface Servers extends AutoCloseable {
   /** From the start of a process until it listens, and until a leader is known. */
   Duration START_PATIENCE = Duration.ofSeconds(30);
@@ -16,14 +16,18 @@ public interface Servers extends AutoCloseable {
     return Program.of(LoadProcess.class);
   }
 
+  /** Those that this process has started, and that must not end while it measures. */
   List<Child> processes();
 
   /**
-   * The process that the clients talk to: the leader of a cluster. Waits until there is one.
+   * Waits until somebody does the clients' work: the leader of a cluster.
    *
-   * @throws ProcessFailure if there is none for long
+   * @throws ProcessFailure if nobody does for long
    */
-  Child leader() throws InterruptedException;
+  void awaitLeader() throws InterruptedException;
+
+  /** What these servers have used so far. */
+  Costs costs() throws InterruptedException;
 
   /** Requests refused with BUSY since the start, by all processes. */
   long busy() throws InterruptedException;

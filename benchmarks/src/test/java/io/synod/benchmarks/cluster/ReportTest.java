@@ -42,6 +42,13 @@ final class ReportTest {
     latencies.recordValueWithCount(2_000_000, answered);
     LoadResult load = new LoadResult(1_000_000_000, answered, 0, 0, latencies);
     return new Measured(
-        load, 2_000_000_000, 500_000_000, 1 << 20, 0, new JournalUse(100, 5_000_000), false);
+        load,
+        List.of(answered),
+        2_000_000_000,
+        500_000_000,
+        1 << 20,
+        0,
+        new JournalUse(100, 5_000_000),
+        false);
   }
 }

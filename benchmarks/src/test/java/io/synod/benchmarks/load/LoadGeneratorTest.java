@@ -35,6 +35,20 @@ final class LoadGeneratorTest {
   }
 
   @Test
+  void an_open_loop_keeps_its_rate() throws Exception {
+    LoadResult result = measure(new Load(2, 100, 16, 2, 2_000), 8);
+    double due = 2_000 * result.nanos() / 1e9;
+    assertThat(result.answered()).isBetween((long) (0.5 * due), (long) (1.5 * due) + 1);
+  }
+
+  @Test
+  void what_is_late_because_too_much_is_on_its_way_counts_from_when_it_was_due() throws Exception {
+    // More than one request at a time can be answered: the later ones are ever later.
+    LoadResult result = measure(new Load(1, 1, 16, 1, 10_000_000), 8);
+    assertThat(result.latencyMillis(50)).isGreaterThan(50);
+  }
+
+  @Test
   void a_request_of_many_reads_is_answered() throws Exception {
     assertThat(measure(new Load(2, 4, 3 << 20, 1), 1 << 20).answered()).isPositive();
   }

@@ -13,7 +13,7 @@ final class LoadArgumentsTest {
   @Test
   void a_load_run_survives_as_arguments_of_a_process() {
     Target target = new Target("bench", "127.0.0.1:1,127.0.0.1:2", 8);
-    Load load = new Load(4, 900, 128, 2);
+    Load load = new Load(4, 900, 128, 2, 7_000_000_000L);
     Span span = new Span(Duration.ofMillis(1_500), Duration.ofSeconds(15));
 
     String[] arguments = LoadArguments.of(target, load, span).toArray(String[]::new);

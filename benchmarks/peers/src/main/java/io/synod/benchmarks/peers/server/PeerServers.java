@@ -3,11 +3,11 @@ package io.synod.benchmarks.peers.server;
 import io.synod.benchmarks.load.Target;
 import io.synod.benchmarks.process.Child;
 import io.synod.benchmarks.process.ChildLines;
+import io.synod.benchmarks.process.ChildServers;
 import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.JournalUse;
 import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.benchmarks.process.Program;
-import io.synod.benchmarks.process.Servers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A cluster of a peer, one process for each replica, on loopback. */
-public final class PeerServers implements Servers {
+public final class PeerServers implements ChildServers {
   private static final long POLL_MILLIS = 20;
 
   private final Children children;

@@ -1,0 +1,51 @@
+package io.synod.benchmarks.cluster;
+
+import io.synod.benchmarks.process.Children;
+import io.synod.benchmarks.process.LoadRun;
+import io.synod.benchmarks.process.Measured;
+import io.synod.benchmarks.process.RunningServers;
+import io.synod.replica.config.SynodConfig;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The same load against a cluster that runs already, here or elsewhere. Its service is sent
+ * requests of zeros, and whatever it answers counts: {@code NullService} is made for it.
+ */
+public final class RunningBench {
+  private RunningBench() {}
+
+  /**
+   * As {@link ClusterBench#run}; layouts, levels and settings are the running cluster's own.
+   *
+   * @throws io.synod.benchmarks.process.ProcessFailure also if no majority of it answers
+   */
+  public static Report run(BenchOptions options, SynodConfig config, PrintStream progressOut)
+      throws InterruptedException {
+    String name = "cluster " + config.cluster().name();
+    List<Measured> measured = new ArrayList<>();
+    try (Children children = Children.withJvmOptions(options.jvmOptions());
+        BenchProgress progress =
+            new BenchProgress(progressOut, options.span(), options.repetitions());
+        RunningServers servers = new RunningServers(config)) {
+      for (int repetition = 0; repetition < options.repetitions(); repetition++) {
+        measured.add(
+            LoadRun.measure(
+                children, servers, options.load(), options.span(), progress.next(name)));
+      }
+    }
+    Report report = new Report(circumstances(options, config));
+    report.add(Row.of(name, measured));
+    return report;
+  }
+
+  private static Map<String, Object> circumstances(BenchOptions options, SynodConfig config) {
+    Map<String, Object> all = new LinkedHashMap<>(Circumstances.of(options));
+    all.put("replicas", config.cluster().size());
+    all.keySet().removeAll(List.of("answerBytes", "stateBytes", "settings"));
+    return all;
+  }
+}

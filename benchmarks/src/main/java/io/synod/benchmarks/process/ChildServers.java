@@ -1,0 +1,22 @@
+package io.synod.benchmarks.process;
+
+/** Servers that this process has started. */
+public interface ChildServers extends Servers {
+
+  /**
+   * The process that the clients talk to: the leader of a cluster. Waits until there is one.
+   *
+   * @throws ProcessFailure if there is none for long
+   */
+  Child leader() throws InterruptedException;
+
+  @Override
+  default void awaitLeader() throws InterruptedException {
+    leader();
+  }
+
+  @Override
+  default Costs costs() throws InterruptedException {
+    return Costs.of(this);
+  }
+}
