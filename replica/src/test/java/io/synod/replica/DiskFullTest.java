@@ -2,8 +2,6 @@ package io.synod.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.client.SynodClient;
-import io.synod.core.recovery.Durability;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -26,13 +23,12 @@ import org.junit.jupiter.api.condition.EnabledIf;
 @EnabledIf("isThere")
 class DiskFullTest {
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
-  private static final int MEBIBYTE = 1 << 20;
 
   private Path directory;
 
   static boolean isThere() throws IOException {
     return Files.isWritable(SHARED_MEMORY)
-        && Files.getFileStore(SHARED_MEMORY).getUsableSpace() > 256L * MEBIBYTE;
+        && Files.getFileStore(SHARED_MEMORY).getUsableSpace() > 256L * FullCluster.MEBIBYTE;
   }
 
   @BeforeEach
@@ -52,51 +48,31 @@ class DiskFullTest {
   @Test
   void a_full_disk_is_waited_for_and_nothing_is_lost() throws Exception {
     long free = Files.getFileStore(directory).getUsableSpace();
-    try (LocalCluster cluster =
-            new LocalCluster(
-                3,
-                config ->
-                    config
-                        .durability(Durability.SYNC)
-                        .storageDirectory(directory)
-                        .journalSegmentBytes(MEBIBYTE)
-                        .storageReserve(free - 64 * MEBIBYTE));
-        SynodClient client = cluster.client()) {
-      client.execute(SumService.number(1));
+    try (FullCluster cluster =
+        new FullCluster(
+            directory, config -> config.storageReserve(free - 64 * FullCluster.MEBIBYTE))) {
+      cluster.execute();
       Path filler = directory.resolve("filler");
       fill(filler, 64);
-      byte[] request = ByteBuffer.allocate(64 << 10).putLong(1).array();
-      int sent = 0;
-      CompletableFuture<byte[]> last = CompletableFuture.completedFuture(request);
-      while (!isFull(cluster, 0) || !isFull(cluster, 1) || !isFull(cluster, 2)) {
-        if (last.isDone()) {
-          last = client.send(request);
-          sent++;
-        }
+      cluster.sendUntilAllAreFull();
+      if (cluster.last().isDone()) {
+        cluster.send();
       }
-      if (last.isDone()) {
-        last = client.send(request);
-        sent++;
-      }
-      assertThat(last).isNotDone();
+      assertThat(cluster.last()).isNotDone();
       Files.delete(filler);
-      last.get(60, TimeUnit.SECONDS);
-      assertThat(SumService.number(client.execute(SumService.number(1)))).isEqualTo(sent + 2);
-      for (int id = 0; id < 3; id++) {
+      cluster.last().get(60, TimeUnit.SECONDS);
+      assertThat(cluster.execute()).isEqualTo(cluster.sent());
+      for (int id = 0; id < FullCluster.REPLICAS; id++) {
         assertThat(cluster.replica(id).closed()).isNotDone();
       }
     }
-  }
-
-  private static boolean isFull(LocalCluster cluster, int id) {
-    return cluster.replica(id).statusJson().contains("\"full\":true");
   }
 
   private static void fill(Path file, int mebibytes) throws IOException {
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       for (int block = 0; block < mebibytes; block++) {
-        channel.write(ByteBuffer.allocate(MEBIBYTE));
+        channel.write(ByteBuffer.allocate(FullCluster.MEBIBYTE));
       }
     }
   }

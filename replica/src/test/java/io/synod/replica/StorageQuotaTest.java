@@ -2,11 +2,8 @@ package io.synod.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.client.SynodClient;
-import io.synod.core.recovery.Durability;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -18,51 +15,28 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code storage.max-bytes}, which somebody else's file uses up. */
 @Timeout(120)
 final class StorageQuotaTest {
-  private static final int MEBIBYTE = 1 << 20;
-
   @TempDir Path directory;
 
   @Test
   void directories_that_hold_what_they_may_are_full_until_something_is_deleted() throws Exception {
-    try (LocalCluster cluster =
-            new LocalCluster(
-                3,
-                config ->
-                    config
-                        .durability(Durability.SYNC)
-                        .storageDirectory(directory)
-                        .journalSegmentBytes(MEBIBYTE)
-                        .storageReserve(MEBIBYTE)
-                        .storageMaxBytes(64 * MEBIBYTE));
-        SynodClient client = cluster.client()) {
-      client.execute(SumService.number(1));
-      for (int id = 0; id < 3; id++) {
+    try (FullCluster cluster =
+        new FullCluster(
+            directory,
+            config ->
+                config
+                    .storageReserve(FullCluster.MEBIBYTE)
+                    .storageMaxBytes(64 * FullCluster.MEBIBYTE))) {
+      cluster.execute();
+      for (int id = 0; id < FullCluster.REPLICAS; id++) {
         fill(filler(id));
       }
-      int sent = untilAllAreFull(cluster, client);
-      CompletableFuture<byte[]> waits = client.send(SumService.number(1));
-      for (int id = 0; id < 3; id++) {
+      cluster.sendUntilAllAreFull();
+      CompletableFuture<byte[]> waits = cluster.send();
+      for (int id = 0; id < FullCluster.REPLICAS; id++) {
         Files.delete(filler(id));
       }
-      assertThat(SumService.number(waits.get(60, TimeUnit.SECONDS))).isEqualTo(sent + 2);
+      assertThat(SumService.number(waits.get(60, TimeUnit.SECONDS))).isEqualTo(cluster.sent());
     }
-  }
-
-  private static int untilAllAreFull(LocalCluster cluster, SynodClient client) {
-    byte[] request = ByteBuffer.allocate(64 << 10).putLong(1).array();
-    int sent = 0;
-    CompletableFuture<byte[]> last = CompletableFuture.completedFuture(request);
-    while (!isFull(cluster, 0) || !isFull(cluster, 1) || !isFull(cluster, 2)) {
-      if (last.isDone()) {
-        last = client.send(request);
-        sent++;
-      }
-    }
-    return sent;
-  }
-
-  private static boolean isFull(LocalCluster cluster, int id) {
-    return cluster.replica(id).statusJson().contains("\"full\":true");
   }
 
   private Path filler(int id) {
@@ -72,7 +46,7 @@ final class StorageQuotaTest {
   /** Its length counts; it takes no space. */
   private static void fill(Path file) throws IOException {
     try (RandomAccessFile filler = new RandomAccessFile(file.toFile(), "rw")) {
-      filler.setLength(64L * MEBIBYTE);
+      filler.setLength(64L * FullCluster.MEBIBYTE);
     }
   }
 }
