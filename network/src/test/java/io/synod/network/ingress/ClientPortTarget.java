@@ -2,38 +2,32 @@ package io.synod.network.ingress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.Channel;
 import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
 import io.synod.core.execution.ReplyStatus;
-import io.synod.fuzzing.FuzzTarget;
-import io.synod.fuzzing.Outcome;
-import io.synod.network.wire.BoundedFeed;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.PortTarget;
 import io.synod.network.wire.StatusRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** What may come on a connection to the clients' port. */
-final class ClientPortTarget implements FuzzTarget {
-  // What a connection may send before it has said hello.
-  private static final int HANDSHAKE_BYTES_MAX = 1 << 12;
+final class ClientPortTarget extends PortTarget {
   private static final int HEADER_BYTES = 12;
 
-  private static final ByteBufAllocator HEAP = new UnpooledByteBufAllocator(false);
-
   private final List<byte[]> admitted = new ArrayList<>();
-  // Netty swallows what is thrown where a failure is told.
-  private Throwable failure;
-
   private final StringBuilder kind = new StringBuilder();
   private final IngressPort port =
       new IngressPort(IngressFixture.settings(5_000, 0), new Listener());
+
+  ClientPortTarget() {
+    super(IngressFixture.FRAME_BYTES_MAX);
+  }
 
   /** Admits and refuses, as the bytes say. */
   private final class Listener implements IngressListener {
@@ -86,7 +80,7 @@ final class ClientPortTarget implements FuzzTarget {
 
     @Override
     public void onFailure(Throwable bug) {
-      failure = bug;
+      failed(bug);
     }
   }
 
@@ -121,37 +115,21 @@ final class ClientPortTarget implements FuzzTarget {
   }
 
   @Override
-  public byte[] sealed(byte[] input) {
-    return FrameStreams.sealed(input);
+  protected void accept(Channel connection) {
+    admitted.clear();
+    kind.setLength(0);
+    new AcceptedClient(port, connection).addToChannel();
   }
 
   @Override
-  public Outcome run(byte[] input) {
-    failure = null;
-    admitted.clear();
-    kind.setLength(0);
-    boolean open;
-    try (BoundedFeed feed = new BoundedFeed()) {
-      new AcceptedClient(port, feed.channel()).addToChannel();
-      feed.channel().pipeline().fireChannelActive();
-      feed.feed(input);
-      open = feed.isOpen();
-    }
-    if (failure != null) {
-      throw new AssertionError("told as a bug", failure);
-    }
+  protected String heard(FrameStreams.Judgement sent) {
     assertThat(port.connections()).isEmpty();
-    // Status may be asked before the hello, so that any frame may be the first long one.
-    FrameStreams.Judgement judgement =
-        FrameStreams.judge(input, HANDSHAKE_BYTES_MAX, IngressFixture.FRAME_BYTES_MAX);
-    assertThat(open && judgement.broken()).as("open after a broken frame").isFalse();
     List<byte[]> bodies = new ArrayList<>();
-    for (byte[] frame : judgement.frames()) {
+    for (byte[] frame : sent.frames()) {
       bodies.add(Arrays.copyOfRange(frame, HEADER_BYTES, frame.length));
       kind.append(FrameStreams.typeName(frame));
     }
     admitted.forEach(body -> assertThat(bodies).as("was sent so").contains(body));
-    boolean deep = judgement.frames().size() > (judgement.broken() ? 1 : 0);
-    return new Outcome((open ? "open" : "closed") + kind, deep);
+    return kind.toString();
   }
 }

@@ -2,32 +2,21 @@ package io.synod.network.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.Channel;
 import io.synod.core.message.Message;
-import io.synod.fuzzing.FuzzTarget;
-import io.synod.fuzzing.Outcome;
-import io.synod.network.wire.BoundedFeed;
 import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
+import io.synod.network.wire.PortTarget;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What may come on a connection to the peer port of replica 0 among three. */
-final class PeerPortTarget implements FuzzTarget {
+final class PeerPortTarget extends PortTarget {
   static final int FUZZING = 2;
 
-  // What a connection may send before it has said hello.
-  private static final int HANDSHAKE_BYTES_MAX = 1 << 12;
-
-  private static final ByteBufAllocator HEAP = new UnpooledByteBufAllocator(false);
-
   private final MessageCodec codec = new MessageCodec(3);
-  // Netty swallows what is thrown where a failure is told.
-  private Throwable failure;
-
   private final List<byte[]> heard = new ArrayList<>();
   private final Listener listener = new Listener();
   private final PeerPort port = new PeerPort(settings(), listener);
@@ -36,6 +25,10 @@ final class PeerPortTarget implements FuzzTarget {
     new PeerLink(1, port.settings(), listener),
     new PeerLink(FUZZING, port.settings(), listener)
   };
+
+  PeerPortTarget() {
+    super(PeerFixture.FRAME_BYTES_MAX);
+  }
 
   private final class Listener implements PeerListener {
     @Override
@@ -51,7 +44,7 @@ final class PeerPortTarget implements FuzzTarget {
 
     @Override
     public void onFailure(Throwable bug) {
-      failure = bug;
+      failed(bug);
     }
   }
 
@@ -88,34 +81,19 @@ final class PeerPortTarget implements FuzzTarget {
   }
 
   @Override
-  public byte[] sealed(byte[] input) {
-    return FrameStreams.sealed(input);
+  protected void accept(Channel connection) {
+    heard.clear();
+    new PeerConnection(port, new AcceptedHandshake(port.settings(), links, List.of()))
+        .addTo(connection);
   }
 
   @Override
-  public Outcome run(byte[] input) {
-    failure = null;
-    heard.clear();
-    boolean open;
-    try (BoundedFeed feed = new BoundedFeed()) {
-      new PeerConnection(port, new AcceptedHandshake(port.settings(), links, List.of()))
-          .addTo(feed.channel());
-      feed.channel().pipeline().fireChannelActive();
-      feed.feed(input);
-      open = feed.isOpen();
-    }
-    if (failure != null) {
-      throw new AssertionError("told as a bug", failure);
-    }
-    FrameStreams.Judgement judgement =
-        FrameStreams.judge(input, HANDSHAKE_BYTES_MAX, PeerFixture.FRAME_BYTES_MAX);
-    assertThat(open && judgement.broken()).as("open after a broken frame").isFalse();
+  protected String heard(FrameStreams.Judgement sent) {
     for (int index = 0; index < heard.size(); index++) {
-      assertThat(heard.get(index)).isEqualTo(judgement.frames().get(index + 1));
+      assertThat(heard.get(index)).isEqualTo(sent.frames().get(index + 1));
     }
-    StringBuilder kind = new StringBuilder(open ? "open" : "closed");
-    judgement.frames().forEach(frame -> kind.append(FrameStreams.typeName(frame)));
-    boolean deep = judgement.frames().size() > (judgement.broken() ? 1 : 0);
-    return new Outcome(kind + ", heard " + heard.size(), deep);
+    StringBuilder kind = new StringBuilder();
+    sent.frames().forEach(frame -> kind.append(FrameStreams.typeName(frame)));
+    return kind + ", heard " + heard.size();
   }
 }
