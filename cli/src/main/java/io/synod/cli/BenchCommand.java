@@ -43,14 +43,8 @@ import picocli.CommandLine.Spec;
     })
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
   @Mixin private BenchSettingOptions settings;
-
-  @Option(
-      names = "--replicas",
-      paramLabel = "N",
-      defaultValue = "3",
-      description = "Replicas of a cluster, one process each.")
-  private int replicas;
 
   @Option(
       names = "--layouts",
@@ -225,20 +219,18 @@ final class BenchCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--overload and --transfer start a cluster: not with --config");
     }
-    try {
-      return new BenchOptions(
-          replicas,
-          layouts,
-          levels,
-          settings.settings(),
-          new Load(connections, outstanding, requestBytes, clientThreads, rate),
-          new ServiceSizes(answerBytes, stateBytes),
-          new Span(warmUp, duration),
-          repetitions,
-          settings.jvmOptions());
-    } catch (IllegalArgumentException impossible) {
-      throw new ParameterException(spec.commandLine(), impossible.getMessage(), impossible);
-    }
+    return cluster.read(
+        replicas ->
+            new BenchOptions(
+                replicas,
+                layouts,
+                levels,
+                settings.settings(),
+                new Load(connections, outstanding, requestBytes, clientThreads, rate),
+                new ServiceSizes(answerBytes, stateBytes),
+                new Span(warmUp, duration),
+                repetitions,
+                settings.jvmOptions()));
   }
 
   private void report(Report report) {

@@ -13,10 +13,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Breaks real processes under load. */
@@ -46,7 +44,7 @@ final class ChaosCommand implements Callable<Integer> {
   private static final long SEED_MAX = 1_000_000;
   private static final double SECONDS_PER_MINUTE = 60;
 
-  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
 
   @Option(
       names = "--minutes",
@@ -54,13 +52,6 @@ final class ChaosCommand implements Callable<Integer> {
       defaultValue = "5",
       description = "Roughly; each kind of fault comes at least once. May be a fraction.")
   private double minutes;
-
-  @Option(
-      names = "--replicas",
-      paramLabel = "N",
-      defaultValue = "3",
-      description = "One process each.")
-  private int replicas;
 
   @Option(
       names = "--clients",
@@ -117,12 +108,11 @@ final class ChaosCommand implements Callable<Integer> {
   private ChaosOptions options() {
     long chosen = seed == null ? ThreadLocalRandom.current().nextLong(SEED_MAX) : seed;
     Duration length = Duration.ofMillis(Math.round(minutes * SECONDS_PER_MINUTE * 1000));
-    try {
-      ChaosOptions.Faults faults = new ChaosOptions.Faults(chosen, length, kinds);
-      return new ChaosOptions(replicas, clients, faults, minimumRate, directory);
-    } catch (IllegalArgumentException impossible) {
-      throw new ParameterException(spec.commandLine(), impossible.getMessage(), impossible);
-    }
+    return cluster.read(
+        replicas -> {
+          ChaosOptions.Faults faults = new ChaosOptions.Faults(chosen, length, kinds);
+          return new ChaosOptions(replicas, clients, faults, minimumRate, directory);
+        });
   }
 
   /** As {@link FaultKind#word}. */
