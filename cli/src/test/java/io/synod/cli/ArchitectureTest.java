@@ -51,14 +51,14 @@ final class ArchitectureTest {
           core.check                  :
           core.tuning                 :
           core.time                   :
-          core.cluster                :
+          core.cluster                : core.check
           core.command                :
           core.message                : core.cluster core.command
           core.log                    : core.cluster core.command core.message core.check
           core.effect                 : core.cluster core.command core.message
           core.event                  : core.cluster core.command core.message
-          core.recovery               : core.cluster core.command core.message core.log core.effect
-          core.snapshot               : core.cluster core.message core.effect core.event core.time
+          core.recovery               : core.cluster core.command core.message core.log core.effect core.check
+          core.snapshot               : core.cluster core.message core.effect core.event core.check core.time
           core.relay                  : core.cluster core.message core.effect
 
           core.batcher                : core.cluster core.command core.check core.time

@@ -1,5 +1,7 @@
 package io.synod.core.batcher;
 
+import io.synod.core.check.Range;
+
 /**
  * How requests become batches.
  *
@@ -12,10 +14,8 @@ package io.synod.core.batcher;
 public record BatchSettings(int maxBytes, long maxDelayNanos, BatchPolicy policy, long queueBytes) {
 
   public BatchSettings {
-    if (maxBytes < 1 || maxDelayNanos < 0 || queueBytes < maxBytes) {
-      throw new IllegalArgumentException(
-          "batch of %d bytes, delay %d ns, queue of %d bytes"
-              .formatted(maxBytes, maxDelayNanos, queueBytes));
-    }
+    Range.atLeast(1, maxBytes, "bytes of a batch");
+    Range.atLeast(0, maxDelayNanos, "delay of a batch in ns");
+    Range.atLeast(maxBytes, queueBytes, "bytes of the queue, which holds a batch");
   }
 }

@@ -1,5 +1,7 @@
 package io.synod.core.catchup;
 
+import io.synod.core.check.Range;
+
 /**
  * How decided slots are fetched.
  *
@@ -10,9 +12,7 @@ package io.synod.core.catchup;
 public record CatchUpSettings(int messageBytes, long timeoutNanos) {
 
   public CatchUpSettings {
-    if (messageBytes < 1 || timeoutNanos < 1) {
-      throw new IllegalArgumentException(
-          "catch-up of %d bytes, timeout %d ns".formatted(messageBytes, timeoutNanos));
-    }
+    Range.atLeast(1, messageBytes, "bytes of an answer to catch-up");
+    Range.atLeast(1, timeoutNanos, "timeout of catch-up in ns");
   }
 }

@@ -1,5 +1,7 @@
 package io.synod.core.cluster;
 
+import io.synod.core.check.Range;
+
 /**
  * One memory of a replica: what it has promised and voted since it last began to take part.
  *
@@ -12,9 +14,7 @@ public record Incarnation(long epoch, long nonce) {
   public static final Incarnation UNKNOWN = new Incarnation(0, 0);
 
   public Incarnation {
-    if (epoch < 0) {
-      throw new IllegalArgumentException("epoch " + epoch);
-    }
+    Range.atLeast(0, epoch, "epoch");
   }
 
   public boolean isKnown() {

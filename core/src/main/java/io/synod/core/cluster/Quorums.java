@@ -1,5 +1,7 @@
 package io.synod.core.cluster;
 
+import io.synod.core.check.Range;
+
 /**
  * How many replicas must agree in each phase. Every Phase 1 quorum meets every Phase 2 quorum
  * (PigPaxos, section 2.2: flexible quorums), which is what makes decisions final.
@@ -12,14 +14,9 @@ public record Quorums(int replicas, int phase1, int phase2) {
   public static final int REPLICAS_MAX = 25;
 
   public Quorums {
-    if (replicas < 1 || replicas > REPLICAS_MAX) {
-      throw new IllegalArgumentException(
-          "a cluster has 1 to " + REPLICAS_MAX + " replicas, not " + replicas);
-    }
-    if (phase1 < 1 || phase1 > replicas || phase2 < 1 || phase2 > replicas) {
-      throw new IllegalArgumentException(
-          "quorums of %d and %d do not fit %d replicas".formatted(phase1, phase2, replicas));
-    }
+    Range.within(1, REPLICAS_MAX, replicas, "replicas of a cluster");
+    Range.within(1, replicas, phase1, "replicas of a Phase 1 quorum");
+    Range.within(1, replicas, phase2, "replicas of a Phase 2 quorum");
     if (phase1 + phase2 <= replicas) {
       throw new IllegalArgumentException(
           "quorums of %d and %d could miss each other among %d replicas: their sum must exceed it"

@@ -1,2 +1,2 @@
-/** Replicas, views and quorums as values. Any thread; imports nothing. */
+/** Replicas, views and quorums as values. Any thread; imports check. */
 package io.synod.core.cluster;

@@ -1,5 +1,7 @@
 package io.synod.core.election;
 
+import io.synod.core.check.Range;
+
 /**
  * When a leader is given up.
  *
@@ -10,10 +12,7 @@ package io.synod.core.election;
 public record ElectionSettings(long timeoutNanos, long heartbeatNanos) {
 
   public ElectionSettings {
-    if (heartbeatNanos < 1 || timeoutNanos < 2 * heartbeatNanos) {
-      throw new IllegalArgumentException(
-          "election timeout of %d ns must be at least two heartbeats of %d ns"
-              .formatted(timeoutNanos, heartbeatNanos));
-    }
+    Range.atLeast(1, heartbeatNanos, "time between two heartbeats in ns");
+    Range.atLeast(2 * heartbeatNanos, timeoutNanos, "election timeout in ns, of two heartbeats");
   }
 }

@@ -1,5 +1,7 @@
 package io.synod.core.learner;
 
+import io.synod.core.check.Range;
+
 /**
  * How much is kept beside what is executed.
  *
@@ -11,10 +13,8 @@ package io.synod.core.learner;
 public record LearnerSettings(int backlogSlots, long logBytes, long marginBytes) {
 
   public LearnerSettings {
-    if (backlogSlots < 2 || logBytes < 1 || marginBytes < 0 || marginBytes > logBytes) {
-      throw new IllegalArgumentException(
-          "backlog of %d slots, log of %d bytes, margin of %d"
-              .formatted(backlogSlots, logBytes, marginBytes));
-    }
+    Range.atLeast(2, backlogSlots, "slots of the backlog");
+    Range.atLeast(1, logBytes, "bytes of the log");
+    Range.within(0, logBytes, marginBytes, "bytes of the log's margin");
   }
 }

@@ -1,5 +1,7 @@
 package io.synod.core.pipeline;
 
+import io.synod.core.check.Range;
+
 /**
  * How many instances of Phase 2 run in parallel.
  *
@@ -9,9 +11,7 @@ package io.synod.core.pipeline;
 public record PipelineSettings(int window, long retransmitNanos) {
 
   public PipelineSettings {
-    if (window < 1 || retransmitNanos < 1) {
-      throw new IllegalArgumentException(
-          "window of %d, retransmission after %d ns".formatted(window, retransmitNanos));
-    }
+    Range.atLeast(1, window, "slots of the window");
+    Range.atLeast(1, retransmitNanos, "time until an Accept is sent again in ns");
   }
 }

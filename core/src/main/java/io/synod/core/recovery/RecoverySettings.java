@@ -1,5 +1,7 @@
 package io.synod.core.recovery;
 
+import io.synod.core.check.Range;
+
 /**
  * What survives a crash, and how long a replica may wait for its peers to make up for the rest.
  *
@@ -10,8 +12,6 @@ package io.synod.core.recovery;
 public record RecoverySettings(Durability durability, long patienceNanos) {
 
   public RecoverySettings {
-    if (patienceNanos < 1) {
-      throw new IllegalArgumentException("patience of " + patienceNanos + " ns");
-    }
+    Range.atLeast(1, patienceNanos, "patience for peers in ns");
   }
 }

@@ -1,5 +1,5 @@
 /**
  * Coming back after a crash: what is kept, and how a replica whose memory is incomplete joins.
- * Protocol thread; imports effect, message, cluster, command and time.
+ * Protocol thread; imports effect, message, cluster, command, log and check.
  */
 package io.synod.core.recovery;

@@ -1,6 +1,7 @@
 package io.synod.core.replica;
 
 import io.synod.core.catchup.CatchUpSettings;
+import io.synod.core.check.Range;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.election.ElectionSettings;
 import io.synod.core.learner.LearnerSettings;
@@ -30,13 +31,8 @@ public record ReplicaSettings(
       throw new IllegalArgumentException(
           "replica %d is not one of %d".formatted(self, quorums.replicas()));
     }
-    if (readsMax < 1) {
-      throw new IllegalArgumentException(readsMax + " reads");
-    }
-    if (learner.backlogSlots() < 2 * pipeline.window()) {
-      throw new IllegalArgumentException(
-          "backlog of %d slots is less than two windows of %d"
-              .formatted(learner.backlogSlots(), pipeline.window()));
-    }
+    Range.atLeast(1, readsMax, "reads that may wait");
+    Range.atLeast(
+        2 * pipeline.window(), learner.backlogSlots(), "slots of the backlog, of two windows");
   }
 }

@@ -1,5 +1,7 @@
 package io.synod.core.session;
 
+import io.synod.core.check.Range;
+
 /**
  * What sessions may hold. Equal on every replica: it decides what is executed.
  *
@@ -10,10 +12,8 @@ package io.synod.core.session;
 public record SessionSettings(long idleMillis, int outstandingMax, int sessionsMax) {
 
   public SessionSettings {
-    if (idleMillis < 1 || outstandingMax < 1 || sessionsMax < 1) {
-      throw new IllegalArgumentException(
-          "session of %d ms, %d outstanding, %d sessions"
-              .formatted(idleMillis, outstandingMax, sessionsMax));
-    }
+    Range.atLeast(1, idleMillis, "time until an idle session expires in ms");
+    Range.atLeast(1, outstandingMax, "requests of a session without an answer");
+    Range.atLeast(1, sessionsMax, "open sessions");
   }
 }

@@ -1,5 +1,7 @@
 package io.synod.core.snapshot;
 
+import io.synod.core.check.Range;
+
 /**
  * When snapshots are taken, whichever comes first, and how they are fetched.
  *
@@ -22,14 +24,11 @@ public record SnapshotSettings(
   public static final long NEVER = Long.MAX_VALUE / 4;
 
   public SnapshotSettings {
-    if (logBytes < 1 || logSlots < 1 || maxAgeNanos < 1 || maxAgeNanos > NEVER) {
-      throw new IllegalArgumentException(
-          "a snapshot after %d bytes, %d slots, %d ns".formatted(logBytes, logSlots, maxAgeNanos));
-    }
-    if (bytesPerSecond < 1 || partBytes < 1 || timeoutNanos < 1) {
-      throw new IllegalArgumentException(
-          "parts of %d bytes, %d bytes per second, timeout %d ns"
-              .formatted(partBytes, bytesPerSecond, timeoutNanos));
-    }
+    Range.atLeast(1, logBytes, "bytes of the log until a snapshot");
+    Range.atLeast(1, logSlots, "slots of the log until a snapshot");
+    Range.within(1, NEVER, maxAgeNanos, "age of a snapshot in ns");
+    Range.atLeast(1, bytesPerSecond, "bytes of a snapshot fetched in a second");
+    Range.atLeast(1, partBytes, "bytes of a part of a snapshot");
+    Range.atLeast(1, timeoutNanos, "timeout of a part of a snapshot in ns");
   }
 }
