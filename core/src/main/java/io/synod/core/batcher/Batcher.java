@@ -4,6 +4,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.time.Deadline;
 import java.util.ArrayDeque;
+import java.util.Iterator;
 
 /**
  * Gathers requests into batches while its replica leads. At most WND of its batches are undecided,
@@ -154,18 +155,17 @@ public final class Batcher {
     if (queuedBytes <= room) {
       return (int) queuedBytes;
     }
-    int bytes = 0;
+    Iterator<Waiting> waiting = queue.iterator();
+    Requests requests = waiting.next().requests();
     int offset = headOffset;
-    for (Waiting waiting : queue) {
-      Requests requests = waiting.requests();
-      int whole = requests.bytes() - offset;
-      if (bytes + whole > room) {
-        return fitting(requests, offset, bytes, room);
-      }
-      bytes += whole;
+    int bytes = 0;
+    // There is a next one as long as all before it fit, for all together do not.
+    while (bytes + requests.bytes() - offset <= room) {
+      bytes += requests.bytes() - offset;
       offset = 0;
+      requests = waiting.next().requests();
     }
-    return bytes;
+    return fitting(requests, offset, bytes, room);
   }
 
   private static int fitting(Requests requests, int offset, int before, int room) {

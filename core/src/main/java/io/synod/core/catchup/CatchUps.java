@@ -95,10 +95,12 @@ public final class CatchUps {
     out.send(ReplicaSet.of(from), new Decided(first, log.decided(), batches));
   }
 
-  /** Whether {@code message} holds the next slot that this replica misses. */
+  /**
+   * Whether {@code message}, which begins at the next slot that this replica misses or before it,
+   * holds that slot.
+   */
   public boolean isUseful(Decided message) {
-    return message.first() <= log.decided()
-        && message.first() + message.batches().size() > log.decided();
+    return message.first() + message.batches().size() > log.decided();
   }
 
   /**

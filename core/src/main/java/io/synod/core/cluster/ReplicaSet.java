@@ -1,5 +1,7 @@
 package io.synod.core.cluster;
 
+import java.util.BitSet;
+
 /**
  * An immutable set of replica numbers, 0 to 31.
  *
@@ -22,7 +24,7 @@ public record ReplicaSet(int bits) {
 
   /** Replicas 0 to {@code size - 1}. */
   public static ReplicaSet all(int size) {
-    return new ReplicaSet(size == 32 ? -1 : (1 << size) - 1);
+    return new ReplicaSet((int) ((1L << size) - 1));
   }
 
   public boolean contains(int replica) {
@@ -52,12 +54,7 @@ public record ReplicaSet(int bits) {
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("{");
-    for (int replica = 0; replica < 32; replica++) {
-      if (contains(replica)) {
-        text.append(text.length() > 1 ? "," : "").append(replica);
-      }
-    }
-    return text.append('}').toString();
+    long[] words = {Integer.toUnsignedLong(bits)};
+    return BitSet.valueOf(words).toString().replace(" ", "");
   }
 }

@@ -79,10 +79,6 @@ public final class Batch {
     return bytes;
   }
 
-  public boolean isNoop() {
-    return count() == 0;
-  }
-
   @Override
   public boolean equals(Object other) {
     return this == other || other instanceof Batch batch && Arrays.equals(bytes, batch.bytes);
@@ -95,6 +91,6 @@ public final class Batch {
 
   @Override
   public String toString() {
-    return isNoop() ? "no-op" : "batch(" + count() + " requests, " + length() + " bytes)";
+    return "batch(" + count() + " requests, " + length() + " bytes)";
   }
 }

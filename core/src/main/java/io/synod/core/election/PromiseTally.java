@@ -59,12 +59,9 @@ public final class PromiseTally {
     return message.roster().epoch(from) < known.epoch(from);
   }
 
-  /**
-   * Whether {@code message} continues what its sender has told; a repeated one does not, nor one of
-   * an epoch that is over.
-   */
-  public boolean continues(int from, Promise message) {
-    return !complete.contains(from) && message.first() == toldEnd[from] && !isOver(from, message);
+  /** Whether its sender has told what {@code message} tells. */
+  public boolean repeats(int from, Promise message) {
+    return complete.contains(from) || message.first() < toldEnd[from];
   }
 
   /**
@@ -82,11 +79,12 @@ public final class PromiseTally {
     }
   }
 
+  /**
+   * @param message begins where what its sender has told ends
+   */
   public void add(int from, Promise message) {
     for (Vote vote : message.votes()) {
-      if (vote.slot() >= first) {
-        merge(vote);
-      }
+      merge(vote);
     }
     toldEnd[from] = message.end();
     epochs[from] = message.roster().epoch(from);

@@ -94,11 +94,10 @@ public final class Log {
     return new Vote(slot, view, entry.decided, entry.batch);
   }
 
-  /** The disk has lost what was voted for in {@code slot}, in {@code view}. */
+  /** The disk has lost what was voted for in {@code slot}, undecided, in {@code view}. */
   public void damage(long slot, View view) {
-    if (slot >= first && !isDecided(slot)) {
-      damaged.put(slot, view);
-    }
+    Check.that(!isDecided(slot), "slot %d is decided, and its vote damaged", slot);
+    damaged.put(slot, view);
   }
 
   /** Whether {@code slot} has a vote that the disk has lost, and no decision is known yet. */

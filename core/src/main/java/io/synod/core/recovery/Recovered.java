@@ -48,12 +48,12 @@ public final class Recovered implements Persisted.Visitor {
 
   @Override
   public void onPromised(Persisted.Promised fact) {
-    promised = fact.view().isAfter(promised) ? fact.view() : promised;
+    promise(fact.view());
   }
 
   @Override
   public void onVoted(Persisted.Voted fact) {
-    promised = fact.view().isAfter(promised) ? fact.view() : promised;
+    promise(fact.view());
     put(fact.slot(), new Entry(fact.view(), fact.batch(), false));
   }
 
@@ -89,7 +89,7 @@ public final class Recovered implements Persisted.Visitor {
    * @param place where it stood, for the operator
    */
   public void damaged(long slot, View view, String place) {
-    promised = view.isAfter(promised) ? view : promised;
+    promise(view);
     Entry known = entries.get(slot);
     if (slot >= snapshotEnd && (known == null || !known.decided)) {
       entries.remove(slot);
@@ -177,6 +177,11 @@ public final class Recovered implements Persisted.Visitor {
       }
     }
     return log;
+  }
+
+  // A vote promises its view too.
+  private void promise(View view) {
+    promised = view.isAfter(promised) ? view : promised;
   }
 
   private void put(long slot, Entry entry) {

@@ -43,7 +43,7 @@ final class Candidate extends Contender {
 
   @Override
   void onPromise(int from, Promise message) {
-    if (!message.view().equals(view()) || message.first() < tally.toldEnd(from)) {
+    if (!message.view().equals(view()) || tally.repeats(from, message)) {
       ignore(message);
       return;
     }
@@ -58,10 +58,6 @@ final class Candidate extends Contender {
       // The sender has cut slots that this replica lacks: decided ones, to be fetched first.
       replica.peerDecided(from, message.first());
       replica.becomeFollower(replica.patienceNanos());
-      return;
-    }
-    if (!tally.continues(from, message)) {
-      ignore(message);
       return;
     }
     tally.add(from, message);

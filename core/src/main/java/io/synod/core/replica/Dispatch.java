@@ -135,8 +135,7 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
   @Override
   public void onReject(int from, Reject message) {
     replica.see(message.promised());
-    if (message.view().equals(replica.role().view())
-        && message.promised().isAfter(message.view())) {
+    if (message.view().equals(replica.role().view())) {
       replica.role().superseded(message.promised());
     } else {
       ignore(message, "its view is over");

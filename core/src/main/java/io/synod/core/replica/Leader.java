@@ -137,10 +137,9 @@ final class Leader extends RoleState {
 
   @Override
   void onLeaderAlive(View leading) {
-    if (leading.isAfter(view)) {
-      superseded(leading);
-      replica.role().onLeaderAlive(leading);
-    }
+    // Another one, of a later view: this view has no other leader, and an earlier one is rejected.
+    superseded(leading);
+    replica.role().onLeaderAlive(leading);
   }
 
   @Override

@@ -45,9 +45,9 @@ public final class Session {
     return expected;
   }
 
-  /** Whether the answer of {@code sequence} is kept. */
+  /** Whether the answer of {@code sequence}, which was executed, is kept. */
   public boolean keeps(long sequence) {
-    return sequence >= acknowledged && sequence < expected;
+    return sequence >= acknowledged;
   }
 
   public byte[] answer(long sequence) {

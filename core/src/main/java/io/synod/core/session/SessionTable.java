@@ -99,17 +99,16 @@ public final class SessionTable {
    * @param acknowledged the sequence of the first answer that is kept, or is executed next
    */
   public Session restoreOpen(long id, long activeMillis, long acknowledged) {
-    Check.that(open.size() < settings.sessionsMax(), "session %x restored into a full table", id);
     return restore(open, id, activeMillis, acknowledged);
   }
 
   /** Adds a session that is over of a captured table; they come by their ends, earliest first. */
   public void restoreOver(long id, long endedMillis, long expected) {
-    Check.that(over.size() < settings.sessionsMax(), "session %x restored into a full table", id);
     restore(over, id, endedMillis, expected).end();
   }
 
   private Session restore(ActivityOrder order, long id, long activeMillis, long first) {
+    Check.that(order.size() < settings.sessionsMax(), "session %x restored into a full table", id);
     Check.that(!knows(id), "session %x restored twice", id);
     return add(order, id, activeMillis, first);
   }

@@ -1,5 +1,6 @@
 package io.synod.core.snapshot;
 
+import io.synod.core.check.Check;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
@@ -42,11 +43,9 @@ public final class SnapshotFetch {
     return peer != NOBODY;
   }
 
-  /** Begins, unless it has begun. */
+  /** Begins; whoever calls it sees to it that none is active. */
   public void begin(int from, long missing, long nowNanos, Effects out) {
-    if (isActive()) {
-      return;
-    }
+    Check.that(!isActive(), "fetching from %d, and of replica %d", peer, from);
     peer = from;
     end = 0;
     offset = 0;
@@ -84,11 +83,14 @@ public final class SnapshotFetch {
     return true;
   }
 
-  /** Returns whether the snapshot is whole. Then the fetch is over. */
+  /**
+   * The part that was handed out is stored, or could not be. Nothing ends a fetch meanwhile, so
+   * this is always about the part that it waits for.
+   *
+   * @return whether the snapshot is whole. Then the fetch is over
+   */
   public boolean onStored(Event.PartStored event, long nowNanos, Effects out) {
-    if (!storing || event.end() != end) {
-      return false;
-    }
+    Check.that(storing, "a part of the snapshot up to %d is stored, none is expected", event.end());
     storing = false;
     if (event.complete()) {
       peer = NOBODY;
@@ -117,18 +119,14 @@ public final class SnapshotFetch {
     }
   }
 
-  /** What is missing was learnt otherwise. */
-  public void giveUp(Effects out) {
-    if (isActive()) {
-      peer = NOBODY;
-      storing = false;
-      ask.clear();
-      out.dropSnapshotParts();
-    }
-  }
-
   public long nextWakeUpNanos() {
     return ask.atNanos();
+  }
+
+  private void giveUp(Effects out) {
+    peer = NOBODY;
+    ask.clear();
+    out.dropSnapshotParts();
   }
 
   private void ask(long nowNanos, Effects out) {

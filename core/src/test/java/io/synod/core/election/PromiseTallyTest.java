@@ -46,12 +46,6 @@ class PromiseTallyTest {
   }
 
   @Test
-  void what_lies_before_the_first_slot_is_of_no_interest() {
-    add(0, vote(3, 1, "early"), vote(10, 1, "a"));
-    assertThat(texts(10)).containsExactly("a");
-  }
-
-  @Test
   void many_slots_fit() {
     List<Vote> votes = new ArrayList<>();
     for (int slot = 10; slot < 1000; slot++) {
@@ -67,12 +61,12 @@ class PromiseTallyTest {
     tally.add(1, new Promise(VIEW, 10, 12, 14, List.of(), ROSTER));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.EMPTY);
     assertThat(tally.toldEnd(1)).isEqualTo(12);
-    assertThat(tally.continues(1, new Promise(VIEW, 10, 12, 14, List.of(), ROSTER))).isFalse();
+    assertThat(tally.repeats(1, new Promise(VIEW, 10, 12, 14, List.of(), ROSTER))).isTrue();
     Promise rest = new Promise(VIEW, 12, 14, 14, List.of(), ROSTER);
-    assertThat(tally.continues(1, rest)).isTrue();
+    assertThat(tally.repeats(1, rest)).isFalse();
     tally.add(1, rest);
     assertThat(tally.complete()).isEqualTo(ReplicaSet.of(1));
-    assertThat(tally.continues(1, new Promise(VIEW, 14, 14, 14, List.of(), ROSTER))).isFalse();
+    assertThat(tally.repeats(1, new Promise(VIEW, 14, 14, 14, List.of(), ROSTER))).isTrue();
   }
 
   @Test
@@ -82,8 +76,9 @@ class PromiseTallyTest {
     tally.add(2, promise(epoch(1, 2)));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.of(2));
     assertThat(tally.toldEnd(1)).as("is asked again from the beginning").isEqualTo(10);
-    assertThat(tally.continues(1, promise(ROSTER))).as("the old promise once more").isFalse();
-    assertThat(tally.continues(1, promise(epoch(1, 2)))).isTrue();
+    assertThat(tally.isOver(1, promise(ROSTER))).as("the old promise once more").isTrue();
+    assertThat(tally.isOver(1, promise(epoch(1, 2)))).isFalse();
+    assertThat(tally.repeats(1, promise(epoch(1, 2)))).isFalse();
     tally.add(1, promise(epoch(1, 2)));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.of(1).with(2));
   }
@@ -91,8 +86,8 @@ class PromiseTallyTest {
   @Test
   void a_promise_of_an_epoch_that_is_known_to_be_over_never_begins_to_count() {
     tally.add(2, promise(epoch(1, 2)));
-    assertThat(tally.continues(1, promise(ROSTER))).isFalse();
-    assertThat(tally.continues(1, promise(epoch(1, 3)))).isTrue();
+    assertThat(tally.isOver(1, promise(ROSTER))).isTrue();
+    assertThat(tally.isOver(1, promise(epoch(1, 3)))).isFalse();
   }
 
   @Test
@@ -102,16 +97,15 @@ class PromiseTallyTest {
     tally.know(epoch(1, 2));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.of(2));
     PromiseTally begun = new PromiseTally(VIEW, 10, epoch(1, 2));
-    assertThat(begun.continues(1, promise(ROSTER))).isFalse();
+    assertThat(begun.isOver(1, promise(ROSTER))).isTrue();
   }
 
   @Test
   void half_a_promise_of_an_epoch_that_is_over_is_begun_anew() {
     tally.add(1, new Promise(VIEW, 10, 12, 14, List.of(vote(10, 1, "a")), ROSTER));
     tally.add(2, promise(epoch(1, 2)));
-    assertThat(tally.continues(1, new Promise(VIEW, 12, 14, 14, List.of(), ROSTER))).isFalse();
-    Promise anew = new Promise(VIEW, 12, 14, 14, List.of(), epoch(1, 2));
-    assertThat(tally.continues(1, anew)).as("the rest, of another memory").isFalse();
+    assertThat(tally.isOver(1, new Promise(VIEW, 12, 14, 14, List.of(), ROSTER))).isTrue();
+    assertThat(tally.toldEnd(1)).as("the rest, of another memory, does not do").isEqualTo(10);
     assertThat(texts(10)).as("what it told was true").containsExactly("a");
   }
 

@@ -1,7 +1,9 @@
 package io.synod.core.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.core.check.BrokenInvariant;
 import io.synod.core.event.Event;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
@@ -30,9 +32,9 @@ class SnapshotFetchTest {
   }
 
   @Test
-  void begins_once() {
+  void to_begin_while_one_is_active_breaks_an_invariant() {
     begin();
-    fetch.begin(1, 4, now, out);
+    assertThatThrownBy(() -> fetch.begin(1, 4, now, out)).isInstanceOf(BrokenInvariant.class);
     assertThat(asked()).hasSize(1);
   }
 
@@ -233,15 +235,9 @@ class SnapshotFetchTest {
   }
 
   @Test
-  void outcomes_of_what_was_given_up_are_nothing() {
+  void an_outcome_of_what_was_not_handed_out_breaks_an_invariant() {
     begin();
-    part(7, 0);
-    fetch.giveUp(out);
-    assertThat(storedUpTo(10, true)).isFalse();
-    begin();
-    assertThat(storedUpTo(10, false)).isFalse();
-    part(8, 0);
-    assertThat(storedUpTo(7, 10, true)).as("of another snapshot").isFalse();
+    assertThatThrownBy(() -> storedUpTo(10, true)).isInstanceOf(BrokenInvariant.class);
     assertThat(fetch.isActive()).isTrue();
   }
 
@@ -250,7 +246,8 @@ class SnapshotFetchTest {
     begin();
     part(7, 0);
     storedUpTo(10, false);
-    fetch.giveUp(out);
+    part(7, 10);
+    storedUpTo(-1, false);
     fetch.begin(1, 4, now, out);
     assertThat(asked()).last().isEqualTo(new FetchSnapshot(0, 0, 10));
     assertThat(out.lines()).last().asString().startsWith("send {1}");

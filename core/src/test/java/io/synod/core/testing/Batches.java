@@ -24,7 +24,7 @@ public final class Batches {
 
   /** The texts of a batch, joined by a plus sign. */
   public static String text(Batch batch) {
-    if (batch.isNoop()) {
+    if (batch.count() == 0) {
       return "no-op";
     }
     StringBuilder text = new StringBuilder();

@@ -51,8 +51,8 @@ class ExploredMutationTest {
             new Mutant(
                 "promises of other views count",
                 "core.replica.Candidate",
-                "!message.view().equals(view()) || message.first()",
-                "message.first()",
+                "!message.view().equals(view()) || tally.repeats",
+                "tally.repeats",
                 0),
             SMALL),
         found(
