@@ -43,22 +43,30 @@ final class ScenarioDraw {
   private final double surroundingsShare;
   private final boolean clocksJump;
   private final double vanishing;
+  private final CrowdDraw crowd;
 
   private ScenarioDraw(
-      SplittableRandom random, DurabilityDraw durability, SplittableRandom surroundings) {
+      SplittableRandom random,
+      DurabilityDraw durability,
+      SplittableRandom surroundings,
+      CrowdDraw crowd) {
     this.random = random;
+    this.crowd = crowd;
     this.durability = durability;
     rapid = random.nextInt(5) < 2;
     // Duels are what rapid faults are for.
     surroundingsShare = surroundings.nextBoolean() ? 0 : surroundings.nextDouble(rapid ? 0.1 : 0.5);
     clocksJump = surroundings.nextInt(3) == 0;
-    vanishing = surroundings.nextInt(4) == 0 ? surroundings.nextDouble(0.03) : 0;
+    double gone = surroundings.nextInt(4) == 0 ? surroundings.nextDouble(0.03) : 0;
+    // Who comes and goes is remembered, so that any late copy is known.
+    vanishing = crowd.leaves() ? 0 : gone;
   }
 
   static Scenario draw(Seeds seeds) {
     DurabilityDraw durability = new DurabilityDraw(seeds.random("durability"));
-    return new ScenarioDraw(seeds.random("scenario"), durability, seeds.random("surroundings"))
-        .scenario();
+    CrowdDraw crowd = new CrowdDraw(seeds.random("crowd"));
+    SplittableRandom surroundings = seeds.random("surroundings");
+    return new ScenarioDraw(seeds.random("scenario"), durability, surroundings, crowd).scenario();
   }
 
   private Scenario scenario() {
@@ -141,8 +149,8 @@ final class ScenarioDraw {
   private SessionSettings session() {
     boolean expires = random.nextInt(4) == 0;
     long idleMillis = expires ? random.nextLong(400, 2_000) : 3_600_000;
-    int most = vanishing > 0 ? SESSIONS_FEW : expires ? 64 : 1_000;
-    return new SessionSettings(idleMillis, 8, most);
+    int most = vanishing > 0 ? SESSIONS_FEW : expires && !crowd.leaves() ? 64 : 1_000;
+    return new SessionSettings(idleMillis, crowd.outstandingMax(), most);
   }
 
   private Pace pace() {
@@ -190,7 +198,7 @@ final class ScenarioDraw {
     long thinkNanos = faultNanos / requests * random.nextInt(1, 20) / 10;
     long timeoutMax = rapid ? 40 * MILLI : 250 * MILLI;
     int queries = random.nextInt(100);
-    int outstanding = random.nextInt(1, 8);
+    int outstanding = crowd.outstanding(random.nextInt(1, 8));
     long timeoutNanos = random.nextLong(10 * MILLI, timeoutMax);
     int keys = random.nextInt(1, 4);
     double copies = random.nextBoolean() ? 0 : random.nextDouble(0.2);
@@ -198,13 +206,16 @@ final class ScenarioDraw {
         requests,
         queries,
         outstanding,
-        Math.max(vanishing > 0 ? 5 * MILLI : 100 * MICRO, Math.min(thinkNanos, 200 * MILLI)),
+        Math.max(
+            vanishing > 0 ? 5 * MILLI : 100 * MICRO,
+            Math.min(crowd.thinkNanos(thinkNanos), 200 * MILLI)),
         timeoutNanos,
         keys,
         // Where clocks jump or few sessions are kept, any copy may come after its session was
         // forgotten.
         clocksJump || vanishing > 0 ? 0 : copies,
         vanishing,
+        crowd.leaving(),
         random.nextBoolean());
   }
 

@@ -11,6 +11,7 @@ final class Outstanding {
   private final List<Request> requests = new ArrayList<>();
   // Invariant: requests holds the sequences of [first, first + requests.size()).
   private long first = 1;
+  private long sinceNanos;
 
   private static final class Request {
     final byte[] payload;
@@ -23,8 +24,9 @@ final class Outstanding {
     }
   }
 
-  Outstanding(long session) {
+  Outstanding(long session, long nowNanos) {
     this.session = session;
+    sinceNanos = nowNanos;
   }
 
   long session() {
@@ -34,6 +36,11 @@ final class Outstanding {
   /** The first unanswered sequence. */
   long first() {
     return first;
+  }
+
+  /** Since when the first unanswered sequence has been the first, or the session waits to open. */
+  long sinceNanos() {
+    return sinceNanos;
   }
 
   /** After the last sequence. */
@@ -52,12 +59,13 @@ final class Outstanding {
   /**
    * @param call of the history
    */
-  void add(byte[] payload, int call) {
+  void add(byte[] payload, int call, long nowNanos) {
+    sinceNanos = isEmpty() ? nowNanos : sinceNanos;
     requests.add(new Request(payload, call));
   }
 
   /** The call that {@code sequence} answers; -1 if it was answered before. */
-  int answered(long sequence) {
+  int answered(long sequence, long nowNanos) {
     if (sequence < first || sequence >= end()) {
       return -1;
     }
@@ -69,6 +77,7 @@ final class Outstanding {
     while (!requests.isEmpty() && requests.get(0).answered) {
       requests.remove(0);
       first++;
+      sinceNanos = nowNanos;
     }
     return request.call;
   }

@@ -18,6 +18,7 @@ import java.util.SplittableRandom;
 final class SessionDriver {
   private static final int FRAME_ENTRIES_MAX = 3;
   private static final int PADDING_BYTES_MAX = 40;
+  private static final int TIMEOUTS_MAX = 8;
 
   private final int client;
   private final Clients clients;
@@ -71,7 +72,7 @@ final class SessionDriver {
 
   private void open() {
     long id = Trace.mix(Trace.mix(0, client + 1L), ++sessions);
-    outstanding = new Outstanding(id);
+    outstanding = new Outstanding(id, clients.scheduler().now());
     copies.opened();
     phase = Phase.OPENING;
     sentEnd = 1;
@@ -131,7 +132,7 @@ final class SessionDriver {
   }
 
   private void answered(long sequence, Answer answer) {
-    int call = outstanding.answered(sequence);
+    int call = outstanding.answered(sequence, clients.scheduler().now());
     if (call < 0) {
       return;
     }
@@ -139,6 +140,16 @@ final class SessionDriver {
     sentEnd = Math.max(sentEnd, outstanding.first());
     if (phase == Phase.ACTIVE && issued == clients.workload().requests() && outstanding.isEmpty()) {
       finish();
+    } else if (phase == Phase.ACTIVE && outstanding.isEmpty()) {
+      leave();
+    }
+  }
+
+  private void leave() {
+    double share = clients.workload().leaving();
+    if (share > 0 && vanishing.nextDouble() < share) {
+      clients.trace().event(-1, "client leaves", this);
+      open();
     }
   }
 
@@ -188,11 +199,9 @@ final class SessionDriver {
       long sequence = outstanding.end();
       int padding = commands.padding(PADDING_BYTES_MAX);
       byte[] payload = command.encode(outstanding.session(), sequence, padding);
-      outstanding.add(
-          payload,
-          clients
-              .history()
-              .invoked(new History.Origin(client, outstanding.session(), sequence), command));
+      History.Origin origin = new History.Origin(client, outstanding.session(), sequence);
+      int call = clients.history().invoked(origin, command);
+      outstanding.add(payload, call, clients.scheduler().now());
       if (!backingOff && random.nextInt(3) > 0) {
         transmit();
       }
@@ -254,7 +263,11 @@ final class SessionDriver {
     long now = clients.scheduler().now();
     long timeout = clients.workload().timeoutNanos();
     boolean waits = phase != Phase.ACTIVE || !outstanding.isEmpty();
-    if (waits && now - Math.max(lastHeardNanos, lastSentNanos) >= timeout) {
+    boolean inVain = now - outstanding.sinceNanos() > TIMEOUTS_MAX * timeout;
+    if (waits && inVain && clients.workload().isGreedy(clients.session())) {
+      clients.trace().event(-1, "client gives up", this);
+      open();
+    } else if (waits && now - Math.max(lastHeardNanos, lastSentNanos) >= timeout) {
       leader.tryNext();
       resendAll();
     } else if (!waits

@@ -14,6 +14,8 @@ import io.synod.core.session.SessionSettings;
  * @param duplication share of frames that a client sends twice on purpose
  * @param vanishing share of a client's requests after which it is gone for good, and another in its
  *     place begins with a session of its own
+ * @param leaving share of the times when a client has all its answers at which it is gone for good,
+ *     and another takes its place
  * @param closes whether clients close their sessions in the end
  */
 public record Workload(
@@ -25,7 +27,16 @@ public record Workload(
     int keys,
     double duplication,
     double vanishing,
+    double leaving,
     boolean closes) {
+
+  /**
+   * Whether clients ask more than a session may. Then some answer may never come, and a client that
+   * has waited for long goes on in another session.
+   */
+  public boolean isGreedy(SessionSettings session) {
+    return outstanding > session.outstandingMax();
+  }
 
   /** How often a client that has nothing to send keeps its session alive. */
   long keepAliveNanos(SessionSettings session) {
