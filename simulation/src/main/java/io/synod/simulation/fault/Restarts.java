@@ -73,9 +73,9 @@ final class Restarts {
 
   /** Loses more memories than the others can make up for. */
   void loseTooMany() {
-    int most = target.replicas() - 1;
     int least = plan.restarts().losable() + 1;
-    if (least > most || !allHaveJoined() || countUnfit(-1) > 0) {
+    int most = Math.max(least, target.replicas() - 1);
+    if (!canTellLoss() || !allHaveJoined() || countUnfit(-1) > 0) {
       return;
     }
     doomed = true;
@@ -92,6 +92,12 @@ final class Restarts {
       }
       startSoon(replica);
     }
+  }
+
+  /** Alone, nobody but its own disk tells a replica that it has forgotten something. */
+  private boolean canTellLoss() {
+    SimulatedNode node = target.node(0);
+    return target.replicas() > 1 || node.keepsRoster() && !node.keepsVotes();
   }
 
   private interface Damage {

@@ -6,7 +6,6 @@ import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ReplicaSettings;
-import io.synod.core.replica.Role;
 import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.network.ClientFrame;
@@ -220,12 +219,17 @@ public final class SimulatedNode {
 
   /** Whether it takes part now. */
   public boolean takesPart() {
-    return isAlive() && life.replica().currentRole() != Role.JOINER;
+    return isAlive() && life.replica().epoch() > 0;
   }
 
   /** Whether its votes survive it. */
   public boolean keepsVotes() {
     return settings.replica().recovery().durability().keepsVotes();
+  }
+
+  /** Whether it will know, after its next start, that it has taken part. */
+  public boolean keepsRoster() {
+    return settings.replica().recovery().durability().keepsRoster();
   }
 
   public boolean isAlive() {
