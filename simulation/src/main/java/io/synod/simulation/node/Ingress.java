@@ -4,6 +4,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.session.LongMap;
 import io.synod.simulation.network.ClientFrame;
 import io.synod.simulation.network.ServerFrame;
 import java.nio.ByteBuffer;
@@ -23,7 +24,7 @@ final class Ingress implements ClientFrame.Visitor {
   private final BatcherStage batcher;
   private final Consumer<ReadTicket> reads;
   private final EntryBytes.Releases releases = new EntryBytes.Releases();
-  private final Map<Long, Integer> clientOf = new HashMap<>();
+  private final LongMap<Integer> clientOf = new LongMap<>();
   private final Map<Long, Long> refusedFrom = new HashMap<>();
   private final boolean[] connected;
   private final int readsMax;
@@ -120,7 +121,7 @@ final class Ingress implements ClientFrame.Visitor {
   }
 
   void reply(long session, long sequence, ReplyStatus status, byte[] answer) {
-    Integer client = clientOf.get(session);
+    Integer client = clientOf.find(session);
     if (client != null) {
       world.clients().send(self, client, new ServerFrame.Reply(session, sequence, status, answer));
     }

@@ -132,6 +132,9 @@ public final class RegistersAndCounters implements Service {
     }
     digest = data.readLong();
     leaderTimeMillis = data.readLong();
+    if (data.read() >= 0) {
+      throw new IOException("the snapshot holds more than this service has written");
+    }
   }
 
   private record Captured(long[] registers, long[] counters, long digest, long leaderTimeMillis)
