@@ -44,6 +44,7 @@ final class ScenarioDraw {
   private final boolean clocksJump;
   private final double vanishing;
   private final CrowdDraw crowd;
+  private final double remainsShare;
 
   private ScenarioDraw(
       SplittableRandom random,
@@ -60,6 +61,7 @@ final class ScenarioDraw {
     double gone = surroundings.nextInt(4) == 0 ? surroundings.nextDouble(0.03) : 0;
     // Who comes and goes is remembered, so that any late copy is known.
     vanishing = crowd.leaves() ? 0 : gone;
+    remainsShare = surroundings.nextInt(3) == 0 ? surroundings.nextDouble(0.1, 0.5) : 0;
   }
 
   static Scenario draw(Seeds seeds) {
@@ -229,6 +231,7 @@ final class ScenarioDraw {
           random.nextLong(timeout, 2 * timeout),
           killed,
           0.9,
+          remainsShare,
           surroundings(),
           restarts);
     }
@@ -238,6 +241,7 @@ final class ScenarioDraw {
         random.nextLong(50 * MILLI, 900 * MILLI),
         killed,
         0,
+        remainsShare,
         surroundings(),
         restarts);
   }

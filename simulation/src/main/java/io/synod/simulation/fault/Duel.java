@@ -1,6 +1,7 @@
 package io.synod.simulation.fault;
 
 import io.synod.simulation.network.Wire;
+import io.synod.simulation.node.Moment;
 import io.synod.simulation.scheduler.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +89,9 @@ final class Duel {
         target
             .node(there)
             .trap()
-            .atLeading(() -> scheduler.after(1 + random.nextLong(nanosMax), this::whisper));
+            .at(
+                Moment.LEADING,
+                () -> scheduler.after(1 + random.nextLong(nanosMax), this::whisper));
       }
     }
   }

@@ -19,9 +19,11 @@ public final class FaultInjector {
   private final Trace trace;
   private final SplittableRandom random;
   private final SplittableRandom surroundings;
+  private final SplittableRandom past;
   private final Faults faults;
   private final List<Ongoing> ongoing = new ArrayList<>();
   private final Restarts restarts;
+  private final Remains remains;
   private final Map<FaultKind, Integer> counts = new EnumMap<>(FaultKind.class);
   private boolean over;
   private long lateUntilNanos;
@@ -50,8 +52,10 @@ public final class FaultInjector {
     this.trace = trace;
     random = seeds.random("faults");
     surroundings = seeds.random("surroundings' faults");
+    past = seeds.random("past");
     faults = new Faults(target, scheduler, random, plan);
     restarts = new Restarts(target, scheduler, seeds.random("restarts"), plan);
+    remains = new Remains(target, restarts, scheduler, seeds.random("remains"), plan);
   }
 
   public void start() {
@@ -90,6 +94,9 @@ public final class FaultInjector {
     if (surroundings.nextDouble() < plan.surroundings().share()) {
       kinds = FaultKind.OF_SURROUNDINGS;
     }
+    if (past.nextDouble() < plan.remains()) {
+      kinds = FaultKind.OF_REMAINS;
+    }
     FaultKind kind = kinds[random.nextInt(kinds.length)];
     int replica = random.nextInt(target.replicas());
     begin(kind, kind.ofLeader ? target.leader(replica) : replica);
@@ -115,7 +122,9 @@ public final class FaultInjector {
       restarts.begin(kind, replica);
       return;
     }
-    Ongoing fault = new Ongoing(faults.begin(kind, replica));
+    boolean ofRemains = kind.compareTo(FaultKind.FORGOTTEN_PROMISE) >= 0;
+    Ongoing fault =
+        new Ongoing(ofRemains ? remains.begin(kind, replica) : faults.begin(kind, replica));
     ongoing.add(fault);
     scheduler.after(1 + random.nextLong(kind.lengths() * plan.lengthNanos()), fault::end);
   }

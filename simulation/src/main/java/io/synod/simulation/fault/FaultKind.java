@@ -59,6 +59,14 @@ enum FaultKind {
   /** The wall clock of one replica is set: it jumps, ahead or back. */
   CLOCK_JUMP,
 
+  // From here on what is left of a view or a life meets those who came after it.
+  /** A promise arrives when who gave it has forgotten it; see {@link ForgottenPromise}. */
+  FORGOTTEN_PROMISE(true),
+  /** Who has forgotten its view finds only the leader before; see {@link MisledJoiner}. */
+  MISLED_JOINER(true),
+  /** Old heartbeats are answered when the leader is superseded; see {@link LateConfirmation}. */
+  LATE_CONFIRMATION(true),
+
   // From here on somebody dies and comes back.
   /** A process dies, or its machine. */
   RESTART,
@@ -92,7 +100,18 @@ enum FaultKind {
 
   /** What the surroundings do. */
   static final FaultKind[] OF_SURROUNDINGS =
-      Arrays.copyOfRange(values(), NOISE.ordinal(), RESTART.ordinal());
+      Arrays.copyOfRange(values(), NOISE.ordinal(), FORGOTTEN_PROMISE.ordinal());
+
+  /** What meets those who came after it. */
+  static final FaultKind[] OF_REMAINS = {
+    // Most of these come to nothing: so much must happen in between.
+    FORGOTTEN_PROMISE,
+    FORGOTTEN_PROMISE,
+    FORGOTTEN_PROMISE,
+    MISLED_JOINER,
+    LATE_CONFIRMATION,
+    LATE_CONFIRMATION
+  };
 
   /** After which somebody has died and comes back. */
   static final FaultKind[] OF_RESTARTS =
@@ -116,9 +135,12 @@ enum FaultKind {
   /** Whether it happens to whoever leads. */
   final boolean ofLeader;
 
-  /** How much longer than others it may last: so that there is time to lead twice. */
+  /** How much longer than others it may last: so that there is time to lead or join after it. */
   int lengths() {
-    return this == LATE_VOTES || this == LATE_PROMISES ? 6 : 1;
+    return switch (this) {
+      case LATE_VOTES, LATE_PROMISES, FORGOTTEN_PROMISE, MISLED_JOINER -> 6;
+      default -> 1;
+    };
   }
 
   FaultKind() {

@@ -8,6 +8,8 @@ package io.synod.simulation.fault;
  * @param lengthNanos of one fault, at most
  * @param crashes how many replicas may be killed for good; must leave both quorums alive
  * @param duels share of the faults that make others take the leader's place while it leads
+ * @param remains share of the faults in which what is left of a view or a life meets what came
+ *     after
  */
 public record FaultPlan(
     long durationNanos,
@@ -15,5 +17,6 @@ public record FaultPlan(
     long lengthNanos,
     int crashes,
     double duels,
+    double remains,
     SurroundingsPlan surroundings,
     RestartPlan restarts) {}

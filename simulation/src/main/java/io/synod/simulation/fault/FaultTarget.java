@@ -4,7 +4,9 @@ import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.network.ClientNetwork;
 import io.synod.simulation.network.PeerNetwork;
 import io.synod.simulation.node.SimulatedNode;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 
 /** What faults happen to. */
 public record FaultTarget(
@@ -30,6 +32,26 @@ public record FaultTarget(
   /** Whether {@code replica} has stopped by itself, and would do so again. */
   boolean hasStopped(int replica) {
     return checks.hasStopped(replica);
+  }
+
+  /** All but two, in random order. */
+  List<Integer> others(int one, int other, SplittableRandom random) {
+    List<Integer> others = new ArrayList<>();
+    for (int replica = 0; replica < replicas(); replica++) {
+      if (replica != one && replica != other) {
+        others.add(random.nextInt(1 + others.size()), replica);
+      }
+    }
+    return others;
+  }
+
+  /** All others believe to have lost {@code replica}. */
+  void tellLost(int replica) {
+    for (int peer = 0; peer < replicas(); peer++) {
+      if (peer != replica) {
+        node(peer).disconnected(replica);
+      }
+    }
   }
 
   SimulatedNode node(int replica) {

@@ -126,19 +126,10 @@ final class Faults {
     return duel::end;
   }
 
-  /** All others believe to have lost {@code replica}. */
-  private void tellLost(int replica) {
-    for (int peer = 0; peer < target.replicas(); peer++) {
-      if (peer != replica) {
-        target.node(peer).disconnected(replica);
-      }
-    }
-  }
-
   private Runnable pause(int replica) {
     Runnable resume = target.node(replica).pause();
     if (random.nextInt(3) == 0) {
-      tellLost(replica);
+      target.tellLost(replica);
     }
     return resume;
   }

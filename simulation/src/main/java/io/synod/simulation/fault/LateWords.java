@@ -1,9 +1,7 @@
 package io.synod.simulation.fault;
 
-import io.synod.simulation.network.Wire;
+import io.synod.simulation.node.Moment;
 import io.synod.simulation.node.Trap;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -15,14 +13,14 @@ final class LateWords {
   private final int replica;
   private final Trap trap;
   private final int few;
-  private final List<Wire> held = new ArrayList<>();
-  private final List<Wire> cut = new ArrayList<>();
+  private final Cuts cuts;
   private boolean over;
 
   private LateWords(FaultTarget target, SplittableRandom random, int replica) {
     this.target = target;
     this.replica = replica;
     trap = target.node(replica).trap();
+    cuts = new Cuts(target.peers());
     int members = 0;
     for (int more = random.nextInt(1 + Math.max(0, (target.replicas() - 3) / 2));
         more >= 0;
@@ -39,19 +37,19 @@ final class LateWords {
     for (int from = 0; from < target.replicas(); from++) {
       for (int to = 0; to < target.replicas(); to++) {
         if (from != to && (words.isOther(from) || words.isOther(to))) {
-          words.cut(from, to);
+          words.cuts.cut(from, to);
         }
       }
     }
-    words.trap.atFollowing(words::mendOwn);
-    words.trap.atLeading(words::end);
+    words.trap.at(Moment.FOLLOWING, words::mendOwn);
+    words.trap.at(Moment.LEADING, words::end);
     return words;
   }
 
   /** Promises to {@code candidate}, which gives up for lack of others. */
   static LateWords ofPromises(FaultTarget target, SplittableRandom random, int candidate) {
     LateWords words = new LateWords(target, random, candidate);
-    words.trap.atPreparing(words::preparesFirst);
+    words.trap.at(Moment.PREPARING, words::preparesFirst);
     return words;
   }
 
@@ -62,11 +60,11 @@ final class LateWords {
     holdFew();
     for (int from = 0; from < target.replicas(); from++) {
       if (isOther(from)) {
-        cut(from, replica);
+        cuts.cut(from, replica);
       }
     }
-    trap.atFollowing(this::mendOwn);
-    trap.atPreparing(this::preparesAgain);
+    trap.at(Moment.FOLLOWING, this::mendOwn);
+    trap.at(Moment.PREPARING, this::preparesAgain);
   }
 
   /** The few do not hear what they seem to answer. */
@@ -74,10 +72,10 @@ final class LateWords {
     if (over) {
       return;
     }
-    release();
+    cuts.release();
     for (int to = 0; to < target.replicas(); to++) {
       if (isOfFew(to)) {
-        cut(replica, to);
+        cuts.cut(replica, to);
       }
     }
   }
@@ -93,44 +91,22 @@ final class LateWords {
   private void holdFew() {
     for (int from = 0; from < target.replicas(); from++) {
       if (isOfFew(from)) {
-        Wire wire = target.peers().wire(from, replica);
-        wire.hold();
-        held.add(wire);
+        cuts.hold(from, replica);
       }
     }
-  }
-
-  private void cut(int from, int to) {
-    Wire wire = target.peers().wire(from, to);
-    wire.cut();
-    cut.add(wire);
   }
 
   /** It hears the others again, and they it. */
   private void mendOwn() {
     for (int other = 0; other < target.replicas(); other++) {
       if (isOther(other)) {
-        mend(target.peers().wire(other, replica));
-        mend(target.peers().wire(replica, other));
+        cuts.mendBothWays(replica, other);
       }
     }
   }
 
-  private void mend(Wire wire) {
-    if (cut.remove(wire)) {
-      wire.mend();
-    }
-  }
-
-  private void release() {
-    held.forEach(Wire::release);
-    held.clear();
-  }
-
   void end() {
     over = true;
-    release();
-    cut.forEach(Wire::mend);
-    cut.clear();
+    cuts.end();
   }
 }

@@ -117,6 +117,18 @@ final class Restarts {
     }
   }
 
+  /** {@code replica} dies, forgets what it has told, and is back at once; unless it may not. */
+  boolean forget(int replica) {
+    if (!mayLose(replica) || !die(replica, false)) {
+      return false;
+    }
+    if (target.node(replica).keepsVotes()) {
+      target.node(replica).lose();
+    }
+    scheduler.after(1, () -> start(replica));
+    return true;
+  }
+
   private void strikeSome(int count) {
     int first = random.nextInt(target.replicas());
     for (int step = 0; step < count; step++) {

@@ -4,6 +4,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
 import io.synod.core.message.Message;
+import io.synod.core.message.Promise;
 import io.synod.core.message.Standing;
 import io.synod.core.recovery.Durability;
 import io.synod.simulation.storage.Storage;
@@ -97,7 +98,7 @@ final class JournalStage {
 
   void sendWhenDurable(ReplicaSet to, Message message) {
     if (durable == appended || !world.errors().waits()) {
-      world.tell(self, to, message);
+      tell(to, message);
     } else {
       waiting.add(new Waiting(appended, to, message));
     }
@@ -217,10 +218,17 @@ final class JournalStage {
     return fact instanceof Persisted.Joined joined && joined.standing() == Standing.MEMBER;
   }
 
+  private void tell(ReplicaSet to, Message message) {
+    world.tell(self, to, message);
+    if (message instanceof Promise) {
+      node.trap().comes(Moment.PROMISING);
+    }
+  }
+
   private void sendWaiting() {
     while (!waiting.isEmpty() && waiting.peek().facts <= durable) {
       Waiting ready = waiting.poll();
-      world.tell(self, ready.to, ready.message);
+      tell(ready.to, ready.message);
     }
   }
 }

@@ -117,7 +117,11 @@ final class Life {
   }
 
   private void read(ReadTicket ticket) {
-    toProtocol.pass(() -> step("is asked to read", new Event.ReadRequested(ticket)));
+    toProtocol.pass(
+        () -> {
+          step("is asked to read", new Event.ReadRequested(ticket));
+          node.trap().comes(Moment.READING);
+        });
   }
 
   private void executed(long end) {

@@ -181,18 +181,19 @@ final class NodeEffects implements Effects {
     }
     world.trace().event(self, "observes", fact);
     if (fact instanceof Fact.Preparing) {
-      node.trap().prepares();
+      node.trap().comes(Moment.PREPARING);
     } else if (fact instanceof Fact.Leading leading) {
-      node.trap().leads();
+      node.trap().comes(Moment.LEADING);
       world.checks().leads(self, leading.view(), world.scheduler().now());
       toBatcher.pass(() -> life.batcher().lead(leading.view()));
     } else if (fact instanceof Fact.Following) {
-      node.trap().follows();
+      node.trap().comes(Moment.FOLLOWING);
     } else if (fact instanceof Fact.SteppedDown) {
       toBatcher.pass(() -> life.batcher().stop());
     } else if (fact instanceof Fact.Joining joining && joining.as().epoch() > 0) {
       world.checks().announces(self, joining.as().epoch());
       node.memory().announces();
+      node.trap().comes(Moment.ANNOUNCING);
     } else if (fact instanceof Fact.Joined joined) {
       world.checks().takesPart(self, joined.as().epoch());
       if (joined.as().epoch() > 1) {
@@ -200,6 +201,7 @@ final class NodeEffects implements Effects {
       }
       world.checks().joined(self);
       node.memory().joined();
+      node.trap().comes(Moment.JOINING);
     }
   }
 }

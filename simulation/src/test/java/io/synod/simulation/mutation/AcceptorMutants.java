@@ -99,7 +99,25 @@ final class AcceptorMutants {
               TALLY,
               "known == null || !known.decided() && outranks(vote, known)",
               "known == null",
-              2_000));
+              2_000),
+          new Mutant(
+              "a promise counts on although its epoch turns out to be over",
+              TALLY,
+              "if (epochs[replica] > 0 && epochs[replica] < known.epoch(replica)) {",
+              "if (epochs[replica] < 0) {",
+              500),
+          new Mutant(
+              "a candidate takes no note of the epochs that a promise tells",
+              TALLY,
+              "    know(message.roster());\n",
+              "",
+              500),
+          new Mutant(
+              "a promise counts whatever its epoch",
+              TALLY,
+              "    known = known.latest(roster);\n",
+              "",
+              500));
 
   private AcceptorMutants() {}
 }

@@ -94,6 +94,12 @@ final class LeaderMutants {
               "reads.add(ticket, heartbeats.confirmedRound(), mustSee);",
               500),
           new Mutant(
+              "a round that was sent before a read serves it",
+              LEADER,
+              "reads.add(ticket, heartbeats.round() + 1, mustSee);",
+              "reads.add(ticket, heartbeats.confirmedRound() + 1, mustSee);",
+              500),
+          new Mutant(
               "a round counts when one replica has answered it",
               HEARTBEATS,
               "sorted[quorums.replicas() - quorums.blocking()]",

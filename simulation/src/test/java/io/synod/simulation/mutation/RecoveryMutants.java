@@ -35,6 +35,12 @@ final class RecoveryMutants {
               "!isMember(leader)",
               1_000),
           new Mutant(
+              "one member's answer is enough to join",
+              JOINING,
+              "  private Outcome findEnd() {\n    if (members() < quorums.joining()) {\n",
+              "  private Outcome findEnd() {\n    if (members() < 1) {\n",
+              500),
+          new Mutant(
               "a replica joins without promising the highest view",
               "core.replica.Replica",
               "    acceptor.promise(view, out);\n    out.observe(new Fact.Joined(joined",
