@@ -110,7 +110,7 @@ public final class FactStorage implements Storage {
       incomplete = null;
       journal.removeIf(record -> !(record.fact instanceof Persisted.Promised));
       forced = Math.min(forced, journal.size());
-      neededEnd = Math.max(neededEnd, snapshots.newestEnd());
+      neededEnd = snapshots.newestEnd();
     }
     journal.add(new Record(fact));
     durable += fact instanceof Persisted.DecidedUpTo ? 0 : 1;
