@@ -73,6 +73,7 @@ final class Assembly {
   Assembly(SynodConfig config, int id, Service userService) {
     this.config = config;
     this.id = id;
+    Transport transport = transport(config);
     boolean measured = config.instrumentation().on();
     meter = new WorkMeter(measured);
     tally = new StageTally(measured);
@@ -83,7 +84,6 @@ final class Assembly {
     storage = onDisk ? ReplicaStorage.open(config, id, execution) : null;
     scratch = onDisk ? null : new ScratchSnapshots(config.cluster().name(), id);
     Recovered recovered = onDisk ? storage.recovered() : Recovered.nothing(seed);
-    Transport transport = Transport.chosen();
     threads =
         new ThreadPlan(
             config.threads().layout(),
@@ -153,6 +153,17 @@ final class Assembly {
       // Last to end: what the others have handed over is written.
       journal.reportTo(protocol);
       threads.run(journalLane, journal);
+    }
+  }
+
+  private static Transport transport(SynodConfig config) {
+    try {
+      return Transport.named(config.network().transport().text());
+    } catch (IllegalStateException notHere) {
+      throw new ReplicaException(
+          "cannot start: %s; network.transport = auto takes what there is"
+              .formatted(notHere.getMessage()),
+          notHere);
     }
   }
 

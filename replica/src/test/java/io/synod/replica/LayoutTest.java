@@ -2,10 +2,13 @@ package io.synod.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.netty.channel.uring.IoUring;
 import io.synod.client.SynodClient;
 import io.synod.core.batcher.BatchPolicy;
 import io.synod.replica.config.ThreadLayout;
+import io.synod.replica.config.TransportChoice;
 import io.synod.service.ServiceException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +29,19 @@ class LayoutTest {
         SynodClient client = cluster.client()) {
       assertSums(sendOnes(client, 5_000), 1);
       awaitSums(cluster, 5_000, List.of(0, 1, 2));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"AUTO", "NIO", "IO_URING"})
+  void every_transport_carries_them(TransportChoice transport) throws Exception {
+    assumeTrue(transport != TransportChoice.IO_URING || IoUring.isAvailable());
+    try (LocalCluster cluster =
+            new LocalCluster(
+                3, config -> config.networkTransport(transport).threadLayout(ThreadLayout.MERGED));
+        SynodClient client = cluster.client()) {
+      assertSums(sendOnes(client, 3_000), 1);
+      awaitSums(cluster, 3_000, List.of(0, 1, 2));
     }
   }
 

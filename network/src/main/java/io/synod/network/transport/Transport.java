@@ -23,6 +23,11 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringChannelOption;
+import io.netty.channel.uring.IoUringIoHandler;
+import io.netty.channel.uring.IoUringServerSocketChannel;
+import io.netty.channel.uring.IoUringSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,14 +37,16 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 
 /**
- * The native transport of Linux, or the JDK's own. Channels work only on event loops of the same
+ * The native transports of Linux, or the JDK's own. Channels work only on event loops of the same
  * transport.
  */
 public enum Transport {
   EPOLL(EpollIoHandler::newFactory, EpollSocketChannel::new, EpollServerSocketChannel::new),
+  IO_URING(
+      IoUringIoHandler::newFactory, IoUringSocketChannel::new, IoUringServerSocketChannel::new),
   NIO(NioIoHandler::newFactory, NioSocketChannel::new, NioServerSocketChannel::new);
 
-  /** System property that forces a transport: {@code epoll} or {@code nio}. */
+  /** System property that forces a transport: {@code epoll}, {@code io_uring} or {@code nio}. */
   public static final String PROPERTY = "synod.network.transport";
 
   // Requests keep the buffer they came in until they are batched: a buffer that is much larger than
@@ -79,28 +86,50 @@ public enum Transport {
 
   /** The transport whose channels work on {@code loops}. */
   public static Transport of(EventLoopGroup loops) {
-    return loops instanceof IoEventLoopGroup group && group.isIoType(EpollIoHandler.class)
-        ? EPOLL
-        : NIO;
+    if (!(loops instanceof IoEventLoopGroup group)) {
+      return NIO;
+    }
+    if (group.isIoType(EpollIoHandler.class)) {
+      return EPOLL;
+    }
+    return group.isIoType(IoUringIoHandler.class) ? IO_URING : NIO;
+  }
+
+  /**
+   * The transport of this name, in lower case; where it is empty, as {@link #chosen()}.
+   *
+   * @throws IllegalStateException if there is none of this name, or it is not available
+   */
+  public static Transport named(String name) {
+    return name.isEmpty() ? chosen() : required("network.transport", name);
   }
 
   static Transport chosen(String forced) {
-    return switch (forced.toLowerCase(Locale.ROOT)) {
-      case "" -> Epoll.isAvailable() ? EPOLL : NIO;
+    if (forced.isEmpty()) {
+      return Epoll.isAvailable() ? EPOLL : NIO;
+    }
+    return required(PROPERTY, forced);
+  }
+
+  private static Transport required(String origin, String name) {
+    return switch (name.toLowerCase(Locale.ROOT)) {
       case "nio" -> NIO;
-      case "epoll" -> requiredEpoll();
+      case "epoll" -> available(EPOLL, origin, Epoll.unavailabilityCause());
+      case "io_uring" -> available(IO_URING, origin, IoUring.unavailabilityCause());
       default ->
           throw new IllegalStateException(
-              "%s is '%s', neither nio nor epoll".formatted(PROPERTY, forced));
+              "%s is '%s', none of nio, epoll and io_uring".formatted(origin, name));
     };
   }
 
-  private static Transport requiredEpoll() {
-    if (!Epoll.isAvailable()) {
+  private static Transport available(Transport transport, String origin, Throwable cause) {
+    if (cause != null) {
       throw new IllegalStateException(
-          PROPERTY + " is epoll, which is not available", Epoll.unavailabilityCause());
+          "%s is %s, which is not available here: %s"
+              .formatted(origin, transport.name().toLowerCase(Locale.ROOT), cause.getMessage()),
+          cause);
     }
-    return EPOLL;
+    return transport;
   }
 
   /**
@@ -142,16 +171,22 @@ public enum Transport {
    * meanwhile.
    */
   public Bootstrap endStalled(Bootstrap dialler) {
-    return this == EPOLL
-        ? dialler.option(EpollChannelOption.TCP_USER_TIMEOUT, STALLED_MILLIS)
-        : dialler;
+    ChannelOption<Integer> stalled = stalledOption();
+    return stalled == null ? dialler : dialler.option(stalled, STALLED_MILLIS);
   }
 
   /** The same for connections that are accepted. */
   public ServerBootstrap endStalled(ServerBootstrap listener) {
-    return this == EPOLL
-        ? listener.childOption(EpollChannelOption.TCP_USER_TIMEOUT, STALLED_MILLIS)
-        : listener;
+    ChannelOption<Integer> stalled = stalledOption();
+    return stalled == null ? listener : listener.childOption(stalled, STALLED_MILLIS);
+  }
+
+  private ChannelOption<Integer> stalledOption() {
+    return switch (this) {
+      case EPOLL -> EpollChannelOption.TCP_USER_TIMEOUT;
+      case IO_URING -> IoUringChannelOption.TCP_USER_TIMEOUT;
+      case NIO -> null;
+    };
   }
 
   /**

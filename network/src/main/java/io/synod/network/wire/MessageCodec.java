@@ -94,7 +94,7 @@ public final class MessageCodec {
       case PROMISE -> promise(in);
       case ACCEPT -> accept(in);
       case ACCEPTED -> new Accepted(in.view("view"), in.natural("slot"), in.replicas("voters"));
-      case REJECT -> new Reject(in.view("view"), in.view("promised view"));
+      case REJECT -> reject(in);
       case HEARTBEAT -> heartbeat(in);
       case HEARTBEAT_ACK -> heartbeatAck(in);
       case CATCH_UP -> new CatchUp(in.natural("first slot"));
@@ -114,6 +114,15 @@ public final class MessageCodec {
     long slot = in.natural("slot");
     long decided = in.natural("decided");
     return new Accept(view, slot, decided, in.lastBatch("batch"));
+  }
+
+  private static Reject reject(BodyReader in) throws MalformedFrame {
+    View view = in.view("view");
+    View promised = in.view("promised view");
+    if (!promised.isAfter(view)) {
+      throw MalformedFrame.body("%s is rejected for %s, which is not later", view, promised);
+    }
+    return new Reject(view, promised);
   }
 
   private static Heartbeat heartbeat(BodyReader in) throws MalformedFrame {

@@ -229,6 +229,14 @@ class MessageCodecTest {
   }
 
   @Test
+  void who_rejects_a_view_has_promised_a_later_one() {
+    assertMalformed(
+        FrameType.REJECT,
+        out -> out.writeLong(7).writeInt(1).writeLong(7).writeInt(1),
+        "7.1 is rejected for 7.1, which is not later");
+  }
+
+  @Test
   void a_client_frame_is_no_message() {
     assertMalformed(
         FrameType.BUSY,
@@ -281,7 +289,7 @@ class MessageCodecTest {
       case 3 -> promise();
       case 4 -> new Accept(view(), slot(), slot(), batch());
       case 5 -> new Accepted(view(), slot(), new ReplicaSet(random.nextInt(8)));
-      case 6 -> new Reject(view(), view());
+      case 6 -> reject();
       case 7 -> new Heartbeat(view(), slot(), slot(), slot());
       case 8 -> new HeartbeatAck(view(), slot(), slot(), slot());
       case 9 -> new CatchUp(slot());
@@ -291,6 +299,12 @@ class MessageCodecTest {
       case 13 -> new FetchSnapshot(slot(), slot(), 1 + random.nextInt(Integer.MAX_VALUE));
       default -> snapshotPart();
     };
+  }
+
+  private Reject reject() {
+    View one = view();
+    View other = view();
+    return one.isAfter(other) ? new Reject(other, one) : new Reject(one, other);
   }
 
   private Promise promise() {

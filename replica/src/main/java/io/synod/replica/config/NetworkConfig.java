@@ -9,13 +9,15 @@ package io.synod.replica.config;
  * @param clientBufferBytes waiting to be written to one client; beyond it the client is not read
  * @param connectionsMax clients connected at a time
  * @param clientThreads event loops that serve clients
+ * @param transport of clients and peers
  */
 public record NetworkConfig(
     int frameBytes,
     int peerBufferBytes,
     int clientBufferBytes,
     int connectionsMax,
-    int clientThreads) {
+    int clientThreads,
+    TransportChoice transport) {
 
   /**
    * What a message adds at most to the payload of a request that travels alone. It is a promise

@@ -204,6 +204,12 @@ public enum Setting {
       Amount.count(1, 256),
       "1",
       "Event loops that serve clients; not used by the merged layout."),
+  NETWORK_TRANSPORT(
+      "network.transport",
+      Choice.of(TransportChoice.class),
+      "auto",
+      "How sockets are driven: auto is epoll where there is one, else nio; io_uring spares system"
+          + " calls where connections are many."),
   NETWORK_BANDWIDTH(
       "network.bandwidth",
       new AmountOrNone(Amount.bitRate("1kbit", "1000Gbit")),

@@ -41,7 +41,8 @@ final class Slices {
         draft.count(Setting.NETWORK_PEER_BUFFER),
         draft.count(Setting.NETWORK_CLIENT_BUFFER),
         draft.count(Setting.NETWORK_MAX_CONNECTIONS),
-        draft.count(Setting.NETWORK_CLIENT_THREADS));
+        draft.count(Setting.NETWORK_CLIENT_THREADS),
+        (TransportChoice) draft.value(Setting.NETWORK_TRANSPORT));
   }
 
   static InstrumentationConfig instrumentation(Draft draft) {

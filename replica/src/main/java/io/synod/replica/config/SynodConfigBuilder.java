@@ -190,6 +190,10 @@ public final class SynodConfigBuilder {
     return put(Setting.NETWORK_CLIENT_THREADS, threads);
   }
 
+  public SynodConfigBuilder networkTransport(TransportChoice transport) {
+    return put(Setting.NETWORK_TRANSPORT, transport);
+  }
+
   /** What a link between replicas carries each way, to tell for how long it was busy. */
   public SynodConfigBuilder networkBandwidth(long bitsPerSecond) {
     return put(Setting.NETWORK_BANDWIDTH, bitsPerSecond);

@@ -16,7 +16,7 @@ final class ShippedConfigsTest {
 
   static List<Path> files() throws Exception {
     try (Stream<Path> files = Files.list(Configs.shipped())) {
-      return files.sorted().toList();
+      return files.filter(file -> file.toString().endsWith(".properties")).sorted().toList();
     }
   }
 

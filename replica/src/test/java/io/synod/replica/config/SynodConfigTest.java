@@ -77,6 +77,7 @@ final class SynodConfigTest {
       network.client-buffer = 5MiB
       network.max-connections = 44
       network.client-threads = 3
+      network.transport = nio
       network.bandwidth = 10Mbit
       instrumentation = on
       instrumentation.interval = 5s
@@ -106,7 +107,8 @@ final class SynodConfigTest {
     assertThat(config.batch())
         .isEqualTo(new BatchSettings(64 << 10, 1_500_000, BatchPolicy.NAGLE, 20L << 20));
     assertThat(config.session()).isEqualTo(new SessionSettings(7_200_000, 99, 1234));
-    assertThat(config.network()).isEqualTo(new NetworkConfig(16 << 20, 33 << 20, 5 << 20, 44, 3));
+    assertThat(config.network())
+        .isEqualTo(new NetworkConfig(16 << 20, 33 << 20, 5 << 20, 44, 3, TransportChoice.NIO));
     assertThat(config.threads()).isEqualTo(new ThreadsConfig(ThreadLayout.MERGED));
     assertThat(config.instrumentation())
         .isEqualTo(
@@ -177,6 +179,7 @@ final class SynodConfigTest {
             .networkClientBuffer(5 << 20)
             .networkMaxConnections(44)
             .networkClientThreads(3)
+            .networkTransport(TransportChoice.NIO)
             .networkBandwidth(10_000_000)
             .instrumentation(true)
             .instrumentationInterval(Duration.ofSeconds(5))
