@@ -26,6 +26,7 @@ import picocli.CommandLine.HelpCommand;
       ChaosCommand.class,
       BenchCommand.class,
       ModelCommand.class,
+      FitCommand.class,
       HelpCommand.class,
     },
     exitCodeListHeading = "%nExit codes:%n",

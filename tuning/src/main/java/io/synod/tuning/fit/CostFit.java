@@ -111,6 +111,11 @@ public record CostFit(
         + observation.requests() * costs.executionMillis();
   }
 
+  /** a_cli, b_cli, a_rep, b_rep and phi_exec, in this order. */
+  public List<Coefficient> coefficients() {
+    return parts.stream().flatMap(part -> part.coefficients().stream()).toList();
+  }
+
   /** R&sup2; of the whole model. */
   public double determination() {
     return Regression.determination(

@@ -2,6 +2,7 @@ package io.synod.tuning.fit;
 
 import io.synod.tuning.measurement.Activity;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Set;
 
 /** Which CPU time the model is fitted to. */
@@ -15,6 +16,11 @@ public enum FitSource {
   static final Set<Activity> REPLICA =
       EnumSet.of(Activity.PROTOCOL, Activity.REPLICA_IO, Activity.JOURNAL);
   static final Set<Activity> EXECUTION = EnumSet.of(Activity.SERVICE);
+
+  /** In lower case, as the command line has it. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 
   /** The CPU milliseconds of an instance that the whole model should give. */
   double millis(Observation observation) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Random;
 
 /** What a leader of known costs would measure. */
-final class SyntheticRuns {
-  static final CpuCosts TRUTH =
+public final class SyntheticRuns {
+  public static final CpuCosts TRUTH =
       new CpuCosts(new LinearCost(0.004, 0.0015), new LinearCost(0.003, 0.02), 0.0008);
   private static final double INSTANCES = 1_000;
   private static final int INTERVALS = 5;
@@ -35,7 +35,7 @@ final class SyntheticRuns {
   }
 
   /** All combinations, which identify everything from totals, too. */
-  static List<Interval> grid(CpuCosts costs, double noise, long seed) {
+  public static List<Interval> grid(CpuCosts costs, double noise, long seed) {
     SyntheticRuns runs = new SyntheticRuns(costs, noise, seed);
     for (int requestBytes : new int[] {128, 1_024}) {
       for (int answerBytes : new int[] {8, 1_024}) {

@@ -1,0 +1,10 @@
+package io.synod.tuning.profile;
+
+/** A file that is no profile; the message names file, line and reason. */
+public final class ProfileException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  ProfileException(String message) {
+    super(message);
+  }
+}
