@@ -57,7 +57,7 @@ final class ModelPredictCommand implements Callable<Integer> {
       paramLabel = "RATE",
       converter = BandwidthOption.class,
       description = "Of the leader's link, such as 940Mbit (of 10^6 bit) or 10Gbit.")
-  private double bitsPerSecond;
+  private Double bitsPerSecond;
 
   @Option(
       names = "--latency",
@@ -65,7 +65,7 @@ final class ModelPredictCommand implements Callable<Integer> {
       paramLabel = "TIME",
       converter = MillisOption.class,
       description = "Of one direction, such as 100us or 20ms.")
-  private double oneWayMillis;
+  private Double oneWayMillis;
 
   @Option(
       names = "--request",
@@ -73,7 +73,7 @@ final class ModelPredictCommand implements Callable<Integer> {
       paramLabel = "SIZE",
       converter = PayloadOption.class,
       description = "Payload of a request, such as 512 or 1KiB.")
-  private int requestBytes;
+  private Integer requestBytes;
 
   @Option(
       names = "--answer",
@@ -88,7 +88,7 @@ final class ModelPredictCommand implements Callable<Integer> {
       required = true,
       paramLabel = "N",
       description = "Requests in a batch.")
-  private int requests;
+  private Integer requests;
 
   @Option(
       names = "--phi-cli",

@@ -27,6 +27,7 @@ import picocli.CommandLine.HelpCommand;
       BenchCommand.class,
       ModelCommand.class,
       FitCommand.class,
+      TuneCommand.class,
       HelpCommand.class,
     },
     exitCodeListHeading = "%nExit codes:%n",

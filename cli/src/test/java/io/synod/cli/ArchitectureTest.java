@@ -77,7 +77,8 @@ final class ArchitectureTest {
           tuning.regression           : | org.hipparchus
           tuning.fit                  : tuning.measurement tuning.regression core.tuning
           tuning.profile              : tuning.fit tuning.measurement tuning.regression core.tuning
-          tuning.plot                 : tuning.fit tuning.measurement | org.knowm.xchart
+          tuning.advice               : core.command core.tuning
+          tuning.plot                 : tuning.fit tuning.measurement tuning.advice core.tuning | org.knowm.xchart
 
           storage                     : core.effect
           storage.disk                :
@@ -133,8 +134,8 @@ final class ArchitectureTest {
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
-          cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit core.tuning
-          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.fit tuning.profile tuning.plot core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice core.tuning
+          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
           """);
 
   /** What of the JDK the core may use: no files, sockets, threads, clocks. */

@@ -44,6 +44,15 @@ public record PredictionReport(PhaseTwoModel model, Prediction prediction) {
     fields.put("clientCost", cost(model.costs().client()));
     fields.put("replicaCost", cost(model.costs().replica()));
     fields.put("executionMillis", model.costs().executionMillis());
+    fields.putAll(quantities(prediction));
+    fields.put("throughput", prediction.throughput());
+    fields.put("bottleneck", name(prediction.bottleneck()));
+    return fields;
+  }
+
+  /** What an instance takes, and how many in parallel use up what. */
+  static Map<String, Object> quantities(Prediction prediction) {
+    Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("requests", prediction.requests());
     fields.put("batchBytes", prediction.batchBytes());
     fields.put("cpuMillis", prediction.cpuMillis());
@@ -56,8 +65,6 @@ public record PredictionReport(PhaseTwoModel model, Prediction prediction) {
     fields.put("cpuWindow", finite(prediction.cpuWindow()));
     fields.put("networkWindow", finite(prediction.networkWindow()));
     fields.put("window", prediction.window());
-    fields.put("throughput", prediction.throughput());
-    fields.put("bottleneck", name(prediction.bottleneck()));
     return fields;
   }
 

@@ -51,6 +51,9 @@ final class Identification {
       throw new UnidentifiedException(
           "a cluster of one replica sends no Accept: measure one of three");
     }
+    if (observations.stream().allMatch(observation -> source.millis(observation) == 0)) {
+      throw new UnidentifiedException("the CPU time of every interval is 0");
+    }
     new Identification(observations, source).check();
   }
 

@@ -41,15 +41,19 @@ public final class FitPlot {
 
   /** Replaces {@code file}. */
   public static void write(CostFit fit, Path file) throws IOException {
+    List<FittedPoint> shown = shown(fit);
+    double[] batchKib = values(shown, FitPlot::batchKib);
     XYChart costs =
         Picture.overBatchSize(
-            "CPU time of an instance: measured (points) and the model (lines)", "CPU, ms");
-    costs.getStyler().setYAxisLogarithmic(true);
-    costs.getStyler().setYAxisLogarithmicDecadeOnly(false);
+            "CPU time of an instance: measured (points) and the model (lines)",
+            "CPU, ms",
+            batchKib);
+    Picture.scaleLogarithmically(costs, values(shown, FittedPoint::measuredMillis));
     XYChart residuals =
-        Picture.overBatchSize("Residuals: how much more was measured than the model gives", "%");
+        Picture.overBatchSize(
+            "Residuals: how much more was measured than the model gives", "%", batchKib);
     int next = 0;
-    for (Map.Entry<String, List<FittedPoint>> workload : workloads(fit).entrySet()) {
+    for (Map.Entry<String, List<FittedPoint>> workload : workloads(shown).entrySet()) {
       Color colour = COLOURS[next++];
       String name = workload.getKey();
       List<FittedPoint> points = workload.getValue();
@@ -66,13 +70,16 @@ public final class FitPlot {
     Picture.write(List.of(costs, residuals), file);
   }
 
-  /** By sizes of requests and answers; a logarithmic axis has no place for what cost nothing. */
-  private static Map<String, List<FittedPoint>> workloads(CostFit fit) {
-    List<FittedPoint> shown =
-        fit.points().stream()
-            .filter(point -> point.measuredMillis() > 0 && point.modelMillis() > 0)
-            .sorted(Comparator.comparingDouble(FitPlot::batchKib))
-            .toList();
+  /** A logarithmic axis has no place for what cost nothing. */
+  private static List<FittedPoint> shown(CostFit fit) {
+    return fit.points().stream()
+        .filter(point -> point.measuredMillis() > 0 && point.modelMillis() > 0)
+        .sorted(Comparator.comparingDouble(FitPlot::batchKib))
+        .toList();
+  }
+
+  /** By sizes of requests and answers. */
+  private static Map<String, List<FittedPoint>> workloads(List<FittedPoint> shown) {
     Map<String, List<FittedPoint>> workloads =
         shown.stream()
             .collect(Collectors.groupingBy(FitPlot::workload, TreeMap::new, Collectors.toList()));

@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Charts one below the other, all in the same style. */
@@ -19,12 +21,18 @@ final class Picture {
   private static final int HEIGHT = 460;
   private static final int MARKER_SIZE = 6;
   private static final double CONTENT = 0.95;
+  private static final double WIDE = 50;
+  private static final String PLAIN = "#,##0.######";
   private static final Color GRID = new Color(0xDDDDDD);
 
   private Picture() {}
 
-  /** An empty chart over S_2a, which is scaled logarithmically. */
-  static XYChart overBatchSize(String title, String yTitle) {
+  /**
+   * An empty chart over S_2a, which is scaled logarithmically.
+   *
+   * @param batchKib all that it will show
+   */
+  static XYChart overBatchSize(String title, String yTitle, double[] batchKib) {
     XYChart chart =
         new XYChartBuilder()
             .width(WIDTH)
@@ -33,14 +41,33 @@ final class Picture {
             .xAxisTitle("S_2a, KiB")
             .yAxisTitle(yTitle)
             .build();
-    chart.getStyler().setXAxisLogarithmic(true);
-    chart.getStyler().setXAxisLogarithmicDecadeOnly(false);
-    chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
-    chart.getStyler().setChartBackgroundColor(Color.WHITE);
-    chart.getStyler().setPlotGridLinesColor(GRID);
-    chart.getStyler().setPlotContentSize(CONTENT);
-    chart.getStyler().setMarkerSize(MARKER_SIZE);
+    XYStyler styler = chart.getStyler();
+    styler.setXAxisLogarithmic(true);
+    styler.setXAxisLogarithmicDecadeOnly(isWide(batchKib));
+    styler.setXAxisDecimalPattern(PLAIN);
+    styler.setYAxisDecimalPattern(PLAIN);
+    styler.setLegendPosition(Styler.LegendPosition.OutsideE);
+    styler.setChartBackgroundColor(Color.WHITE);
+    styler.setPlotGridLinesColor(GRID);
+    styler.setPlotContentSize(CONTENT);
+    styler.setMarkerSize(MARKER_SIZE);
     return chart;
+  }
+
+  /**
+   * Scales the other axis so, too.
+   *
+   * @param values all that it will show
+   */
+  static void scaleLogarithmically(XYChart chart, double[] values) {
+    chart.getStyler().setYAxisLogarithmic(true);
+    chart.getStyler().setYAxisLogarithmicDecadeOnly(isWide(values));
+  }
+
+  /** Whether there is only room for labels at powers of ten. */
+  private static boolean isWide(double[] values) {
+    double least = Arrays.stream(values).min().orElse(1);
+    return Arrays.stream(values).max().orElse(1) > WIDE * least;
   }
 
   static XYSeries points(XYChart chart, String name, double[] x, double[] y) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import io.synod.core.tuning.CpuCosts;
+import io.synod.core.tuning.LinearCost;
 import io.synod.tuning.measurement.Interval;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -78,6 +80,14 @@ final class IdentificationTest {
         "S_2a follows from k, S_req and S_ans as they were",
         "Add runs with answers of 1024 bytes, or fit --from stages");
     assertIdentified(runs.run(3, 128, 1_024, 1).run(3, 128, 1_024, 32), FitSource.TOTAL);
+  }
+
+  @Test
+  void intervals_without_cpu_time_are_refused() {
+    CpuCosts nothing = new CpuCosts(new LinearCost(0, 0), new LinearCost(0, 0), 0);
+    List<Interval> intervals = SyntheticRuns.grid(nothing, 0, 1);
+    assertRefused(intervals, FitSource.STAGES, "the CPU time of every interval is 0");
+    assertRefused(intervals, FitSource.TOTAL, "the CPU time of every interval is 0");
   }
 
   @Test

@@ -1,0 +1,85 @@
+package io.synod.tuning.advice;
+
+import io.synod.core.command.Batch;
+import io.synod.core.tuning.PhaseTwoModel;
+import io.synod.core.tuning.Prediction;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The batch size and window to set. Of all batch sizes that are powers of two and keep the latency,
+ * the smallest whose throughput is within 1 % of the greatest: beyond it, larger batches cost
+ * latency and bring nothing. The window is the smallest with which the model gives that throughput,
+ * since more instances at a time only queue (S13, section III.B).
+ *
+ * @param model what is tuned
+ * @param candidates all batch sizes, from the smallest on; each holds more requests than the one
+ *     before
+ * @param recommended one of them
+ * @param isLatencyKept if not, none keeps it and the one with the lowest is recommended
+ */
+public record Advice(
+    PhaseTwoModel model, List<Candidate> candidates, Candidate recommended, boolean isLatencyKept) {
+  /** The range of {@code batch.max-bytes}. */
+  static final int MAX_BYTES_LEAST = 64;
+
+  static final int MAX_BYTES_MOST = 64 << 20;
+
+  /** The largest {@code pipeline.window}. */
+  static final int WINDOW_MOST = 10_000;
+
+  private static final double NEARLY_GREATEST = 0.99;
+
+  public Advice {
+    candidates = List.copyOf(candidates);
+  }
+
+  /**
+   * @param latencyMillisMax what {@link Candidate#latencyMillis} may be; infinite if it may be
+   *     anything
+   * @throws IllegalArgumentException if no batch holds a request
+   */
+  public static Advice of(PhaseTwoModel model, double latencyMillisMax) {
+    List<Candidate> candidates = candidates(model);
+    List<Candidate> kept =
+        candidates.stream().filter(one -> one.latencyMillis() <= latencyMillisMax).toList();
+    if (kept.isEmpty()) {
+      Candidate quickest =
+          candidates.stream().min(Comparator.comparingDouble(Candidate::latencyMillis)).get();
+      return new Advice(model, candidates, quickest, false);
+    }
+    double greatest = kept.stream().mapToDouble(Candidate::throughput).max().getAsDouble();
+    Candidate smallest =
+        kept.stream()
+            .filter(one -> one.throughput() >= NEARLY_GREATEST * greatest)
+            .findFirst()
+            .get();
+    return new Advice(model, candidates, smallest, true);
+  }
+
+  private static List<Candidate> candidates(PhaseTwoModel model) {
+    List<Candidate> candidates = new ArrayList<>();
+    int earlier = 0;
+    for (int maxBytes = MAX_BYTES_LEAST; maxBytes <= MAX_BYTES_MOST; maxBytes *= 2) {
+      int requests = requests(model, maxBytes);
+      if (requests > earlier) {
+        Prediction prediction = model.predict(requests);
+        int window = (int) Math.max(1, Math.min(prediction.window(), WINDOW_MOST));
+        candidates.add(new Candidate(maxBytes, window, prediction));
+        earlier = requests;
+      }
+    }
+    if (candidates.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a request of %,d bytes fits no batch of up to %,d"
+              .formatted(model.sizes().requestBytes(), MAX_BYTES_MOST));
+    }
+    return candidates;
+  }
+
+  private static int requests(PhaseTwoModel model, int maxBytes) {
+    long entryBytes = (long) model.sizes().requestBytes() + model.sizes().requestHeaderBytes();
+    return (int) ((maxBytes - Batch.HEADER_BYTES) / entryBytes);
+  }
+}
