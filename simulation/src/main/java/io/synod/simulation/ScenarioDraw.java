@@ -61,7 +61,7 @@ final class ScenarioDraw {
     double gone = surroundings.nextInt(4) == 0 ? surroundings.nextDouble(0.03) : 0;
     // Who comes and goes is remembered, so that any late copy is known.
     vanishing = crowd.leaves() ? 0 : gone;
-    remainsShare = surroundings.nextInt(3) == 0 ? surroundings.nextDouble(0.1, 0.5) : 0;
+    remainsShare = surroundings.nextInt(3) == 0 ? surroundings.nextDouble(0.2, 0.8) : 0;
   }
 
   static Scenario draw(Seeds seeds) {

@@ -59,13 +59,17 @@ enum FaultKind {
   /** The wall clock of one replica is set: it jumps, ahead or back. */
   CLOCK_JUMP,
 
-  // From here on what is left of a view or a life meets those who came after it.
+  // From here on what is left of a view, a life or a write meets what came after.
   /** A promise arrives when who gave it has forgotten it; see {@link ForgottenPromise}. */
   FORGOTTEN_PROMISE(true),
   /** Who has forgotten its view finds only the leader before; see {@link MisledJoiner}. */
   MISLED_JOINER(true),
   /** Old heartbeats are answered when the leader is superseded; see {@link LateConfirmation}. */
   LATE_CONFIRMATION(true),
+  /** Waiting for a disk fails, and soon its machine loses its power. */
+  FAILED_FORCE(true),
+  /** A machine loses its power while it writes. */
+  TORN_WRITE,
 
   // From here on somebody dies and comes back.
   /** A process dies, or its machine. */
@@ -102,7 +106,7 @@ enum FaultKind {
   static final FaultKind[] OF_SURROUNDINGS =
       Arrays.copyOfRange(values(), NOISE.ordinal(), FORGOTTEN_PROMISE.ordinal());
 
-  /** What meets those who came after it. */
+  /** What meets what came after it. */
   static final FaultKind[] OF_REMAINS = {
     // Most of these come to nothing: so much must happen in between.
     FORGOTTEN_PROMISE,
@@ -110,7 +114,11 @@ enum FaultKind {
     FORGOTTEN_PROMISE,
     MISLED_JOINER,
     LATE_CONFIRMATION,
-    LATE_CONFIRMATION
+    LATE_CONFIRMATION,
+    LATE_CONFIRMATION,
+    FAILED_FORCE,
+    TORN_WRITE,
+    TORN_WRITE
   };
 
   /** After which somebody has died and comes back. */

@@ -8,8 +8,8 @@ package io.synod.simulation.fault;
  * @param lengthNanos of one fault, at most
  * @param crashes how many replicas may be killed for good; must leave both quorums alive
  * @param duels share of the faults that make others take the leader's place while it leads
- * @param remains share of the faults in which what is left of a view or a life meets what came
- *     after
+ * @param remains share of the faults in which what is left of a view, a life or a write meets what
+ *     came after
  */
 public record FaultPlan(
     long durationNanos,

@@ -3,8 +3,10 @@ package io.synod.simulation.fault;
 import io.synod.simulation.scheduler.Scheduler;
 import java.util.SplittableRandom;
 
-/** Begins faults in which what is left of a view or a life meets those who came after it. */
+/** Begins faults in which what is left of a view, a life or a write meets what came after. */
 final class Remains {
+  private static final Runnable NOTHING = () -> {};
+
   private final FaultTarget target;
   private final Restarts restarts;
   private final Scheduler scheduler;
@@ -25,23 +27,28 @@ final class Remains {
   }
 
   /** The action that ends it. */
-  Runnable begin(FaultKind kind, int leader) {
+  Runnable begin(FaultKind kind, int replica) {
     return switch (kind) {
       case FORGOTTEN_PROMISE -> {
         ForgottenPromise promise = new ForgottenPromise(target, restarts, scheduler, random, plan);
-        promise.begin(leader);
+        promise.begin(replica);
         yield promise::end;
       }
       case MISLED_JOINER -> {
         MisledJoiner joiner = new MisledJoiner(target, restarts, scheduler, random, plan);
-        joiner.begin(leader);
+        joiner.begin(replica);
         yield joiner::end;
       }
       case LATE_CONFIRMATION -> {
         LateConfirmation confirmation = new LateConfirmation(target, scheduler, random, plan);
-        confirmation.begin(leader);
+        confirmation.begin(replica);
         yield confirmation::end;
       }
+      case FAILED_FORCE -> {
+        restarts.failForce(replica);
+        yield NOTHING;
+      }
+      case TORN_WRITE -> restarts.tearWrite(replica);
       default -> throw new IllegalArgumentException(kind.toString());
     };
   }

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
  */
 final class Restarts {
   private static final int TRAP_COUNT_MAX = 12;
+  private static final int WRITES_MAX = 3;
 
   private final FaultTarget target;
   private final Scheduler scheduler;
@@ -161,6 +162,29 @@ final class Restarts {
       scheduler.after(1 + random.nextLong(plan.lengthNanos()), node::mendDisk);
       // Whatever it made of the failure, a power cut shows what its disk has kept.
       scheduler.after(1 + random.nextLong(plan.lengthNanos()), () -> strike(replica));
+    }
+  }
+
+  /** A wait for the disk fails; whoever goes on all the same loses its power soon. */
+  void failForce(int replica) {
+    SimulatedNode node = target.node(replica);
+    if (node.isAlive() && mayLose(replica)) {
+      node.failForce(() -> startSoon(replica));
+      node.trap().atDurable(1 + random.nextInt(WRITES_MAX), () -> cutPower(replica));
+      scheduler.after(1 + random.nextLong(plan.lengthNanos()), node::mendDisk);
+    }
+  }
+
+  /** The power goes while much is being written; returns what ends the write if it does not. */
+  Runnable tearWrite(int replica) {
+    Runnable goOn = target.node(replica).stallDisk();
+    scheduler.after(1 + random.nextLong(plan.lengthNanos() / 4), () -> cutPower(replica));
+    return goOn;
+  }
+
+  private void cutPower(int replica) {
+    if (mayForget(replica) && die(replica, !target.node(replica).isSuspect())) {
+      startSoon(replica);
     }
   }
 

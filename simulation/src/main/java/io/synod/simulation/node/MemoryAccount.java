@@ -6,6 +6,7 @@ import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.Beginning.Memory;
+import io.synod.simulation.check.Violation;
 import io.synod.simulation.storage.Storage.Loss;
 
 /**
@@ -23,6 +24,8 @@ final class MemoryAccount {
   // Whether every promise is still on disk.
   private boolean promisesKept = true;
   private Memory memory = Memory.WHOLE;
+  // Whether anything that was on its disk may be another thing now, or was once.
+  private boolean rotten;
 
   MemoryAccount(Durability level) {
     this.level = level;
@@ -54,6 +57,7 @@ final class MemoryAccount {
   /** Its disk has lost something, or will. */
   void lost(Loss loss) {
     promisesKept &= loss == Loss.NOTHING;
+    rotten |= loss != Loss.NOTHING;
     missing |= loss == Loss.CERTAINLY || loss == Loss.PERHAPS;
     if (loss == Loss.CERTAINLY) {
       memory = Memory.LOST;
@@ -109,6 +113,11 @@ final class MemoryAccount {
    * @param mayLose whether its disk is about to lose something
    */
   Beginning begins(Recovered recovered, Survivors survivors, boolean isMember, boolean mayLose) {
+    if (!rotten && !survivors.damaged().isEmpty()) {
+      throw new Violation(
+          "what was written of the slots %s is taken for damaged: it is only torn",
+          survivors.damaged());
+    }
     boolean nothing = level.keepsVotes() ? !survivors.isMember() : !everJoined;
     Memory expected = nothing && memory != Memory.LOST ? Memory.NONE : memory;
     if (memory == Memory.EITHER && isMember && !mayLose) {

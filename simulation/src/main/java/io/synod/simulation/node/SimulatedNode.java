@@ -141,10 +141,24 @@ public final class SimulatedNode {
    * @param action is run when it has ended itself for that
    */
   public void failDisk(Runnable action) {
+    willFail(action);
+    lost(storage.fail());
+  }
+
+  /**
+   * Its journal's next wait for the disk fails.
+   *
+   * @param action is run when it has ended itself for that
+   */
+  public void failForce(Runnable action) {
+    willFail(action);
+    storage.failForce();
+  }
+
+  private void willFail(Runnable action) {
     world.trace().event(self, "has a disk that will fail", "");
     onFailure = action;
     failing = true;
-    lost(storage.fail());
   }
 
   /** What has not failed by now does not. */

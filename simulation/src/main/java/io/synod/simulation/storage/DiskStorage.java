@@ -212,11 +212,21 @@ public final class DiskStorage implements Storage {
   public Loss fail() {
     SimulatedDisk disk = random.nextInt(4) == 0 ? snapshotDisk : journalDisk;
     DiskFault fault = FAILURES[random.nextInt(FAILURES.length)];
-    FailedForce[] left = FailedForce.values();
-    disk.faults().setFailedForce(left[random.nextInt(left.length)]);
+    drawFailedForce(disk);
     disk.faults().arm(fault, 1 + random.nextInt(CALLS_MAX));
     namesAtRisk |= fault == DiskFault.NAMES_FORCE_ERROR;
     return fault == DiskFault.MISDIRECTED_WRITE ? Loss.PERHAPS : Loss.NOTHING;
+  }
+
+  @Override
+  public void failForce() {
+    drawFailedForce(journalDisk);
+    journalDisk.faults().arm(DiskFault.FORCE_ERROR);
+  }
+
+  private void drawFailedForce(SimulatedDisk disk) {
+    FailedForce[] left = FailedForce.values();
+    disk.faults().setFailedForce(left[random.nextInt(left.length)]);
   }
 
   @Override

@@ -249,6 +249,9 @@ public final class FactStorage implements Storage {
   }
 
   @Override
+  public void failForce() {}
+
+  @Override
   public boolean mayLoseNames() {
     return false;
   }

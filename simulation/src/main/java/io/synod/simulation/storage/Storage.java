@@ -79,6 +79,9 @@ public interface Storage {
   /** One of the next calls fails, or does something else than it says. */
   Loss fail();
 
+  /** The journal's next wait for the disk fails. */
+  void failForce();
+
   /**
    * Whether the next power cut may take files whose directory could not be forced once: the system
    * has taken their names for written then, and no later force writes them.

@@ -4,17 +4,27 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * An error that can be put into the source of one class.
  *
  * @param error what it does, in words
  * @param type where, below {@code io.synod}: module, packages and class, with dots
- * @param was text that its source holds exactly once
- * @param becomes what stands there instead
+ * @param edits that put it in; more than one where each would be made up for by what another undoes
  * @param seedsMax the simulation must find it within so many
  */
-record Mutant(String error, String type, String was, String becomes, int seedsMax) {
+record Mutant(String error, String type, List<Edit> edits, int seedsMax) {
+
+  /**
+   * @param was text that the source holds exactly once
+   * @param becomes what stands there instead
+   */
+  record Edit(String was, String becomes) {}
+
+  Mutant(String error, String type, String was, String becomes, int seedsMax) {
+    this(error, type, List.of(new Edit(was, becomes)), seedsMax);
+  }
 
   String className() {
     return "io.synod." + type;
@@ -30,13 +40,20 @@ record Mutant(String error, String type, String was, String becomes, int seedsMa
     String module = type.substring(0, type.indexOf('.'));
     Path file = Path.of("..", module, "src/main/java/io/synod", type.replace('.', '/') + ".java");
     String source = read(file);
-    int at = source.indexOf(was);
-    if (at < 0 || source.indexOf(was, at + 1) >= 0) {
+    for (Edit edit : edits) {
+      source = edited(source, edit, file);
+    }
+    return source;
+  }
+
+  private String edited(String source, Edit edit, Path file) {
+    int at = source.indexOf(edit.was);
+    if (at < 0 || source.indexOf(edit.was, at + 1) >= 0) {
       throw new IllegalStateException(
           "the mutant \"%s\" must be adapted: its text occurs %s in %s"
               .formatted(error, at < 0 ? "nowhere" : "more than once", file));
     }
-    return source.substring(0, at) + becomes + source.substring(at + was.length());
+    return source.substring(0, at) + edit.becomes + source.substring(at + edit.was.length());
   }
 
   private static String read(Path file) {

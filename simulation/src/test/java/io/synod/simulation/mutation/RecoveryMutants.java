@@ -59,6 +59,14 @@ final class RecoveryMutants {
               "",
               500),
           new Mutant(
+              "a memory whose snapshots are lost is taken for whole",
+              "core.recovery.Recovered",
+              List.of(
+                  new Mutant.Edit(
+                      "if (snapshotEnd == 0 && !beginsAnew) {", "if (snapshotEnd < 0) {"),
+                  new Mutant.Edit("return slot == decidedEnd\n", "return slot <= decidedEnd\n")),
+              500),
+          new Mutant(
               "a member answers who joins before its note is durable",
               "core.replica.Dispatch",
               "sendWhenDurable(ReplicaSet.of(from), replica.joinReply(",

@@ -23,6 +23,33 @@ final class StorageMutants {
               "    if (expected > 0) {\n",
               500),
           new Mutant(
+              "a torn vote counts as one that was lost",
+              WALK,
+              "    if (header.number > finalMark()) {\n"
+                  + "      tear(index, offset);\n"
+                  + "      return false;\n"
+                  + "    }\n"
+                  + "    sink",
+              "    sink",
+              500),
+          new Mutant(
+              "the mark of what was durable is not read",
+              "storage.journal.JournalReader",
+              "found.mark = MarkFile.read(disk, owner);",
+              "found.mark = new MarkFile.Mark(0, MarkFile.read(disk, owner).first());",
+              50),
+          new Mutant(
+              "waiting for the disk is tried again when it has failed",
+              "storage.journal.FailStopDisk",
+              "throw fail(\"force \" + path(name), cause);",
+              """
+              try {
+                file.force();
+              } catch (IOException again) {
+                throw fail("force " + path(name), again);
+              }""",
+              500),
+          new Mutant(
               "a commit does not wait for the disk",
               "storage.journal.WriteAheadLog",
               "    files.force();\n",
