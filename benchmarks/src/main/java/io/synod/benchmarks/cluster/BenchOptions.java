@@ -57,7 +57,7 @@ public record BenchOptions(
   }
 
   /** The cluster's configuration, without addresses. */
-  SynodConfigBuilder config(ThreadLayout layout, Durability level) {
+  public SynodConfigBuilder config(ThreadLayout layout, Durability level) {
     SynodConfigBuilder builder = SynodConfig.builder().clusterName(CLUSTER);
     builder.sessionMaxOutstanding(Math.max(OUTSTANDING_DEFAULT, load.outstandingPerConnection()));
     for (String setting : settings) {

@@ -9,8 +9,11 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** Shows how far a benchmark is: a bar at a terminal, one line for each measurement elsewhere. */
-final class BenchProgress implements AutoCloseable {
+/**
+ * Shows how far a benchmark is: a bar at a terminal, one line for each measurement elsewhere. For
+ * one thread.
+ */
+public final class BenchProgress implements AutoCloseable {
   private static final int REFRESH_MILLIS = 250;
 
   private final PrintStream out;
@@ -24,7 +27,7 @@ final class BenchProgress implements AutoCloseable {
   /**
    * @param measurements that will be shown
    */
-  BenchProgress(PrintStream out, Span span, int measurements) {
+  public BenchProgress(PrintStream out, Span span, int measurements) {
     this.out = out;
     this.measurements = measurements;
     this.seconds = seconds(span.warmUp()) + seconds(span.duration());
@@ -48,7 +51,7 @@ final class BenchProgress implements AutoCloseable {
   }
 
   /** Another measurement begins. */
-  LoadListener next(String name) {
+  public LoadListener next(String name) {
     measurement++;
     if (bar == null) {
       out.printf("%d of %d: %s%n", measurement, measurements, name);

@@ -12,9 +12,12 @@ import java.util.List;
  * @param perSecondMin of all repetitions
  * @param perSecondMax of all repetitions
  */
-record Row(String system, Measured median, double perSecondMin, double perSecondMax) {
+public record Row(String system, Measured median, double perSecondMin, double perSecondMax) {
 
-  static Row of(String system, List<Measured> repetitions) {
+  /**
+   * @param repetitions at least one
+   */
+  public static Row of(String system, List<Measured> repetitions) {
     List<Measured> sorted =
         repetitions.stream().sorted(Comparator.comparingDouble(Row::perSecond)).toList();
     return new Row(
@@ -24,7 +27,8 @@ record Row(String system, Measured median, double perSecondMin, double perSecond
         perSecond(sorted.get(sorted.size() - 1)));
   }
 
-  double perSecond() {
+  /** Requests answered in a second, in the median measurement. */
+  public double perSecond() {
     return perSecond(median);
   }
 

@@ -26,7 +26,8 @@ final class PeerServersTest {
   private static final Load LARGE = new Load(1, 2, 20_000, 1);
   private static final int ANSWER_BYTES = 24;
 
-  private final Children children = Children.withJvmOptions(List.of("-Xmx256m"));
+  private final Children children =
+      Children.withJvmOptions(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
 
   @AfterEach
   void close() {

@@ -1,0 +1,90 @@
+package io.synod.benchmarks.peers;
+
+import io.synod.benchmarks.cluster.BenchOptions;
+import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.peers.aeron.AeronPeer;
+import io.synod.benchmarks.peers.server.Durability;
+import io.synod.benchmarks.peers.server.PeerServers;
+import io.synod.benchmarks.process.Children;
+import io.synod.benchmarks.process.EchoServers;
+import io.synod.benchmarks.process.ReplicaServers;
+import io.synod.benchmarks.process.Servers;
+import io.synod.benchmarks.process.ServiceSizes;
+import io.synod.replica.config.ThreadLayout;
+import java.util.List;
+
+/** A system that is measured. */
+enum Contender {
+  SYNOD_STAGED("synod-staged", synod(ThreadLayout.STAGED)),
+  SYNOD_SPLIT("synod-split", synod(ThreadLayout.SPLIT)),
+  SYNOD_MERGED("synod-merged", synod(ThreadLayout.MERGED)),
+  AERON("aeron", Contender::startAeron),
+  ECHO("echo", Contender::startEcho);
+
+  private static final int REPLICAS = 3;
+
+  private final String text;
+  private final Start start;
+
+  private interface Start {
+    Servers start(Children children, PeersOptions options, Point point) throws InterruptedException;
+  }
+
+  Contender(String text, Start start) {
+    this.text = text;
+    this.start = start;
+  }
+
+  /** Its name in options and reports. */
+  String text() {
+    return text;
+  }
+
+  /** Whether it has a log at all: what has none is the same at every durability. */
+  boolean isReplicated() {
+    return this != ECHO;
+  }
+
+  /**
+   * Starts its processes and waits until they listen.
+   *
+   * @throws io.synod.benchmarks.process.ProcessFailure if one ends or falls silent
+   */
+  Servers start(Children children, PeersOptions options, Point point) throws InterruptedException {
+    return start.start(children, options, point);
+  }
+
+  private static Start synod(ThreadLayout layout) {
+    return (children, options, point) -> {
+      var level =
+          point.durability() == Durability.MEMORY
+              ? io.synod.core.recovery.Durability.MEMORY
+              : io.synod.core.recovery.Durability.SYNC;
+      ServiceSizes sizes = new ServiceSizes(options.answerBytes(), 0);
+      BenchOptions bench =
+          new BenchOptions(
+              REPLICAS,
+              List.of(layout),
+              List.of(level),
+              List.of(),
+              options.load(point),
+              sizes,
+              options.span(),
+              1,
+              options.jvmOptions());
+      return ReplicaServers.start(children, bench.config(layout, level), REPLICAS, sizes);
+    };
+  }
+
+  private static Servers startAeron(Children children, PeersOptions options, Point point)
+      throws InterruptedException {
+    return PeerServers.start(
+        children, AeronPeer.plan(children, REPLICAS), point.durability(), options.answerBytes());
+  }
+
+  private static Servers startEcho(Children children, PeersOptions options, Point point)
+      throws InterruptedException {
+    Load load = options.load(point);
+    return EchoServers.start(children, options.answerBytes(), load.outstandingPerConnection());
+  }
+}

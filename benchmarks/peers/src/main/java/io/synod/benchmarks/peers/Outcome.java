@@ -1,0 +1,44 @@
+package io.synod.benchmarks.peers;
+
+import io.synod.benchmarks.cluster.Row;
+import io.synod.benchmarks.process.Measured;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What came of all repetitions of one contender at one point. */
+final class Outcome {
+  /** What has ended, and the first thing that its log says of it. */
+  private static final int REASON_LINES = 2;
+
+  private final Contender contender;
+  private final List<Measured> measured = new ArrayList<>();
+  private final List<String> failures = new ArrayList<>();
+
+  Outcome(Contender contender) {
+    this.contender = contender;
+  }
+
+  void measured(Measured one) {
+    measured.add(one);
+  }
+
+  void failed(String reason) {
+    failures.add(reason.lines().limit(REASON_LINES).collect(Collectors.joining(" ")));
+  }
+
+  Contender contender() {
+    return contender;
+  }
+
+  /** Of the repetitions that did not fail, if there is one. */
+  Optional<Row> row() {
+    return measured.isEmpty() ? Optional.empty() : Optional.of(Row.of(contender.text(), measured));
+  }
+
+  /** The beginning of each reason. */
+  List<String> failures() {
+    return failures;
+  }
+}

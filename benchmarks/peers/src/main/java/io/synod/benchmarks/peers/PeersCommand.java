@@ -1,0 +1,161 @@
+package io.synod.benchmarks.peers;
+
+import io.synod.benchmarks.load.Span;
+import io.synod.benchmarks.peers.server.Durability;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures Synod and its peers on this machine. */
+@Command(
+    name = "bench-peers",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Three replicas of a null service on loopback, of Synod and of other replicated state"
+          + " machines, and an unreplicated echo, under the same load in the same run.",
+      "A system that fails is reported as failed; the others are measured all the same.",
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:all was measured", "1:something failed", "2:the options were wrong"})
+public final class PeersCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--only",
+      paramLabel = "SYSTEM",
+      split = ",",
+      converter = ContenderOption.class,
+      description = "Of these: synod-staged, synod-split, synod-merged, aeron, echo. Else all.")
+  private List<Contender> only = Arrays.asList(Contender.values());
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      split = ",",
+      defaultValue = "memory,durable",
+      description = "memory: logs in memory, never forced; durable: on the disk, forced.")
+  private List<Durability> modes;
+
+  @Option(
+      names = "--request",
+      paramLabel = "BYTES",
+      split = ",",
+      defaultValue = "128,1024",
+      description = "Payloads of a request.")
+  private List<Integer> requestBytes;
+
+  @Option(
+      names = "--answer",
+      paramLabel = "BYTES",
+      defaultValue = "8",
+      description = "Length of an answer.")
+  private int answerBytes;
+
+  @Option(
+      names = "--outstanding",
+      paramLabel = "N",
+      split = ",",
+      defaultValue = "900,1",
+      description = "Requests on their way at any time, of all connections together.")
+  private List<Integer> outstanding;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Clients, with one connection or session each.")
+  private int connections;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      converter = DurationOption.class,
+      description = "Load that is not measured, before each measurement.")
+  private Duration warmUp;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      defaultValue = "15s",
+      converter = DurationOption.class,
+      description = "How long is measured.")
+  private Duration duration;
+
+  @Option(
+      names = "--repetitions",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Measurements with fresh processes; the median is reported.")
+  private int repetitions;
+
+  @Option(
+      names = "--jvm",
+      paramLabel = "OPTIONS",
+      defaultValue = "-Xms1g -Xmx2g -XX:+UseG1GC",
+      description = "Options for the Java of every process.")
+  private String jvm;
+
+  @Option(
+      names = "--results",
+      paramLabel = "FOLDER",
+      defaultValue = "target/peers",
+      description = "Where peers.txt, peers.json, peers.csv and peers.png are written.")
+  private Path results;
+
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new PeersCommand()).setCaseInsensitiveEnumValuesAllowed(true);
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    PeersReport report = PeersBench.run(options(), System.err);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(PeersTable.of(report));
+    Targets.of(report).forEach(out::println);
+    out.flush();
+    try {
+      PeersFiles.write(report, results);
+      PeersChart.write(report, results);
+    } catch (UncheckedIOException noRoom) {
+      spec.commandLine().getErr().println(noRoom.getMessage() + ": " + noRoom.getCause());
+      return ExitCode.SOFTWARE;
+    }
+    out.println("written: " + results.resolve("peers.{txt,json,csv,png}"));
+    return report.hasFailures() ? ExitCode.SOFTWARE : ExitCode.OK;
+  }
+
+  private PeersOptions options() {
+    try {
+      return new PeersOptions(
+          only,
+          modes,
+          requestBytes,
+          outstanding,
+          connections,
+          answerBytes,
+          new Span(warmUp, duration),
+          repetitions,
+          List.of(jvm.strip().split("\\s+")));
+    } catch (IllegalArgumentException impossible) {
+      throw new ParameterException(spec.commandLine(), impossible.getMessage(), impossible);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.synod.benchmarks.peers;
+
+import io.synod.benchmarks.cluster.Row;
+import io.synod.benchmarks.peers.server.Durability;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What Synod is meant to reach against Aeron Cluster in the same run, and whether it did. */
+final class Targets {
+  private static final int MANY = 900;
+  private static final int SMALL_BYTES = 128;
+  private static final double STAGED_SMALL = 2;
+  private static final double MERGED_SMALL = 3;
+  private static final double STAGED_LARGE = 3;
+  private static final double MERGED_LARGE = 4;
+  private static final double STAGED_DURABLE = 1.5;
+  private static final double MERGED_DURABLE = 2.5;
+  private static final double LATENCY_STAGED = 1;
+  private static final double LATENCY_MERGED = 3;
+
+  private final PeersReport report;
+  private final List<String> lines = new ArrayList<>();
+
+  private Targets(PeersReport report) {
+    this.report = report;
+  }
+
+  /** A line for each target whose both sides were measured. */
+  static List<String> of(PeersReport report) {
+    Targets targets = new Targets(report);
+    for (Point point : report.options().points()) {
+      targets.add(Contender.SYNOD_STAGED, point);
+      targets.add(Contender.SYNOD_MERGED, point);
+    }
+    return targets.lines;
+  }
+
+  private void add(Contender synod, Point point) {
+    Optional<Row> ours = report.row(synod, point);
+    Optional<Row> theirs = report.row(Contender.AERON, point);
+    if (ours.isEmpty() || theirs.isEmpty()) {
+      return;
+    }
+    String name = "%s, %s: ".formatted(point, synod.text());
+    boolean staged = synod == Contender.SYNOD_STAGED;
+    if (point.outstanding() == MANY) {
+      double times = ours.get().perSecond() / theirs.get().perSecond();
+      add(name + "answers %.2f times what aeron does", times, throughput(staged, point));
+    }
+    if (point.outstanding() == 1) {
+      double times = median(theirs.get()) / median(ours.get());
+      add(
+          name + "aeron's p50 is %.2f times its own",
+          times,
+          staged ? LATENCY_STAGED : LATENCY_MERGED);
+    }
+    double cpu = cpu(theirs.get()) / cpu(ours.get());
+    add(name + "aeron takes %.2f times its CPU for a request", cpu, 1);
+  }
+
+  private static double throughput(boolean staged, Point point) {
+    if (point.durability() == Durability.DURABLE) {
+      return staged ? STAGED_DURABLE : MERGED_DURABLE;
+    }
+    if (point.requestBytes() <= SMALL_BYTES) {
+      return staged ? STAGED_SMALL : MERGED_SMALL;
+    }
+    return staged ? STAGED_LARGE : MERGED_LARGE;
+  }
+
+  private static double median(Row row) {
+    return row.median().load().latencyMillis(50);
+  }
+
+  private static double cpu(Row row) {
+    return row.median().cpuMicrosPerRequest();
+  }
+
+  private void add(String claim, double times, double wanted) {
+    String verdict = times >= wanted ? "ok" : "missed";
+    lines.add(
+        String.format(Locale.ROOT, claim + " (at least %.1f wanted): %s", times, wanted, verdict));
+  }
+}

@@ -1,0 +1,78 @@
+package io.synod.benchmarks.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+@Timeout(120)
+final class PeersCommandTest {
+  /** Fits a frame of 8 MiB, and not with what a replica's message has around it. */
+  private static final int BYTES_FOR_THE_ECHO_ALONE = (8 << 20) - 300;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private final CommandLine command =
+      PeersCommand.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+
+  @Test
+  void what_was_asked_for_is_measured_printed_and_written(@TempDir Path folder) {
+    int code =
+        command.execute(
+            "--only=echo",
+            "--mode=memory",
+            "--request=128",
+            "--outstanding=20",
+            "--repetitions=1",
+            "--warmup=100ms",
+            "--duration=300ms",
+            "--jvm=-Xmx256m -XX:TieredStopAtLevel=1",
+            "--results=" + folder);
+
+    assertThat(err.toString()).isEmpty();
+    assertThat(code).isZero();
+    assertThat(out.toString())
+        .contains("memory, 128 B, 20 outstanding")
+        .containsPattern("echo +[1-9]");
+    assertThat(folder)
+        .isDirectoryContaining(file -> Files.exists(file.resolveSibling("peers.png")));
+  }
+
+  @Test
+  void one_that_fails_does_not_keep_the_others_from_being_measured(@TempDir Path folder) {
+    int code =
+        command.execute(
+            "--only=synod-merged,echo",
+            "--mode=memory",
+            "--request=" + BYTES_FOR_THE_ECHO_ALONE,
+            "--outstanding=1",
+            "--repetitions=1",
+            "--warmup=100ms",
+            "--duration=300ms",
+            "--jvm=-Xmx256m -XX:TieredStopAtLevel=1",
+            "--results=" + folder);
+
+    assertThat(code).isEqualTo(1);
+    assertThat(out.toString())
+        .containsPattern("synod-merged +failed: load ended.*over the cluster's limit")
+        .containsPattern("echo +[1-9]");
+  }
+
+  @Test
+  void an_unknown_system_is_bad_usage_that_names_the_known_ones() {
+    assertThat(command.execute("--only=zookeeper")).isEqualTo(2);
+    assertThat(err.toString()).contains("zookeeper").contains("synod-staged").contains("aeron");
+  }
+
+  @Test
+  void a_request_without_room_for_its_number_is_bad_usage() {
+    assertThat(command.execute("--request=4")).isEqualTo(2);
+    assertThat(err.toString()).contains("need 8");
+  }
+}
