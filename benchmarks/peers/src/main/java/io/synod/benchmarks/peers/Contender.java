@@ -3,7 +3,9 @@ package io.synod.benchmarks.peers;
 import io.synod.benchmarks.cluster.BenchOptions;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.peers.aeron.AeronPeer;
+import io.synod.benchmarks.peers.ratis.RatisPeer;
 import io.synod.benchmarks.peers.server.Durability;
+import io.synod.benchmarks.peers.server.Peer;
 import io.synod.benchmarks.peers.server.PeerServers;
 import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.EchoServers;
@@ -12,13 +14,15 @@ import io.synod.benchmarks.process.Servers;
 import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.replica.config.ThreadLayout;
 import java.util.List;
+import java.util.function.Function;
 
 /** A system that is measured. */
 enum Contender {
   SYNOD_STAGED("synod-staged", synod(ThreadLayout.STAGED)),
   SYNOD_SPLIT("synod-split", synod(ThreadLayout.SPLIT)),
   SYNOD_MERGED("synod-merged", synod(ThreadLayout.MERGED)),
-  AERON("aeron", Contender::startAeron),
+  AERON("aeron", peer(children -> AeronPeer.plan(children, Contender.REPLICAS))),
+  RATIS("ratis", peer(children -> RatisPeer.plan(Contender.REPLICAS))),
   ECHO("echo", Contender::startEcho);
 
   private static final int REPLICAS = 3;
@@ -76,10 +80,10 @@ enum Contender {
     };
   }
 
-  private static Servers startAeron(Children children, PeersOptions options, Point point)
-      throws InterruptedException {
-    return PeerServers.start(
-        children, AeronPeer.plan(children, REPLICAS), point.durability(), options.answerBytes());
+  private static Start peer(Function<Children, Peer> plan) {
+    return (children, options, point) ->
+        PeerServers.start(
+            children, plan.apply(children), point.durability(), options.answerBytes());
   }
 
   private static Servers startEcho(Children children, PeersOptions options, Point point)

@@ -38,7 +38,8 @@ public final class PeersCommand implements Callable<Integer> {
       paramLabel = "SYSTEM",
       split = ",",
       converter = ContenderOption.class,
-      description = "Of these: synod-staged, synod-split, synod-merged, aeron, echo. Else all.")
+      description =
+          "Of these: synod-staged, synod-split, synod-merged, aeron, ratis, echo. Else all.")
   private List<Contender> only = Arrays.asList(Contender.values());
 
   @Option(

@@ -7,6 +7,7 @@ import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.peers.aeron.AeronPeer;
+import io.synod.benchmarks.peers.ratis.RatisPeer;
 import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
@@ -53,6 +54,11 @@ final class PeerServersTest {
   @Test
   void aeron_answers_requests_of_several_fragments_durably() throws Exception {
     assertAnswers(measure(AeronPeer.plan(children, 3), Durability.DURABLE, LARGE));
+  }
+
+  @Test
+  void ratis_answers_durably() throws Exception {
+    assertAnswers(measure(RatisPeer.plan(3), Durability.DURABLE, SMALL));
   }
 
   private Measured measure(Peer peer, Durability durability, Load load) throws Exception {
