@@ -27,6 +27,7 @@ class FoundSeedsTest {
             13646     | a snapshot that was being fetched for a damaged slot took longer than patience lasted
             22147     | five replicas asked one peer for parts so often that none ever got a whole snapshot
             34329     | what a new epoch leaves of a journal needs its snapshot, which the twin had forgotten
+            1822      | a new epoch needs no snapshot from before it, which the twin asked for all the same
             296816274 | a file was gone whose directory could not be forced two lives before
           """)
   void what_a_seed_has_found_is_mended(long seed, String found) {
