@@ -95,6 +95,8 @@ public final class Children implements AutoCloseable {
     command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
     command.addAll(jvmOptions);
     command.addAll(program.jvmOptions());
+    // Libraries that are unpacked there are not deleted by a process that is killed.
+    command.add("-Djava.io.tmpdir=" + folder);
     if (Runtime.version().feature() >= JAVA_WITH_NATIVE_ACCESS_WARNINGS) {
       command.add("--enable-native-access=ALL-UNNAMED");
       command.add("--sun-misc-unsafe-memory-access=allow");

@@ -3,6 +3,7 @@ package io.synod.benchmarks.peers;
 import io.synod.benchmarks.cluster.BenchOptions;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.peers.aeron.AeronPeer;
+import io.synod.benchmarks.peers.jraft.JRaftPeer;
 import io.synod.benchmarks.peers.ratis.RatisPeer;
 import io.synod.benchmarks.peers.server.Durability;
 import io.synod.benchmarks.peers.server.Peer;
@@ -23,6 +24,7 @@ enum Contender {
   SYNOD_MERGED("synod-merged", synod(ThreadLayout.MERGED)),
   AERON("aeron", peer(children -> AeronPeer.plan(children, Contender.REPLICAS))),
   RATIS("ratis", peer(children -> RatisPeer.plan(Contender.REPLICAS))),
+  JRAFT("jraft", peer(children -> JRaftPeer.plan(Contender.REPLICAS))),
   ECHO("echo", Contender::startEcho);
 
   private static final int REPLICAS = 3;

@@ -39,7 +39,7 @@ public final class PeersCommand implements Callable<Integer> {
       split = ",",
       converter = ContenderOption.class,
       description =
-          "Of these: synod-staged, synod-split, synod-merged, aeron, ratis, echo. Else all.")
+          "Of these: synod-staged, synod-split, synod-merged, aeron, ratis, jraft, echo. Else all.")
   private List<Contender> only = Arrays.asList(Contender.values());
 
   @Option(

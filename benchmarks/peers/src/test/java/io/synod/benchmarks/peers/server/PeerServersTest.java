@@ -7,6 +7,7 @@ import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.peers.aeron.AeronPeer;
+import io.synod.benchmarks.peers.jraft.JRaftPeer;
 import io.synod.benchmarks.peers.ratis.RatisPeer;
 import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.LoadRun;
@@ -59,6 +60,11 @@ final class PeerServersTest {
   @Test
   void ratis_answers_durably() throws Exception {
     assertAnswers(measure(RatisPeer.plan(3), Durability.DURABLE, SMALL));
+  }
+
+  @Test
+  void jraft_answers_durably() throws Exception {
+    assertAnswers(measure(JRaftPeer.plan(3), Durability.DURABLE, SMALL));
   }
 
   private Measured measure(Peer peer, Durability durability, Load load) throws Exception {

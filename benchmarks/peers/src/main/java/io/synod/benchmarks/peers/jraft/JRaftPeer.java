@@ -1,0 +1,36 @@
+package io.synod.benchmarks.peers.jraft;
+
+import io.synod.benchmarks.peers.server.Peer;
+import io.synod.benchmarks.process.Ports;
+import io.synod.benchmarks.process.Program;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A cluster of SOFAJRaft on loopback, before it is started. */
+public final class JRaftPeer {
+  /** Bolt's own bounds would refuse requests under this load. */
+  private static final List<String> JVM_OPTIONS =
+      List.of(
+          "-Dbolt.tp.min=4",
+          "-Dbolt.tp.max=4",
+          "-Dbolt.tp.queue=65536",
+          "-Dbolt.netty.buffer.low.watermark=" + (32 << 20),
+          "-Dbolt.netty.buffer.high.watermark=" + (64 << 20));
+
+  private JRaftPeer() {}
+
+  /** Chooses the ports. */
+  public static Peer plan(int replicas) {
+    String members =
+        Ports.free(replicas).stream()
+            .map(port -> "127.0.0.1:" + port)
+            .collect(Collectors.joining(","));
+    return new Peer(
+        "JRaft",
+        replicas,
+        new Program(JRaftServer.class, JVM_OPTIONS),
+        new Program(JRaftLoad.class, JVM_OPTIONS),
+        members,
+        members);
+  }
+}

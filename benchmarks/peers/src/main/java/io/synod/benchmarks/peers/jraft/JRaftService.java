@@ -1,0 +1,50 @@
+package io.synod.benchmarks.peers.jraft;
+
+import com.alipay.sofa.jraft.Closure;
+import com.alipay.sofa.jraft.Iterator;
+import com.alipay.sofa.jraft.Status;
+import com.alipay.sofa.jraft.core.StateMachineAdapter;
+import com.alipay.sofa.jraft.error.RaftException;
+import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
+import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
+import io.synod.benchmarks.process.ChildLines;
+
+/** Does nothing; its snapshots are empty, they are there so that the log is cut. */
+final class JRaftService extends StateMachineAdapter {
+  private static final int FAILED = 1;
+
+  @Override
+  public void onApply(Iterator entries) {
+    while (entries.hasNext()) {
+      // Only the leader has somebody to answer to.
+      Closure done = entries.done();
+      if (done != null) {
+        done.run(Status.OK());
+      }
+      entries.next();
+    }
+  }
+
+  @Override
+  public void onLeaderStart(long term) {
+    super.onLeaderStart(term);
+    ChildLines.say(ChildLines.LEADS + term);
+  }
+
+  @Override
+  public void onSnapshotSave(SnapshotWriter writer, Closure done) {
+    done.run(Status.OK());
+  }
+
+  @Override
+  public boolean onSnapshotLoad(SnapshotReader reader) {
+    return true;
+  }
+
+  /** A replica that has failed would be measured as if it was whole. */
+  @Override
+  public void onError(RaftException failure) {
+    failure.printStackTrace();
+    Runtime.getRuntime().halt(FAILED);
+  }
+}
