@@ -141,6 +141,14 @@ final class PeersReportTest {
     Histogram latencies = new Histogram(1_000, 600_000_000_000L, 3);
     latencies.recordValueWithCount((long) (latencyMillis * 1e6), answered);
     LoadResult load = new LoadResult(1_000_000_000, answered, 0, 0, latencies);
-    return new Measured(load, 1_000 * answered, 500 * answered, 1 << 20, 0, JournalUse.NONE, false);
+    return new Measured(
+        load,
+        List.of(answered),
+        1_000 * answered,
+        500 * answered,
+        1 << 20,
+        0,
+        JournalUse.NONE,
+        false);
   }
 }

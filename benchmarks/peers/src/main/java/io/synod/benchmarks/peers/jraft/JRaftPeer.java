@@ -1,8 +1,8 @@
 package io.synod.benchmarks.peers.jraft;
 
 import io.synod.benchmarks.peers.server.Peer;
-import io.synod.benchmarks.process.Ports;
 import io.synod.benchmarks.process.Program;
+import io.synod.replica.config.FreePorts;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -22,7 +22,7 @@ public final class JRaftPeer {
   /** Chooses the ports. */
   public static Peer plan(int replicas) {
     String members =
-        Ports.free(replicas).stream()
+        FreePorts.find(replicas).stream()
             .map(port -> "127.0.0.1:" + port)
             .collect(Collectors.joining(","));
     return new Peer(
