@@ -25,6 +25,7 @@ import picocli.CommandLine.HelpCommand;
       ExploreCommand.class,
       ChaosCommand.class,
       BenchCommand.class,
+      ExperimentsCommand.class,
       ModelCommand.class,
       FitCommand.class,
       TuneCommand.class,

@@ -1,0 +1,200 @@
+package io.synod.benchmarks.experiment;
+
+import io.synod.benchmarks.load.Load;
+import io.synod.core.recovery.Durability;
+import io.synod.replica.config.ThreadLayout;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What can be redone of the papers: which points, and what their pictures show. */
+public enum Experiment {
+  /** S13, figures 4, 7, 8 and 10 to 18, and table III; S11, figures 8 to 13. */
+  LAN(
+      "batch size and window in a LAN: S13, figures 4, 7, 8, 10-18, table III; S11, figures 8-13",
+      List.of(Axis.REQUEST, Axis.BATCH, Axis.WINDOW)) {
+    @Override
+    List<Point> points(Effort effort) {
+      List<Point> points = new ArrayList<>();
+      int[] windows = effort.quick() ? new int[] {1, 2, 5} : new int[] {1, 2, 5, 10, 20};
+      for (int request : effort.quick() ? new int[] {128, 1024} : new int[] {128, 1024, 8192}) {
+        for (int batch : batches(request, effort.quick())) {
+          for (int window : windows) {
+            points.add(grid(effort, request, batch, window));
+          }
+        }
+      }
+      return points;
+    }
+  },
+  /** S11, figure 14. */
+  CLIENTS(
+      "clients with one outstanding request each: S11, figure 14",
+      List.of(Axis.REQUEST, Axis.CLIENTS)) {
+    @Override
+    List<Point> points(Effort effort) {
+      List<Point> points = new ArrayList<>();
+      int[] counts =
+          effort.quick() ? new int[] {1, 10, 100, 900} : new int[] {1, 5, 10, 50, 100, 300, 900};
+      for (int request : effort.quick() ? new int[] {128} : new int[] {128, 1024, 8192}) {
+        for (int clients : counts) {
+          points.add(
+              effort.point(
+                  at(Axis.REQUEST, request, Axis.CLIENTS, clients),
+                  List.of(),
+                  new Load(clients, clients, request, 1)));
+        }
+      }
+      return points;
+    }
+  },
+  /** S11, figure 15. */
+  SIZE("large requests, a batch each: S11, figure 15", List.of(Axis.REQUEST, Axis.WINDOW)) {
+    @Override
+    List<Point> points(Effort effort) {
+      List<Point> points = new ArrayList<>();
+      int[] kib = effort.quick() ? new int[] {8, 64, 256} : new int[] {8, 32, 64, 128, 256, 512};
+      for (int size : kib) {
+        for (int window : effort.quick() ? new int[] {1, 5} : new int[] {1, 2, 5, 10}) {
+          int request = size << 10;
+          points.add(
+              effort.point(
+                  at(Axis.REQUEST, request, Axis.WINDOW, window),
+                  List.of("pipeline.window=" + window, "batch.max-bytes=1KiB"),
+                  new Load(4, Math.max(4, 2 * window), request, 1)));
+        }
+      }
+      return points;
+    }
+  },
+  /** S11, figure 16: TB and TBN, and the policy that is the default here. */
+  POLICY(
+      "batching policies over the delay of a batch: S11, figure 16",
+      List.of(Axis.POLICY, Axis.DELAY, Axis.CLIENTS)) {
+    @Override
+    List<Point> points(Effort effort) {
+      List<Point> points = new ArrayList<>();
+      int[] delays = effort.quick() ? new int[] {1, 10, 50} : new int[] {1, 5, 10, 20, 50, 100};
+      String[] policies = {"timed", "nagle", "adaptive"};
+      for (int policy = 0; policy < policies.length; policy++) {
+        for (int delay : delays) {
+          for (int clients : new int[] {10, 300}) {
+            points.add(
+                effort.point(
+                    at(Axis.POLICY, policy, Axis.DELAY, delay, Axis.CLIENTS, clients),
+                    List.of(
+                        "batch.policy=" + policies[policy],
+                        "batch.max-delay=" + delay + "ms",
+                        "batch.max-bytes=64KiB"),
+                    new Load(4, clients, 128, 1)));
+          }
+        }
+      }
+      return points;
+    }
+  };
+
+  private static final int OUTSTANDING_LEAST = 900;
+  private static final int OUTSTANDING_MOST = 20_000;
+  private static final int ENTRY_HEADER_BYTES = 24;
+  private static final int BATCH_HEADER_BYTES = 12;
+
+  private final String title;
+  private final List<String> axes;
+
+  Experiment(String title, List<String> axes) {
+    this.title = title;
+    this.axes = axes;
+  }
+
+  /** What is varied, by the names of columns. */
+  static final class Axis {
+    static final String REQUEST = "request-bytes-set";
+    static final String BATCH = "batch-bytes-set";
+    static final String WINDOW = "window-set";
+    static final String CLIENTS = "clients";
+    static final String DELAY = "delay-ms";
+
+    /** 0 timed, 1 nagle, 2 adaptive. */
+    static final String POLICY = "policy";
+
+    private Axis() {}
+  }
+
+  /**
+   * How much is measured, and of what.
+   *
+   * @param quick fewer points
+   */
+  public record Effort(boolean quick, int replicas, ThreadLayout layout, Durability level) {
+
+    Point point(Map<String, Double> axes, List<String> settings, Load load) {
+      StringBuilder id = new StringBuilder();
+      axes.forEach(
+          (axis, value) ->
+              id.append(axis.replace("-set", "")).append(value.longValue()).append('-'));
+      id.append(layout.name().toLowerCase(Locale.ROOT)).append('-');
+      id.append(level.name().toLowerCase(Locale.ROOT)).append("-n").append(replicas);
+      return new Point(
+          id.toString(), new Point.Cluster(replicas, layout, level, settings), load, 8, axes);
+    }
+  }
+
+  abstract List<Point> points(Effort effort);
+
+  /** What it is the counterpart of. */
+  public String title() {
+    return title;
+  }
+
+  List<String> axes() {
+    return axes;
+  }
+
+  /** As it stands on the command line. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Columns of {@code points.csv}. */
+  List<String> columns() {
+    List<String> columns = new ArrayList<>(axes);
+    columns.addAll(Result.MEASURES);
+    return columns;
+  }
+
+  /** From one request a batch on. */
+  private static List<Integer> batches(int request, boolean quick) {
+    List<Integer> batches = new ArrayList<>();
+    int[] requests = quick ? new int[] {1, 8, 64} : new int[] {1, 4, 16, 64, 256};
+    for (int count : requests) {
+      batches.add(BATCH_HEADER_BYTES + count * (request + ENTRY_HEADER_BYTES));
+    }
+    return batches;
+  }
+
+  /** Enough on their way that all batches are full and the window is. */
+  private static Point grid(Effort effort, int request, int batch, int window) {
+    int each = (batch - BATCH_HEADER_BYTES) / (request + ENTRY_HEADER_BYTES);
+    int outstanding =
+        Math.min(OUTSTANDING_MOST, Math.max(OUTSTANDING_LEAST, 2 * each * (window + 1)));
+    return effort.point(
+        at(Axis.REQUEST, request, Axis.BATCH, batch, Axis.WINDOW, window),
+        List.of(
+            "batch.max-bytes=" + batch + "B",
+            "pipeline.window=" + window,
+            "batch.policy=timed",
+            "queue.max-bytes=1GiB"),
+        new Load(4, outstanding, request, 1));
+  }
+
+  static Map<String, Double> at(Object... namesAndValues) {
+    Map<String, Double> axes = new LinkedHashMap<>();
+    for (int index = 0; index < namesAndValues.length; index += 2) {
+      axes.put((String) namesAndValues[index], ((Number) namesAndValues[index + 1]).doubleValue());
+    }
+    return axes;
+  }
+}

@@ -1,0 +1,76 @@
+package io.synod.benchmarks.experiment;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.style.Styler;
+
+/** Measures over one axis, a line for each value of another; one chart for each measure. */
+final class ExperimentPlots {
+  private static final int WIDTH = 900;
+  private static final int HEIGHT = 420;
+  private static final int COLUMNS = 2;
+  private static final List<String> SHOWN =
+      List.of(
+          Result.THROUGHPUT,
+          Result.P50,
+          Result.LEADER_CPU,
+          Result.BATCH_REQUESTS,
+          Result.WINDOW_MEAN,
+          Result.INSTANCE_LATENCY);
+
+  private ExperimentPlots() {}
+
+  /**
+   * Replaces {@code file}.
+   *
+   * @param x axis of the pictures, logarithmic
+   * @param lines axis of which each value is a line; null if there is but one
+   */
+  static void write(String title, List<Result> results, String x, String lines, Path file) {
+    List<XYChart> charts =
+        SHOWN.stream().map(measure -> chart(title, results, x, lines, measure)).toList();
+    int rows = (charts.size() + COLUMNS - 1) / COLUMNS;
+    try (OutputStream out = Files.newOutputStream(file)) {
+      BitmapEncoder.saveBitmap(charts, rows, COLUMNS, out, BitmapEncoder.BitmapFormat.PNG);
+    } catch (IOException refused) {
+      throw new UncheckedIOException("cannot write " + file, refused);
+    }
+  }
+
+  private static XYChart chart(
+      String title, List<Result> results, String x, String lines, String measure) {
+    XYChart chart =
+        new XYChartBuilder()
+            .width(WIDTH)
+            .height(HEIGHT)
+            .title(title)
+            .xAxisTitle(x)
+            .yAxisTitle(measure)
+            .build();
+    chart.getStyler().setXAxisLogarithmic(true);
+    chart.getStyler().setYAxisMin(0.0);
+    chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
+    Map<String, List<Result>> groups = new LinkedHashMap<>();
+    for (Result result : results) {
+      String line = lines == null ? measure : lines + " " + (long) result.value(lines);
+      groups.computeIfAbsent(line, unused -> new ArrayList<>()).add(result);
+    }
+    groups.forEach(
+        (line, group) ->
+            chart.addSeries(
+                line,
+                group.stream().mapToDouble(result -> result.value(x)).toArray(),
+                group.stream().mapToDouble(result -> result.value(measure)).toArray()));
+    return chart;
+  }
+}

@@ -1,0 +1,204 @@
+package io.synod.benchmarks.experiment;
+
+import io.synod.benchmarks.experiment.Experiment.Axis;
+import io.synod.tuning.fit.UnidentifiedException;
+import io.synod.tuning.regression.Coefficient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** {@code report.md} and its pictures, from what was measured so far. */
+final class ExperimentReport {
+  private static final double PERCENT = 100;
+  private static final int ANSWER_BYTES = 8;
+
+  private final Experiment experiment;
+  private final Experiment.Effort effort;
+  private final ResultFolder folder;
+  private final StringBuilder text = new StringBuilder();
+
+  ExperimentReport(Experiment experiment, Experiment.Effort effort, ResultFolder folder) {
+    this.experiment = experiment;
+    this.effort = effort;
+    this.folder = folder;
+  }
+
+  /** Returns one line that says how the model did; empty where there is no model. */
+  String write(Map<String, Object> circumstances, List<Result> results) {
+    text.append("# ").append(experiment.word()).append(": ").append(experiment.title());
+    text.append("\n\n");
+    circumstances.forEach(
+        (name, value) -> text.append("* ").append(name).append(": ").append(value).append('\n'));
+    text.append("\n## Points\n\n");
+    table(results);
+    pictures(results);
+    String verdict = experiment == Experiment.LAN ? model(results) : "";
+    try {
+      Files.writeString(folder.file("report.md"), text);
+    } catch (IOException full) {
+      throw new UncheckedIOException("cannot write " + folder.file("report.md"), full);
+    }
+    return verdict;
+  }
+
+  private void table(List<Result> results) {
+    List<String> columns = experiment.columns();
+    text.append("| ").append(String.join(" | ", columns)).append(" |\n|");
+    text.append("---|".repeat(columns.size())).append('\n');
+    for (Result result : results) {
+      text.append("| ");
+      text.append(
+          columns.stream()
+              .map(column -> number(result.value(column)))
+              .collect(Collectors.joining(" | ")));
+      text.append(" |\n");
+    }
+  }
+
+  private static String number(double value) {
+    if (value == Math.rint(value) || value >= 1000) {
+      return String.format(Locale.ROOT, "%,.0f", value);
+    }
+    return String.format(Locale.ROOT, "%.3g", value);
+  }
+
+  private void pictures(List<Result> results) {
+    text.append("\n## Pictures\n\n");
+    switch (experiment) {
+      case LAN ->
+          byValue(results, Axis.REQUEST)
+              .forEach(
+                  (bytes, group) -> {
+                    picture("over-batch", bytes, group, Axis.BATCH, Axis.WINDOW);
+                    picture("over-window", bytes, group, Axis.WINDOW, Axis.BATCH);
+                  });
+      case CLIENTS -> picture("over-clients", 0, results, Axis.CLIENTS, Axis.REQUEST);
+      case SIZE -> picture("over-request", 0, results, Axis.REQUEST, Axis.WINDOW);
+      case POLICY ->
+          byValue(results, Axis.CLIENTS)
+              .forEach(
+                  (clients, group) ->
+                      picture("over-delay", clients, group, Axis.DELAY, Axis.POLICY));
+    }
+  }
+
+  private static Map<Long, List<Result>> byValue(List<Result> results, String axis) {
+    return results.stream()
+        .collect(
+            Collectors.groupingBy(
+                result -> (long) result.value(axis), TreeMap::new, Collectors.toList()));
+  }
+
+  private void picture(String name, long of, List<Result> results, String x, String lines) {
+    String file = of == 0 ? name + ".png" : name + "-" + of + ".png";
+    String title = of == 0 ? experiment.word() : experiment.word() + ", " + of;
+    ExperimentPlots.write(title, results, x, lines, folder.file(file));
+    text.append("![").append(name).append("](").append(file).append(")\n");
+  }
+
+  private String model(List<Result> results) {
+    text.append("\n## The model\n\n");
+    try {
+      ModelComparison comparison =
+          ModelComparison.of(results, folder.measurements(), effort.replicas(), ANSWER_BYTES);
+      costs(comparison);
+      points(comparison);
+      return saturations(comparison);
+    } catch (UnidentifiedException tooFew) {
+      text.append("No costs follow from these points: ").append(tooFew.getMessage()).append('\n');
+      return "no model: " + tooFew.getMessage();
+    }
+  }
+
+  private void costs(ModelComparison comparison) {
+    text.append("Costs of the leader (`synod fit`), with 95 % intervals:\n\n");
+    comparison
+        .fit()
+        .parts()
+        .forEach(
+            part -> {
+              for (int index = 0; index < part.names().size(); index++) {
+                Coefficient one = part.coefficients().get(index);
+                text.append(
+                    String.format(
+                        Locale.ROOT,
+                        "* %s = %.4g (%.4g to %.4g), R² %.3f%n",
+                        part.names().get(index),
+                        one.value(),
+                        one.low(),
+                        one.high(),
+                        part.determination()));
+              }
+            });
+  }
+
+  private void points(ModelComparison comparison) {
+    text.append(
+        """
+
+        The papers' model gives the leader a processor of its own. Here all processes share %d of them, so that beside
+        it stands the same model with the CPU time of all processes over all processors.
+
+        | request | batch | window | k | measured req/s | papers' model | error | shared machine | error |
+        |---|---|---|---|---|---|---|---|---|
+        """
+            .formatted(comparison.processors()));
+    for (ModelComparison.Row row : comparison.rows()) {
+      Result result = row.result();
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "| %.0f | %.0f | %.0f | %.1f | %,.0f | %,.0f | %+.0f %% | %,.0f | %+.0f %% |%n",
+              result.value(Axis.REQUEST),
+              result.value(Axis.BATCH),
+              result.value(Axis.WINDOW),
+              result.value(Result.BATCH_REQUESTS),
+              result.value(Result.THROUGHPUT),
+              row.papers(),
+              PERCENT * row.papersError(),
+              row.shared(),
+              PERCENT * row.sharedError()));
+    }
+  }
+
+  private String saturations(ModelComparison comparison) {
+    List<ModelComparison.Saturation> saturations = comparison.saturations();
+    text.append(
+        """
+
+        Where the measurement first reaches 95 % of its greatest throughput, and the predicted window:
+
+        | request | batch | measured w | predicted w | within |
+        |---|---|---|---|---|
+        """);
+    for (ModelComparison.Saturation one : saturations) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "| %.0f | %.0f | above %.0f, to %.0f | %d | %s |%n",
+              one.requestBytes(),
+              one.batchBytes(),
+              one.after(),
+              one.reached(),
+              one.predicted(),
+              one.holds() ? "yes" : "no"));
+    }
+    long within = saturations.stream().filter(ModelComparison.Saturation::holds).count();
+    String verdict =
+        String.format(
+            Locale.ROOT,
+            "within 15 %% of the measured throughput: the papers' model at %.0f %% of the points, that of the shared"
+                + " machine at %.0f %%; the predicted window at %d of %d",
+            PERCENT * comparison.papersClose(),
+            PERCENT * comparison.sharedClose(),
+            within,
+            saturations.size());
+    text.append('\n').append(verdict).append(".\n");
+    return verdict;
+  }
+}

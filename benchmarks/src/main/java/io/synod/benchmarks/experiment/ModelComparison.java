@@ -1,0 +1,203 @@
+package io.synod.benchmarks.experiment;
+
+import io.synod.core.tuning.CpuCosts;
+import io.synod.core.tuning.Link;
+import io.synod.core.tuning.MessageSizes;
+import io.synod.core.tuning.PhaseTwoModel;
+import io.synod.core.tuning.Prediction;
+import io.synod.core.tuning.Topology;
+import io.synod.tuning.fit.CostFit;
+import io.synod.tuning.fit.FitSource;
+import io.synod.tuning.measurement.Measurements;
+import io.synod.tuning.regression.Regression;
+import io.synod.tuning.regression.Samples;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The papers' model fitted to what was measured, beside a second one for a machine that all
+ * processes share. The papers give the leader a processor of its own, of which all of its CPU time
+ * is spent one after the other; here three replicas and the clients share the processors, so that
+ * what limits throughput is the CPU time of all of them.
+ */
+final class ModelComparison {
+  private static final double KIB = 1024;
+  private static final double CLOSE = 0.15;
+  private static final double NEARLY_ALL = 0.95;
+  private static final double MICROS_PER_MILLI = 1_000;
+  private static final double MILLIS_PER_SECOND = 1_000;
+
+  // Loopback has no bandwidth of its own: what it costs is CPU time.
+  private static final double LOOPBACK_BITS = 1e12;
+
+  private final CostFit fit;
+  private final Regression machine;
+  private final int replicas;
+  private final int processors;
+  private final List<Row> rows = new ArrayList<>();
+
+  /**
+   * One point.
+   *
+   * @param papers predicted by the papers' model
+   * @param shared predicted with all processes' CPU time
+   * @param window w of the papers' model
+   */
+  record Row(Result result, double papers, double shared, long window) {
+
+    double papersError() {
+      return papers / result.value(Result.THROUGHPUT) - 1;
+    }
+
+    double sharedError() {
+      return shared / result.value(Result.THROUGHPUT) - 1;
+    }
+  }
+
+  private ModelComparison(CostFit fit, Regression machine, int replicas, int processors) {
+    this.fit = fit;
+    this.machine = machine;
+    this.replicas = replicas;
+    this.processors = processors;
+  }
+
+  /**
+   * @param measurements the leader's rows of these results
+   * @param answerBytes S_ans of all
+   * @throws io.synod.tuning.fit.UnidentifiedException if the costs do not follow from them
+   */
+  static ModelComparison of(
+      List<Result> results, List<Path> measurements, int replicas, int answerBytes) {
+    CostFit fit =
+        CostFit.of(Measurements.read(measurements, Duration.ZERO).intervals(), FitSource.STAGES);
+    double[][] terms =
+        results.stream()
+            .map(result -> terms(result, replicas, answerBytes))
+            .toArray(double[][]::new);
+    double[] millis = results.stream().mapToDouble(ModelComparison::machineMillis).toArray();
+    ModelComparison comparison =
+        new ModelComparison(
+            fit,
+            Regression.of(new Samples(terms, millis)),
+            replicas,
+            Runtime.getRuntime().availableProcessors());
+    results.forEach(result -> comparison.add(result, answerBytes));
+    return comparison;
+  }
+
+  /** CPU time of all processes for one instance. */
+  private static double machineMillis(Result result) {
+    return result.value(Result.CPU) * result.value(Result.BATCH_REQUESTS) / MICROS_PER_MILLI;
+  }
+
+  private static double[] terms(Result result, int replicas, int answerBytes) {
+    MessageSizes sizes = sizes(result, answerBytes);
+    double client =
+        (double) sizes.requestBytes() + sizes.requestHeaderBytes() + sizes.answerBytes();
+    double replica = result.value(Result.ACCEPT_BYTES) + result.value(Result.ACCEPTED_BYTES);
+    double requests = result.value(Result.BATCH_REQUESTS);
+    return new double[] {
+      requests * client / KIB, requests, (replicas - 1) * replica / KIB, replicas - 1.0
+    };
+  }
+
+  private static MessageSizes sizes(Result result, int answerBytes) {
+    return MessageSizes.ofSynod((int) result.value(Experiment.Axis.REQUEST), answerBytes);
+  }
+
+  private void add(Result result, int answerBytes) {
+    Link loopback = Link.ofBits(Topology.LAN, LOOPBACK_BITS, 0);
+    PhaseTwoModel model =
+        new PhaseTwoModel(replicas, loopback, sizes(result, answerBytes), fit.costs());
+    int requests = (int) Math.max(1, Math.round(result.value(Result.BATCH_REQUESTS)));
+    Prediction prediction = model.predict(requests);
+    double window = result.value(Experiment.Axis.WINDOW);
+    double instanceMillis = machine.fitted(terms(result, replicas, answerBytes));
+    double shared =
+        processors * MILLIS_PER_SECOND * result.value(Result.BATCH_REQUESTS) / instanceMillis;
+    rows.add(new Row(result, prediction.throughput((long) window), shared, prediction.window()));
+  }
+
+  CostFit fit() {
+    return fit;
+  }
+
+  CpuCosts costs() {
+    return fit.costs();
+  }
+
+  int processors() {
+    return processors;
+  }
+
+  List<Row> rows() {
+    return rows;
+  }
+
+  /** Of all points, those that the papers' model predicts within 15 %. */
+  double papersClose() {
+    return share(rows.stream().filter(row -> Math.abs(row.papersError()) <= CLOSE).count());
+  }
+
+  /** The same of the model of the shared machine. */
+  double sharedClose() {
+    return share(rows.stream().filter(row -> Math.abs(row.sharedError()) <= CLOSE).count());
+  }
+
+  private double share(long count) {
+    return (double) count / rows.size();
+  }
+
+  /**
+   * For one size of requests and batches.
+   *
+   * @param after the largest window with less than 95 % of the greatest throughput; 0 if none
+   * @param reached the smallest with at least that
+   * @param predicted w of the papers' model
+   */
+  record Saturation(
+      double requestBytes, double batchBytes, double after, double reached, long predicted) {
+
+    boolean holds() {
+      return predicted > after && predicted <= reached;
+    }
+  }
+
+  /** Where the measurement first reaches its maximum over the window, and where the model does. */
+  List<Saturation> saturations() {
+    Map<List<Double>, List<Row>> groups = new LinkedHashMap<>();
+    for (Row row : rows) {
+      Result result = row.result();
+      List<Double> group =
+          List.of(result.value(Experiment.Axis.REQUEST), result.value(Experiment.Axis.BATCH));
+      groups.computeIfAbsent(group, unused -> new ArrayList<>()).add(row);
+    }
+    return groups.values().stream().map(ModelComparison::saturation).toList();
+  }
+
+  /** Rows come with growing windows. */
+  private static Saturation saturation(List<Row> group) {
+    double greatest =
+        group.stream().mapToDouble(row -> row.result().value(Result.THROUGHPUT)).max().orElse(0);
+    double after = 0;
+    Row first = null;
+    for (Row row : group) {
+      if (row.result().value(Result.THROUGHPUT) >= NEARLY_ALL * greatest) {
+        first = row;
+        break;
+      }
+      after = row.result().value(Experiment.Axis.WINDOW);
+    }
+    Result reached = first.result();
+    return new Saturation(
+        reached.value(Experiment.Axis.REQUEST),
+        reached.value(Experiment.Axis.BATCH),
+        after,
+        reached.value(Experiment.Axis.WINDOW),
+        first.window());
+  }
+}

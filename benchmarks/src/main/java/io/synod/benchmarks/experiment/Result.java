@@ -1,0 +1,49 @@
+package io.synod.benchmarks.experiment;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What was measured at one point: its axes, then {@link #MEASURES}, by name.
+ *
+ * @param id of the point
+ */
+record Result(String id, Map<String, Double> values) {
+  static final String THROUGHPUT = "requests-per-second";
+  static final String P50 = "p50-ms";
+  static final String P99 = "p99-ms";
+  static final String CPU = "cpu-per-request-us";
+  static final String LEADER_CPU = "leader-cpu-per-request-us";
+  static final String BATCH_REQUESTS = "batch-requests";
+  static final String WINDOW_MEAN = "window-mean";
+  static final String ACCEPT_BYTES = "accept-bytes";
+  static final String ACCEPTED_BYTES = "accepted-bytes";
+  static final String INSTANCE_CPU = "cpu-per-instance-ms";
+  static final String INSTANCE_LATENCY = "instance-latency-us";
+  static final String QUEUE_DELAY = "queue-delay-us";
+
+  /** In the order of the report's columns. */
+  static final List<String> MEASURES =
+      List.of(
+          THROUGHPUT,
+          P50,
+          P99,
+          CPU,
+          LEADER_CPU,
+          BATCH_REQUESTS,
+          WINDOW_MEAN,
+          ACCEPT_BYTES,
+          ACCEPTED_BYTES,
+          INSTANCE_CPU,
+          INSTANCE_LATENCY,
+          QUEUE_DELAY);
+
+  Result {
+    values = new LinkedHashMap<>(values);
+  }
+
+  double value(String name) {
+    return values.get(name);
+  }
+}

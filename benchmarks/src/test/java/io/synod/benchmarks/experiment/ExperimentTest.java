@@ -1,0 +1,46 @@
+package io.synod.benchmarks.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.recovery.Durability;
+import io.synod.replica.config.ThreadLayout;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class ExperimentTest {
+
+  @ParameterizedTest
+  @EnumSource
+  void points_have_names_of_their_own_and_all_axes(Experiment experiment) {
+    for (boolean quick : new boolean[] {true, false}) {
+      List<Point> points = experiment.points(effort(quick));
+      assertThat(points).extracting(Point::id).doesNotHaveDuplicates();
+      assertThat(points)
+          .allSatisfy(point -> assertThat(point.axes()).containsOnlyKeys(experiment.axes()));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void the_quick_form_is_done_within_ten_minutes(Experiment experiment) {
+    int secondsEach = 5 + 5 + 6;
+    assertThat(experiment.points(effort(true)).size() * secondsEach).isLessThanOrEqualTo(600);
+    assertThat(experiment.points(effort(false)).size())
+        .isGreaterThan(experiment.points(effort(true)).size());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void other_circumstances_are_other_points(Experiment experiment) {
+    Experiment.Effort other = new Experiment.Effort(true, 3, ThreadLayout.MERGED, Durability.SYNC);
+    assertThat(experiment.points(other))
+        .extracting(Point::id)
+        .doesNotContainAnyElementsOf(
+            experiment.points(effort(true)).stream().map(Point::id).toList());
+  }
+
+  private static Experiment.Effort effort(boolean quick) {
+    return new Experiment.Effort(quick, 3, ThreadLayout.STAGED, Durability.MEMORY);
+  }
+}

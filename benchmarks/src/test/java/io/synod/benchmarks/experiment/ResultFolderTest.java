@@ -1,0 +1,64 @@
+package io.synod.benchmarks.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ResultFolderTest {
+  private static final List<String> COLUMNS = List.of("window-set", "requests-per-second");
+
+  @TempDir Path folder;
+
+  @Test
+  void what_was_measured_is_there_when_the_folder_is_opened_again() {
+    ResultFolder.open(folder, COLUMNS).add(result("a", 2, 1234.5));
+
+    ResultFolder again = ResultFolder.open(folder, COLUMNS);
+    assertThat(again.has("a")).isTrue();
+    assertThat(again.has("b")).isFalse();
+    assertThat(again.of(List.of(point("b"), point("a")))).containsExactly(result("a", 2, 1234.5));
+  }
+
+  @Test
+  void a_line_that_was_not_written_to_its_end_is_measured_again() throws Exception {
+    ResultFolder.open(folder, COLUMNS).add(result("a", 2, 1234.5));
+    Files.writeString(folder.resolve("points.csv"), "b,4", StandardOpenOption.APPEND);
+    assertThat(ResultFolder.open(folder, COLUMNS).has("b")).isFalse();
+  }
+
+  @Test
+  void results_of_another_experiment_are_not_mixed_in() {
+    ResultFolder.open(folder, COLUMNS);
+    assertThatThrownBy(() -> ResultFolder.open(folder, List.of("clients", "requests-per-second")))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("choose another folder");
+  }
+
+  @Test
+  void a_folder_that_cannot_be_made_is_named() throws Exception {
+    Path file = Files.createFile(folder.resolve("file"));
+    assertThatThrownBy(() -> ResultFolder.open(file.resolve("x"), COLUMNS))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining(file.toString());
+  }
+
+  private static Point point(String id) {
+    return new Point(id, null, null, 8, Map.of());
+  }
+
+  private static Result result(String id, double window, double throughput) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    values.put("window-set", window);
+    values.put("requests-per-second", throughput);
+    return new Result(id, values);
+  }
+}
