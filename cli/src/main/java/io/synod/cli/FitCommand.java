@@ -52,8 +52,8 @@ final class FitCommand implements Callable<Integer> {
       converter = FitSourceOption.class,
       description =
           "stages: phi_cli from the client sockets' and the batcher's CPU time, phi_rep from the"
-              + " replica sockets', the protocol's and the journal's. total: both at once from the"
-              + " whole process, as in S13; takes answers of at least two sizes, too. phi_exec is the"
+              + " replica sockets', the protocol's and the journal's. total: both at once from all"
+              + " threads, as in S13; takes answers of at least two sizes, too. phi_exec is the"
               + " service's CPU time either way, for totals do not tell it from phi_cli.")
   private FitSource source;
 
@@ -84,9 +84,10 @@ final class FitCommand implements Callable<Integer> {
     try {
       Measurements measurements = Measurements.read(files, skip());
       CostFit fit = CostFit.of(measurements.intervals(), source);
-      write(fit);
       PrintWriter out = spec.commandLine().getOut();
       out.print(FitText.of(measurements, fit));
+      out.flush();
+      write(fit);
       out.printf("%nwritten: %s, %s%n", profile, picture);
       out.flush();
       return ExitCode.OK;

@@ -112,15 +112,14 @@ final class TuneCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     AdviceReport report = new AdviceReport(advice(), latencyMillisMax());
-    write(report.advice());
     PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      out.println(Json.line(report.json()));
-    } else {
-      out.print(report.text());
-      out.printf("%nwritten: %s%n", picture);
-    }
+    out.print(json ? Json.line(report.json()) + "\n" : report.text());
     out.flush();
+    write(report.advice());
+    if (!json) {
+      out.printf("%nwritten: %s%n", picture);
+      out.flush();
+    }
     return report.advice().isLatencyKept() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 

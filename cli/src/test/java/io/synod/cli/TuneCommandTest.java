@@ -1,9 +1,13 @@
 package io.synod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.replica.config.ConfigException;
 import io.synod.replica.config.SynodConfig;
+import io.synod.tuning.advice.Advice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,13 +72,50 @@ final class TuneCommandTest {
   @Test
   void the_lines_to_paste_are_settings() throws IOException {
     CommandRun run = tune("--rtt", "100ms", "--request", "1KiB");
-    List<String> pasted =
-        run.out().lines().filter(line -> line.matches("[a-z]+\\.[a-z-]+ = .*")).toList();
+    List<String> pasted = settings(run);
     assertThat(pasted).hasSize(2);
+    SynodConfig loaded = load(pasted);
+    assertThat(loaded.toProperties().lines()).containsAll(pasted);
+  }
+
+  @Test
+  void a_window_that_takes_a_larger_backlog_comes_with_it() throws IOException {
+    Files.writeString(profile, PROFILE.replace("1.5", "0.01").replace("0.2\n", "0.001\n"));
+    CommandRun run = tune("--rtt", "2s", "--request", "0", "--max-latency", "2001ms");
+    assertThat(run.exitCode()).isZero();
+    List<String> pasted = settings(run);
+    assertThat(pasted).hasSize(3).last().asString().startsWith("execution.backlog = ");
+    assertThat(load(pasted).toProperties().lines()).containsAll(pasted);
+  }
+
+  @Test
+  void what_may_be_recommended_is_what_may_be_set() {
+    assertLoads("batch.max-bytes=" + Advice.MAX_BYTES_LEAST + "B");
+    assertRefused("batch.max-bytes=" + (Advice.MAX_BYTES_LEAST - 1) + "B");
+    assertLoads("batch.max-bytes=" + Advice.MAX_BYTES_MOST + "B");
+    assertRefused("batch.max-bytes=" + 2 * Advice.MAX_BYTES_MOST + "B");
+    String backlog = "execution.backlog=" + 3 * Advice.WINDOW_MOST;
+    assertLoads("pipeline.window=" + Advice.WINDOW_MOST, backlog);
+    assertRefused("pipeline.window=" + (Advice.WINDOW_MOST + 1), backlog);
+  }
+
+  private static void assertLoads(String... settings) {
+    assertThatNoException().isThrownBy(() -> SynodConfig.load(LOCAL, List.of(settings)));
+  }
+
+  private static void assertRefused(String... settings) {
+    assertThatExceptionOfType(ConfigException.class)
+        .isThrownBy(() -> SynodConfig.load(LOCAL, List.of(settings)));
+  }
+
+  private static List<String> settings(CommandRun run) {
+    return run.out().lines().filter(line -> line.matches("[a-z]+\\.[a-z-]+ = .*")).toList();
+  }
+
+  private SynodConfig load(List<String> pasted) throws IOException {
     Path config = folder.resolve("pasted.properties");
     Files.writeString(config, Files.readString(LOCAL) + "\n" + String.join("\n", pasted) + "\n");
-    SynodConfig loaded = SynodConfig.load(config, List.of());
-    assertThat(loaded.toProperties().lines()).containsAll(pasted);
+    return SynodConfig.load(config, List.of());
   }
 
   @Test
@@ -109,7 +150,7 @@ final class TuneCommandTest {
     assertThat((Map<?, ?>) fields.get("recommended"))
         .extracting("batchMaxBytes", "requests", "bottleneck")
         .containsExactly(16 << 10, 15, "bandwidth");
-    assertThat((List<?>) fields.get("candidates")).hasSize(16);
+    assertThat((List<?>) fields.get("candidates")).hasSize(12);
   }
 
   @Test
@@ -123,7 +164,7 @@ final class TuneCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--request, 64MiB, fits no batch of up to",
+    "--request, 4MiB, fits no batch of up to",
     "--request, 1KB, is not a size such as",
     "--rtt, 100, is not a time such as",
     "--replicas, 0, 0 replicas",

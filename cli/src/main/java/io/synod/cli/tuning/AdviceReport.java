@@ -16,6 +16,7 @@ import java.util.Map;
 public record AdviceReport(Advice advice, double latencyMillisMax) {
   private static final int KIB = 1 << 10;
   private static final int MIB = 1 << 20;
+  private static final int BACKLOG_DEFAULT = 1_024;
   private static final String RECOMMENDED = "<";
 
   /** Ends with the lines to paste. */
@@ -28,9 +29,7 @@ public record AdviceReport(Advice advice, double latencyMillisMax) {
         %s
         predicted: %s requests/s, latency %s ms, bottleneck %s
 
-        batch.max-bytes = %s
-        pipeline.window = %d
-        """
+        %s"""
         .formatted(
             ModelText.inputs(advice.model()),
             candidates(),
@@ -38,8 +37,19 @@ public record AdviceReport(Advice advice, double latencyMillisMax) {
             ModelText.number(recommended.throughput()),
             ModelText.number(recommended.latencyMillis()),
             name(recommended.bottleneck()),
-            size(recommended.maxBytes()),
-            recommended.window());
+            settings(recommended));
+  }
+
+  private static String settings(Candidate recommended) {
+    String lines =
+        """
+        batch.max-bytes = %s
+        pipeline.window = %d
+        """
+            .formatted(size(recommended.maxBytes()), recommended.window());
+    return recommended.backlogLeast() <= BACKLOG_DEFAULT
+        ? lines
+        : lines + "execution.backlog = %d\n".formatted(recommended.backlogLeast());
   }
 
   /** The same for programs; times in ms, sizes in bytes. */

@@ -26,7 +26,7 @@ public final class FitText {
             measurements.warmUp()));
     text.append(parameters(fit)).append('\n');
     text.append(
-        "R2 of the whole model %s; its activities make up %.1f %% of the processes' CPU time\n"
+        "R2 of the whole model %s; its activities make up %.1f %% of the threads' CPU time\n"
             .formatted(determination(fit.determination()), PERCENT * fit.attributed()));
     if (fit.source() == FitSource.TOTAL) {
       text.append(

@@ -21,13 +21,14 @@ import java.util.List;
  */
 public record Advice(
     PhaseTwoModel model, List<Candidate> candidates, Candidate recommended, boolean isLatencyKept) {
-  /** The range of {@code batch.max-bytes}. */
-  static final int MAX_BYTES_LEAST = 64;
+  /** The smallest {@code batch.max-bytes}. */
+  public static final int MAX_BYTES_LEAST = 64;
 
-  static final int MAX_BYTES_MOST = 64 << 20;
+  /** The largest {@code batch.max-bytes} that a frame of the default size has room for. */
+  public static final int MAX_BYTES_MOST = 4 << 20;
 
   /** The largest {@code pipeline.window}. */
-  static final int WINDOW_MOST = 10_000;
+  public static final int WINDOW_MOST = 10_000;
 
   private static final double NEARLY_GREATEST = 0.99;
 

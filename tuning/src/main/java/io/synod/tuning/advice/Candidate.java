@@ -26,6 +26,11 @@ public record Candidate(int maxBytes, int window, Prediction prediction) {
     return prediction.requests() * MILLIS_PER_SECOND / throughput() + prediction.instanceMillis();
   }
 
+  /** {@code execution.backlog} has to hold two windows. */
+  public int backlogLeast() {
+    return 2 * window;
+  }
+
   /**
    * What keeps the throughput from being larger; the latency only if no larger window can be set.
    */

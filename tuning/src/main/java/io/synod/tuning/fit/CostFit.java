@@ -123,7 +123,7 @@ public record CostFit(
         points.stream().mapToDouble(FittedPoint::modelMillis).toArray());
   }
 
-  /** Which part of the processes' CPU time the activities of the model make up; at most 1. */
+  /** Which part of the threads' CPU time the activities of the model make up; at most 1. */
   public double attributed() {
     double attributed = 0;
     double total = 0;

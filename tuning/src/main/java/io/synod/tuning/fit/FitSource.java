@@ -9,7 +9,7 @@ import java.util.Set;
 public enum FitSource {
   /** &phi;_cli and &phi;_rep each to the activities that make them up. */
   STAGES,
-  /** Both at once to the whole process, as in S13. */
+  /** Both at once to all of the replica's threads, as in S13. */
   TOTAL;
 
   static final Set<Activity> CLIENT = EnumSet.of(Activity.CLIENT_IO, Activity.BATCHER);

@@ -40,7 +40,7 @@ public record Observation(Interval interval) {
     return interval.cpu().of(activities) / interval.traffic().instances();
   }
 
-  /** CPU milliseconds of the whole process for each instance. */
+  /** CPU milliseconds of all the replica's threads for each instance. */
   double totalMillis() {
     return interval.cpu().totalMillis() / interval.traffic().instances();
   }

@@ -14,7 +14,7 @@ public enum Activity {
   JOURNAL("journal"),
   /** Executing requests. */
   SERVICE("service"),
-  /** Everything else: compiler, garbage collector, snapshots. */
+  /** Everything else: snapshots and their transfer, the measuring itself. */
   OTHER("other");
 
   private final String word;

@@ -1,19 +1,18 @@
 package io.synod.tuning.measurement;
 
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * CPU time of one replica's process in one interval.
+ * CPU time of one replica's threads in one interval.
  *
- * @param totalMillis of all its threads, also of those that belong to no activity
+ * @param totalMillis of all of them
  * @param millisOf of each activity
  */
 public record CpuTime(double totalMillis, Map<Activity, Double> millisOf) {
 
   public CpuTime {
-    millisOf = Map.copyOf(new EnumMap<>(millisOf));
+    millisOf = Map.copyOf(millisOf);
     if (millisOf.size() != Activity.values().length) {
       throw new IllegalArgumentException("CPU time of " + millisOf.keySet() + " only");
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What leaders have measured while they decided requests.
@@ -21,10 +22,10 @@ public record Measurements(List<Interval> intervals, int rows, int warmUp) {
   }
 
   /**
-   * Reads all of {@code files}.
+   * Reads all of {@code files}; those of followers may be among them.
    *
    * @param skip how long each replica of each file warms up, from its first interval on
-   * @throws MeasurementException if one cannot be read, or nothing in it would count
+   * @throws MeasurementException if one cannot be read, or nothing in any of them would count
    */
   public static Measurements read(List<Path> files, Duration skip) {
     List<Interval> intervals = new ArrayList<>();
@@ -33,15 +34,16 @@ public record Measurements(List<Interval> intervals, int rows, int warmUp) {
     for (Path file : files) {
       List<Row> read = MeasurementFile.read(file);
       List<Row> counting = read.stream().filter(Measurements::counts).toList();
-      if (counting.isEmpty()) {
-        throw new MeasurementException(
-            "%s: none of its %d rows is an interval in which a leader had requests decided"
-                .formatted(file, read.size()));
-      }
       List<Row> warm = warm(counting, firstStarts(read), skip.toMillis());
       warm.forEach(row -> intervals.add(row.interval()));
       rows += read.size();
       warmUp += counting.size() - warm.size();
+    }
+    if (intervals.isEmpty() && warmUp == 0) {
+      String names = files.stream().map(Path::toString).collect(Collectors.joining(", "));
+      throw new MeasurementException(
+          "%s: none of %d rows is an interval in which a leader had requests decided"
+              .formatted(names, rows));
     }
     return new Measurements(intervals, rows, warmUp);
   }

@@ -116,7 +116,7 @@ final class AdviceTest {
   @Test
   void a_request_that_fits_no_batch_is_refused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Advice.of(emulab(64 << 20), ANY))
-        .withMessage("a request of 67,108,864 bytes fits no batch of up to 67,108,864");
+        .isThrownBy(() -> Advice.of(emulab(4 << 20), ANY))
+        .withMessage("a request of 4,194,304 bytes fits no batch of up to 4,194,304");
   }
 }

@@ -116,7 +116,11 @@ final class MeasurementsTest {
   void files_count_together() throws IOException {
     Path first = file(HEADER, row(1_000));
     Path second = Files.write(folder.resolve("more.csv"), List.of(HEADER, row(9_000)));
-    assertThat(Measurements.read(List.of(first, second), Duration.ZERO).intervals()).hasSize(2);
+    Path follower = folder.resolve("follower.csv");
+    Files.write(follower, List.of(HEADER, row(9_000).replace("leader", "follower")));
+    Measurements read = Measurements.read(List.of(first, second, follower), Duration.ZERO);
+    assertThat(read.intervals()).hasSize(2);
+    assertThat(read.rows()).isEqualTo(3);
   }
 
   @Test
@@ -137,10 +141,10 @@ final class MeasurementsTest {
   }
 
   @Test
-  void a_file_in_which_nothing_counts_is_refused() {
+  void files_in_which_nothing_counts_are_refused() {
     String nothing = " rows is an interval in which a leader had requests decided";
-    assertRefused(file(HEADER), ": none of its 0" + nothing);
-    assertRefused(file(HEADER, row(1).replace("leader", "follower")), ": none of its 1" + nothing);
+    assertRefused(file(HEADER), ": none of 0" + nothing);
+    assertRefused(file(HEADER, row(1).replace("leader", "follower")), ": none of 1" + nothing);
   }
 
   @ParameterizedTest
