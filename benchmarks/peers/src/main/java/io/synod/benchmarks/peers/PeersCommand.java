@@ -81,7 +81,7 @@ public final class PeersCommand implements Callable<Integer> {
   private int connections;
 
   @Option(
-      names = "--warmup",
+      names = {"--warmup", "--warm-up"},
       paramLabel = "TIME",
       defaultValue = "10s",
       converter = DurationOption.class,
