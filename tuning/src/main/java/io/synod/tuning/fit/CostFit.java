@@ -4,6 +4,7 @@ import io.synod.core.tuning.CpuCosts;
 import io.synod.core.tuning.LinearCost;
 import io.synod.tuning.measurement.Interval;
 import io.synod.tuning.regression.Coefficient;
+import io.synod.tuning.regression.Determination;
 import io.synod.tuning.regression.Regression;
 import io.synod.tuning.regression.Samples;
 import java.util.List;
@@ -32,8 +33,10 @@ public record CostFit(
   }
 
   /**
-   * Least squares with parameters of at least 0. From totals, phi_exec cannot be told from b_cli;
-   * so it always comes from the service's own CPU time, which is taken off the totals first.
+   * Least squares of the intervals' CPU time, with parameters of at least 0. So an interval counts
+   * by what was done in it: one of an idle leader, whose few instances seem to cost whatever else
+   * its threads do, hardly does. From totals, phi_exec cannot be told from b_cli; so it always
+   * comes from the service's own CPU time, which is taken off the totals first.
    *
    * @throws UnidentifiedException if the parameters do not follow from the intervals
    */
@@ -87,7 +90,13 @@ public record CostFit(
             new Samples(
                 observations.stream().map(terms).toArray(double[][]::new),
                 observations.stream().mapToDouble(millis).toArray()));
-    return new FittedPart(names, regression.coefficients(), regression.determination());
+    Determination determination = new Determination();
+    for (Observation seen : observations) {
+      double instances = seen.instances();
+      double fitted = regression.fitted(terms.apply(seen)) / instances;
+      determination.add(millis.applyAsDouble(seen) / instances, fitted, instances);
+    }
+    return new FittedPart(names, regression.coefficients(), determination.value());
   }
 
   private static LinearCost linear(FittedPart part, int first) {
@@ -99,7 +108,10 @@ public record CostFit(
       FitSource source, CpuCosts costs, List<FittedPart> parts, List<Observation> observations) {
     List<FittedPoint> points =
         observations.stream()
-            .map(seen -> new FittedPoint(seen, source.millis(seen), model(costs, seen)))
+            .map(
+                seen ->
+                    new FittedPoint(
+                        seen, source.millis(seen) / seen.instances(), model(costs, seen)))
             .toList();
     return new CostFit(source, costs, parts, points);
   }
@@ -116,11 +128,14 @@ public record CostFit(
     return parts.stream().flatMap(part -> part.coefficients().stream()).toList();
   }
 
-  /** R&sup2; of the whole model. */
+  /** R&sup2; of the whole model, of CPU time for an instance; each instance counts once. */
   public double determination() {
-    return Regression.determination(
-        points.stream().mapToDouble(FittedPoint::measuredMillis).toArray(),
-        points.stream().mapToDouble(FittedPoint::modelMillis).toArray());
+    Determination determination = new Determination();
+    for (FittedPoint point : points) {
+      determination.add(
+          point.measuredMillis(), point.modelMillis(), point.observation().instances());
+    }
+    return determination.value();
   }
 
   /** Which part of the threads' CPU time the activities of the model make up; at most 1. */
@@ -128,9 +143,8 @@ public record CostFit(
     double attributed = 0;
     double total = 0;
     for (FittedPoint point : points) {
-      double instances = point.observation().interval().traffic().instances();
-      attributed += FitSource.STAGES.millis(point.observation()) * instances;
-      total += point.observation().totalMillis() * instances;
+      attributed += FitSource.STAGES.millis(point.observation());
+      total += point.observation().totalMillis();
     }
     return attributed / total;
   }

@@ -22,7 +22,7 @@ public enum FitSource {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The CPU milliseconds of an instance that the whole model should give. */
+  /** The CPU milliseconds of an interval that the whole model should give. */
   double millis(Observation observation) {
     return switch (this) {
       case STAGES ->

@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param names of the parameters, as S13 would write them
  * @param coefficients one for each name: ms per KiB of a slope, ms of the others
- * @param determination R&sup2;; not a number if there was nothing to explain
+ * @param determination R&sup2; of CPU time for an instance, each of which counts once; not a number
+ *     if there was nothing to explain
  */
 public record FittedPart(List<String> names, List<Coefficient> coefficients, double determination) {
 

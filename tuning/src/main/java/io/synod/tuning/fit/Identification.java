@@ -105,7 +105,7 @@ final class Identification {
       Observation observation = observations.get(row);
       terms[row] = CostFit.allTerms(observation);
       for (int column = 0; column < terms[row].length; column++) {
-        terms[row][column] /= observation.requests();
+        terms[row][column] /= observation.interval().traffic().requests();
       }
     }
     return new Samples(terms, new double[terms.length]).independence() >= INDEPENDENCE_MIN;

@@ -35,29 +35,35 @@ public record Observation(Interval interval) {
     return interval.traffic().acceptBytes() + interval.traffic().acceptedBytes();
   }
 
-  /** CPU milliseconds of these activities for each instance. */
+  /** CPU milliseconds of these activities. */
   double millis(Set<Activity> activities) {
-    return interval.cpu().of(activities) / interval.traffic().instances();
+    return interval.cpu().of(activities);
   }
 
-  /** CPU milliseconds of all the replica's threads for each instance. */
+  /** CPU milliseconds of all the replica's threads. */
   double totalMillis() {
-    return interval.cpu().totalMillis() / interval.traffic().instances();
+    return interval.cpu().totalMillis();
   }
 
-  /** What the slope of &phi;_cli is multiplied with, then its constant. */
+  /** Decided in the interval, more than 0. */
+  public double instances() {
+    return interval.traffic().instances();
+  }
+
+  /** What the slope of &phi;_cli is multiplied with in the whole interval, then its constant. */
   double[] clientTerms() {
-    return new double[] {requests() * clientBytes() / KIB, requests()};
+    double all = interval.traffic().requests();
+    return new double[] {all * clientBytes() / KIB, all};
   }
 
   /** What the slope of &phi;_rep is multiplied with, then its constant. */
   double[] replicaTerms() {
-    double others = replicas() - 1.0;
-    return new double[] {others * replicaBytes() / KIB, others};
+    double messages = instances() * (replicas() - 1);
+    return new double[] {messages * replicaBytes() / KIB, messages};
   }
 
   /** What &phi;_exec is multiplied with. */
   double[] executionTerms() {
-    return new double[] {requests()};
+    return new double[] {interval.traffic().requests()};
   }
 }

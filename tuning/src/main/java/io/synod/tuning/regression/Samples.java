@@ -34,20 +34,6 @@ public record Samples(double[][] terms, double[] responses) {
     return terms[0].length;
   }
 
-  /** The same with each row, response included, times its weight. */
-  Samples weighted(double[] weights) {
-    double[][] weightedTerms = new double[size()][];
-    double[] weightedResponses = new double[size()];
-    for (int row = 0; row < size(); row++) {
-      weightedTerms[row] = terms[row].clone();
-      for (int column = 0; column < coefficients(); column++) {
-        weightedTerms[row][column] *= weights[row];
-      }
-      weightedResponses[row] = responses[row] * weights[row];
-    }
-    return new Samples(weightedTerms, weightedResponses);
-  }
-
   /**
    * As few rows as there are coefficients, and one, with the same sum of squares for any of them.
    */

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.tuning.CpuCosts;
 import io.synod.core.tuning.LinearCost;
+import io.synod.tuning.measurement.Activity;
+import io.synod.tuning.measurement.CpuTime;
 import io.synod.tuning.measurement.Interval;
+import io.synod.tuning.measurement.Traffic;
 import io.synod.tuning.regression.Coefficient;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -83,6 +89,33 @@ final class CostFitTest {
     assertThat(reachesBound).isGreaterThanOrEqualTo(17);
     // The noise makes the slope negative in half of the sets.
     assertThat(atBound).isBetween(5, 15);
+  }
+
+  @Test
+  void an_idle_leader_s_intervals_hardly_count() {
+    List<Interval> intervals = new ArrayList<>(SyntheticRuns.grid(SyntheticRuns.TRUTH, 0.02, 3));
+    Interval busy = intervals.get(0);
+    Traffic traffic = busy.traffic();
+    double requests = traffic.requests() / traffic.instances();
+    // One instance, and a hundredth of the CPU time for whatever else the threads do.
+    Traffic one =
+        new Traffic(
+            1,
+            requests,
+            traffic.requestBytes(),
+            traffic.answerBytes(),
+            traffic.acceptBytes(),
+            traffic.acceptedBytes());
+    Map<Activity, Double> other = new EnumMap<>(Activity.class);
+    busy.cpu().millisOf().forEach((activity, millis) -> other.put(activity, millis / 100));
+    CpuTime cpu = new CpuTime(busy.cpu().totalMillis() / 100, other);
+    intervals.addAll(Collections.nCopies(10, new Interval("idle", 3, one, cpu)));
+    double[] truth = parameters(SyntheticRuns.TRUTH);
+    CostFit fit = CostFit.of(intervals, FitSource.STAGES);
+    for (int index = 0; index < truth.length; index++) {
+      assertThat(parameters(fit.costs())[index])
+          .isCloseTo(truth[index], Percentage.withPercentage(5));
+    }
   }
 
   @Test

@@ -17,7 +17,8 @@ import java.util.Random;
 public final class SyntheticRuns {
   public static final CpuCosts TRUTH =
       new CpuCosts(new LinearCost(0.004, 0.0015), new LinearCost(0.003, 0.02), 0.0008);
-  private static final double INSTANCES = 1_000;
+  private static final double INTERVAL_MILLIS = 1_000;
+  private static final double DISTURBED_MILLIS = 100;
   private static final int INTERVALS = 5;
 
   private final CpuCosts costs;
@@ -26,7 +27,7 @@ public final class SyntheticRuns {
   private final List<Interval> intervals = new ArrayList<>();
 
   /**
-   * @param noise standard deviation of each activity's CPU time, relative
+   * @param noise standard deviation of each activity's CPU time, for each 100 ms
    */
   SyntheticRuns(CpuCosts costs, double noise, long seed) {
     this.costs = costs;
@@ -58,13 +59,15 @@ public final class SyntheticRuns {
           batched
               * costs.client().of(requestBytes + sizes.requestHeaderBytes() + sizes.answerBytes());
       double replica = (replicas - 1) * costs.replica().of(acceptBytes + sizes.voteBytes());
+      double cpu = client + replica + batched * costs.executionMillis();
+      double instances = cpu == 0 ? 1 : INTERVAL_MILLIS / cpu;
       Map<Activity, Double> millisOf = new EnumMap<>(Activity.class);
-      millisOf.put(Activity.CLIENT_IO, noisy(0.8 * client));
-      millisOf.put(Activity.BATCHER, noisy(0.2 * client));
-      millisOf.put(Activity.PROTOCOL, noisy(0.3 * replica));
-      millisOf.put(Activity.REPLICA_IO, noisy(0.6 * replica));
-      millisOf.put(Activity.JOURNAL, noisy(0.1 * replica));
-      millisOf.put(Activity.SERVICE, noisy(batched * costs.executionMillis()));
+      millisOf.put(Activity.CLIENT_IO, noisy(instances * 0.8 * client));
+      millisOf.put(Activity.BATCHER, noisy(instances * 0.2 * client));
+      millisOf.put(Activity.PROTOCOL, noisy(instances * 0.3 * replica));
+      millisOf.put(Activity.REPLICA_IO, noisy(instances * 0.6 * replica));
+      millisOf.put(Activity.JOURNAL, noisy(instances * 0.1 * replica));
+      millisOf.put(Activity.SERVICE, noisy(instances * batched * costs.executionMillis()));
       millisOf.put(Activity.OTHER, 0.0);
       double total = millisOf.values().stream().mapToDouble(Double::doubleValue).sum();
       intervals.add(
@@ -72,8 +75,8 @@ public final class SyntheticRuns {
               "synthetic.csv:" + (intervals.size() + 2),
               replicas,
               new Traffic(
-                  INSTANCES,
-                  batched * INSTANCES,
+                  instances,
+                  batched * instances,
                   requestBytes,
                   answerBytes,
                   acceptBytes,
@@ -87,7 +90,9 @@ public final class SyntheticRuns {
     return intervals;
   }
 
+  /** What costs nothing is never measured. */
   private double noisy(double millis) {
-    return INSTANCES * millis * (1 + noise * random.nextGaussian());
+    double measured = millis + noise * DISTURBED_MILLIS * random.nextGaussian();
+    return millis == 0 ? 0 : Math.max(0, measured);
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 final class RegressionTest {
   private static final int SAMPLES = 40;
-  private static final double NOISE = 0.05;
+  private static final double NOISE = 0.3;
 
   /** Terms x and 1, x from 1 to 40. */
   private static double[][] lines() {
@@ -35,7 +35,7 @@ final class RegressionTest {
     Random random = new Random(seed);
     double[] responses = new double[terms.length];
     for (int row = 0; row < terms.length; row++) {
-      responses[row] = Regression.sum(terms[row], truth) * (1 + noise * random.nextGaussian());
+      responses[row] = Regression.sum(terms[row], truth) + noise * random.nextGaussian();
     }
     return new Samples(terms, responses);
   }
@@ -49,13 +49,11 @@ final class RegressionTest {
     assertThat(constant.value()).isCloseTo(3, Offset.offset(1e-11));
     assertThat(slope.low()).isCloseTo(0.5, Offset.offset(1e-6));
     assertThat(slope.high()).isCloseTo(0.5, Offset.offset(1e-6));
-    assertThat(regression.determination()).isCloseTo(1, Offset.offset(1e-12));
     assertThat(regression.fitted(new double[] {2, 1})).isCloseTo(4, Offset.offset(1e-11));
   }
 
   @Test
   void a_textbook_regression_has_its_textbook_interval() {
-    // Weights would change it, so the terms make every fitted value the same: 1 = a u + b v.
     double[][] terms = {{1, 0}, {1, 0}, {1, 0}, {0, 1}, {0, 1}, {0, 1}};
     double[] responses = {0.9, 1.0, 1.1, 0.8, 1.0, 1.2};
     Coefficient first = Regression.of(new Samples(terms, responses)).coefficients().get(0);
@@ -74,8 +72,7 @@ final class RegressionTest {
     assertThat(constant.isAtBound()).isTrue();
     assertThat(constant.low()).isZero();
     assertThat(constant.high()).isPositive();
-    // Relative residuals: the weighted mean of the four ratios.
-    double slope = (1.0 + 1.45 + 1.7 + 1.75) / 4;
+    double slope = (1 * 1 + 2 * 2.9 + 3 * 5.1 + 4 * 7) / (1 + 4 + 9 + 16);
     assertThat(regression.coefficients().get(0).value()).isCloseTo(slope, Offset.offset(1e-9));
   }
 
@@ -139,10 +136,35 @@ final class RegressionTest {
   }
 
   @Test
+  void determination_is_the_explained_part_of_the_variance() {
+    Determination determination = new Determination();
+    determination.add(1, 1, 1);
+    determination.add(3, 2, 1);
+    determination.add(5, 5, 1);
+    // Residual squares 1 of 8.
+    assertThat(determination.value()).isCloseTo(0.875, Offset.offset(1e-12));
+    // As if it had been measured twice: 2 of 8 around 3.
+    determination.add(3, 2, 1);
+    assertThat(determination.value()).isCloseTo(0.75, Offset.offset(1e-12));
+  }
+
+  @Test
+  void a_weight_counts_as_often_and_nothing_that_varies_has_no_determination() {
+    Determination weighted = new Determination();
+    weighted.add(1, 2, 1);
+    assertThat(weighted.value()).isNaN();
+    weighted.add(4, 4, 2);
+    Determination repeated = new Determination();
+    repeated.add(1, 2, 1);
+    repeated.add(4, 4, 1);
+    repeated.add(4, 4, 1);
+    assertThat(weighted.value()).isCloseTo(repeated.value(), Offset.offset(1e-12));
+  }
+
+  @Test
   void responses_of_zero_cost_nothing() {
     Regression regression = Regression.of(samples(lines(), new double[] {0, 0}, 0, 1));
     assertThat(regression.coefficients()).allMatch(Coefficient::isAtBound);
-    assertThat(regression.determination()).isNaN();
   }
 
   @Test
