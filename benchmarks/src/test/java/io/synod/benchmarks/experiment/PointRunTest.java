@@ -8,6 +8,7 @@ import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.Children;
 import io.synod.core.recovery.Durability;
 import io.synod.replica.config.ThreadLayout;
+import io.synod.tuning.measurement.Measurements;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -43,6 +44,9 @@ final class PointRunTest {
     assertThat(result.value(Result.ACCEPT_BYTES)).isGreaterThan(64);
     assertThat(result.value(Result.INSTANCE_CPU)).isPositive();
     assertThat(LeaderRows.read(rows, 0, Long.MAX_VALUE).isEmpty()).isFalse();
+    assertThat(Measurements.read(List.of(rows), Duration.ZERO).intervals())
+        .as("what a replica writes is what the fit reads")
+        .isNotEmpty();
   }
 
   private static final class Silent implements LoadListener {
