@@ -65,6 +65,13 @@ public final class Children implements AutoCloseable {
     }
   }
 
+  /** Deletes a folder that was made here, before the children's end. */
+  synchronized void delete(Path made) {
+    if (folders.remove(made)) {
+      deleteAll(made);
+    }
+  }
+
   /** Starts this JVM once more, with the same class path. */
   Child start(String name, Class<?> main, List<String> arguments) {
     return start(name, Program.of(main), arguments);
@@ -120,11 +127,11 @@ public final class Children implements AutoCloseable {
     ended = true;
     running.forEach(Child::kill);
     running.clear();
-    folders.forEach(Children::delete);
+    folders.forEach(Children::deleteAll);
     folders.clear();
   }
 
-  private static void delete(Path folder) {
+  private static void deleteAll(Path folder) {
     try (Stream<Path> below = Files.walk(folder)) {
       for (Path path : below.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);

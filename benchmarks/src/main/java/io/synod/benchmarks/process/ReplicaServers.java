@@ -51,8 +51,10 @@ public final class ReplicaServers implements ChildServers {
     for (int id = 0; id < replicas; id++) {
       settings.replica(id, HOST, ports.get(2 * id), ports.get(2 * id + 1));
     }
-    settings.storageDirectory(children.file("data"));
-    ReplicaServers servers = new ReplicaServers(children, settings.build(), sizes);
+    // What an earlier cluster has left would be recovered, and its snapshots taken.
+    Path data = children.folderIn(children.file("").getParent());
+    ReplicaServers servers =
+        new ReplicaServers(children, settings.storageDirectory(data).build(), sizes);
     servers.startAll(replicas);
     return servers;
   }
@@ -139,5 +141,6 @@ public final class ReplicaServers implements ChildServers {
   @Override
   public void close() {
     children.end(replicas);
+    children.delete(config.storage().directory());
   }
 }
