@@ -109,9 +109,11 @@ final class ExperimentsCommand implements Callable<Integer> {
       ExperimentRun run = new ExperimentRun(experiment, effort, span, BenchOptions.JVM_OPTIONS);
       tell(run.run(folder, System.err));
       return ExitCode.OK;
-    } catch (ProcessFailure | UncheckedIOException failure) {
+    } catch (ProcessFailure failure) {
       throw new CommandFailure(
           failure.getMessage() + "; what was measured is kept, the same command goes on", failure);
+    } catch (UncheckedIOException refused) {
+      throw new CommandFailure(refused.getMessage(), refused);
     }
   }
 

@@ -2,6 +2,7 @@ package io.synod.benchmarks.experiment;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -46,9 +47,16 @@ final class ResultFolder {
       }
     } catch (IOException refused) {
       throw new UncheckedIOException(
-          "the results cannot be kept in %s: %s".formatted(folder, refused.getMessage()), refused);
+          "the results cannot be kept in %s: %s".formatted(folder, reason(refused)), refused);
     }
     return opened;
+  }
+
+  /** What the file system throws often names the file alone. */
+  private static String reason(IOException refused) {
+    return refused instanceof FileSystemException
+        ? refused.getClass().getSimpleName() + " " + refused.getMessage()
+        : refused.getMessage();
   }
 
   private void read(List<String> columns) throws IOException {

@@ -22,7 +22,8 @@ public record Load(
               .formatted(outstanding, connections));
     }
     if (perSecond < 0) {
-      throw new IllegalArgumentException(perSecond + " requests per second");
+      throw new IllegalArgumentException(
+          "%d requests per second: 0 for a closed loop, or more".formatted(perSecond));
     }
     if (requestBytes < 0 || threads < 1 || threads > connections) {
       throw new IllegalArgumentException(
