@@ -30,6 +30,7 @@ final class Life {
   private final HandOver toProtocol;
   private final NodeEffects effects;
   private Replica replica;
+  private SnapshotEnds snapshotEnds;
   private int proposals;
 
   /**
@@ -74,6 +75,7 @@ final class Life {
     if (recovered.snapshotEnd() > 0) {
       world.checks().restored(self, recovered.snapshotEnd(), service.digest());
     }
+    snapshotEnds = new SnapshotEnds(self, recovered.snapshotEnd());
     replica = new Replica(node.believed(), recovered, seed);
     Beginning beginning = node.beginning(recovered, survivors);
     world.checks().begins(self, beginning, replica::voteAt);
@@ -100,7 +102,11 @@ final class Life {
 
   /** What another thread than the protocol's has noticed. */
   void tell(Event event) {
-    toProtocol.pass(() -> step("is told", event));
+    toProtocol.pass(
+        () -> {
+          snapshotEnds.tell(event);
+          step("is told", event);
+        });
   }
 
   void disconnected(int peer) {
@@ -202,6 +208,10 @@ final class Life {
 
   ServiceStage service() {
     return service;
+  }
+
+  void checkCut(long slot) {
+    snapshotEnds.checkCut(slot);
   }
 
   SnapshotStage snapshots() {

@@ -144,6 +144,7 @@ final class NodeEffects implements Effects {
       return;
     }
     world.trace().event(self, "cuts its journal", slot);
+    life.checkCut(slot);
     life.journal().cut(slot);
   }
 

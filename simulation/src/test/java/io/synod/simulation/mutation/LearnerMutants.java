@@ -84,7 +84,7 @@ final class LearnerMutants {
               TRIGGER,
               "out.cutJournal(storedEnd);",
               "out.cutJournal(end);",
-              2_000));
+              20));
 
   private LearnerMutants() {}
 }
