@@ -6,22 +6,29 @@ import java.util.function.LongFunction;
 /**
  * How the simulation has found a mutant.
  *
- * @param seeds that were run, the last of which has failed
+ * @param seeds the seed that has failed: how many were run if they began at 1
  * @param check that has failed
  * @param message what it said
  */
 record Finding(long seeds, String check, String message) {
 
-  /** Null if none of the seeds from 1 to {@code seedsMax} finds it. */
-  static Finding first(Mutant mutant, long seedsMax) {
+  /**
+   * Null if none of the seeds from 1 to {@code seedsMax} finds it.
+   *
+   * @param likely is tried before them; 0 for none
+   */
+  static Finding of(Mutant mutant, long likely, long seedsMax) {
     LongFunction<?> trial = trial(MutantCompiler.compile(mutant));
-    for (long seed = 1; seed <= seedsMax; seed++) {
-      String[] failure = (String[]) trial.apply(seed);
-      if (failure != null) {
-        return new Finding(seed, failure[0], failure[1]);
-      }
+    Finding finding = likely > 0 ? at(trial, likely) : null;
+    for (long seed = 1; finding == null && seed <= seedsMax; seed++) {
+      finding = at(trial, seed);
     }
-    return null;
+    return finding;
+  }
+
+  private static Finding at(LongFunction<?> trial, long seed) {
+    String[] failure = (String[]) trial.apply(seed);
+    return failure == null ? null : new Finding(seed, failure[0], failure[1]);
   }
 
   private static LongFunction<?> trial(Map<String, byte[]> mutated) {

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,11 +19,19 @@ final class MutationTable {
 
   /** The errors that are listed, in their order. */
   static List<String> errors() {
+    return List.copyOf(seeds().keySet());
+  }
+
+  /** By error, the first seed that has found it. */
+  static Map<String, Long> seeds() {
     List<String> lines = lines();
     int first = first(lines);
-    return lines.subList(first, end(lines, first)).stream()
-        .map(line -> line.split(" *\\| *")[1])
-        .toList();
+    Map<String, Long> seeds = new LinkedHashMap<>();
+    for (String line : lines.subList(first, end(lines, first))) {
+      String[] cells = line.split(" *\\| *");
+      seeds.put(cells[1], Long.parseLong(cells[4]));
+    }
+    return seeds;
   }
 
   /** Replaces the rows. */
