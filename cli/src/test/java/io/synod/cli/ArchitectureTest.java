@@ -30,9 +30,12 @@ final class ArchitectureTest {
           client     : network core service
           replica    : network storage core service
           simulation : network storage core service
+          link       : network core service
           examples   : replica client core service
           chaos      : examples simulation client network core service
           benchmarks : replica client network tuning core service
+          chaos      : examples link simulation client network core service
+          benchmarks : replica client network core service
           cli        : tuning benchmarks chaos examples simulation replica client network storage core service
           """);
 
@@ -112,6 +115,8 @@ final class ArchitectureTest {
           simulation.explore          : simulation.network simulation.check simulation.storage core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.snapshot core.replica
           simulation                  : network.wire simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.snapshot core.replica
 
+          link                        : network.transport | io.netty
+
           examples.counter            : replica replica.config client service
           examples.blobs              : replica replica.config service | org.slf4j
           examples.kv.store           :
@@ -122,11 +127,10 @@ final class ArchitectureTest {
           examples.kv.cluster         : examples.process examples.kv
           examples.demo               : examples.process examples.kv.cluster examples.kv.command client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
 
-          chaos.link                  : network.transport | io.netty
           chaos.register              : simulation.linearizability examples.kv.command examples.kv.cluster client service
-          chaos.fault                 : chaos.link examples.process
+          chaos.fault                 : link examples.process
           chaos.timeline              : chaos.fault
-          chaos.run                   : chaos.link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster simulation.linearizability client | com.fasterxml.jackson
+          chaos.run                   : link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster simulation.linearizability client | com.fasterxml.jackson
 
           benchmarks.load             : client network.transport | io.netty org.HdrHistogram
           benchmarks.echo             : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j

@@ -1,4 +1,4 @@
-package io.synod.chaos.link;
+package io.synod.link;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;

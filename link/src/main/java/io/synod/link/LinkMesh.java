@@ -1,4 +1,4 @@
-package io.synod.chaos.link;
+package io.synod.link;
 
 import io.netty.channel.EventLoopGroup;
 import io.synod.network.transport.Transport;

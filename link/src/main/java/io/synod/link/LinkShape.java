@@ -1,4 +1,4 @@
-package io.synod.chaos.link;
+package io.synod.link;
 
 /**
  * What one direction of a link is like for whatever is sent from now on.

@@ -3,4 +3,4 @@
  * itself: proxies on one event loop, which owns everything here; may import Netty and the
  * transport.
  */
-package io.synod.chaos.link;
+package io.synod.link;

@@ -1,4 +1,4 @@
-package io.synod.chaos.link;
+package io.synod.link;
 
 import java.io.IOException;
 import java.net.InetAddress;

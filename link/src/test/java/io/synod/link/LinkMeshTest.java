@@ -1,4 +1,4 @@
-package io.synod.chaos.link;
+package io.synod.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,8 +1,8 @@
 package io.synod.chaos.fault;
 
-import io.synod.chaos.link.LinkMesh;
-import io.synod.chaos.link.LinkShape;
 import io.synod.examples.process.ProcessCluster;
+import io.synod.link.LinkMesh;
+import io.synod.link.LinkShape;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

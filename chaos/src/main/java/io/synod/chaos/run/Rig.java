@@ -1,11 +1,11 @@
 package io.synod.chaos.run;
 
-import io.synod.chaos.link.LinkMesh;
 import io.synod.chaos.register.RegisterClient;
 import io.synod.chaos.register.Registers;
 import io.synod.client.SynodClient;
 import io.synod.examples.kv.cluster.KvReplicas;
 import io.synod.examples.process.ProcessCluster;
+import io.synod.link.LinkMesh;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
