@@ -38,10 +38,19 @@ final class Flow {
 
   void read(ByteBuf bytes) {
     long now = System.nanoTime();
+    int most = way.pieceBytes();
+    while (bytes.readableBytes() > most) {
+      enqueue(bytes.readRetainedSlice(most), now);
+    }
+    enqueue(bytes, now);
+  }
+
+  private void enqueue(ByteBuf piece, long nowNanos) {
     // What overtakes is no longer the same stream.
-    lastArrivalNanos = Math.max(lastArrivalNanos, way.arrivalNanos(bytes.readableBytes(), now));
-    queue.add(new Piece(bytes, lastArrivalNanos));
-    queuedBytes += bytes.readableBytes();
+    lastArrivalNanos =
+        Math.max(lastArrivalNanos, way.arrivalNanos(piece.readableBytes(), nowNanos));
+    queue.add(new Piece(piece, lastArrivalNanos));
+    queuedBytes += piece.readableBytes();
   }
 
   void readComplete() {

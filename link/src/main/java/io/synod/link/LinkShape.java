@@ -1,30 +1,96 @@
 package io.synod.link;
 
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
 /**
  * What one direction of a link is like for whatever is sent from now on.
  *
  * @param delayNanos from the last byte's leaving to its arrival, at least
  * @param jitterNanos up to so much more, drawn anew for each piece; order is kept
- * @param bytesPerSecond of all connections together, 0 for no limit
+ * @param bitsPerSecond of all connections together, 0 for no limit
  * @param queueBytes of each connection that may wait or be on their way; beyond it and one more
  *     read the sender is not read, as behind a full queue. Must hold bandwidth times delay.
  */
-public record LinkShape(long delayNanos, long jitterNanos, long bytesPerSecond, int queueBytes) {
+public record LinkShape(long delayNanos, long jitterNanos, long bitsPerSecond, int queueBytes) {
   private static final int QUEUE_BYTES = 4 << 20;
+  private static final int QUEUE_BYTES_MIN = 256 << 10;
+  private static final int QUEUE_DELAYS = 3;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final long MBIT = 1_000_000;
 
   /** As if there were nothing in between. */
   public static final LinkShape STRAIGHT = new LinkShape(0, 0, 0, QUEUE_BYTES);
 
+  private static final Map<String, LinkShape> NAMED = new LinkedHashMap<>();
+
+  static {
+    // S13, section VI: two sites on Emulab, 50 ms one way and 10 Mbit/s for each pair of nodes.
+    NAMED.put("wan-50ms", limited(50_000_000, 0, 10 * MBIT));
+    // S11: a WAN of 150 ms one way, 10 Mbit/s.
+    NAMED.put("wan-150ms", limited(150_000_000, 0, 10 * MBIT));
+    // The cluster of both: Gigabit Ethernet, whose 0.1 to 0.2 ms a machine's own loopback takes.
+    NAMED.put("lan", limited(0, 0, 1_000 * MBIT));
+  }
+
   public LinkShape {
-    if (delayNanos < 0 || jitterNanos < 0 || bytesPerSecond < 0 || queueBytes < 1) {
+    if (delayNanos < 0 || jitterNanos < 0 || bitsPerSecond < 0 || queueBytes < 1) {
       throw new IllegalArgumentException(
-          "a delay of %d ns and up to %d ns more, %d bytes/s, a queue of %d bytes"
-              .formatted(delayNanos, jitterNanos, bytesPerSecond, queueBytes));
+          "a delay of %d ns and up to %d ns more, %d bit/s, a queue of %d bytes"
+              .formatted(delayNanos, jitterNanos, bitsPerSecond, queueBytes));
     }
   }
 
   /** Later, and as wide as before. */
   public static LinkShape delayed(long delayNanos, long jitterNanos) {
     return new LinkShape(delayNanos, jitterNanos, 0, QUEUE_BYTES);
+  }
+
+  /** Behind a queue that holds what is on its way and what the line takes in a round trip. */
+  public static LinkShape limited(long delayNanos, long jitterNanos, long bitsPerSecond) {
+    if (bitsPerSecond == 0) {
+      return delayed(delayNanos, jitterNanos);
+    }
+    double onItsWay = (delayNanos + jitterNanos) / NANOS_PER_SECOND * bitsPerSecond / Byte.SIZE;
+    long queue = Math.max(QUEUE_BYTES_MIN, Math.round(QUEUE_DELAYS * onItsWay));
+    return new LinkShape(
+        delayNanos, jitterNanos, bitsPerSecond, (int) Math.min(queue, Integer.MAX_VALUE));
+  }
+
+  /** The links of the papers, by name. */
+  public static Map<String, LinkShape> named() {
+    return new LinkedHashMap<>(NAMED);
+  }
+
+  /**
+   * @throws IllegalArgumentException if there is none of this name; lists those that there are
+   */
+  public static LinkShape named(String name) {
+    LinkShape shape = NAMED.get(name);
+    if (shape == null) {
+      throw new IllegalArgumentException(
+          "there is no link '%s': use %s".formatted(name, String.join(", ", NAMED.keySet())));
+    }
+    return shape;
+  }
+
+  /** For people: {@code 50 ms, 10 Mbit/s}. */
+  @Override
+  public String toString() {
+    String jitter = jitterNanos == 0 ? "" : " and up to " + millis(jitterNanos) + " more";
+    String width = bitsPerSecond == 0 ? "any bandwidth" : number(bitsPerSecond / 1e6) + " Mbit/s";
+    return millis(delayNanos) + jitter + ", " + width;
+  }
+
+  private static String millis(long nanos) {
+    return number(nanos / NANOS_PER_MILLI) + " ms";
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value)
+        ? String.format(Locale.ROOT, "%.0f", value)
+        : String.valueOf(value);
   }
 }

@@ -221,7 +221,7 @@ final class LinkMeshTest {
 
   @Test
   void no_more_bytes_pass_in_a_time_than_the_bandwidth_says() throws Exception {
-    mesh.shape(0, 1, new LinkShape(0, 0, 1 << 20, 64 << 10));
+    mesh.shape(0, 1, new LinkShape(0, 0, 8 << 20, 64 << 10));
     try (Socket socket = dial()) {
       long begunNanos = System.nanoTime();
       Thread writer = writer(socket, new byte[512 << 10]);

@@ -1,0 +1,80 @@
+package io.synod.link.accuracy;
+
+import io.synod.link.LinkShape;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How close a link comes to its shape: latency within 2 ms or 5 %, idle and with both directions
+ * full, and bandwidth within 5 %, as medians of some rounds.
+ */
+public final class LinkAccuracy {
+  private static final double LATENCY_ERROR_MILLIS = 2;
+  private static final double ERROR_SHARE = 0.05;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double MEGA = 1e6;
+  private static final String MILLIS = "ms";
+  private static final String MBIT = "Mbit/s";
+
+  private final LinkShape shape;
+  private final Samples idle = new Samples();
+  private final Samples full = new Samples();
+  private final Samples out = new Samples();
+  private final Samples home = new Samples();
+
+  private LinkAccuracy(LinkShape shape) {
+    this.shape = shape;
+  }
+
+  /**
+   * Measures a link of this shape, both ways the same, on loopback; blocks for about two seconds
+   * and some delays for each round.
+   *
+   * @param shape without jitter, which has no latency to come close to
+   * @param rounds with a connection of their own, at least 1
+   * @throws IOException if nothing passes for long
+   */
+  public static List<Figure> measure(LinkShape shape, int rounds)
+      throws IOException, InterruptedException {
+    if (rounds < 1) {
+      throw new IllegalArgumentException("%d rounds: at least one".formatted(rounds));
+    }
+    if (shape.jitterNanos() > 0) {
+      throw new IllegalArgumentException("cannot be measured with jitter: " + shape);
+    }
+    LinkAccuracy accuracy = new LinkAccuracy(shape);
+    for (int round = 0; round < rounds; round++) {
+      try (Round one = new Round(shape, round)) {
+        accuracy.add(one);
+      }
+    }
+    return accuracy.figures();
+  }
+
+  private void add(Round round) throws IOException, InterruptedException {
+    idle.addAll(round.pings());
+    Stream[] ways = round.streams();
+    full.addAll(ways[0].latencies());
+    full.addAll(ways[1].latencies());
+    out.add(ways[0].bitsPerSecond() / MEGA);
+    home.add(ways[1].bitsPerSecond() / MEGA);
+  }
+
+  private List<Figure> figures() {
+    double nominal = shape.delayNanos() / NANOS_PER_MILLI;
+    double most = Math.max(LATENCY_ERROR_MILLIS, ERROR_SHARE * nominal);
+    double any = Double.POSITIVE_INFINITY;
+    List<Figure> figures = new ArrayList<>();
+    figures.add(new Figure("latency, idle", MILLIS, nominal, idle.median(), most));
+    figures.add(new Figure("latency, idle, p99", MILLIS, nominal, idle.p99(), any));
+    if (shape.bitsPerSecond() > 0) {
+      double width = shape.bitsPerSecond() / MEGA;
+      figures.add(new Figure("latency, full", MILLIS, nominal, full.median(), most));
+      figures.add(new Figure("latency, full, p99", MILLIS, nominal, full.p99(), any));
+      figures.add(new Figure("bandwidth, out", MBIT, width, out.median(), ERROR_SHARE * width));
+      figures.add(new Figure("bandwidth, home", MBIT, width, home.median(), ERROR_SHARE * width));
+    }
+    return figures;
+  }
+}

@@ -1,0 +1,80 @@
+package io.synod.link.accuracy;
+
+import io.synod.link.LinkShape;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+
+/** Bytes sent as fast as they are taken, in one direction: the link is never without work. */
+final class Stream {
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final int BLOCK_BYTES = 64 << 10;
+
+  private final LinkShape shape;
+  private final long bytes;
+  private final Samples latencies = new Samples();
+  private double bitsPerSecond;
+
+  /**
+   * @param bytes to be sent
+   */
+  Stream(LinkShape shape, long bytes) {
+    this.shape = shape;
+    this.bytes = bytes;
+  }
+
+  /** Blocks until all is handed over. */
+  void send(Socket from) throws IOException {
+    byte[] block = new byte[BLOCK_BYTES];
+    for (long left = bytes; left > 0; left -= block.length) {
+      from.getOutputStream().write(block, 0, (int) Math.min(block.length, left));
+    }
+  }
+
+  /**
+   * Blocks until all has come.
+   *
+   * @param sentNanos when the first byte was sent
+   */
+  void receive(Socket at, long sentNanos) throws IOException {
+    InputStream in = at.getInputStream();
+    byte[] block = new byte[BLOCK_BYTES];
+    long received = 0;
+    long first = 0;
+    long firstNanos = 0;
+    while (received < bytes) {
+      int read = in.read(block);
+      if (read < 0) {
+        throw new EOFException("the link ended after " + received + " bytes");
+      }
+      long now = System.nanoTime();
+      if (received == 0) {
+        first = read;
+        firstNanos = now;
+      }
+      received += read;
+      // Before these bytes had left, all others had to.
+      double leavingNanos = leavingNanos(received);
+      latencies.add((now - sentNanos - leavingNanos) / NANOS_PER_MILLI);
+      bitsPerSecond = (received - first) * Byte.SIZE * NANOS_PER_SECOND / (now - firstNanos);
+    }
+  }
+
+  private double leavingNanos(long count) {
+    return shape.bitsPerSecond() == 0
+        ? 0
+        : count * Byte.SIZE * NANOS_PER_SECOND / shape.bitsPerSecond();
+  }
+
+  /** From a byte's leaving to its arrival, in milliseconds, a value for each read. */
+  Samples latencies() {
+    return latencies;
+  }
+
+  /** Between the first read and the last. */
+  double bitsPerSecond() {
+    return bitsPerSecond;
+  }
+}
