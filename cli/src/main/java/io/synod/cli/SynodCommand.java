@@ -24,6 +24,7 @@ import picocli.CommandLine.HelpCommand;
       SimulateCommand.class,
       ExploreCommand.class,
       ChaosCommand.class,
+      LinkCommand.class,
       BenchCommand.class,
       ExperimentsCommand.class,
       ModelCommand.class,

@@ -35,8 +35,8 @@ final class ArchitectureTest {
           chaos      : examples simulation client network core service
           benchmarks : replica client network tuning core service
           chaos      : examples link simulation client network core service
-          benchmarks : replica client network core service
-          cli        : tuning benchmarks chaos examples simulation replica client network storage core service
+          benchmarks : link replica client network core service
+          cli        : tuning benchmarks chaos examples link simulation replica client network storage core service
           """);
 
   /**
@@ -116,6 +116,7 @@ final class ArchitectureTest {
           simulation                  : network.wire simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.snapshot core.replica
 
           link                        : network.transport | io.netty
+          link.accuracy               : link
 
           examples.counter            : replica replica.config client service
           examples.blobs              : replica replica.config service | org.slf4j
@@ -141,6 +142,12 @@ final class ArchitectureTest {
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice core.tuning
           cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster benchmarks.experiment examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          benchmarks.process          : benchmarks.load benchmarks.echo link replica replica.config client service | com.fasterxml.jackson org.HdrHistogram
+          benchmarks.cluster          : benchmarks.load benchmarks.process link replica.config core.command core.batcher core.recovery | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
+
+          cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
+          cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice core.tuning
+          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.fit tuning.profile tuning.advice tuning.plot core.tuning link link.accuracy chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
           """);
 
   /** What of the JDK the core may use: no files, sockets, threads, clocks. */
