@@ -28,8 +28,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures emulated links on loopback beside what they should be: latency as half of a round"
           + " trip on the idle link, then latency and bandwidth with both directions full.",
-      "Medians must be within 2 ms or 5 % (latency) and 5 % (bandwidth); p99 is only told. Others"
-          + " that take the processors meanwhile are in the figures."
+      "Medians must be within 2 ms or 5 % (latency) and 5 % (bandwidth); p99 is only told, and"
+          + " so is the latency of a full link that has none. Others that take the processors"
+          + " meanwhile are in the figures."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:all medians are within their bounds", "1:one is not", "2:bad usage"})

@@ -17,6 +17,9 @@ public record LinkShape(long delayNanos, long jitterNanos, long bitsPerSecond, i
   private static final int QUEUE_BYTES = 4 << 20;
   private static final int QUEUE_BYTES_MIN = 256 << 10;
   private static final int QUEUE_DELAYS = 3;
+
+  // A thread that is held up for so long must not find the line idle and the time lost.
+  private static final double QUEUE_SECONDS_MIN = 0.02;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final long MBIT = 1_000_000;
@@ -53,8 +56,9 @@ public record LinkShape(long delayNanos, long jitterNanos, long bitsPerSecond, i
     if (bitsPerSecond == 0) {
       return delayed(delayNanos, jitterNanos);
     }
-    double onItsWay = (delayNanos + jitterNanos) / NANOS_PER_SECOND * bitsPerSecond / Byte.SIZE;
-    long queue = Math.max(QUEUE_BYTES_MIN, Math.round(QUEUE_DELAYS * onItsWay));
+    double delaySeconds = (delayNanos + jitterNanos) / NANOS_PER_SECOND;
+    double seconds = Math.max(QUEUE_SECONDS_MIN, QUEUE_DELAYS * delaySeconds);
+    long queue = Math.max(QUEUE_BYTES_MIN, Math.round(seconds * bitsPerSecond / Byte.SIZE));
     return new LinkShape(
         delayNanos, jitterNanos, bitsPerSecond, (int) Math.min(queue, Integer.MAX_VALUE));
   }

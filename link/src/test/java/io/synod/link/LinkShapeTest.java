@@ -26,7 +26,7 @@ final class LinkShapeTest {
   void a_queue_holds_what_is_on_its_way_and_some_more() {
     // 150 ms of 10 Mbit/s are 187,500 bytes.
     assertThat(LinkShape.named("wan-150ms").queueBytes()).isEqualTo(562_500);
-    assertThat(LinkShape.named("lan").queueBytes()).isEqualTo(256 << 10);
+    assertThat(LinkShape.named("lan").queueBytes()).isEqualTo(2_500_000);
   }
 
   @Test

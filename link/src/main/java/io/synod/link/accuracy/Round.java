@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -67,17 +66,22 @@ final class Round implements AutoCloseable {
   Samples pings() throws IOException, InterruptedException {
     long roundTripNanos = Math.max(1, 2 * shape.delayNanos());
     int count = (int) Math.min(PINGS_MAX, Math.max(PINGS_MIN, PINGS_NANOS / roundTripNanos));
-    Future<Void> echo = threads.submit(() -> echo(count));
+    Future<Void> echo = threads.submit(() -> echo(count + 1));
+    // The first one waits until there is a connection behind the proxy.
+    ping();
     Samples halves = new Samples();
-    byte[] ping = new byte[PING_BYTES];
     for (int index = 0; index < count; index++) {
       long sentNanos = System.nanoTime();
-      near.getOutputStream().write(ping);
-      readFully(near);
+      ping();
       halves.add((System.nanoTime() - sentNanos) / 2 / NANOS_PER_MILLI);
     }
     await(echo);
     return halves;
+  }
+
+  private void ping() throws IOException {
+    near.getOutputStream().write(new byte[PING_BYTES]);
+    readFully(near);
   }
 
   private Void echo(int count) throws IOException {
@@ -98,17 +102,10 @@ final class Round implements AutoCloseable {
   /** Both directions full at the same time; first from the side that has dialled. */
   Stream[] streams() throws IOException, InterruptedException {
     Stream[] ways = {new Stream(shape, streamBytes()), new Stream(shape, streamBytes())};
-    long sentNanos = System.nanoTime();
     Future<Void> sentOut = threads.submit(() -> sent(ways[0], near));
     Future<Void> sentHome = threads.submit(() -> sent(ways[1], far));
-    Future<Void> receivedOut =
-        threads.submit(
-            (Callable<Void>)
-                () -> {
-                  ways[0].receive(far, sentNanos);
-                  return null;
-                });
-    ways[1].receive(near, sentNanos);
+    Future<Void> receivedOut = threads.submit(() -> received(ways[0], far));
+    ways[1].receive(near);
     await(receivedOut);
     await(sentOut);
     await(sentHome);
@@ -117,6 +114,11 @@ final class Round implements AutoCloseable {
 
   private static Void sent(Stream way, Socket from) throws IOException {
     way.send(from);
+    return null;
+  }
+
+  private static Void received(Stream way, Socket at) throws IOException {
+    way.receive(at);
     return null;
   }
 

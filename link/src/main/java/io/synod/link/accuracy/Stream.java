@@ -11,11 +11,15 @@ final class Stream {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final int BLOCK_BYTES = 64 << 10;
+  private static final int MARK_BYTES = 1_000;
 
   private final LinkShape shape;
   private final long bytes;
   private final Samples latencies = new Samples();
   private double bitsPerSecond;
+
+  // Written by the sender before its first byte, read behind it.
+  private volatile long sentNanos;
 
   /**
    * @param bytes to be sent
@@ -28,17 +32,14 @@ final class Stream {
   /** Blocks until all is handed over. */
   void send(Socket from) throws IOException {
     byte[] block = new byte[BLOCK_BYTES];
+    sentNanos = System.nanoTime();
     for (long left = bytes; left > 0; left -= block.length) {
       from.getOutputStream().write(block, 0, (int) Math.min(block.length, left));
     }
   }
 
-  /**
-   * Blocks until all has come.
-   *
-   * @param sentNanos when the first byte was sent
-   */
-  void receive(Socket at, long sentNanos) throws IOException {
+  /** Blocks until all has come. */
+  void receive(Socket at) throws IOException {
     InputStream in = at.getInputStream();
     byte[] block = new byte[BLOCK_BYTES];
     long received = 0;
@@ -54,11 +55,18 @@ final class Stream {
         first = read;
         firstNanos = now;
       }
+      addLatencies(received, received + read, now);
       received += read;
-      // Before these bytes had left, all others had to.
-      double leavingNanos = leavingNanos(received);
-      latencies.add((now - sentNanos - leavingNanos) / NANOS_PER_MILLI);
       bitsPerSecond = (received - first) * Byte.SIZE * NANOS_PER_SECOND / (now - firstNanos);
+    }
+  }
+
+  /** Of bytes that came together: the first of them may have waited for the last. */
+  private void addLatencies(long first, long end, long nowNanos) {
+    long marks = (first + MARK_BYTES - 1) / MARK_BYTES;
+    for (long mark = marks * MARK_BYTES; mark < end; mark += MARK_BYTES) {
+      // Before this byte had left, all others before it had to.
+      latencies.add((nowNanos - sentNanos - leavingNanos(mark + 1)) / NANOS_PER_MILLI);
     }
   }
 
@@ -68,7 +76,7 @@ final class Stream {
         : count * Byte.SIZE * NANOS_PER_SECOND / shape.bitsPerSecond();
   }
 
-  /** From a byte's leaving to its arrival, in milliseconds, a value for each read. */
+  /** From a byte's leaving to its arrival, in milliseconds: of one byte in a thousand. */
   Samples latencies() {
     return latencies;
   }
