@@ -12,6 +12,7 @@ import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.recovery.Durability;
+import io.synod.link.LinkShape;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintWriter;
@@ -156,6 +157,16 @@ final class BenchCommand implements Callable<Integer> {
   private Long stateBytes;
 
   @Option(
+      names = "--link",
+      paramLabel = "LINK",
+      converter = LinkOption.class,
+      description =
+          "Between each two replicas: wan-50ms, wan-150ms, lan, or"
+              + " latency=TIME,jitter=TIME,bandwidth=BITS (any of them; such as 50ms, 10Mbit)."
+              + " Emulated by this process; its CPU is in no figure. Default: none.")
+  private LinkShape link;
+
+  @Option(
       names = "--config",
       paramLabel = "FILE",
       description =
@@ -219,6 +230,10 @@ final class BenchCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--overload and --transfer start a cluster: not with --config");
     }
+    if (config != null && link != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--link is for clusters that are started: not with --config");
+    }
     return cluster.read(
         replicas ->
             new BenchOptions(
@@ -226,6 +241,7 @@ final class BenchCommand implements Callable<Integer> {
                 layouts,
                 levels,
                 settings.settings(),
+                link == null ? LinkShape.STRAIGHT : link,
                 new Load(connections, outstanding, requestBytes, clientThreads, rate),
                 new ServiceSizes(answerBytes, stateBytes),
                 new Span(warmUp, duration),

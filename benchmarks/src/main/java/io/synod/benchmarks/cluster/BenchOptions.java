@@ -4,6 +4,7 @@ import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.recovery.Durability;
+import io.synod.link.LinkShape;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.replica.config.ThreadLayout;
@@ -16,6 +17,7 @@ import java.util.List;
  * @param layouts of the replicas' threads; one cluster for each
  * @param levels of durability; one cluster for each and each layout
  * @param settings {@code key=value}, as behind {@code --set}; what is not set has its default
+ * @param link between each two replicas, in both directions; straight for none
  * @param load beside which the echo is measured too
  * @param sizes of the service
  * @param span of one measurement
@@ -27,6 +29,7 @@ public record BenchOptions(
     List<ThreadLayout> layouts,
     List<Durability> levels,
     List<String> settings,
+    LinkShape link,
     Load load,
     ServiceSizes sizes,
     Span span,

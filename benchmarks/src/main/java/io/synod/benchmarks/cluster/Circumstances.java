@@ -1,5 +1,6 @@
 package io.synod.benchmarks.cluster;
 
+import io.synod.link.LinkShape;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -24,6 +25,9 @@ final class Circumstances {
     all.put(
         "settings",
         options.settings().isEmpty() ? "default" : String.join(" ", options.settings()));
+    if (!options.link().equals(LinkShape.STRAIGHT)) {
+      all.put("link", options.link() + " from each replica to each other, its CPU is not counted");
+    }
     all.put("processors", Runtime.getRuntime().availableProcessors());
     all.put("java", Runtime.version().toString());
     all.put("jvmOptions", String.join(" ", options.jvmOptions()));

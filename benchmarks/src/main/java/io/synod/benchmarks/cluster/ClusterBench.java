@@ -69,7 +69,11 @@ public final class ClusterBench {
   private void measureCluster(ThreadLayout layout, Durability level) throws InterruptedException {
     try (Servers servers =
         ReplicaServers.start(
-            children, options.config(layout, level), options.replicas(), options.sizes())) {
+            children,
+            options.config(layout, level),
+            options.replicas(),
+            options.sizes(),
+            options.link())) {
       measure(name(options, layout, level), servers);
     }
   }

@@ -87,7 +87,8 @@ public final class OverloadBench {
   private Outcome run() throws InterruptedException {
     ThreadLayout layout = options.layouts().get(0);
     try (Servers servers =
-        ReplicaServers.start(children, config(layout), options.replicas(), options.sizes())) {
+        ReplicaServers.start(
+            children, config(layout), options.replicas(), options.sizes(), options.link())) {
       for (int repetition = 0; repetition < options.repetitions(); repetition++) {
         for (int outstanding : loads(options)) {
           measure(servers, outstanding);

@@ -93,7 +93,11 @@ public final class TransferBench {
     String name = ClusterBench.name(options, layout, level);
     try (ReplicaServers servers =
         ReplicaServers.start(
-            children, options.config(layout, level), options.replicas(), options.sizes())) {
+            children,
+            options.config(layout, level),
+            options.replicas(),
+            options.sizes(),
+            options.link())) {
       Watch watch = new Watch(servers, progress.next(name));
       Measured measured = LoadRun.measure(children, servers, options.load(), options.span(), watch);
       Report report = new Report(Circumstances.of(options));

@@ -3,6 +3,7 @@ package io.synod.benchmarks.process;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.benchmarks.load.Target;
 import io.synod.client.ReplicaStatus;
+import io.synod.link.LinkShape;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
@@ -27,10 +28,13 @@ public final class ReplicaServers implements ChildServers {
   private final SynodConfig config;
   private final Target target;
   private final ServiceSizes sizes;
+  private final PeerLinks links;
   private final List<Child> replicas = new ArrayList<>();
 
-  private ReplicaServers(Children children, SynodConfig config, ServiceSizes sizes) {
+  private ReplicaServers(
+      Children children, SynodConfig config, ServiceSizes sizes, PeerLinks links) {
     this.sizes = sizes;
+    this.links = links;
     this.children = children;
     this.config = config;
     List<String> addresses =
@@ -43,33 +47,53 @@ public final class ReplicaServers implements ChildServers {
    * Starts all replicas and waits until they listen.
    *
    * @param settings with everything but the replicas' addresses, which are chosen here
+   * @param link between each two replicas, in both directions; straight for none
    */
   public static ReplicaServers start(
-      Children children, SynodConfigBuilder settings, int replicas, ServiceSizes sizes)
+      Children children,
+      SynodConfigBuilder settings,
+      int replicas,
+      ServiceSizes sizes,
+      LinkShape link)
       throws InterruptedException {
     List<Integer> ports = FreePorts.find(2 * replicas);
     for (int id = 0; id < replicas; id++) {
       settings.replica(id, HOST, ports.get(2 * id), ports.get(2 * id + 1));
     }
     // What an earlier cluster has left would be recovered, and its snapshots taken.
-    Path data = children.folderIn(children.file("").getParent());
+    settings.storageDirectory(children.folderIn(children.file("").getParent()));
+    SynodConfig config = settings.build();
     ReplicaServers servers =
-        new ReplicaServers(children, settings.storageDirectory(data).build(), sizes);
-    servers.startAll(replicas);
+        new ReplicaServers(children, config, sizes, PeerLinks.of(replicas, link));
+    try {
+      servers.startAll(settings);
+    } catch (InterruptedException | RuntimeException failure) {
+      servers.close();
+      throw failure;
+    }
     return servers;
   }
 
-  private void startAll(int count) throws InterruptedException {
-    Path file = children.file("cluster.properties");
-    try {
-      Files.writeString(file, config.toProperties());
-    } catch (IOException noRoom) {
-      throw new UncheckedIOException("cannot write the cluster's configuration", noRoom);
+  /** As replica {@code from} sees it: the others at their ends of its links. */
+  private Path writeConfig(int from, SynodConfigBuilder settings) {
+    for (int to = 0; to < config.cluster().size(); to++) {
+      ReplicaAddress address = config.cluster().replica(to);
+      int peerPort = links.port(from, to, address.peerPort());
+      settings.replica(to, HOST, peerPort, address.clientPort());
     }
-    for (int id = 0; id < count; id++) {
+    Path file = children.file("replica-" + from + ".properties");
+    try {
+      return Files.writeString(file, settings.build().toProperties());
+    } catch (IOException noRoom) {
+      throw new UncheckedIOException("cannot write a replica's configuration", noRoom);
+    }
+  }
+
+  private void startAll(SynodConfigBuilder settings) throws InterruptedException {
+    for (int id = 0; id < config.cluster().size(); id++) {
       List<String> arguments =
           List.of(
-              file.toString(),
+              writeConfig(id, settings).toString(),
               String.valueOf(id),
               String.valueOf(sizes.answerBytes()),
               String.valueOf(sizes.stateBytes()));
@@ -142,5 +166,6 @@ public final class ReplicaServers implements ChildServers {
   public void close() {
     children.end(replicas);
     children.delete(config.storage().directory());
+    links.close();
   }
 }

@@ -6,6 +6,7 @@ import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.recovery.Durability;
+import io.synod.link.LinkShape;
 import io.synod.replica.config.ThreadLayout;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -33,6 +34,7 @@ final class ClusterBenchTest {
             List.of(ThreadLayout.MERGED),
             List.of(Durability.SYNC),
             List.of("pipeline.window=4"),
+            LinkShape.limited(5_000_000, 0, 100_000_000),
             new Load(2, 20, 128, 1),
             new ServiceSizes(8, 1000),
             SHORT,
@@ -47,6 +49,7 @@ final class ClusterBenchTest {
     assertThat(report.table())
         .contains("3 replicas merged sync")
         .contains("pipeline.window=4")
+        .contains("link 5 ms, 100 Mbit/s from each replica to each other, its CPU is not counted")
         .contains("req/fsync");
     ReportFiles.writeJson(report, folder.resolve("report.json"));
     ReportFiles.writeCsv(report, folder.resolve("report.csv"));

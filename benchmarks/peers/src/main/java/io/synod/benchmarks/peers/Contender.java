@@ -13,6 +13,7 @@ import io.synod.benchmarks.process.EchoServers;
 import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.benchmarks.process.Servers;
 import io.synod.benchmarks.process.ServiceSizes;
+import io.synod.link.LinkShape;
 import io.synod.replica.config.ThreadLayout;
 import java.util.List;
 import java.util.function.Function;
@@ -73,12 +74,14 @@ enum Contender {
               List.of(layout),
               List.of(level),
               List.of(),
+              LinkShape.STRAIGHT,
               options.load(point),
               sizes,
               options.span(),
               1,
               options.jvmOptions());
-      return ReplicaServers.start(children, bench.config(layout, level), REPLICAS, sizes);
+      return ReplicaServers.start(
+          children, bench.config(layout, level), REPLICAS, sizes, bench.link());
     };
   }
 
