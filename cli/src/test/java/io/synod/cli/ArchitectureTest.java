@@ -32,10 +32,8 @@ final class ArchitectureTest {
           simulation : network storage core service
           link       : network core service
           examples   : replica client core service
-          chaos      : examples simulation client network core service
-          benchmarks : replica client network tuning core service
-          chaos      : examples link simulation client network core service
-          benchmarks : link replica client network core service
+          chaos      : examples simulation client network core service link
+          benchmarks : replica client network tuning core service link
           cli        : tuning benchmarks chaos examples link simulation replica client network storage core service
           """);
 
@@ -135,19 +133,14 @@ final class ArchitectureTest {
 
           benchmarks.load             : client network.transport | io.netty org.HdrHistogram
           benchmarks.echo             : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
-          benchmarks.process          : benchmarks.load benchmarks.echo replica replica.config client service | com.fasterxml.jackson org.HdrHistogram
-          benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
-          benchmarks.experiment       : benchmarks.cluster benchmarks.load benchmarks.process tuning.fit tuning.measurement tuning.regression replica.config core.tuning core.recovery | org.knowm.xchart
+          benchmarks.process          : benchmarks.load benchmarks.echo replica replica.config client service link | com.fasterxml.jackson org.HdrHistogram
+          benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery link | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
+          benchmarks.experiment       : benchmarks.cluster benchmarks.load benchmarks.process link tuning.fit tuning.measurement tuning.regression replica.config core.tuning core.recovery | org.knowm.xchart
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice core.tuning
-          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster benchmarks.experiment examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
-          benchmarks.process          : benchmarks.load benchmarks.echo link replica replica.config client service | com.fasterxml.jackson org.HdrHistogram
-          benchmarks.cluster          : benchmarks.load benchmarks.process link replica.config core.command core.batcher core.recovery | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
+          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster benchmarks.experiment examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
-          cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
-          cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice core.tuning
-          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.fit tuning.profile tuning.advice tuning.plot core.tuning link link.accuracy chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
           """);
 
   /** What of the JDK the core may use: no files, sockets, threads, clocks. */

@@ -2,6 +2,7 @@ package io.synod.benchmarks.experiment;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.core.recovery.Durability;
+import io.synod.link.LinkShape;
 import io.synod.replica.config.ThreadLayout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,6 +30,41 @@ public enum Experiment {
       return points;
     }
   },
+  /**
+   * S13, figures 4, 7 and 8 and table IV: 50 ms one way and 10 Mbit/s between each two replicas.
+   */
+  WAN(
+      "batch size and window in a WAN: S13, figures 4, 7, 8, table IV; S11, figures 8-13",
+      List.of(Axis.REQUEST, Axis.BATCH, Axis.WINDOW)) {
+    @Override
+    List<Point> points(Effort effort) {
+      List<Point> points = new ArrayList<>();
+      int[] windows =
+          effort.quick() ? new int[] {1, 5, 20, 50} : new int[] {1, 2, 5, 10, 20, 35, 50, 100};
+      for (int request : effort.quick() ? new int[] {128, 1024} : new int[] {128, 1024, 8192}) {
+        for (int batch : batches(request, effort.quick())) {
+          for (int window : windows) {
+            points.add(grid(effort, request, batch, window));
+          }
+        }
+      }
+      return points;
+    }
+
+    @Override
+    LinkShape link() {
+      return LinkShape.named("wan-50ms");
+    }
+
+    @Override
+    List<String> settings() {
+      return List.of(
+          "pipeline.retransmit=2s",
+          "election.heartbeat=150ms",
+          "election.timeout=3s",
+          "catch-up.timeout=400ms");
+    }
+  },
   /** S11, figure 14. */
   CLIENTS(
       "clients with one outstanding request each: S11, figure 14",
@@ -42,6 +78,7 @@ public enum Experiment {
         for (int clients : counts) {
           points.add(
               effort.point(
+                  this,
                   at(Axis.REQUEST, request, Axis.CLIENTS, clients),
                   List.of(),
                   new Load(clients, clients, request, 1)));
@@ -61,6 +98,7 @@ public enum Experiment {
           int request = size << 10;
           points.add(
               effort.point(
+                  this,
                   at(Axis.REQUEST, request, Axis.WINDOW, window),
                   List.of("pipeline.window=" + window, "batch.max-bytes=1KiB"),
                   new Load(4, Math.max(4, 2 * window), request, 1)));
@@ -83,6 +121,7 @@ public enum Experiment {
           for (int clients : new int[] {10, 300}) {
             points.add(
                 effort.point(
+                    this,
                     at(Axis.POLICY, policy, Axis.DELAY, delay, Axis.CLIENTS, clients),
                     List.of(
                         "batch.policy=" + policies[policy],
@@ -96,6 +135,7 @@ public enum Experiment {
     }
   };
 
+  static final int ANSWER_BYTES = 8;
   private static final int OUTSTANDING_LEAST = 900;
   private static final int OUTSTANDING_MOST = 20_000;
   private static final int ENTRY_HEADER_BYTES = 24;
@@ -130,19 +170,37 @@ public enum Experiment {
    */
   public record Effort(boolean quick, int replicas, ThreadLayout layout, Durability level) {
 
-    Point point(Map<String, Double> axes, List<String> settings, Load load) {
+    Point point(Experiment experiment, Map<String, Double> axes, List<String> varied, Load load) {
       StringBuilder id = new StringBuilder();
       axes.forEach(
           (axis, value) ->
               id.append(axis.replace("-set", "")).append(value.longValue()).append('-'));
       id.append(layout.name().toLowerCase(Locale.ROOT)).append('-');
       id.append(level.name().toLowerCase(Locale.ROOT)).append("-n").append(replicas);
-      return new Point(
-          id.toString(), new Point.Cluster(replicas, layout, level, settings), load, 8, axes);
+      List<String> settings = new ArrayList<>(experiment.settings());
+      settings.addAll(varied);
+      Point.Cluster cluster =
+          new Point.Cluster(replicas, layout, level, settings, experiment.link());
+      return new Point(id.toString(), cluster, load, ANSWER_BYTES, axes);
     }
   }
 
   abstract List<Point> points(Effort effort);
+
+  /** Between each two replicas. */
+  LinkShape link() {
+    return LinkShape.STRAIGHT;
+  }
+
+  /** Of all points. */
+  List<String> settings() {
+    return List.of();
+  }
+
+  /** Whether the model is fitted to it: batch size and window are what it varies. */
+  boolean hasModel() {
+    return axes.contains(Axis.BATCH) && axes.contains(Axis.WINDOW);
+  }
 
   /** What it is the counterpart of. */
   public String title() {
@@ -166,7 +224,7 @@ public enum Experiment {
   }
 
   /** From one request a batch on. */
-  private static List<Integer> batches(int request, boolean quick) {
+  static List<Integer> batches(int request, boolean quick) {
     List<Integer> batches = new ArrayList<>();
     int[] requests = quick ? new int[] {1, 8, 64} : new int[] {1, 4, 16, 64, 256};
     for (int count : requests) {
@@ -176,11 +234,12 @@ public enum Experiment {
   }
 
   /** Enough on their way that all batches are full and the window is. */
-  private static Point grid(Effort effort, int request, int batch, int window) {
+  Point grid(Effort effort, int request, int batch, int window) {
     int each = (batch - BATCH_HEADER_BYTES) / (request + ENTRY_HEADER_BYTES);
     int outstanding =
         Math.min(OUTSTANDING_MOST, Math.max(OUTSTANDING_LEAST, 2 * each * (window + 1)));
     return effort.point(
+        this,
         at(Axis.REQUEST, request, Axis.BATCH, batch, Axis.WINDOW, window),
         List.of(
             "batch.max-bytes=" + batch + "B",

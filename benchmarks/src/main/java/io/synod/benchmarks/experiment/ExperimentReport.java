@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 /** {@code report.md} and its pictures, from what was measured so far. */
 final class ExperimentReport {
   private static final double PERCENT = 100;
-  private static final int ANSWER_BYTES = 8;
 
   private final Experiment experiment;
   private final Experiment.Effort effort;
@@ -37,7 +36,7 @@ final class ExperimentReport {
     text.append("\n## Points\n\n");
     table(results);
     pictures(results);
-    String verdict = experiment == Experiment.LAN ? model(results) : "";
+    String verdict = experiment.hasModel() ? model(results) : "";
     try {
       Files.writeString(folder.file("report.md"), text);
     } catch (IOException full) {
@@ -70,7 +69,7 @@ final class ExperimentReport {
   private void pictures(List<Result> results) {
     text.append("\n## Pictures\n\n");
     switch (experiment) {
-      case LAN ->
+      case LAN, WAN ->
           byValue(results, Axis.REQUEST)
               .forEach(
                   (bytes, group) -> {
@@ -105,7 +104,7 @@ final class ExperimentReport {
     text.append("\n## The model\n\n");
     try {
       ModelComparison comparison =
-          ModelComparison.of(results, folder.measurements(), effort.replicas(), ANSWER_BYTES);
+          ModelComparison.of(results, folder.measurements(), effort.replicas(), experiment.link());
       costs(comparison);
       points(comparison);
       return saturations(comparison);

@@ -3,6 +3,7 @@ package io.synod.benchmarks.experiment;
 import io.synod.benchmarks.cluster.BenchProgress;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.Children;
+import io.synod.link.LinkShape;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -62,12 +63,17 @@ public final class ExperimentRun {
         missing.size(), points.size() - missing.size(), results.file("report.md"), verdict);
   }
 
+  private String network() {
+    LinkShape link = experiment.link();
+    return link.equals(LinkShape.STRAIGHT) ? "nothing" : "emulated links of " + link;
+  }
+
   private Map<String, Object> circumstances() {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("replicas", effort.replicas());
     all.put("threads.layout", effort.layout().name().toLowerCase(Locale.ROOT));
     all.put("durability", effort.level().name().toLowerCase(Locale.ROOT));
-    all.put("network", "loopback, all processes on one machine");
+    all.put("network", "loopback, all processes on one machine; between replicas " + network());
     all.put("processors", Runtime.getRuntime().availableProcessors());
     all.put("java", Runtime.version());
     all.put("warm-up", span.warmUp().toMillis() + " ms");

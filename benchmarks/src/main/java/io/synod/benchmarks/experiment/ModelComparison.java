@@ -6,6 +6,7 @@ import io.synod.core.tuning.MessageSizes;
 import io.synod.core.tuning.PhaseTwoModel;
 import io.synod.core.tuning.Prediction;
 import io.synod.core.tuning.Topology;
+import io.synod.link.LinkShape;
 import io.synod.tuning.fit.CostFit;
 import io.synod.tuning.fit.FitSource;
 import io.synod.tuning.measurement.Measurements;
@@ -30,14 +31,14 @@ final class ModelComparison {
   private static final double NEARLY_ALL = 0.95;
   private static final double MICROS_PER_MILLI = 1_000;
   private static final double MILLIS_PER_SECOND = 1_000;
-
-  // Loopback has no bandwidth of its own: what it costs is CPU time.
+  private static final double NANOS_PER_MILLI = 1e6;
   private static final double LOOPBACK_BITS = 1e12;
 
   private final CostFit fit;
   private final Regression machine;
   private final int replicas;
-  private final int processors;
+  private final int processors = Runtime.getRuntime().availableProcessors();
+  private final Link link;
   private final List<Row> rows = new ArrayList<>();
 
   /**
@@ -58,34 +59,28 @@ final class ModelComparison {
     }
   }
 
-  private ModelComparison(CostFit fit, Regression machine, int replicas, int processors) {
+  private ModelComparison(CostFit fit, Regression machine, int replicas, Link link) {
     this.fit = fit;
     this.machine = machine;
     this.replicas = replicas;
-    this.processors = processors;
+    this.link = link;
   }
 
   /**
    * @param measurements the leader's rows of these results
-   * @param answerBytes S_ans of all
+   * @param shape of the links between replicas
    * @throws io.synod.tuning.fit.UnidentifiedException if the costs do not follow from them
    */
   static ModelComparison of(
-      List<Result> results, List<Path> measurements, int replicas, int answerBytes) {
+      List<Result> results, List<Path> measurements, int replicas, LinkShape shape) {
     CostFit fit =
         CostFit.of(Measurements.read(measurements, Duration.ZERO).intervals(), FitSource.STAGES);
     double[][] terms =
-        results.stream()
-            .map(result -> terms(result, replicas, answerBytes))
-            .toArray(double[][]::new);
+        results.stream().map(result -> terms(result, replicas)).toArray(double[][]::new);
     double[] millis = results.stream().mapToDouble(ModelComparison::machineMillis).toArray();
     ModelComparison comparison =
-        new ModelComparison(
-            fit,
-            Regression.of(new Samples(terms, millis)),
-            replicas,
-            Runtime.getRuntime().availableProcessors());
-    results.forEach(result -> comparison.add(result, answerBytes));
+        new ModelComparison(fit, Regression.of(new Samples(terms, millis)), replicas, link(shape));
+    results.forEach(comparison::add);
     return comparison;
   }
 
@@ -94,8 +89,15 @@ final class ModelComparison {
     return result.value(Result.CPU) * result.value(Result.BATCH_REQUESTS) / MICROS_PER_MILLI;
   }
 
-  private static double[] terms(Result result, int replicas, int answerBytes) {
-    MessageSizes sizes = sizes(result, answerBytes);
+  /** Loopback has neither latency nor bandwidth of its own: what it costs is CPU time. */
+  private static Link link(LinkShape shape) {
+    return shape.bitsPerSecond() == 0
+        ? Link.ofBits(Topology.LAN, LOOPBACK_BITS, 0)
+        : Link.ofBits(Topology.WAN, shape.bitsPerSecond(), shape.delayNanos() / NANOS_PER_MILLI);
+  }
+
+  private static double[] terms(Result result, int replicas) {
+    MessageSizes sizes = sizes(result);
     double client =
         (double) sizes.requestBytes() + sizes.requestHeaderBytes() + sizes.answerBytes();
     double replica = result.value(Result.ACCEPT_BYTES) + result.value(Result.ACCEPTED_BYTES);
@@ -105,21 +107,22 @@ final class ModelComparison {
     };
   }
 
-  private static MessageSizes sizes(Result result, int answerBytes) {
-    return MessageSizes.ofSynod((int) result.value(Experiment.Axis.REQUEST), answerBytes);
+  private static MessageSizes sizes(Result result) {
+    return MessageSizes.ofSynod(
+        (int) result.value(Experiment.Axis.REQUEST), Experiment.ANSWER_BYTES);
   }
 
-  private void add(Result result, int answerBytes) {
-    Link loopback = Link.ofBits(Topology.LAN, LOOPBACK_BITS, 0);
-    PhaseTwoModel model =
-        new PhaseTwoModel(replicas, loopback, sizes(result, answerBytes), fit.costs());
+  private void add(Result result) {
+    PhaseTwoModel model = new PhaseTwoModel(replicas, link, sizes(result), fit.costs());
     int requests = (int) Math.max(1, Math.round(result.value(Result.BATCH_REQUESTS)));
     Prediction prediction = model.predict(requests);
-    double window = result.value(Experiment.Axis.WINDOW);
-    double instanceMillis = machine.fitted(terms(result, replicas, answerBytes));
+    double papers = prediction.throughput((long) result.value(Experiment.Axis.WINDOW));
+    double instanceMillis = machine.fitted(terms(result, replicas));
     double shared =
         processors * MILLIS_PER_SECOND * result.value(Result.BATCH_REQUESTS) / instanceMillis;
-    rows.add(new Row(result, prediction.throughput((long) window), shared, prediction.window()));
+    // Where links are slow, they limit as before.
+    double limited = link.topology() == Topology.WAN ? Math.min(shared, papers) : shared;
+    rows.add(new Row(result, papers, limited, prediction.window()));
   }
 
   CostFit fit() {

@@ -2,6 +2,7 @@ package io.synod.benchmarks.experiment;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.core.recovery.Durability;
+import io.synod.link.LinkShape;
 import io.synod.replica.config.ThreadLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,8 +26,10 @@ record Point(String id, Cluster cluster, Load load, int answerBytes, Map<String,
    * A cluster of null services on loopback.
    *
    * @param settings {@code key=value}
+   * @param link between each two replicas
    */
-  record Cluster(int replicas, ThreadLayout layout, Durability level, List<String> settings) {
+  record Cluster(
+      int replicas, ThreadLayout layout, Durability level, List<String> settings, LinkShape link) {
 
     Cluster {
       settings = List.copyOf(settings);

@@ -75,7 +75,8 @@ final class PointRun {
             children,
             config(csv),
             point.cluster().replicas(),
-            new ServiceSizes(point.answerBytes(), 0))) {
+            new ServiceSizes(point.answerBytes(), 0),
+            point.cluster().link())) {
       Measured measured = LoadRun.measure(children, servers, point.load(), span, clock);
       List<Child> replicas = servers.processes();
       int leader = replicas.indexOf(servers.leader());

@@ -3,6 +3,7 @@ package io.synod.benchmarks.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.synod.link.LinkShape;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class ModelComparisonTest {
       }
     }
 
-    ModelComparison comparison = ModelComparison.of(results, files, 3, 8);
+    ModelComparison comparison = ModelComparison.of(results, files, 3, LinkShape.STRAIGHT);
 
     assertThat(comparison.costs().client().millisPerKib()).isCloseTo(A_CLI, within(1e-5));
     assertThat(comparison.costs().replica().millis()).isCloseTo(B_REP, within(3e-4));

@@ -7,6 +7,7 @@ import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.Children;
 import io.synod.core.recovery.Durability;
+import io.synod.link.LinkShape;
 import io.synod.replica.config.ThreadLayout;
 import io.synod.tuning.measurement.Measurements;
 import java.nio.file.Path;
@@ -26,7 +27,11 @@ final class PointRunTest {
   void a_point_is_measured_from_both_sides() throws Exception {
     Point.Cluster cluster =
         new Point.Cluster(
-            3, ThreadLayout.MERGED, Durability.MEMORY, List.of("pipeline.window = 3"));
+            3,
+            ThreadLayout.MERGED,
+            Durability.MEMORY,
+            List.of("pipeline.window = 3"),
+            LinkShape.STRAIGHT);
     Point point =
         new Point("p", cluster, new Load(2, 50, 64, 1), 8, Map.of(Experiment.Axis.REQUEST, 64.0));
     Span span = new Span(Duration.ofMillis(500), Duration.ofSeconds(2));

@@ -6,6 +6,7 @@ import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
 import io.synod.core.recovery.Durability;
+import io.synod.link.LinkShape;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.time.Duration;
@@ -44,7 +45,7 @@ final class ReplicaServersTest {
   private ReplicaServers start() throws InterruptedException {
     SynodConfigBuilder settings =
         SynodConfig.builder().clusterName("test").durability(Durability.SYNC);
-    return ReplicaServers.start(children, settings, 1, new ServiceSizes(8, 0));
+    return ReplicaServers.start(children, settings, 1, new ServiceSizes(8, 0), LinkShape.STRAIGHT);
   }
 
   private static long decided(ReplicaServers servers) throws InterruptedException {
