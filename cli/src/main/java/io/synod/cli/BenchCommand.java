@@ -163,7 +163,8 @@ final class BenchCommand implements Callable<Integer> {
       description =
           "Between each two replicas: wan-50ms, wan-150ms, lan, or"
               + " latency=TIME,jitter=TIME,bandwidth=BITS (any of them; such as 50ms, 10Mbit)."
-              + " Emulated by this process; its CPU is in no figure. Default: none.")
+              + " Emulated by this process; its CPU is in no figure. A link as long as wan-150ms needs"
+              + " longer timeouts: docs/performance.md. Default: none.")
   private LinkShape link;
 
   @Option(

@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:all medians are within their bounds", "1:one is not", "2:bad usage"})
 final class LinkCheckCommand implements Callable<Integer> {
+  private static final int ROUNDS_MAX = 1_000;
   private static final String LINE = "%-10s %-20s %10s %10s %10s %10s %-6s  %s";
 
   @Spec private CommandSpec spec;
@@ -51,8 +52,6 @@ final class LinkCheckCommand implements Callable<Integer> {
       defaultValue = "5",
       description = "Connections to be measured, about two seconds each; from 1 to 1000.")
   private int rounds;
-
-  private static final int ROUNDS_MAX = 1_000;
 
   @Override
   public Integer call() throws InterruptedException {

@@ -30,9 +30,9 @@ public record LinkShape(long delayNanos, long jitterNanos, long bitsPerSecond, i
   private static final Map<String, LinkShape> NAMED = new LinkedHashMap<>();
 
   static {
-    // S13, section VI: two sites on Emulab, 50 ms one way and 10 Mbit/s for each pair of nodes.
+    // S13's Emulab: 50 ms one way, 10 Mbit/s for each pair of replicas.
     NAMED.put("wan-50ms", limited(50_000_000, 0, 10 * MBIT));
-    // S11: a WAN of 150 ms one way, 10 Mbit/s.
+    // S11's WAN: 150 ms one way, 10 Mbit/s.
     NAMED.put("wan-150ms", limited(150_000_000, 0, 10 * MBIT));
     // The cluster of both: Gigabit Ethernet, whose 0.1 to 0.2 ms a machine's own loopback takes.
     NAMED.put("lan", limited(0, 0, 1_000 * MBIT));
@@ -51,7 +51,12 @@ public record LinkShape(long delayNanos, long jitterNanos, long bitsPerSecond, i
     return new LinkShape(delayNanos, jitterNanos, 0, QUEUE_BYTES);
   }
 
-  /** Behind a queue that holds what is on its way and what the line takes in a round trip. */
+  /**
+   * Behind a queue that holds what is on its way and what the line takes in a round trip, but no
+   * less than 20 ms of it and 256 KiB.
+   *
+   * @param bitsPerSecond 0 for no limit
+   */
   public static LinkShape limited(long delayNanos, long jitterNanos, long bitsPerSecond) {
     if (bitsPerSecond == 0) {
       return delayed(delayNanos, jitterNanos);
