@@ -22,7 +22,8 @@ public record ReplicaAddress(String host, int peerPort, int clientPort) {
 
   public ReplicaAddress {
     if (!NAME.matcher(host).matches() && !IPV6.matcher(host).matches()) {
-      throw new IllegalArgumentException("'" + host + "' is not a host name or address");
+      throw new IllegalArgumentException(
+          "'%s' is not a host name or address".formatted(Text.shortened(host)));
     }
     checkPort("peer port", peerPort);
     checkPort("client port", clientPort);
