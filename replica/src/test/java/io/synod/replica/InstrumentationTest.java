@@ -33,7 +33,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class InstrumentationTest {
   private static final int REQUESTS = 20_000;
-  private static final int ROUNDS = 20;
+
+  // Enough pieces of work that none of them escapes the samples.
+  private static final int ROUNDS = 400;
   private static final List<String> PATH_OF_A_REQUEST =
       List.of("client-io", "batcher", "protocol", "replica-io", "service");
 
