@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(3600)
 final class KillLoopTest {
-  private static final int KILLS = Integer.getInteger("synod.kills", 20);
+  private static final int KILLS = Integer.getInteger("synod.kills", 12);
   private static final long SEED = Long.getLong("synod.seed", System.nanoTime() & 0xFFFFFF);
 
   @Test

@@ -20,7 +20,7 @@ final class KvRestartTest {
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(20);
   private static final Duration CATCH_UP_MAX = Duration.ofSeconds(30);
   private static final int CLIENTS = 3;
-  private static final int ANSWERS = 1000;
+  private static final int ANSWERS = 500;
 
   @ParameterizedTest
   @EnumSource(Durability.class)
