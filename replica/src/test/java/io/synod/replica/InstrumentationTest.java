@@ -35,7 +35,7 @@ class InstrumentationTest {
   private static final int REQUESTS = 20_000;
 
   // Enough pieces of work that none of them escapes the samples.
-  private static final int ROUNDS = 400;
+  private static final int ROUNDS = 1000;
   private static final List<String> PATH_OF_A_REQUEST =
       List.of("client-io", "batcher", "protocol", "replica-io", "service");
 

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * Written by that thread, read by any.
  */
 final class LoopShares {
-  private static final int GAP_MEAN = 16;
+  private static final int GAP_MEAN = 64;
 
   private final CpuClock clock;
   private final AtomicLongArray sampledNanos = new AtomicLongArray(Activity.values().length);
