@@ -29,7 +29,7 @@ final class SynodClientTest {
     for (AutoCloseable resource : opened) {
       resource.close();
     }
-    assertThat(clientThreads()).isEmpty();
+    await(() -> clientThreads().isEmpty()); // a loop tells its end just before its thread ends
   }
 
   private static List<String> clientThreads() {
