@@ -56,13 +56,28 @@ public final class RawConnection implements AutoCloseable {
     }
   }
 
-  /** The body of the next frame, which must be of {@code type}. */
+  /**
+   * The body of the next frame, which must be of {@code type}; pings between may be passed over.
+   */
   public ByteBuf read(FrameType type) throws IOException {
+    while (true) {
+      ByteBuf body = next(type);
+      if (body != null) {
+        return body;
+      }
+    }
+  }
+
+  /** Null for a ping that is not wanted. */
+  private ByteBuf next(FrameType type) throws IOException {
     byte[] header = new byte[Frame.HEADER_BYTES];
     in.readFully(header);
     ByteBuf fields = Unpooled.wrappedBuffer(header);
     byte[] body = new byte[fields.getInt(4)];
     in.readFully(body);
+    if (type != FrameType.PING && fields.getUnsignedByte(3) == FrameType.PING.code()) {
+      return null;
+    }
     if (fields.getUnsignedByte(3) != type.code()) {
       throw new AssertionError("frame of type " + fields.getUnsignedByte(3) + ", not " + type);
     }

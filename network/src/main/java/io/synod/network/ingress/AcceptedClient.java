@@ -13,6 +13,7 @@ import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.StatusRequest;
@@ -120,6 +121,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     } else if (type == FrameType.STATUS_REQUEST) {
       StatusRequest.decode(body);
       handshakeTimeout.cancel(false);
+      answer(new Status(port.listener().statusJson()).encode(allocator()));
+    } else if (type == FrameType.MEASURE_LINKS) {
+      MeasureLinks.decode(body);
+      handshakeTimeout.cancel(false);
+      port.listener().measureLinks();
       answer(new Status(port.listener().statusJson()).encode(allocator()));
     } else if (type == FrameType.CLIENT_HELLO && admission == null) {
       onHello(ClientHello.decode(body));

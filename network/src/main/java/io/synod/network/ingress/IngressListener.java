@@ -23,6 +23,9 @@ public interface IngressListener {
   /** What this replica tells about itself. */
   String statusJson();
 
+  /** This replica is to measure the bandwidth of its links; what it tells has the results later. */
+  void measureLinks();
+
   /**
    * The first frame of {@code session} on this connection: replies go there from now on. Called
    * before its requests are admitted.

@@ -8,11 +8,14 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.concurrent.Future;
 import io.synod.core.message.Message;
 import io.synod.network.transport.LastFrame;
+import io.synod.network.wire.DatagramOffer;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.Ping;
+import io.synod.network.wire.Pong;
 import io.synod.network.wire.Refused;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -68,12 +71,24 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
       onRefused(Refused.decode(body));
     } else if (link == null) {
       handshake.onFrame(this, type, body);
+    } else if (type == FrameType.DATAGRAM_OFFER) {
+      onOffer(DatagramOffer.decode(body));
+    } else if (type == FrameType.PING) {
+      link.meter.onPing(Ping.decode(body));
+    } else if (type == FrameType.PONG) {
+      link.meter.onPong(Pong.decode(body));
     } else {
       int frameBytes = Frame.HEADER_BYTES + body.readableBytes();
       Message message = port.codec().decode(type, body);
       link.tally.received(frameBytes);
       port.traffic().received(type, frameBytes);
       port.listener().onMessage(link.replica, message);
+    }
+  }
+
+  private void onOffer(DatagramOffer offer) throws MalformedFrame {
+    if (!link.offered(offer)) {
+      throw MalformedFrame.unexpected(FrameType.DATAGRAM_OFFER, "twice on a connection");
     }
   }
 

@@ -1,18 +1,24 @@
 package io.synod.network.peer;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
+import io.synod.network.wire.DatagramOffer;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What this replica knows of one peer, across connections. Confined to the event loop, except for
- * {@link #hasRoom}, {@link #handOver} and the tally.
+ * {@link #hasRoom}, {@link #handOver}, the tally, the meter's quality and whether datagrams are
+ * used.
  */
 final class PeerLink {
   final int replica;
   final PeerTally tally = new PeerTally();
+  final LinkMeter meter;
 
   private final PeerListener listener;
+  private final DatagramPath datagrams;
+  private final boolean offersDatagrams;
   private final int bufferBytes;
 
   // Handed over by the sender thread and not yet seen by the event loop.
@@ -27,10 +33,17 @@ final class PeerLink {
   // Why the last dial or handshake failed; null since the last connection.
   private String failure;
 
-  PeerLink(int replica, PeerSettings settings, PeerListener listener) {
+  PeerLink(int replica, PeerPort port) {
     this.replica = replica;
-    this.listener = listener;
-    this.bufferBytes = settings.bufferBytes();
+    listener = port.listener();
+    meter = new LinkMeter(port.settings());
+    datagrams = new DatagramPath(replica, port, tally);
+    offersDatagrams = port.settings().datagrams().areUsed();
+    bufferBytes = port.settings().bufferBytes();
+  }
+
+  DatagramPath datagrams() {
+    return datagrams;
   }
 
   /** Whether a message would be sent now, as far as another thread can know. */
@@ -55,7 +68,16 @@ final class PeerLink {
     channel = openedChannel;
     unflushed = false;
     failure = null;
+    if (offersDatagrams) {
+      opened.send(datagrams.open().encode(ByteBufAllocator.DEFAULT));
+    }
+    meter.opened(openedChannel);
     listener.onConnected(replica);
+  }
+
+  /** Returns whether the peer had not offered datagrams over this connection before. */
+  boolean offered(DatagramOffer offer) {
+    return datagrams.offered(offer, channel.eventLoop());
   }
 
   /** Whether no connection came about for another reason than the last time. */
@@ -70,6 +92,8 @@ final class PeerLink {
     if (connection == closed) {
       connection = null;
       channel = null;
+      datagrams.close();
+      meter.closed();
       listener.onDisconnected(replica);
     }
   }
@@ -86,7 +110,9 @@ final class PeerLink {
     PeerConnection open = connection;
     connection = null;
     channel = null;
+    datagrams.close();
     if (open != null) {
+      meter.closed();
       open.abandon();
     }
   }
@@ -100,13 +126,22 @@ final class PeerLink {
     return open != null && open.isWritable();
   }
 
-  /** Writes {@code frame}, which it releases, or drops it if the peer is gone or slow. */
+  /**
+   * Writes {@code frame}, which it releases, or drops it if the peer is gone or slow; as a datagram
+   * if it fits and they get through.
+   */
   void write(ByteBuf frame) {
     if (!makeRoom()) {
       frame.release();
       tally.dropped();
-      return;
+    } else if (datagrams.takes(frame)) {
+      datagrams.write(frame);
+    } else {
+      writeToConnection(frame);
     }
+  }
+
+  private void writeToConnection(ByteBuf frame) {
     tally.sent(frame.readableBytes());
     unflushed = true;
     channel.write(frame, channel.voidPromise());
@@ -118,5 +153,6 @@ final class PeerLink {
       unflushed = false;
       open.flush();
     }
+    datagrams.flush();
   }
 }

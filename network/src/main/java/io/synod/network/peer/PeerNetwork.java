@@ -18,15 +18,19 @@ import io.synod.network.wire.MessageCodec;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Carries messages between this replica and its peers, over one connection for each pair, dialled
  * by the higher number and dialled again whenever it breaks or the lower number has started; a
- * newer one replaces an older one. Messages may be lost: to a peer that is gone or slow they are
- * dropped and counted, so that it costs no more than {@link PeerSettings#bufferBytes} before the
- * event loop and as much behind it.
+ * newer one replaces an older one. Beside it small messages travel as datagrams where the settings
+ * say so and {@link DatagramPath} knows that they arrive. Messages may be lost: to a peer that is
+ * gone or slow they are dropped and counted, so that it costs no more than {@link
+ * PeerSettings#bufferBytes} before the event loop and as much behind it.
  *
  * <p>{@link #send} and {@link #flush} belong to one thread, which may be the event loop's own.
  * Everything else happens on the event loop.
@@ -39,6 +43,7 @@ public final class PeerNetwork implements AutoCloseable {
   private final EventLoop loop;
   private final PeerPort port;
   private final PeerLink[] links;
+  private final LinkMeters meters;
 
   // By replica number; filled before anybody can connect, then of the event loop.
   private final List<Dialler> diallers = new ArrayList<>();
@@ -62,9 +67,9 @@ public final class PeerNetwork implements AutoCloseable {
     codec = new MessageCodec(settings.replicas());
     links = new PeerLink[settings.replicas()];
     for (int replica = 0; replica < links.length; replica++) {
-      links[replica] =
-          replica == settings.self() ? null : new PeerLink(replica, settings, listener);
+      links[replica] = replica == settings.self() ? null : new PeerLink(replica, port);
     }
+    meters = new LinkMeters(loop, links);
     outgoing = new Outgoing(links);
   }
 
@@ -88,7 +93,18 @@ public final class PeerNetwork implements AutoCloseable {
     server =
         Transport.bind(
             listener, settings.addresses().get(self), "peers (key replica.%d)".formatted(self));
-    loop.execute(this::dialAll);
+    if (settings.datagrams().areUsed()) {
+      port.datagrams()
+          .open(
+              transport.datagrams(waterMark).group(loop).handler(new DatagramHandler(port, links)),
+              address(),
+              datagramPaths());
+    }
+    loop.execute(this::begin);
+  }
+
+  private List<DatagramPath> datagramPaths() {
+    return Arrays.stream(links).filter(Objects::nonNull).map(PeerLink::datagrams).toList();
   }
 
   private void prepareDialling(Bootstrap dialler) {
@@ -100,7 +116,8 @@ public final class PeerNetwork implements AutoCloseable {
     }
   }
 
-  private void dialAll() {
+  private void begin() {
+    meters.start();
     diallers.forEach(Dialler::dial);
     knocks.forEach(Knock::dial);
   }
@@ -161,6 +178,11 @@ public final class PeerNetwork implements AutoCloseable {
     return connected;
   }
 
+  /** Count of the peers to which messages that fit go as datagrams. Any thread. */
+  public int datagramPeers() {
+    return (int) datagramPaths().stream().filter(DatagramPath::isUsed).count();
+  }
+
   /** What passed between this replica and {@code peer}. Any thread. */
   public PeerCounters counters(int peer) {
     return links[peer] == null ? PeerCounters.NONE : links[peer].tally.snapshot();
@@ -173,6 +195,29 @@ public final class PeerNetwork implements AutoCloseable {
       total = total.plus(counters(replica));
     }
     return total;
+  }
+
+  /** What is known of the way to {@code peer}, which is not this replica. Any thread. */
+  public LinkQuality quality(int peer) {
+    return links[peer].meter.quality();
+  }
+
+  /**
+   * Sends a burst to each connected peer, one after the other, and finds its rate: a second of
+   * sending and 64 MiB at most each. While bursts are under way, more calls only wait for them. Any
+   * thread.
+   *
+   * @return completes when {@link #quality} has what was found; never if the event loop ends before
+   */
+  public CompletableFuture<Void> measureBandwidth() {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    try {
+      loop.execute(() -> meters.burstToAll().thenRun(() -> done.complete(null)));
+    } catch (RejectedExecutionException ended) {
+      // Nothing will be found any more, as of a loop that ends a moment later.
+      return done;
+    }
+    return done;
   }
 
   /** Messages by type. Any thread. */
@@ -192,15 +237,18 @@ public final class PeerNetwork implements AutoCloseable {
       closeAll();
     } else if (!loop.isShuttingDown()) {
       loop.submit(this::closeAll).syncUninterruptibly();
+      port.datagrams().awaitClosed();
     }
   }
 
   private void closeAll() {
+    meters.close();
     if (server != null) {
       server.close();
     }
     diallers.forEach(Dialler::close);
     knocks.forEach(Knock::close);
+    port.datagrams().close();
     for (PeerLink link : links) {
       if (link != null) {
         link.abandon();

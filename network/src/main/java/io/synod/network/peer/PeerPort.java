@@ -3,20 +3,28 @@ package io.synod.network.peer;
 import io.synod.network.wire.MessageCodec;
 
 /**
- * What all connections of one replica's peer port share.
+ * What all connections of one replica's peer port share, and its datagrams.
  *
  * @param codec for decoding, on the event loop
  * @param strangers counts what came from nobody known
  * @param traffic counts messages by type
+ * @param datagrams their socket
  */
 record PeerPort(
     PeerSettings settings,
     PeerListener listener,
     MessageCodec codec,
     PeerTally strangers,
-    Traffic traffic) {
+    Traffic traffic,
+    DatagramPort datagrams) {
 
   PeerPort(PeerSettings settings, PeerListener listener) {
-    this(settings, listener, new MessageCodec(settings.replicas()), new PeerTally(), new Traffic());
+    this(
+        settings,
+        listener,
+        new MessageCodec(settings.replicas()),
+        new PeerTally(),
+        new Traffic(),
+        new DatagramPort(settings));
   }
 }

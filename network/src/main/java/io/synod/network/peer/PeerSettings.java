@@ -17,6 +17,7 @@ import java.util.List;
  * @param bufferBytes messages for a peer are dropped while more than this waits for its socket
  * @param handshakeNanos a connection that is not greeted by then is closed
  * @param seed of the jitter between dials: another one on each replica, lest they dial in step
+ * @param datagrams which messages travel beside the connections
  */
 public record PeerSettings(
     String clusterName,
@@ -26,7 +27,8 @@ public record PeerSettings(
     int maxFrameBytes,
     int bufferBytes,
     long handshakeNanos,
-    long seed) {
+    long seed,
+    DatagramSettings datagrams) {
 
   private static final long HANDSHAKE_NANOS = 5_000_000_000L;
 
@@ -48,7 +50,7 @@ public record PeerSettings(
     }
   }
 
-  /** With a handshake of five seconds. */
+  /** With a handshake of five seconds and without datagrams. */
   public PeerSettings(
       String clusterName,
       String terms,
@@ -57,7 +59,30 @@ public record PeerSettings(
       int maxFrameBytes,
       int bufferBytes,
       long seed) {
-    this(clusterName, terms, self, addresses, maxFrameBytes, bufferBytes, HANDSHAKE_NANOS, seed);
+    this(
+        clusterName,
+        terms,
+        self,
+        addresses,
+        maxFrameBytes,
+        bufferBytes,
+        HANDSHAKE_NANOS,
+        seed,
+        DatagramSettings.NONE);
+  }
+
+  /** The same, with datagrams as {@code these} say. */
+  public PeerSettings with(DatagramSettings these) {
+    return new PeerSettings(
+        clusterName,
+        terms,
+        self,
+        addresses,
+        maxFrameBytes,
+        bufferBytes,
+        handshakeNanos,
+        seed,
+        these);
   }
 
   /** How this replica introduces itself to {@code receiver}. */

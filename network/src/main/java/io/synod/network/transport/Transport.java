@@ -1,5 +1,6 @@
 package io.synod.network.transport;
 
+import io.netty.bootstrap.AbstractBootstrap;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
@@ -8,6 +9,7 @@ import io.netty.channel.ChannelFactory;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -16,15 +18,19 @@ import io.netty.channel.ServerChannel;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollChannelOption;
+import io.netty.channel.epoll.EpollDatagramChannel;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.DatagramChannel;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringChannelOption;
+import io.netty.channel.uring.IoUringDatagramChannel;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
@@ -41,10 +47,21 @@ import java.util.function.Supplier;
  * transport.
  */
 public enum Transport {
-  EPOLL(EpollIoHandler::newFactory, EpollSocketChannel::new, EpollServerSocketChannel::new),
+  EPOLL(
+      EpollIoHandler::newFactory,
+      EpollSocketChannel::new,
+      EpollServerSocketChannel::new,
+      EpollDatagramChannel::new),
   IO_URING(
-      IoUringIoHandler::newFactory, IoUringSocketChannel::new, IoUringServerSocketChannel::new),
-  NIO(NioIoHandler::newFactory, NioSocketChannel::new, NioServerSocketChannel::new);
+      IoUringIoHandler::newFactory,
+      IoUringSocketChannel::new,
+      IoUringServerSocketChannel::new,
+      IoUringDatagramChannel::new),
+  NIO(
+      NioIoHandler::newFactory,
+      NioSocketChannel::new,
+      NioServerSocketChannel::new,
+      NioDatagramChannel::new);
 
   /** System property that forces a transport: {@code epoll}, {@code io_uring} or {@code nio}. */
   public static final String PROPERTY = "synod.network.transport";
@@ -58,6 +75,19 @@ public enum Transport {
   // A busy connection gives the others of its loop a turn after at most 4 MiB.
   private static final int READS_PER_TURN = 4;
 
+  // No datagram is larger; what is longer than the buffer it is read into is cut off.
+  private static final int DATAGRAM_BYTES = 64 << 10;
+
+  // Its event loop then turns to the connections.
+  private static final int DATAGRAMS_PER_TURN = 64;
+
+  // One system call of epoll reads as many as there are, up to this.
+  private static final int DATAGRAMS_PER_READ = 4;
+
+  // What arrives while the event loop does something else waits here or is lost; the kernel grants
+  // as much of it as its own limits say (net.core.rmem_max, net.core.wmem_max).
+  private static final int DATAGRAM_SOCKET_BYTES = 4 << 20;
+
   private static final int BACKLOG = 1024;
   private static final int CONNECT_MILLIS = 5_000;
   private static final int STALLED_MILLIS = 10_000;
@@ -65,14 +95,17 @@ public enum Transport {
   private final Supplier<IoHandlerFactory> ioHandlers;
   private final ChannelFactory<SocketChannel> sockets;
   private final ChannelFactory<ServerChannel> serverSockets;
+  private final ChannelFactory<DatagramChannel> datagramSockets;
 
   Transport(
       Supplier<IoHandlerFactory> ioHandlers,
       ChannelFactory<SocketChannel> sockets,
-      ChannelFactory<ServerChannel> serverSockets) {
+      ChannelFactory<ServerChannel> serverSockets,
+      ChannelFactory<DatagramChannel> datagramSockets) {
     this.ioHandlers = ioHandlers;
     this.sockets = sockets;
     this.serverSockets = serverSockets;
+    this.datagramSockets = datagramSockets;
   }
 
   /**
@@ -165,6 +198,24 @@ public enum Transport {
         .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark);
   }
 
+  /** For a socket that sends and receives datagrams; lacks group and handler. */
+  public Bootstrap datagrams(WriteBufferWaterMark waterMark) {
+    boolean several = this == EPOLL;
+    int bytesRead = several ? DATAGRAMS_PER_READ * DATAGRAM_BYTES : DATAGRAM_BYTES;
+    Bootstrap socket =
+        new Bootstrap()
+            .channelFactory(datagramSockets)
+            .option(ChannelOption.SO_RCVBUF, DATAGRAM_SOCKET_BYTES)
+            .option(ChannelOption.SO_SNDBUF, DATAGRAM_SOCKET_BYTES)
+            .option(
+                ChannelOption.RECVBUF_ALLOCATOR,
+                new FixedRecvByteBufAllocator(bytesRead).maxMessagesPerRead(DATAGRAMS_PER_TURN))
+            .option(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark);
+    return several
+        ? socket.option(EpollChannelOption.MAX_DATAGRAM_PAYLOAD_SIZE, DATAGRAM_BYTES)
+        : socket;
+  }
+
   /**
    * Lets connections die whose other end takes nothing for ten seconds, where the transport can.
    * Otherwise a healed partition would be noticed as late as TCP's own back-off has grown
@@ -190,14 +241,16 @@ public enum Transport {
   }
 
   /**
-   * Binds a listener and waits for it; not to be called on an event loop.
+   * Binds a listener, or a socket for datagrams, and waits for it; not to be called on an event
+   * loop.
    *
    * @param what the port is for, and where it is configured
    * @throws UncheckedIOException if the port cannot be had; names address and purpose
    */
-  public static Channel bind(ServerBootstrap listener, InetSocketAddress address, String what) {
+  public static Channel bind(
+      AbstractBootstrap<?, ?> socket, InetSocketAddress address, String what) {
     InetSocketAddress resolved = new InetSocketAddress(address.getHostString(), address.getPort());
-    ChannelFuture bound = listener.bind(resolved).awaitUninterruptibly();
+    ChannelFuture bound = socket.bind(resolved).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       String message =
           "cannot listen on %s:%d for %s: %s"

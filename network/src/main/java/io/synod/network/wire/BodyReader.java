@@ -172,6 +172,22 @@ final class BodyReader {
     return utf8(field, remaining());
   }
 
+  /** Passes over what is left, which is zeros; how many they are. */
+  int lastZeros(String field) throws MalformedFrame {
+    int bytes = remaining();
+    long ones = 0;
+    while (remaining() >= Long.BYTES) {
+      ones |= body.readLong();
+    }
+    while (body.isReadable()) {
+      ones |= body.readByte();
+    }
+    if (ones != 0) {
+      throw MalformedFrame.body("%s is not zero", field);
+    }
+    return bytes;
+  }
+
   void end() throws MalformedFrame {
     if (body.isReadable()) {
       throw MalformedFrame.body("%d bytes too many", remaining());

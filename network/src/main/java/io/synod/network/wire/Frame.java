@@ -81,6 +81,28 @@ public final class Frame {
     return bodyBytes;
   }
 
+  /**
+   * Checks one frame that is all of {@code frame}, and moves its reader index to the body.
+   *
+   * @param frame from reader to writer index
+   * @throws MalformedFrame if it is not exactly one frame, or if its checksum does not hold
+   */
+  public static FrameType checkedWhole(ByteBuf frame) throws MalformedFrame {
+    int bytes = frame.readableBytes() - HEADER_BYTES;
+    if (bytes < 0) {
+      throw new MalformedFrame(MalformedFrame.Kind.LENGTH, "not even a header");
+    }
+    int at = frame.readerIndex();
+    int bodyBytes = checkedBodyBytes(frame, at, bytes);
+    if (bodyBytes < bytes) {
+      throw new MalformedFrame(
+          MalformedFrame.Kind.LENGTH, "%d bytes behind the frame", bytes - bodyBytes);
+    }
+    FrameType type = checkedType(frame, at, bodyBytes, new CRC32C());
+    frame.skipBytes(HEADER_BYTES);
+    return type;
+  }
+
   /** The type of the whole frame at {@code at}, after its checksum has been checked. */
   static FrameType checkedType(ByteBuf in, int at, int bodyBytes, CRC32C crc)
       throws MalformedFrame {

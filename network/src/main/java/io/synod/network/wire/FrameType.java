@@ -4,6 +4,10 @@ package io.synod.network.wire;
 public enum FrameType {
   PEER_HELLO(0x01),
   PEER_WELCOME(0x02),
+  DATAGRAM_OFFER(0x03),
+  DATAGRAM_PROBE(0x04),
+  PING(0x08),
+  PONG(0x09),
 
   CLIENT_HELLO(0x10),
   WELCOME(0x11),
@@ -16,6 +20,7 @@ public enum FrameType {
   QUERY_REPLIES(0x18),
   STATUS_REQUEST(0x19),
   STATUS(0x1A),
+  MEASURE_LINKS(0x1B),
 
   CANVASS(0x20),
   CANVASS_REPLY(0x21),

@@ -27,7 +27,6 @@ import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.CRC32C;
 
 /** Core's messages as frames of the peer port. Confined to one thread. */
 public final class MessageCodec {
@@ -71,18 +70,8 @@ public final class MessageCodec {
    * @throws MalformedFrame if it is not, or if its checksum or its body does not hold
    */
   public Message decode(ByteBuf frame) throws MalformedFrame {
-    int bytes = frame.readableBytes() - Frame.HEADER_BYTES;
-    if (bytes < 0) {
-      throw new MalformedFrame(MalformedFrame.Kind.LENGTH, "not even a header");
-    }
-    int at = frame.readerIndex();
-    int bodyBytes = Frame.checkedBodyBytes(frame, at, bytes);
-    if (bodyBytes < bytes) {
-      throw new MalformedFrame(
-          MalformedFrame.Kind.LENGTH, "%d bytes behind the frame", bytes - bodyBytes);
-    }
-    FrameType type = Frame.checkedType(frame, at, bodyBytes, new CRC32C());
-    return decode(type, frame.slice(at + Frame.HEADER_BYTES, bodyBytes));
+    ByteBuf body = frame.slice();
+    return decode(Frame.checkedWhole(body), body);
   }
 
   private static Message message(FrameType type, BodyReader in) throws MalformedFrame {

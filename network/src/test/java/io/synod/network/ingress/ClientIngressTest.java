@@ -18,6 +18,7 @@ import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.EntryFrameWriter;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.ReplyReader;
@@ -89,6 +90,17 @@ class ClientIngressTest {
 
     assertThat(Status.decode(client.read(FrameType.STATUS)))
         .isEqualTo(new Status("{\"role\":\"follower\"}"));
+  }
+
+  @Test
+  void measuring_the_links_is_asked_for_without_a_hello_and_answered_with_the_status()
+      throws Exception {
+    RawConnection client = fixture.connect();
+    client.write(new MeasureLinks().encode(ALLOCATOR));
+
+    assertThat(Status.decode(client.read(FrameType.STATUS)))
+        .isEqualTo(new Status("{\"role\":\"follower\"}"));
+    heard.expect("measure links");
   }
 
   @Test

@@ -73,6 +73,11 @@ final class ClientPortTarget extends PortTarget {
     }
 
     @Override
+    public void measureLinks() {
+      kind.append(" measure");
+    }
+
+    @Override
     public void onSession(ClientConnection from, long session) {}
 
     @Override
@@ -103,6 +108,7 @@ final class ClientPortTarget extends PortTarget {
     return List.of(
         hello,
         status,
+        FrameStreams.stream(FrameStreams.frame(FrameType.MEASURE_LINKS), status),
         FrameStreams.stream(hello, open, requests(1, 2, 30), requests(3, 1, 999)),
         FrameStreams.stream(hello, queries, status),
         FrameStreams.stream(hello, requests(-2, 1, 0)),

@@ -57,6 +57,11 @@ final class RecordingIngress implements IngressListener {
   }
 
   @Override
+  public void measureLinks() {
+    events.add("measure links");
+  }
+
+  @Override
   public void onSession(ClientConnection from, long session) {
     events.add(new Began(session, from));
   }

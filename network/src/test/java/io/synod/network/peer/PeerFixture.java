@@ -2,10 +2,16 @@ package io.synod.network.peer;
 
 import io.netty.channel.EventLoopGroup;
 import io.synod.network.transport.Transport;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Replicas' peer networks on loopback, each on its own event loop, closed together. */
@@ -17,6 +23,21 @@ final class PeerFixture implements AutoCloseable {
 
   private final List<PeerNetwork> networks = new ArrayList<>();
   private final List<EventLoopGroup> loops = new ArrayList<>();
+
+  /** Ports of the loopback interface that are free for connections and for datagrams. */
+  static List<Integer> freePorts(int count) {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    Set<Integer> ports = new LinkedHashSet<>();
+    while (ports.size() < count) {
+      try (ServerSocket stream = new ServerSocket(0, 1, loopback);
+          DatagramSocket datagrams = new DatagramSocket(stream.getLocalPort(), loopback)) {
+        ports.add(datagrams.getLocalPort());
+      } catch (IOException taken) {
+        throw new AssertionError(taken);
+      }
+    }
+    return List.copyOf(ports);
+  }
 
   static List<InetSocketAddress> addresses(InetSocketAddress... known) {
     return Arrays.asList(known);
@@ -35,11 +56,16 @@ final class PeerFixture implements AutoCloseable {
         FRAME_BYTES_MAX,
         BUFFER_BYTES,
         TimeUnit.MILLISECONDS.toNanos(handshakeMillis),
-        1);
+        1,
+        DatagramSettings.NONE);
   }
 
   PeerNetwork start(PeerSettings settings, PeerListener listener) throws Exception {
-    EventLoopGroup loop = Transport.chosen().eventLoops(1, "synod-" + settings.self());
+    return start(Transport.chosen(), settings, listener);
+  }
+
+  PeerNetwork start(Transport transport, PeerSettings settings, PeerListener listener) {
+    EventLoopGroup loop = transport.eventLoops(1, "synod-" + settings.self());
     loops.add(loop);
     PeerNetwork network = new PeerNetwork(settings, loop.next(), listener);
     networks.add(network);

@@ -90,10 +90,10 @@ class GoldenFramesTest {
     return type == FrameType.STATUS;
   }
 
-  // A prefix of these may end between two elements, or before the last byte of a file.
+  // A prefix of these may end between two elements, or before the last byte of a file or padding.
   private static boolean isWhole(FrameType type) {
     return switch (type) {
-      case REQUESTS, QUERIES, REPLIES, QUERY_REPLIES, SNAPSHOT_PART -> true;
+      case REQUESTS, QUERIES, REPLIES, QUERY_REPLIES, SNAPSHOT_PART, DATAGRAM_PROBE, PING -> true;
       default -> false;
     };
   }

@@ -82,6 +82,10 @@ final class Specimens {
     return switch (type) {
       case PEER_HELLO -> new PeerHello("orders", "terms", 3, 2, 0);
       case PEER_WELCOME -> new PeerWelcome(1);
+      case DATAGRAM_OFFER -> new DatagramOffer(0x8123456789ABCDEFL);
+      case DATAGRAM_PROBE -> new DatagramProbe(true, 3);
+      case PING -> new Ping(7, 3);
+      case PONG -> new Pong(7);
       case CLIENT_HELLO -> new ClientHello("bestellungen-ä");
       case WELCOME ->
           new Welcome(1, new Leadership(new View(7, 2), 2, "10.0.0.3:7202"), 1 << 20, 1024);
@@ -95,6 +99,7 @@ final class Specimens {
           List.of(
               new Reply(0, 1, ReplyStatus.BUSY, ""), new Reply(0, 2, ReplyStatus.NOT_LEADER, ""));
       case STATUS_REQUEST -> new StatusRequest();
+      case MEASURE_LINKS -> new MeasureLinks();
       case STATUS -> new Status("{\"role\":\"leader\"}");
       case SNAPSHOT_PART -> new Part(44, 65_540, 65_536, "00fe01ff");
       default -> message(type);
@@ -168,12 +173,17 @@ final class Specimens {
     return switch (type) {
       case PEER_HELLO -> ((PeerHello) value).encode(ALLOCATOR);
       case PEER_WELCOME -> ((PeerWelcome) value).encode(ALLOCATOR);
+      case DATAGRAM_OFFER -> ((DatagramOffer) value).encode(ALLOCATOR);
+      case DATAGRAM_PROBE -> ((DatagramProbe) value).encode(ALLOCATOR);
+      case PING -> ((Ping) value).encode(ALLOCATOR);
+      case PONG -> ((Pong) value).encode(ALLOCATOR);
       case CLIENT_HELLO -> ((ClientHello) value).encode(ALLOCATOR);
       case WELCOME -> ((Welcome) value).encode(ALLOCATOR);
       case REFUSED -> ((Refused) value).encode(ALLOCATOR);
       case BUSY -> ((Busy) value).encode(ALLOCATOR);
       case LEADER -> ((Leadership) value).encode(ALLOCATOR);
       case STATUS_REQUEST -> ((StatusRequest) value).encode(ALLOCATOR);
+      case MEASURE_LINKS -> ((MeasureLinks) value).encode(ALLOCATOR);
       case STATUS -> ((Status) value).encode(ALLOCATOR);
       case REQUESTS -> entries(EntryFrameWriter.requests(ALLOCATOR, 1 << 16), (List<?>) value);
       case QUERIES -> entries(EntryFrameWriter.queries(ALLOCATOR, 1 << 16), (List<?>) value);
@@ -212,12 +222,17 @@ final class Specimens {
     return switch (type) {
       case PEER_HELLO -> PeerHello.decode(body);
       case PEER_WELCOME -> PeerWelcome.decode(body);
+      case DATAGRAM_OFFER -> DatagramOffer.decode(body);
+      case DATAGRAM_PROBE -> DatagramProbe.decode(body);
+      case PING -> Ping.decode(body);
+      case PONG -> Pong.decode(body);
       case CLIENT_HELLO -> ClientHello.decode(body);
       case WELCOME -> Welcome.decode(body);
       case REFUSED -> Refused.decode(body);
       case BUSY -> Busy.decode(body);
       case LEADER -> Leadership.decode(body);
       case STATUS_REQUEST -> StatusRequest.decode(body);
+      case MEASURE_LINKS -> MeasureLinks.decode(body);
       case STATUS -> Status.decode(body);
       case REQUESTS, QUERIES -> entriesOf(body);
       case REPLIES, QUERY_REPLIES -> repliesOf(body);

@@ -1,0 +1,239 @@
+package io.synod.network.peer;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.synod.network.wire.Datagram;
+import io.synod.network.wire.DatagramOffer;
+import io.synod.network.wire.DatagramProbe;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether datagrams get through between this replica and one peer, and how they are told from
+ * others. Messages go this way only while they are known to arrive, so that where nothing but
+ * connections gets through, everything goes over the connection.
+ *
+ * <table>
+ *   <caption>States</caption>
+ *   <tr><td>closed</td><td>no connection, or this replica uses no datagrams: none is taken</td></tr>
+ *   <tr><td>open</td><td>the peer was told a token; its datagrams are taken that show it</td></tr>
+ *   <tr><td>probed</td><td>the peer has told its own, and where it is was looked up: each probe says
+ *       whether the peer has been heard</td></tr>
+ *   <tr><td>used</td><td>the peer has said so of this replica: messages that fit go as
+ *       datagrams</td></tr>
+ * </table>
+ *
+ * <p>From used back to probed when the peer says that it hears nothing, or says nothing itself; to
+ * closed with the connection. Confined to the event loop, except for {@link #isUsed}.
+ */
+final class DatagramPath {
+  /** After as many probes in which nothing was heard, nothing gets through. */
+  static final int SILENT_PROBES_MAX = 3;
+
+  private static final Logger log = LoggerFactory.getLogger(DatagramPath.class);
+
+  // Strangers must not be able to guess a token.
+  private static final SecureRandom TOKENS = new SecureRandom();
+
+  private enum State {
+    CLOSED,
+    OPEN,
+    PROBED,
+    USED
+  }
+
+  private final int peer;
+  private final PeerPort port;
+  private final PeerTally tally;
+
+  // Written by the event loop only.
+  private volatile State state = State.CLOSED;
+
+  // What the peer was told over this connection.
+  private long token;
+
+  // What the peer has told over this connection; null until it has.
+  private DatagramOffer offer;
+
+  // Null until it is probed.
+  private InetSocketAddress address;
+
+  // Since a probe of the peer has come; at most SILENT_PROBES_MAX.
+  private int probesUnheard;
+
+  // Since the peer has said that it hears this replica; counts no further once that was logged.
+  private int probesUnanswered;
+
+  DatagramPath(int peer, PeerPort port, PeerTally tally) {
+    this.peer = peer;
+    this.port = port;
+    this.tally = tally;
+  }
+
+  /** Whether messages that fit go as datagrams. Any thread. */
+  boolean isUsed() {
+    return state == State.USED;
+  }
+
+  /** A connection with the peer has opened; returns what the peer is to be told over it. */
+  DatagramOffer open() {
+    state = State.OPEN;
+    token = TOKENS.nextLong();
+    probesUnheard = SILENT_PROBES_MAX;
+    probesUnanswered = 0;
+    return new DatagramOffer(token);
+  }
+
+  /** The connection is over, and what it has told. */
+  void close() {
+    state = State.CLOSED;
+    offer = null;
+    address = null;
+  }
+
+  /**
+   * The peer takes datagrams that show a token.
+   *
+   * @param loop the event loop
+   * @return whether it is the first that it has told over this connection
+   */
+  boolean offered(DatagramOffer told, Executor loop) {
+    if (offer != null) {
+      return false;
+    }
+    offer = told;
+    if (state == State.OPEN) {
+      LookUp.of(settings().addresses().get(peer))
+          .thenAccept(found -> loop.execute(() -> beginProbing(told, found)));
+    }
+    return true;
+  }
+
+  private void beginProbing(DatagramOffer told, InetSocketAddress found) {
+    if (offer != told) {
+      return;
+    }
+    if (found.isUnresolved()) {
+      log.info(
+          "replica {}: no datagrams to replica {}: {} is unknown", settings().self(), peer, found);
+      return;
+    }
+    address = found;
+    state = State.PROBED;
+    tell();
+  }
+
+  /** Whether {@code shown} is what the peer was told over the connection that is open. */
+  boolean isToken(long shown) {
+    return state != State.CLOSED && shown == token;
+  }
+
+  /** A probe of the peer has come; the first one after a silence is answered at once. */
+  void probed(DatagramProbe probe) {
+    boolean news = probesUnheard == SILENT_PROBES_MAX;
+    probesUnheard = 0;
+    if (news) {
+      tell();
+    }
+    if (probe.heard()) {
+      answered();
+    } else if (state == State.USED) {
+      endUse();
+    }
+  }
+
+  private void answered() {
+    probesUnanswered = 0;
+    if (state == State.PROBED) {
+      state = State.USED;
+      log.info(
+          "replica {}: messages to replica {} of up to {} bytes go as datagrams",
+          settings().self(),
+          peer,
+          settings().datagrams().frameBytesMax());
+    }
+  }
+
+  private void endUse() {
+    state = State.PROBED;
+    probesUnanswered = SILENT_PROBES_MAX + 1;
+    log.warn(
+        "replica {}: datagrams do not get through to replica {} and back: all messages go over the"
+            + " connection",
+        settings().self(),
+        peer);
+  }
+
+  /** An interval is over. */
+  void probe() {
+    if (!isProbed()) {
+      return;
+    }
+    if (probesUnanswered == SILENT_PROBES_MAX) {
+      endUse();
+    } else if (probesUnanswered < SILENT_PROBES_MAX) {
+      probesUnanswered++;
+    }
+    tell();
+    probesUnheard = Math.min(probesUnheard + 1, SILENT_PROBES_MAX);
+  }
+
+  /**
+   * Sends a probe, as long as the longest message. One that the socket does not take is as good as
+   * lost.
+   */
+  private void tell() {
+    if (isProbed()) {
+      boolean heard = probesUnheard < SILENT_PROBES_MAX;
+      DatagramProbe probe = DatagramProbe.ofLength(heard, settings().datagrams().frameBytesMax());
+      send(probe.encode(ByteBufAllocator.DEFAULT));
+      flush();
+    }
+  }
+
+  private boolean isProbed() {
+    return state == State.PROBED || state == State.USED;
+  }
+
+  /** Whether a message goes this way now. */
+  boolean takes(ByteBuf frame) {
+    return state == State.USED && frame.readableBytes() <= settings().datagrams().frameBytesMax();
+  }
+
+  /**
+   * Sends the message with the next flush, or drops it if the socket takes no more; releases it.
+   */
+  void write(ByteBuf frame) {
+    int frameBytes = frame.readableBytes();
+    if (send(frame)) {
+      tally.sentDatagram(frameBytes);
+    } else {
+      tally.dropped();
+    }
+  }
+
+  void flush() {
+    port.datagrams().flush();
+  }
+
+  private boolean send(ByteBuf frame) {
+    try {
+      if (!port.datagrams().makeRoom()) {
+        return false;
+      }
+      int self = settings().self();
+      port.datagrams()
+          .write(address, Datagram.encode(self, offer.token(), frame, ByteBufAllocator.DEFAULT));
+      return true;
+    } finally {
+      frame.release();
+    }
+  }
+
+  private PeerSettings settings() {
+    return port.settings();
+  }
+}

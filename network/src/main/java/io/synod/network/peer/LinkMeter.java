@@ -1,0 +1,144 @@
+package io.synod.network.peer;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
+import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.Ping;
+import io.synod.network.wire.Pong;
+
+/**
+ * Measures the way to one peer, over the connection that messages take: single pings tell round
+ * trips, bursts of large ones the bandwidth. Neither counts as a message. Confined to the event
+ * loop, except for {@link #quality}.
+ */
+final class LinkMeter {
+  private static final int BURST_FRAME_BYTES = 16 << 10;
+  private static final long WINDOW_BYTES_MAX = 16 << 20;
+  private static final long NONE = -1;
+
+  private final int burstFrameBytes;
+  private final long windowBytes;
+
+  private long lastNumber;
+  private RoundTrips trips = new RoundTrips();
+
+  // Of the open connection; null while there is none.
+  private Channel channel;
+
+  // The single ping that is on its way, or NONE.
+  private long awaited = NONE;
+  private long sentNanos;
+
+  // Null while there is none; then its pings have this number, and this frame.
+  private Burst burst;
+  private long burstNumber;
+  private ByteBuf burstFrame;
+  private Runnable onBurstEnd;
+
+  private volatile LinkQuality quality = LinkQuality.UNKNOWN;
+
+  LinkMeter(PeerSettings settings) {
+    burstFrameBytes = Math.min(BURST_FRAME_BYTES, settings.maxFrameBytes());
+    // What is left of the buffer is the messages'.
+    windowBytes = Math.min(WINDOW_BYTES_MAX, settings.bufferBytes() / 2);
+  }
+
+  /** Any thread. */
+  LinkQuality quality() {
+    return quality;
+  }
+
+  /** A connection is open; the one before it is closed. */
+  void opened(Channel opened) {
+    channel = opened;
+    ping();
+  }
+
+  /** The connection is over, and what was on its way is lost. */
+  void closed() {
+    channel = null;
+    awaited = NONE;
+    trips = new RoundTrips();
+    quality = quality.withRoundTrips(0, 0, 0);
+    if (burst != null) {
+      endBurst();
+    }
+  }
+
+  /** Sends a ping, unless one is on its way or would wait behind a burst. */
+  void ping() {
+    if (channel == null || awaited != NONE || burst != null) {
+      return;
+    }
+    awaited = ++lastNumber;
+    sentNanos = System.nanoTime();
+    Ping ping = new Ping(awaited, 0);
+    channel.writeAndFlush(ping.encode(ByteBufAllocator.DEFAULT), channel.voidPromise());
+  }
+
+  /**
+   * Begins a burst, once a ping has told how long the way is.
+   *
+   * @param onEnd called when it is over, whether or not its rate was found
+   */
+  void burst(Runnable onEnd) {
+    if (channel == null || trips.count() == 0) {
+      onEnd.run();
+      return;
+    }
+    burstNumber = ++lastNumber;
+    Ping ping = new Ping(burstNumber, burstFrameBytes - Ping.FRAME_BYTES_MIN);
+    burstFrame = ping.encode(ByteBufAllocator.DEFAULT);
+    onBurstEnd = onEnd;
+    burst = new Burst(burstFrameBytes, windowBytes, trips.least(), System.nanoTime());
+    sendDue();
+  }
+
+  void onPing(Ping ping) {
+    if (channel != null) {
+      ByteBuf pong = new Pong(ping.number()).encode(ByteBufAllocator.DEFAULT);
+      channel.writeAndFlush(pong, channel.voidPromise());
+    }
+  }
+
+  /**
+   * @throws MalformedFrame if it answers nothing
+   */
+  void onPong(Pong pong) throws MalformedFrame {
+    if (pong.number() == awaited) {
+      awaited = NONE;
+      trips.add(System.nanoTime() - sentNanos);
+      quality = quality.withRoundTrips(trips.count(), trips.least(), trips.mean());
+    } else if (burst != null && pong.number() == burstNumber) {
+      onBurstPong();
+    } else {
+      throw new MalformedFrame(MalformedFrame.Kind.BODY, "pong %d answers no ping", pong.number());
+    }
+  }
+
+  private void onBurstPong() {
+    burst.answered(System.nanoTime());
+    sendDue();
+    if (!burst.isAwaiting()) {
+      quality = quality.withRate(burst.bitsPerSecond(), burst.isLowerBound());
+      endBurst();
+    }
+  }
+
+  private void sendDue() {
+    int due = burst.due(System.nanoTime());
+    for (int index = 0; index < due; index++) {
+      channel.write(burstFrame.retainedDuplicate(), channel.voidPromise());
+    }
+    if (due > 0) {
+      channel.flush();
+    }
+  }
+
+  private void endBurst() {
+    burst = null;
+    burstFrame.release();
+    onBurstEnd.run();
+  }
+}

@@ -1,0 +1,31 @@
+package io.synod.network.peer;
+
+/**
+ * What is known of the way to one peer.
+ *
+ * @param pings answered, of those that tell round trips, since the connection was opened
+ * @param roundTripNanosLeast of the last ten; 0 if there is none
+ * @param roundTripNanosMean of the same
+ * @param bursts whose rate was found since the start
+ * @param bitsPerSecond of the last burst, as the peer has read it; 0 if there is none
+ * @param isLowerBound whether the last burst has not used the way up, so that it carries more
+ */
+public record LinkQuality(
+    long pings,
+    long roundTripNanosLeast,
+    long roundTripNanosMean,
+    long bursts,
+    double bitsPerSecond,
+    boolean isLowerBound) {
+
+  static final LinkQuality UNKNOWN = new LinkQuality(0, 0, 0, 0, 0, false);
+
+  LinkQuality withRoundTrips(long answered, long nanosLeast, long nanosMean) {
+    return new LinkQuality(answered, nanosLeast, nanosMean, bursts, bitsPerSecond, isLowerBound);
+  }
+
+  LinkQuality withRate(double bits, boolean lowerBound) {
+    return new LinkQuality(
+        pings, roundTripNanosLeast, roundTripNanosMean, bursts + 1, bits, lowerBound);
+  }
+}

@@ -1,0 +1,89 @@
+package io.synod.network.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import java.util.ArrayDeque;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Bursts over links that are computed: pings leave one behind the other, then take a round trip.
+ */
+final class BurstTest {
+  private static final int FRAME_BYTES = 16 << 10;
+  private static final long WINDOW_BYTES = 16 << 20;
+  private static final long MILLI = 1_000_000;
+  private static final long SECOND = 1_000 * MILLI;
+
+  private final ArrayDeque<Long> answers = new ArrayDeque<>();
+  private long nowNanos;
+  private long lineFreeNanos;
+  private long longestWaitNanos;
+  private long sentBytes;
+
+  private Burst run(double bitsPerSecond, long roundTripNanos) {
+    long leavingNanos = Math.round(FRAME_BYTES * 8 * 1e9 / bitsPerSecond);
+    Burst burst = new Burst(FRAME_BYTES, WINDOW_BYTES, roundTripNanos, 0);
+    send(burst, leavingNanos, roundTripNanos);
+    while (burst.isAwaiting()) {
+      nowNanos = answers.remove();
+      burst.answered(nowNanos);
+      send(burst, leavingNanos, roundTripNanos);
+    }
+    assertThat(answers).isEmpty();
+    return burst;
+  }
+
+  private void send(Burst burst, long leavingNanos, long roundTripNanos) {
+    for (int due = burst.due(nowNanos); due > 0; due--) {
+      lineFreeNanos = Math.max(lineFreeNanos, nowNanos) + leavingNanos;
+      longestWaitNanos = Math.max(longestWaitNanos, lineFreeNanos - nowNanos);
+      answers.add(lineFreeNanos + roundTripNanos);
+      sentBytes += FRAME_BYTES;
+    }
+  }
+
+  @Test
+  void the_rate_of_a_long_and_narrow_link_is_found() {
+    Burst burst = run(10e6, 100 * MILLI);
+    assertThat(burst.bitsPerSecond()).isCloseTo(10e6, withPercentage(2));
+    assertThat(burst.isLowerBound()).isFalse();
+  }
+
+  @Test
+  void the_rate_of_a_short_and_wide_link_is_found() {
+    Burst burst = run(10e9, MILLI / 10);
+    assertThat(burst.bitsPerSecond()).isCloseTo(10e9, withPercentage(2));
+    assertThat(burst.isLowerBound()).isFalse();
+  }
+
+  @Test
+  void a_rate_at_which_nothing_has_waited_is_told_as_a_lower_bound() {
+    Burst burst = run(10e9, 300 * MILLI);
+    assertThat(burst.bitsPerSecond()).isLessThan(11e9);
+    assertThat(burst.isLowerBound()).isTrue();
+  }
+
+  @Test
+  void the_protocol_does_not_wait_behind_a_long_queue() {
+    run(10e6, MILLI);
+    assertThat(longestWaitNanos).isBetween(25 * MILLI, 70 * MILLI);
+  }
+
+  @Test
+  void a_burst_is_bounded_in_bytes() {
+    run(100e9, MILLI / 10);
+    assertThat(sentBytes).isEqualTo(Burst.BYTES_MAX);
+  }
+
+  @Test
+  void a_burst_is_bounded_in_time() {
+    run(10e6, 100 * MILLI);
+    assertThat(nowNanos).isBetween(SECOND, SECOND + 300 * MILLI);
+  }
+
+  @Test
+  void even_a_very_slow_link_has_a_rate() {
+    assertThat(run(100e3, MILLI).bitsPerSecond()).isCloseTo(100e3, withPercentage(2));
+  }
+}
