@@ -1,6 +1,7 @@
 package io.synod.client;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -12,6 +13,7 @@ import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.StatusRequest;
@@ -39,10 +41,34 @@ public final class ReplicaStatus {
    */
   public static String fetch(InetSocketAddress replica, Duration timeout)
       throws IOException, InterruptedException {
+    return ask(replica, timeout, new StatusRequest().encode(ByteBufAllocator.DEFAULT));
+  }
+
+  /**
+   * Has the replica measure the bandwidth of its links to its peers. Returns before it has; a later
+   * status has the results.
+   *
+   * @param replica its client address
+   * @return the status now, a JSON object
+   * @throws IOException if there is no answer within {@code timeout}; the message names the replica
+   *     and what happened
+   */
+  public static String measureLinks(InetSocketAddress replica, Duration timeout)
+      throws IOException, InterruptedException {
+    return ask(replica, timeout, new MeasureLinks().encode(ByteBufAllocator.DEFAULT));
+  }
+
+  /**
+   * @param question sent once connected; released
+   */
+  private static String ask(InetSocketAddress replica, Duration timeout, ByteBuf question)
+      throws IOException, InterruptedException {
+    Conversation conversation = new Conversation(question);
     String name = ReplicaAddresses.text(replica);
     EventLoopGroup loops = Transport.chosen().eventLoops(1, "synod-status");
     try {
-      return ask(loops, replica, timeout).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+      return ask(conversation, loops, replica, timeout)
+          .get(timeout.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException late) {
       throw new IOException("%s: no status within %d ms".formatted(name, timeout.toMillis()), late);
     } catch (ExecutionException failure) {
@@ -50,12 +76,15 @@ public final class ReplicaStatus {
       throw new IOException("%s: %s".formatted(name, cause.getMessage()), cause);
     } finally {
       loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+      question.release();
     }
   }
 
   private static CompletableFuture<String> ask(
-      EventLoopGroup loops, InetSocketAddress replica, Duration timeout) {
-    Conversation conversation = new Conversation();
+      Conversation conversation,
+      EventLoopGroup loops,
+      InetSocketAddress replica,
+      Duration timeout) {
     ChannelFuture connecting =
         Transport.chosen()
             .dialler(WriteBufferWaterMark.DEFAULT)
@@ -78,6 +107,11 @@ public final class ReplicaStatus {
   private static final class Conversation extends ChannelInboundHandlerAdapter
       implements FrameHandler {
     private final CompletableFuture<String> status = new CompletableFuture<>();
+    private final ByteBuf question;
+
+    Conversation(ByteBuf question) {
+      this.question = question;
+    }
 
     @Override
     public void handlerAdded(ChannelHandlerContext context) {
@@ -87,7 +121,7 @@ public final class ReplicaStatus {
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-      context.writeAndFlush(new StatusRequest().encode(context.alloc()));
+      context.writeAndFlush(question.retain());
     }
 
     @Override

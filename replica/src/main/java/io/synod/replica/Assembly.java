@@ -7,6 +7,7 @@ import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.network.ingress.ClientIngress;
 import io.synod.network.ingress.IngressSettings;
+import io.synod.network.peer.DatagramSettings;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.transport.Transport;
@@ -26,6 +27,7 @@ import io.synod.replica.stage.ServiceStage;
 import io.synod.replica.stage.SnapshotStage;
 import io.synod.replica.stage.TransferStage;
 import io.synod.service.Service;
+import io.synod.storage.Journal;
 import io.synod.storage.MemoryJournal;
 import io.synod.storage.journal.JournalCounters;
 import io.synod.storage.snapshot.SnapshotStore;
@@ -106,12 +108,13 @@ final class Assembly {
             ? new JournalStage(
                 journalLane, config.durability(), storage.journal(), storage.damaged(), this::fail)
             : null;
+    Journal kept = onDisk ? journal : new MemoryJournal();
     protocol =
         new ProtocolStage(
             protocolLane,
             new Replica(settings, recovered, seed),
             settings,
-            onDisk ? journal : new MemoryJournal(),
+            kept,
             new ProtocolStage.Hooks(facts.andThen(events), publication, tally, this::fail));
     Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
     snapshots =
@@ -141,8 +144,8 @@ final class Assembly {
     ingress = new ClientIngress(ingressSettings(), threads.clientLoops(), clients);
     instrumentation = measured ? instrumentation() : null;
     service.reportTo(protocol, snapshots);
-    snapshots.reportTo(protocol);
-    transfers.reportTo(protocol);
+    snapshots.reportTo(protocol, kept);
+    transfers.reportTo(protocol, kept);
     protocol.connect(peers, batcher, service, transfers);
     threads.run(batcherLane, batcher);
     threads.run(protocolLane, protocol);
@@ -282,6 +285,11 @@ final class Assembly {
     return tally;
   }
 
+  /** All that is measured, as a JSON object; {@code null} if nothing is. */
+  String measuredJson() {
+    return instrumentation == null ? "null" : instrumentation.json();
+  }
+
   /** CPU time of this JVM; 0 if nothing is measured. */
   long processCpuMillis() {
     return TimeUnit.NANOSECONDS.toMillis(meter.processNanos());
@@ -319,14 +327,16 @@ final class Assembly {
   private PeerSettings peerSettings(long seed) {
     List<InetSocketAddress> addresses =
         config.cluster().replicas().stream().map(ReplicaAddress::peer).toList();
-    return new PeerSettings(
-        config.cluster().name(),
-        Terms.of(config),
-        id,
-        addresses,
-        config.network().frameBytes(),
-        config.network().peerBufferBytes(),
-        seed);
+    PeerSettings connections =
+        new PeerSettings(
+            config.cluster().name(),
+            Terms.of(config),
+            id,
+            addresses,
+            config.network().frameBytes(),
+            config.network().peerBufferBytes(),
+            seed);
+    return connections.with(DatagramSettings.upTo(config.network().datagramBytesMax()));
   }
 
   private IngressSettings ingressSettings() {

@@ -65,6 +65,11 @@ final class ClientArrivals implements IngressListener {
   }
 
   @Override
+  public void measureLinks() {
+    replica.peers().measureBandwidth();
+  }
+
+  @Override
   public void onSession(ClientConnection from, long session) {
     stages.service().route(from, session);
   }

@@ -75,7 +75,11 @@ final class Samples implements Instrumentation.Source {
     totals[Total.NOT_LEADER.ordinal()] = ingress.notLeader();
     totals[Total.SNAPSHOTS_TAKEN.ordinal()] = replica.snapshotsTaken();
     totals[Total.LOST_MESSAGES.ordinal()] = replica.lostMessages();
-    totals[Total.DROPPED_MESSAGES.ordinal()] = replica.peers().counters().dropped();
+    PeerCounters peers = replica.peers().counters();
+    totals[Total.DROPPED_MESSAGES.ordinal()] = peers.dropped();
+    totals[Total.DATAGRAMS_SENT.ordinal()] = peers.datagramsSent();
+    totals[Total.DATAGRAMS_RECEIVED.ordinal()] = peers.datagramsReceived();
+    totals[Total.DATAGRAMS_REFUSED.ordinal()] = peers.datagramsRefused();
     return totals;
   }
 

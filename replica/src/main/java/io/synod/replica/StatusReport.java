@@ -1,6 +1,7 @@
 package io.synod.replica;
 
 import io.synod.core.cluster.View;
+import io.synod.network.peer.PeerCounters;
 import io.synod.network.wire.Leadership;
 import io.synod.replica.instrumentation.Total;
 import io.synod.replica.stage.Publication;
@@ -26,12 +27,15 @@ final class StatusReport {
     pair(json, "window", "open", publication.openSlots(), "size", window(replica));
     pair(json, "queue", "bytes", replica.batcher().queuedBytes(), "limit", queueLimit(replica));
     pair(json, "connections", "peers", peers(replica), "clients", clients(replica));
+    datagrams(json, replica);
     number(json, "busy", replica.ingress().counters().busy());
     number(json, "retransmitted", replica.events().count(Total.PHASE2_TIMEOUTS));
     number(json, "catchUps", replica.events().count(Total.CATCH_UPS));
     number(json, "ignoredMessages", replica.events().count(Total.IGNORED_MESSAGES));
     number(json, "lostMessages", replica.lostMessages());
     number(json, "processCpuMillis", replica.processCpuMillis());
+    raw(json, "links", LinkReport.json(replica.id(), replicas(replica), replica.peers()));
+    raw(json, "instrumentation", replica.measuredJson());
     json.setCharAt(json.length() - 1, '}');
     return json.toString();
   }
@@ -56,12 +60,27 @@ final class StatusReport {
     json.append(',');
   }
 
+  private static void datagrams(StringBuilder json, Assembly replica) {
+    PeerCounters counters = replica.peers().counters();
+    json.append("\"datagrams\":{");
+    number(json, "peers", replica.peers().datagramPeers());
+    number(json, "sent", counters.datagramsSent());
+    number(json, "received", counters.datagramsReceived());
+    number(json, "refused", counters.datagramsRefused());
+    json.setCharAt(json.length() - 1, '}');
+    json.append(',');
+  }
+
   private static long window(Assembly replica) {
     return replica.config().pipeline().window();
   }
 
   private static long queueLimit(Assembly replica) {
     return replica.config().batch().queueBytes();
+  }
+
+  private static int replicas(Assembly replica) {
+    return replica.config().cluster().size();
   }
 
   private static long peers(Assembly replica) {
@@ -78,6 +97,10 @@ final class StatusReport {
   }
 
   private static void number(StringBuilder json, String name, long value) {
+    json.append('"').append(name).append("\":").append(value).append(',');
+  }
+
+  private static void raw(StringBuilder json, String name, String value) {
     json.append('"').append(name).append("\":").append(value).append(',');
   }
 

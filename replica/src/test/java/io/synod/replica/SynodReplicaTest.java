@@ -7,6 +7,11 @@ import io.synod.client.SynodClient;
 import io.synod.replica.config.SynodConfig;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -59,6 +64,35 @@ class SynodReplicaTest {
       gate.countDown();
       assertThat(SumService.number(first.get(30, TimeUnit.SECONDS))).isEqualTo(2);
       assertThat(SumService.number(second.get(30, TimeUnit.SECONDS))).isEqualTo(2);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"staged", "merged"})
+  void a_leader_goes_on_as_soon_as_its_service_has_emptied_the_backlog(String layout)
+      throws Exception {
+    int requests = 1_000;
+    try (LocalCluster cluster =
+            new LocalCluster(
+                1,
+                config ->
+                    config
+                        .set("threads.layout", layout)
+                        .set("execution.backlog", "2")
+                        .set("pipeline.window", "1")
+                        .set("batch.max-bytes", "1KiB")
+                        .set("election.heartbeat", "500ms")
+                        .set("election.timeout", "1s"));
+        SynodClient client = cluster.client()) {
+      client.execute(SumService.number(1));
+      long begin = System.nanoTime();
+      List<CompletableFuture<byte[]>> answers = new ArrayList<>();
+      for (int request = 0; request < requests; request++) {
+        answers.add(client.send(ByteBuffer.allocate(1_000).putLong(1).array()));
+      }
+      answers.forEach(CompletableFuture::join);
+      // If heartbeats only woke it, each second slot would take one.
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
     }
   }
 

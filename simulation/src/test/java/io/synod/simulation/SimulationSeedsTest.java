@@ -6,14 +6,20 @@ import io.synod.simulation.storage.StorageErrors;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SimulationSeedsTest {
-  private static final int SEEDS = 500;
+  private static final int SEEDS = 250;
 
-  @Test
-  void five_hundred_seeds_find_nothing_wrong() {
+  @ParameterizedTest
+  @ValueSource(longs = {1, 1 + SEEDS})
+  @Execution(ExecutionMode.CONCURRENT)
+  void five_hundred_seeds_find_nothing_wrong(long first) {
     List<SeedResult> results = new ArrayList<>();
-    RunSummary summary = SimulationRun.run(1, SEEDS, results::add);
+    RunSummary summary = SimulationRun.run(first, SEEDS, results::add);
     assertThat(summary.failures()).isEmpty();
     assertThat(summary.passed()).isTrue();
     assertThat(results).hasSize(SEEDS).allMatch(SeedResult::passed);

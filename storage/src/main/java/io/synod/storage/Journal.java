@@ -3,8 +3,8 @@ package io.synod.storage;
 import io.synod.core.effect.Persisted;
 
 /**
- * Takes what a replica must not forget, in order. Called on the protocol thread; never waits for a
- * disk.
+ * Takes what a replica must not forget, in order. Called on the protocol thread unless a method
+ * says otherwise; never waits for a disk.
  */
 public interface Journal {
 
@@ -16,6 +16,9 @@ public interface Journal {
 
   /** No slot before {@code slot} is needed any more. */
   void cut(long slot);
+
+  /** Others have found the disk full: deletes what it keeps for later. Any thread. */
+  void giveBack();
 
   /** How many facts were appended that others wait for. */
   long appended();

@@ -19,6 +19,9 @@ public final class MemoryJournal implements Journal {
   public void cut(long slot) {}
 
   @Override
+  public void giveBack() {}
+
+  @Override
   public long appended() {
     return appended;
   }

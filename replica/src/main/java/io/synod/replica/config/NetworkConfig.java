@@ -10,6 +10,8 @@ package io.synod.replica.config;
  * @param connectionsMax clients connected at a time
  * @param clientThreads event loops that serve clients
  * @param transport of clients and peers
+ * @param datagramBytesMax longest frame, header included, that goes to peers as a datagram; 0 for
+ *     none
  */
 public record NetworkConfig(
     int frameBytes,
@@ -17,7 +19,8 @@ public record NetworkConfig(
     int clientBufferBytes,
     int connectionsMax,
     int clientThreads,
-    TransportChoice transport) {
+    TransportChoice transport,
+    int datagramBytesMax) {
 
   /**
    * What a message adds at most to the payload of a request that travels alone. It is a promise
@@ -30,11 +33,18 @@ public record NetworkConfig(
         || peerBufferBytes < 1
         || clientBufferBytes < 1
         || connectionsMax < 1
-        || clientThreads < 1) {
+        || clientThreads < 1
+        || datagramBytesMax < 0) {
       throw new IllegalArgumentException(
-          "frames of %d bytes, buffers of %d and %d bytes, %d connections, %d threads"
+          ("frames of %d bytes, buffers of %d and %d bytes, %d connections, %d threads,"
+                  + " datagrams of %d bytes")
               .formatted(
-                  frameBytes, peerBufferBytes, clientBufferBytes, connectionsMax, clientThreads));
+                  frameBytes,
+                  peerBufferBytes,
+                  clientBufferBytes,
+                  connectionsMax,
+                  clientThreads,
+                  datagramBytesMax));
     }
   }
 

@@ -210,6 +210,12 @@ public enum Setting {
       "auto",
       "How sockets are driven: auto is epoll where there is one, else nio; io_uring spares system"
           + " calls where connections are many."),
+  NETWORK_DATAGRAM_MAX_BYTES(
+      "network.datagram-max-bytes",
+      Amount.bytes("0B", "65495B"),
+      "0B",
+      "Messages between replicas whose frame is at most this long go as UDP datagrams, to the port"
+          + " that the peer also has for TCP, as long as they are seen to arrive; 0B: none."),
   NETWORK_BANDWIDTH(
       "network.bandwidth",
       new AmountOrNone(Amount.bitRate("1kbit", "1000Gbit")),

@@ -42,7 +42,8 @@ final class Slices {
         draft.count(Setting.NETWORK_CLIENT_BUFFER),
         draft.count(Setting.NETWORK_MAX_CONNECTIONS),
         draft.count(Setting.NETWORK_CLIENT_THREADS),
-        (TransportChoice) draft.value(Setting.NETWORK_TRANSPORT));
+        (TransportChoice) draft.value(Setting.NETWORK_TRANSPORT),
+        draft.count(Setting.NETWORK_DATAGRAM_MAX_BYTES));
   }
 
   static InstrumentationConfig instrumentation(Draft draft) {

@@ -194,6 +194,11 @@ public final class SynodConfigBuilder {
     return put(Setting.NETWORK_TRANSPORT, transport);
   }
 
+  /** The longest frame between replicas that goes as a datagram; 0 for none. */
+  public SynodConfigBuilder networkDatagramMaxBytes(int bytes) {
+    return put(Setting.NETWORK_DATAGRAM_MAX_BYTES, bytes);
+  }
+
   /** What a link between replicas carries each way, to tell for how long it was busy. */
   public SynodConfigBuilder networkBandwidth(long bitsPerSecond) {
     return put(Setting.NETWORK_BANDWIDTH, bitsPerSecond);

@@ -11,24 +11,27 @@ final class CpuClock {
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
 
+  private final boolean supported =
+      threads.isThreadCpuTimeSupported() && threads.isCurrentThreadCpuTimeSupported();
+
   // What two readings in a row tell apart: the clock's own cost.
   private final long readingNanos;
 
   CpuClock() {
-    if (isSupported() && !threads.isThreadCpuTimeEnabled()) {
+    if (supported && !threads.isThreadCpuTimeEnabled()) {
       threads.setThreadCpuTimeEnabled(true);
     }
-    readingNanos = isSupported() ? leastReading() : 0;
+    readingNanos = supported ? leastReading() : 0;
   }
 
   /** Whether this JVM can tell; if not, every CPU time is 0. */
   boolean isSupported() {
-    return threads.isThreadCpuTimeSupported() && threads.isCurrentThreadCpuTimeSupported();
+    return supported;
   }
 
   /** Of the calling thread. A system call: some hundred nanoseconds. */
   long current() {
-    return isSupported() ? threads.getCurrentThreadCpuTime() : 0;
+    return supported ? threads.getCurrentThreadCpuTime() : 0;
   }
 
   /** From {@code begin} until now on this thread, without what reading the clock costs. */
@@ -38,7 +41,7 @@ final class CpuClock {
 
   /** Of the thread with this identifier; -1 if it has ended. */
   long of(long threadId) {
-    return isSupported() ? threads.getThreadCpuTime(threadId) : 0;
+    return supported ? threads.getThreadCpuTime(threadId) : 0;
   }
 
   /** Of the whole JVM: compilers, collectors and other replicas included; 0 if it does not tell. */

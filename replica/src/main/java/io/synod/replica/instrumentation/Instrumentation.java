@@ -19,6 +19,9 @@ import org.slf4j.LoggerFactory;
  * metrics}. {@link #start} and {@link #close} are called once each.
  */
 public final class Instrumentation implements AutoCloseable {
+  // The more often samples are taken, the less is known of each event loop between two of them.
+  private static final long TOLD_NANOS_MIN = 100_000_000;
+
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
   private final InstrumentationConfig config;
@@ -38,6 +41,9 @@ public final class Instrumentation implements AutoCloseable {
   private CsvFile csv;
 
   private volatile Period interval;
+
+  // Guarded by this; null before the first.
+  private Sample told;
 
   /**
    * Whose measures these are.
@@ -96,6 +102,17 @@ public final class Instrumentation implements AutoCloseable {
   /** Everything since the start. Any thread. */
   private Period run() {
     return new Period(replica(), first, source.sample(), config.bitsPerSecond());
+  }
+
+  /**
+   * All sums since the start as a JSON object (docs/instrumentation.md), at most a tenth of a
+   * second old. Any thread.
+   */
+  public synchronized String json() {
+    if (told == null || System.nanoTime() - told.nanos() >= TOLD_NANOS_MIN) {
+      told = source.sample();
+    }
+    return SampleJson.of(told);
   }
 
   private void tick() {

@@ -1,7 +1,6 @@
 package io.synod.replica.instrumentation;
 
 import io.netty.util.concurrent.FastThreadLocal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -83,13 +82,6 @@ public final class WorkMeter {
   /** Whether this JVM tells CPU time at all. */
   public boolean isSupported() {
     return clock.isSupported();
-  }
-
-  /** The threads that are metered; for tests and logs. */
-  public List<String> threadNames() {
-    List<String> names = new ArrayList<>();
-    threads.forEach(metered -> names.add(metered.thread.getName()));
-    return names;
   }
 
   private LoopShares meterLoop() {

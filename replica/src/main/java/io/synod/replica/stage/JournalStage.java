@@ -43,6 +43,8 @@ public final class JournalStage extends Stage implements Journal {
 
   private record Cut(long slot) {}
 
+  private record GiveBack() {}
+
   /**
    * @param damage what recovery could not read; repaired once its decision is learnt
    */
@@ -88,6 +90,11 @@ public final class JournalStage extends Stage implements Journal {
   }
 
   @Override
+  public void giveBack() {
+    order(new GiveBack());
+  }
+
+  @Override
   public long appended() {
     return appended;
   }
@@ -101,6 +108,10 @@ public final class JournalStage extends Stage implements Journal {
   protected void handle(Object item, long nowNanos) {
     if (item instanceof Cut cut) {
       log.cut(cut.slot());
+      return;
+    }
+    if (item instanceof GiveBack) {
+      log.giveBack();
       return;
     }
     Persisted fact = (Persisted) item;

@@ -34,6 +34,10 @@ public final class ProtocolStage extends Stage {
 
   private final Replica replica;
   private final int self;
+
+  // What is open is at most a window, half of the backlog, ahead of what is decided: only with a
+  // service so far behind the backlog may have stopped this replica.
+  private final long laggingSlots;
   private final ReplicaSet me;
   private final Journal journal;
   private final Hooks hooks;
@@ -61,6 +65,7 @@ public final class ProtocolStage extends Stage {
     this.replica = replica;
     this.self = settings.self();
     this.me = ReplicaSet.of(self);
+    this.laggingSlots = settings.learner().backlogSlots() / 2 - 1;
     this.journal = journal;
     this.hooks = hooks;
     this.observer = hooks.observer();
@@ -118,8 +123,18 @@ public final class ProtocolStage extends Stage {
     order(new Event.Proposed(view, batch));
   }
 
-  /** The service has moved on. */
-  void executed() {
+  /**
+   * The service has executed every slot before {@code end}. Any thread. The next turn sees it; only
+   * where the backlog may stop this replica one is asked for at once.
+   */
+  void executed(long end) {
+    if (publication.decided() - end >= laggingSlots) {
+      wake();
+    }
+  }
+
+  /** The service goes on from a snapshot. Any thread. */
+  void restored() {
     wake();
   }
 
@@ -174,6 +189,10 @@ public final class ProtocolStage extends Stage {
       stepToSelf();
     }
     publication.afterTurn(replica, batcher, nowNanos);
+    // What was executed before that was published.
+    if (service.executed() > executedSeen) {
+      executed(executedSeen);
+    }
     worked();
     peers.flush();
   }

@@ -119,7 +119,7 @@ public final class ServiceStage extends Stage {
       worked();
       routes.flush();
       executed = execution.executed();
-      protocol.executed();
+      protocol.executed(executed);
     } else if (item instanceof Queries queries) {
       answer(queries);
     } else if (item instanceof Route route) {
@@ -134,7 +134,7 @@ public final class ServiceStage extends Stage {
     } else if (item instanceof Restore restore) {
       snapshots.restore(restore.end(), execution);
       executed = execution.executed();
-      protocol.executed();
+      protocol.restored();
     }
   }
 

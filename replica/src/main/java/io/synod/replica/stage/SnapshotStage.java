@@ -6,6 +6,7 @@ import io.synod.core.execution.ExecutionSnapshot;
 import io.synod.core.time.Deadline;
 import io.synod.replica.lane.Lane;
 import io.synod.replica.lane.Stage;
+import io.synod.storage.Journal;
 import io.synod.storage.disk.DiskFull;
 import io.synod.storage.snapshot.SnapshotInfo;
 import io.synod.storage.snapshot.SnapshotStore;
@@ -30,6 +31,7 @@ public final class SnapshotStage extends Stage {
   private final long bytesPerSecond;
   private final Supplier<SnapshotStore> store;
   private ProtocolStage protocol;
+  private Journal journal;
   private volatile boolean ending;
   private volatile long taken;
 
@@ -50,8 +52,9 @@ public final class SnapshotStage extends Stage {
   }
 
   /** Before the first turn. */
-  public void reportTo(ProtocolStage protocolStage) {
+  public void reportTo(ProtocolStage protocolStage, Journal keepsSpace) {
     protocol = protocolStage;
+    journal = keepsSpace;
   }
 
   /** Snapshots that were taken and stored in this life. Any thread. */
@@ -112,6 +115,7 @@ public final class SnapshotStage extends Stage {
       return;
     } catch (DiskFull full) {
       LOG.warn("replica {}: no space for a snapshot: {}", self, full.getMessage());
+      journal.giveBack();
       protocol.snapshotProgress(new Event.SnapshotTaken(end, false));
       return;
     }

@@ -6,6 +6,7 @@ import io.synod.core.message.SnapshotPart;
 import io.synod.core.time.Deadline;
 import io.synod.replica.lane.Lane;
 import io.synod.replica.lane.Stage;
+import io.synod.storage.Journal;
 import io.synod.storage.disk.DiskFull;
 import io.synod.storage.snapshot.SnapshotDamaged;
 import io.synod.storage.snapshot.SnapshotInfo;
@@ -33,6 +34,7 @@ public final class TransferStage extends Stage {
   private final int partBytes;
   private final Supplier<SnapshotStore> store;
   private ProtocolStage protocol;
+  private Journal journal;
   private SnapshotReceiver receiver;
   private long verifiedEnd;
 
@@ -57,8 +59,9 @@ public final class TransferStage extends Stage {
   }
 
   /** Before the first turn. */
-  public void reportTo(ProtocolStage protocolStage) {
+  public void reportTo(ProtocolStage protocolStage, Journal keepsSpace) {
     protocol = protocolStage;
+    journal = keepsSpace;
   }
 
   /** Reads a part for a peer. If too many wait it is not answered, and the peer asks again. */
@@ -146,11 +149,18 @@ public final class TransferStage extends Stage {
         abandon();
       }
       return new Event.PartStored(part.end(), received, complete);
-    } catch (DiskFull | SnapshotDamaged unusable) {
-      LOG.warn("replica {}: drops a peer's snapshot: {}", self, unusable.getMessage());
-      abandon();
-      return new Event.PartStored(part.end(), -1, false);
+    } catch (DiskFull full) {
+      journal.giveBack();
+      return refused(part, full);
+    } catch (SnapshotDamaged damaged) {
+      return refused(part, damaged);
     }
+  }
+
+  private Event refused(SnapshotPart part, IOException unusable) throws IOException {
+    LOG.warn("replica {}: drops a peer's snapshot: {}", self, unusable.getMessage());
+    abandon();
+    return new Event.PartStored(part.end(), -1, false);
   }
 
   private void abandon() throws IOException {

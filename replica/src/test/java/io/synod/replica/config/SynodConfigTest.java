@@ -78,6 +78,7 @@ final class SynodConfigTest {
       network.max-connections = 44
       network.client-threads = 3
       network.transport = nio
+      network.datagram-max-bytes = 60KiB
       network.bandwidth = 10Mbit
       instrumentation = on
       instrumentation.interval = 5s
@@ -108,7 +109,8 @@ final class SynodConfigTest {
         .isEqualTo(new BatchSettings(64 << 10, 1_500_000, BatchPolicy.NAGLE, 20L << 20));
     assertThat(config.session()).isEqualTo(new SessionSettings(7_200_000, 99, 1234));
     assertThat(config.network())
-        .isEqualTo(new NetworkConfig(16 << 20, 33 << 20, 5 << 20, 44, 3, TransportChoice.NIO));
+        .isEqualTo(
+            new NetworkConfig(16 << 20, 33 << 20, 5 << 20, 44, 3, TransportChoice.NIO, 60 << 10));
     assertThat(config.threads()).isEqualTo(new ThreadsConfig(ThreadLayout.MERGED));
     assertThat(config.instrumentation())
         .isEqualTo(
@@ -180,6 +182,7 @@ final class SynodConfigTest {
             .networkMaxConnections(44)
             .networkClientThreads(3)
             .networkTransport(TransportChoice.NIO)
+            .networkDatagramMaxBytes(60 << 10)
             .networkBandwidth(10_000_000)
             .instrumentation(true)
             .instrumentationInterval(Duration.ofSeconds(5))

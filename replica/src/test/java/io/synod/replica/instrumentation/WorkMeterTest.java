@@ -20,9 +20,11 @@ class WorkMeterTest {
         new Thread(
             () -> {
               meter.ended(Activity.OTHER);
-              for (int round = 0; round < 20_000; round++) {
-                used[0] += timed(300, Activity.CLIENT_IO);
-                used[1] += timed(100, Activity.SERVICE);
+              // Long enough for some hundred samples.
+              long end = System.nanoTime() + 2_000_000_000L;
+              while (System.nanoTime() - end < 0) {
+                used[0] += timed(3_000, Activity.CLIENT_IO);
+                used[1] += timed(1_000, Activity.SERVICE);
               }
               meter.nanos();
             });
@@ -49,7 +51,6 @@ class WorkMeterTest {
     journal.start();
     journal.join();
     assertThat(meter.nanos()[Activity.JOURNAL.ordinal()]).isPositive();
-    assertThat(meter.threadNames()).containsExactly(journal.getName());
   }
 
   @Test
@@ -59,7 +60,6 @@ class WorkMeterTest {
     off.ended(Activity.BATCHER);
     work(100_000);
     assertThat(off.nanos()).containsOnly(0);
-    assertThat(off.threadNames()).isEmpty();
   }
 
   /** Works, tells the meter, and returns the CPU time that it took. */

@@ -127,7 +127,15 @@ public final class DiskStorage implements Storage {
 
   @Override
   public boolean store(ExecutionSnapshot captured) {
-    return tried(() -> snapshots.store(captured));
+    return tried(() -> hadSpace(snapshots.store(captured)));
+  }
+
+  /** As a replica does where a snapshot finds no space: the journal gives back what it keeps. */
+  private boolean hadSpace(boolean stored) {
+    if (!stored) {
+      journal.giveBack();
+    }
+    return stored;
   }
 
   @Override
@@ -137,7 +145,12 @@ public final class DiskStorage implements Storage {
 
   @Override
   public Event.PartStored receive(SnapshotPart part) {
-    return tried(() -> snapshots.receive(part));
+    return tried(
+        () -> {
+          Event.PartStored stored = snapshots.receive(part);
+          hadSpace(stored.received() >= 0);
+          return stored;
+        });
   }
 
   @Override

@@ -107,6 +107,10 @@ final class JournalFiles {
     log.cut(slot);
   }
 
+  void giveBack() {
+    log.giveBack();
+  }
+
   /** Tells the replica at once and the witness later. */
   private record Replay(
       Recovered recovered, StorageErrors errors, List<Runnable> found, Storage.Witness witness)

@@ -7,6 +7,7 @@ final class StorageMutants {
   private static final String WALK = "storage.journal.JournalWalk";
   private static final String RESTART = "storage.journal.Restart";
   private static final String FILES = "storage.journal.SegmentFiles";
+  private static final String SUPPLY = "storage.journal.SegmentSupply";
 
   static final List<Mutant> ALL =
       List.of(
@@ -60,6 +61,18 @@ final class StorageMutants {
               FILES,
               "    if (current != null) {\n      force();\n",
               "    if (current != null) {\n",
+              1_000),
+          new Mutant(
+              "a retired segment that is written over keeps its header until then",
+              SUPPLY,
+              "      file.write(0, ByteBuffer.allocateDirect(SegmentHeader.BYTES));\n",
+              "",
+              1_000),
+          new Mutant(
+              "a retired segment is written over before its new name is durable",
+              SUPPLY,
+              "    disk.rename(name, spare.name);\n    disk.force();\n",
+              "    disk.rename(name, spare.name);\n",
               1_000),
           new Mutant(
               "a new segment does not tell the roster",

@@ -87,21 +87,32 @@ final class JournalBytes implements AutoCloseable {
     return null;
   }
 
-  /** Behind the last byte from {@code offset} on that is not zero; {@code offset} if all are. */
-  long contentEnd(int segment, long offset) {
+  /**
+   * Behind the last record from {@code offset} on; {@code offset} if none begins there. What else
+   * there is does not matter: the remains of an older segment, whose file this one has taken over,
+   * or of a record whose header was never written whole.
+   */
+  long recordsEnd(int segment, long offset) {
     long end = offset;
-    long at = offset;
+    for (RecordHeader header = headerFrom(segment, offset); header != null; ) {
+      end = header.end();
+      header = headerFrom(segment, header.offset + RecordHeader.ALIGNMENT);
+    }
+    return end;
+  }
+
+  /** Whether the segment holds nothing but zeros behind its header block. */
+  boolean isBlank(int segment) {
+    long at = SegmentHeader.BYTES;
     while (load(segment, at, 1)) {
-      int from = at(at);
-      for (int byteAt = length - 1; byteAt >= from; byteAt--) {
+      for (int byteAt = at(at); byteAt < length; byteAt++) {
         if (window.get(byteAt) != 0) {
-          end = start + byteAt + 1;
-          break;
+          return false;
         }
       }
       at = start + length;
     }
-    return end;
+    return true;
   }
 
   /** Reads the body into an array of its own. */

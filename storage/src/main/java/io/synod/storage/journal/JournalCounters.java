@@ -8,7 +8,7 @@ package io.synod.storage.journal;
  * @param commits that wrote something; each waited for the disk once, or once for each segment
  * @param forces how often the disk was waited for, for whatever reason
  * @param recordsPerCommitMax records of the largest commit
- * @param segments files, the spare one included
+ * @param segments files, the spare one included, those that are retired not
  * @param diskBytes that the files take
  * @param repaired damaged places that were written anew
  */

@@ -28,6 +28,9 @@ import java.util.List;
  *   <li>Nothing follows: incomplete if the mark says that something must, else the end.
  * </ul>
  *
+ * <p>A segment may have taken over the file of an older one, so behind its last record there may be
+ * anything; what is no record of this segment at this place is not there.
+ *
  * <p>A segment can be given up for lost as a whole, its file included: the numbers tell. Only the
  * first one has no number before it; that it must be there the file {@code durable} tells.
  */
@@ -139,7 +142,7 @@ final class JournalWalk {
   /** The journal's last record lies behind the walk. */
   private boolean end() {
     long last = finalMark();
-    if (expected == 0 ? last > 0 || content() > 0 : expected <= last) {
+    if (expected == 0 ? last > 0 || !isBlank() : expected <= last) {
       lost(
           index,
           offset,
@@ -304,13 +307,22 @@ final class JournalWalk {
     }
   }
 
-  /** Bytes from here on up to the last one that is not zero. */
+  /** Bytes from here on up to the end of the last record. */
   private long content() {
-    long content = bytes.contentEnd(index, offset) - offset;
+    long content = bytes.recordsEnd(index, offset) - offset;
     for (int rest = index + 1; rest < segments.size(); rest++) {
-      content += bytes.contentEnd(rest, SegmentHeader.BYTES) - SegmentHeader.BYTES;
+      content += bytes.recordsEnd(rest, SegmentHeader.BYTES) - SegmentHeader.BYTES;
     }
     return content;
+  }
+
+  private boolean isBlank() {
+    for (int each = 0; each < segments.size(); each++) {
+      if (!bytes.isBlank(each)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The mark, with what the rest of the journal says of it. */

@@ -47,6 +47,7 @@ final class Restart {
       mend();
     }
     endBehind(found.tail());
+    disk.list().stream().filter(Segment::isRetired).forEach(files.supply()::adopt);
     kept.forEach(files::add);
     if (found.isComplete() && found.tail() != null) {
       files.continueLast();
@@ -104,29 +105,30 @@ final class Restart {
     }
   }
 
-  /** Nothing but zeros, and at most one spare segment, stays behind {@code tail}. */
+  /** No record, and at most one spare segment, stays behind {@code tail}. */
   private void endBehind(Segment tail) {
     try (JournalBytes bytes = new JournalBytes(disk, found.segments, new Owner(identity))) {
       for (int index = kept.size() - 1; index >= 0 && kept.get(index) != tail; index--) {
-        end(kept.get(index), bytes.contentEnd(index, 0));
+        end(kept.get(index), bytes.recordsEnd(index, 0));
       }
       if (tail != null && found.isComplete()) {
-        clear(tail, tail.end, bytes.contentEnd(found.segments.indexOf(tail), tail.end));
+        clear(tail, tail.end, bytes.recordsEnd(found.segments.indexOf(tail), tail.end));
       }
     }
   }
 
   /** A segment behind the last record: it becomes the spare one, or goes. */
-  private void end(Segment segment, long contentEnd) {
+  private void end(Segment segment, long recordsEnd) {
     if (!found.isComplete()) {
       return;
     }
     kept.remove(segment);
-    if (files.hasSpare() || segment.bytes != settings.segmentBytes()) {
+    if (files.supply().hasSpare() || segment.bytes != settings.segmentBytes()) {
       delete(segment);
     } else {
-      clear(segment, 0, contentEnd);
-      files.keepSpare(segment);
+      // With its header, which would name this number after it is renamed.
+      clear(segment, 0, Math.max(SegmentHeader.BYTES, recordsEnd));
+      files.supply().keepSpare(segment);
     }
   }
 

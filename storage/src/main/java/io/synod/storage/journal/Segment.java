@@ -5,6 +5,7 @@ import java.util.Locale;
 /** One file of the journal, and what is known of the records in it. */
 final class Segment {
   private static final String SUFFIX = ".journal";
+  private static final String RETIRED = ".retired";
   private static final int DIGITS = 16;
 
   /** What fits its name. */
@@ -36,9 +37,22 @@ final class Segment {
     return String.format(Locale.ROOT, "%0" + DIGITS + "d" + SUFFIX, number);
   }
 
+  /** What a segment is called that does not count any more and is kept for its space. */
+  static String retiredName(long number) {
+    return String.format(Locale.ROOT, "%0" + DIGITS + "d" + RETIRED, number);
+  }
+
+  static boolean isRetired(String name) {
+    return number(name, RETIRED) > 0;
+  }
+
   /** The number of a segment file; 0 if it is none. */
   static long number(String name) {
-    if (name.length() != DIGITS + SUFFIX.length() || !name.endsWith(SUFFIX)) {
+    return number(name, SUFFIX);
+  }
+
+  private static long number(String name, String suffix) {
+    if (name.length() != DIGITS + suffix.length() || !name.endsWith(suffix)) {
       return 0;
     }
     long number = 0;

@@ -5,47 +5,36 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * The segments on the disk: those that were begun, of which the last one may be open, and a spare
- * one that is allocated for the next. Every name lasts before anything is written in its file.
+ * The segments that were begun, of which the last one may be open; the next one comes from their
+ * {@link SegmentSupply}.
  */
 final class SegmentFiles implements AutoCloseable {
-  private static final int STEP_BYTES = 1 << 19;
-
   private final FailStopDisk disk;
-  private final JournalSettings settings;
+  private final SegmentSupply supply;
 
-  // Invariant: ascending numbers, all before `next`.
+  // Invariant: ascending numbers, all before the supply's next one.
   private final ArrayDeque<Segment> segments = new ArrayDeque<>();
 
   // Of the last segment; null if nothing more is written in that.
   private FailStopDisk.FailStopFile current;
   private boolean isWritten;
-  private Segment spare;
-  private long next;
-
-  // The spare segment while it is being filled with zeros, step by step; null else.
-  private Segment growing;
-  private FailStopDisk.FailStopFile growingFile;
-  private long grown;
-  private ByteBuffer zeros;
 
   /**
    * @param next number of the next new segment
    */
   SegmentFiles(FailStopDisk disk, JournalSettings settings, long next) {
     this.disk = disk;
-    this.settings = settings;
-    this.next = next;
+    supply = new SegmentSupply(disk, settings, next);
+  }
+
+  /** Where the next segment comes from. */
+  SegmentSupply supply() {
+    return supply;
   }
 
   /** A segment that is there, after all others. */
   void add(Segment segment) {
     segments.addLast(segment);
-  }
-
-  /** Takes an allocated file of zeros as the spare one. */
-  void keepSpare(Segment allocated) {
-    spare = allocated;
   }
 
   /** The last segment is to be continued. */
@@ -55,27 +44,24 @@ final class SegmentFiles implements AutoCloseable {
 
   /** The oldest segment; the next one if there is none. */
   long first() {
-    return segments.isEmpty() ? next : segments.getFirst().number;
+    return segments.isEmpty() ? supply.next() : segments.getFirst().number;
   }
 
+  /** The spare one included, those that are retired not. */
   int count() {
-    return segments.size() + (spare == null && growing == null ? 0 : 1);
+    return segments.size() + supply.segments();
   }
 
   long bytes() {
-    long bytes = spare == null ? grown : spare.bytes;
+    long bytes = supply.bytes();
     for (Segment segment : segments) {
       bytes += segment.bytes;
     }
     return bytes;
   }
 
-  boolean hasSpare() {
-    return spare != null;
-  }
-
   boolean isBegun(long number) {
-    return number < next;
+    return number < supply.next();
   }
 
   /** The segment with that path; null if there is none any more. */
@@ -86,75 +72,6 @@ final class SegmentFiles implements AutoCloseable {
       }
     }
     return null;
-  }
-
-  /** Allocates the spare segment if there is none; returns whether there is one. */
-  boolean reserve() {
-    boolean under = reserveSome();
-    while (under && spare == null) {
-      under = reserveSome();
-    }
-    return spare != null;
-  }
-
-  /**
-   * Takes a step towards a spare segment: so much that a commit which waits for it is not late.
-   *
-   * @return false if there is no space for one
-   */
-  boolean reserveSome() {
-    if (spare != null) {
-      return true;
-    }
-    try {
-      return growing == null ? beginSpare() : growSpare();
-    } catch (DiskFull full) {
-      dropGrowing();
-      return false;
-    }
-  }
-
-  private boolean beginSpare() throws DiskFull {
-    if (disk.usableBytes() - settings.segmentBytes() < settings.reserveBytes()) {
-      return false;
-    }
-    growingFile = disk.create(Segment.name(next), 0);
-    growing = new Segment(next, settings.segmentBytes());
-    grown = 0;
-    return true;
-  }
-
-  private boolean growSpare() throws DiskFull {
-    if (zeros == null) {
-      zeros = ByteBuffer.allocateDirect((int) Math.min(STEP_BYTES, settings.segmentBytes()));
-    }
-    zeros.clear().limit((int) Math.min(zeros.capacity(), growing.bytes - grown));
-    grown += zeros.remaining();
-    growingFile.write(grown - zeros.remaining(), zeros);
-    // Else the first commit that somebody waits for would write the zeros.
-    growingFile.force();
-    if (grown == growing.bytes) {
-      disk.force();
-      spare = growing;
-      endGrowing();
-    }
-    return true;
-  }
-
-  private void dropGrowing() {
-    if (growing != null) {
-      String name = growing.name;
-      endGrowing();
-      disk.delete(name);
-    }
-  }
-
-  private void endGrowing() {
-    FailStopDisk.FailStopFile file = growingFile;
-    growing = null;
-    growingFile = null;
-    grown = 0;
-    file.close();
   }
 
   /** Makes the segment of {@code run} the last one; returns false if there is no space for it. */
@@ -168,12 +85,11 @@ final class SegmentFiles implements AutoCloseable {
       current = null;
       ended.close();
     }
-    current = take(run.segment, run.segmentBytes);
+    current = supply.take(run.segment, run.segmentBytes);
     if (current == null) {
       return false;
     }
     segments.addLast(new Segment(run.segment, run.segmentBytes));
-    next = run.segment + 1;
     return true;
   }
 
@@ -227,82 +143,33 @@ final class SegmentFiles implements AutoCloseable {
         return segment.number;
       }
     }
-    return next;
+    return supply.next();
   }
 
   /**
-   * Deletes the segments before {@code number}; the mark must say already that they do not count,
-   * so that a crash may leave any of them.
+   * Deletes or retires the segments before {@code number}; the mark must say already that they do
+   * not count, so that a crash may leave any of them.
    */
   int dropBefore(long number) {
     int dropped = 0;
     while (!segments.isEmpty() && segments.getFirst().number < number) {
-      disk.delete(segments.removeFirst().name);
+      supply.retire(segments.removeFirst());
       dropped++;
     }
     disk.force();
     return dropped;
   }
 
-  /** A spare segment that is not complete is left to the next start. */
   @Override
   public void close() {
     try {
-      if (growing != null) {
-        endGrowing();
-      }
+      supply.close();
     } finally {
       if (current != null) {
         FailStopDisk.FailStopFile last = current;
         current = null;
         last.close();
       }
-    }
-  }
-
-  /** A file of zeros with this number; null if there is no space. */
-  private FailStopDisk.FailStopFile take(long number, long bytes) {
-    if (growing != null) {
-      reserve();
-    }
-    if (spare == null || spare.bytes != bytes) {
-      if (spare != null && spare.number == number) {
-        renameSpare(number + 1);
-      }
-      return allocate(number, bytes);
-    }
-    if (spare.number != number) {
-      renameSpare(number);
-    }
-    spare = null;
-    return disk.open(Segment.name(number));
-  }
-
-  private void renameSpare(long number) {
-    Segment renamed = new Segment(number, spare.bytes);
-    disk.rename(spare.name, renamed.name);
-    disk.force();
-    spare = renamed;
-  }
-
-  private FailStopDisk.FailStopFile allocate(long number, long bytes) {
-    if (disk.usableBytes() - bytes < settings.reserveBytes()) {
-      return null;
-    }
-    FailStopDisk.FailStopFile file;
-    try {
-      file = disk.create(Segment.name(number), bytes);
-    } catch (DiskFull full) {
-      return null;
-    }
-    try {
-      // Its zeros would else be written by the first commit that somebody waits for.
-      file.force();
-      disk.force();
-      return file;
-    } catch (JournalFailure failure) {
-      file.close();
-      throw failure;
     }
   }
 }

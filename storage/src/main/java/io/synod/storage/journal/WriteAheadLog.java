@@ -17,6 +17,9 @@ import java.nio.ByteBuffer;
  * without another try; only what was durable, the counters and {@link #close} are left then.
  */
 public final class WriteAheadLog implements AutoCloseable {
+  // A whole segment grows while a quarter of one is written.
+  private static final long SPARE_GROWTH = 4;
+
   private final FailStopDisk disk;
   private final JournalSettings settings;
   private final MarkFile marks;
@@ -154,28 +157,40 @@ public final class WriteAheadLog implements AutoCloseable {
    */
   public boolean reserve() {
     requireOpen();
-    return files.reserve();
+    return files.supply().reserve();
   }
 
   /**
-   * Takes a step towards the next segment, half a mebibyte; to be called between commits, again and
-   * again while {@link #hasSpare} is false. Blocks for about as long as a commit.
+   * Takes a step towards the next segment, half a mebibyte, and as many more as it takes not to
+   * {@linkplain #isFull run out} because commits are larger than steps; to be called between
+   * commits, again and again while {@link #hasSpare} is false. Blocks for about as long as a
+   * commit, or as writing four times what the last one wrote.
    *
    * @return false if there is no space for one
    */
   public boolean reserveSome() {
     requireOpen();
-    return files.reserveSome();
+    boolean isSpace = files.supply().reserveSome();
+    while (isSpace && isSpareLate()) {
+      isSpace = files.supply().reserveSome();
+    }
+    return isSpace;
+  }
+
+  /** It begins to grow where half of this segment is left, and must be whole where a quarter is. */
+  private boolean isSpareLate() {
+    long beyondHalf = settings.segmentBytes() / 2 - encoder.bytesLeft();
+    return !files.supply().hasSpare() && files.supply().grownBytes() < SPARE_GROWTH * beyondHalf;
   }
 
   /** Whether the next segment is allocated. */
   public boolean hasSpare() {
-    return files.hasSpare();
+    return files.supply().hasSpare();
   }
 
   /** Whether the next segment will be needed soon. */
   public boolean needsSpare() {
-    return !files.hasSpare() && encoder.bytesLeft() < settings.segmentBytes() / 2;
+    return !files.supply().hasSpare() && encoder.bytesLeft() < settings.segmentBytes() / 2;
   }
 
   /**
@@ -190,14 +205,14 @@ public final class WriteAheadLog implements AutoCloseable {
     }
     boolean runsOut =
         encoder.bytesLeft() < settings.segmentBytes() / 4 || !files.isBegun(encoder.segment());
-    return runsOut && !files.hasSpare();
+    return runsOut && !files.supply().hasSpare();
   }
 
   /**
-   * Deletes the oldest segments as long as all their votes and decisions are of slots before {@code
+   * Drops the oldest segments as long as all their votes and decisions are of slots before {@code
    * slot}; never the last segment, and none while the journal is incomplete. Blocks.
    *
-   * @return how many were deleted
+   * @return how many were dropped; their files may be kept for later segments
    */
   public int cut(long slot) {
     requireOpen();
@@ -214,6 +229,12 @@ public final class WriteAheadLog implements AutoCloseable {
     }
     first = Math.max(first, firstKept);
     return files.dropBefore(firstKept);
+  }
+
+  /** Others have found the disk full: what is kept for later segments is deleted. Blocks. */
+  public void giveBack() {
+    requireOpen();
+    files.supply().giveBack();
   }
 
   /**

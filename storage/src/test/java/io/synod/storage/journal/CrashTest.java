@@ -17,13 +17,15 @@ final class CrashTest {
   @Test
   void a_power_cut_before_any_call_of_the_disk_loses_nothing_durable() {
     long calls = 0;
+    long takenOver = 0;
     for (long seed = 0; seed < 4; seed++) {
       long lifeCalls = callsOf(seed);
       for (long cut = 0; cut <= lifeCalls; cut++) {
-        cutAt(seed, cut);
+        takenOver += cutAt(seed, cut);
       }
       calls += lifeCalls;
     }
+    assertThat(takenOver).isGreaterThan(100);
     assertThat(calls).isGreaterThan(400);
   }
 
@@ -197,8 +199,11 @@ final class CrashTest {
     return disk.calls.size();
   }
 
-  /** The second life ends before that call, with its writes lost or torn in several ways. */
-  private static void cutAt(long seed, long cut) {
+  /**
+   * The second life ends before that call, with its writes lost or torn in several ways. Returns
+   * how many retired segments it had taken over.
+   */
+  private static long cutAt(long seed, long cut) {
     MemoryDisk disk = new MemoryDisk();
     Workload workload = new Workload(seed);
     workload.live(disk);
@@ -209,6 +214,7 @@ final class CrashTest {
       MemoryDisk left = disk.afterPowerCut(MemoryDisk.random(seed * 1_000_003 + cut * 1009 + tear));
       recover(name, left, workload.copy());
     }
+    return disk.calls.stream().filter(call -> call.matches("rename .*retired .*journal")).count();
   }
 
   private static long livesOf(long seed) {

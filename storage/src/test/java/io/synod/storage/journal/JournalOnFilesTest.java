@@ -42,7 +42,7 @@ final class JournalOnFilesTest {
   }
 
   @Test
-  void a_cut_gives_the_space_back() throws IOException {
+  void a_cut_gives_the_space_to_what_follows() throws IOException {
     WriteAheadLog log = open(new Facts());
     for (int slot = 0; slot < 200; slot++) {
       log.append(Facts.voted(1, slot, 3000));
@@ -52,8 +52,12 @@ final class JournalOnFilesTest {
     assertThat(before).isEqualTo(log.counters().diskBytes() + MarkFile.BYTES);
 
     assertThat(log.cut(150)).isGreaterThan(5);
+    for (int slot = 200; slot < 230; slot++) {
+      log.append(Facts.voted(1, slot, 3000));
+      log.commit();
+    }
 
-    assertThat(bytesOnDisk()).isLessThan(before / 2);
+    assertThat(bytesOnDisk()).isLessThanOrEqualTo(before);
     assertThat(bytesOnDisk()).isEqualTo(log.counters().diskBytes() + MarkFile.BYTES);
     log.close();
     Facts facts = new Facts();

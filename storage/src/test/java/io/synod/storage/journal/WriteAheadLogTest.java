@@ -266,6 +266,24 @@ final class WriteAheadLogTest {
   }
 
   @Test
+  void a_spare_segment_grows_as_fast_as_commits_of_any_size_use_this_one_up() {
+    JournalSettings settings = new JournalSettings(8 << 20, 0);
+    disk.usableBytes = 1L << 30;
+    WriteAheadLog log =
+        WriteAheadLog.open(disk, settings, Facts.IDENTITY, Facts.recover(disk).found());
+    for (int slot = 0; slot < 60; slot++) {
+      log.append(Facts.voted(1, slot, 700_000));
+      log.commit();
+      // As a replica does between two commits while it has work.
+      if (log.needsSpare()) {
+        assertThat(log.reserveSome()).isTrue();
+      }
+      assertThat(log.isFull()).as("slot %d", slot).isFalse();
+    }
+    log.close();
+  }
+
+  @Test
   void a_write_that_wants_space_although_it_is_allocated_is_made_again() {
     WriteAheadLog log = Facts.reopen(disk);
     append(log, Facts.voted(1, 0, 100));

@@ -1,0 +1,73 @@
+package io.synod.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.client.SynodClient;
+import io.synod.replica.config.SynodConfig;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the status tells beside where the log stands. */
+@Timeout(60)
+final class StatusReportTest {
+  private static final Pattern MEASURED_LINK =
+      Pattern.compile(
+          "\\{\"replica\":1,\"pings\":[1-9]\\d*,\"rttMicros\":\\d+,\"rttMeanMicros\":\\d+,");
+
+  private static void awaitPing(SynodReplica replica) {
+    while (!MEASURED_LINK.matcher(replica.statusJson()).find()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void round_trips_to_the_peers_are_told() {
+    try (LocalCluster cluster = new LocalCluster(3, config -> config)) {
+      awaitPing(cluster.replica(0));
+      assertThat(cluster.replica(0).statusJson())
+          .doesNotContain("{\"replica\":0,\"pings\"")
+          .contains("\"bursts\":0,\"bitsPerSecond\":null,\"isLowerBound\":null}");
+    }
+  }
+
+  @Test
+  void what_is_not_known_of_a_peer_is_null() {
+    SynodConfig config = LocalCluster.addresses(3).build();
+    try (SynodReplica alone =
+        SynodReplica.builder().config(config).id(0).service(new SumService()).start()) {
+      assertThat(alone.statusJson())
+          .contains("\"links\":[{\"replica\":1,\"pings\":0,\"rttMicros\":null,");
+    }
+  }
+
+  @Test
+  void the_sums_of_the_instrumentation_are_told_and_grow() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(3, config -> config);
+        SynodClient client = cluster.client()) {
+      client.execute(SumService.number(1));
+      // Whoever leads by now, and whoever led before.
+      awaitAny(cluster, "\"totals\":\\{\"instances\":[1-9]\\d*,\"requests\":[1-9]");
+      awaitAny(cluster, "\"accept\":\\{\"sent\":[1-9]\\d*,\"sentBytes\":[1-9]");
+      awaitAny(cluster, "\"cpuNanos\":\\{\"client-io\":\\d+,.*\"protocol\":[1-9]");
+    }
+  }
+
+  private static void awaitAny(LocalCluster cluster, String pattern) {
+    Pattern told = Pattern.compile(pattern);
+    while (!told.matcher(cluster.replica(0).statusJson()).find()
+        && !told.matcher(cluster.replica(1).statusJson()).find()
+        && !told.matcher(cluster.replica(2).statusJson()).find()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void a_replica_that_measures_nothing_says_so() {
+    try (LocalCluster cluster =
+        new LocalCluster(1, config -> config.set("instrumentation", "off"))) {
+      assertThat(cluster.replica(0).statusJson())
+          .endsWith("\"links\":[],\"instrumentation\":null}");
+    }
+  }
+}

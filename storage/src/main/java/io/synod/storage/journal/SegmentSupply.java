@@ -1,0 +1,262 @@
+package io.synod.storage.journal;
+
+import io.synod.storage.disk.DiskFull;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+
+/**
+ * Where the journal's next segment comes from: a spare one, allocated before it is needed, whose
+ * name lasts before anything is written in it. It grows step by step, full of zeros, or takes over
+ * the file of a segment that does not count any more and was kept, retired, for its space: that
+ * needs no zeros and no blocks, and what still stands in it names another segment.
+ */
+final class SegmentSupply {
+  private static final int STEP_BYTES = 1 << 19;
+
+  // One is taken over for each segment that begins, so what several snapshots drop is of no use.
+  private static final int RETIRED_MAX = 8;
+
+  private final FailStopDisk disk;
+  private final JournalSettings settings;
+
+  // Number of the next new segment; the spare one may have to be renamed to it.
+  private long next;
+
+  // Null if there is none.
+  private Segment spare;
+
+  // Names of files that have the usual size.
+  private final ArrayDeque<String> retired = new ArrayDeque<>();
+
+  // The spare segment while it is being filled with zeros, step by step; null else.
+  private Segment growing;
+  private FailStopDisk.FailStopFile growingFile;
+  private long grown;
+  private ByteBuffer zeros;
+
+  SegmentSupply(FailStopDisk disk, JournalSettings settings, long next) {
+    this.disk = disk;
+    this.settings = settings;
+    this.next = next;
+  }
+
+  /** Number of the next new segment. */
+  long next() {
+    return next;
+  }
+
+  /** Takes an allocated file without a record as the spare one. */
+  void keepSpare(Segment allocated) {
+    spare = allocated;
+  }
+
+  /** A file that an earlier life has retired. */
+  void adopt(String name) {
+    long bytes;
+    try (FailStopDisk.FailStopFile file = disk.open(name)) {
+      bytes = file.bytes();
+    }
+    if (bytes == settings.segmentBytes() && hasRoomToRetire()) {
+      retired.add(name);
+    } else {
+      disk.delete(name);
+    }
+  }
+
+  /** Segments that are there or grow: 1 or 0. */
+  int segments() {
+    return spare == null && growing == null ? 0 : 1;
+  }
+
+  /** On the disk, retired files included. */
+  long bytes() {
+    return (spare == null ? grown : spare.bytes) + retired.size() * settings.segmentBytes();
+  }
+
+  boolean hasSpare() {
+    return spare != null;
+  }
+
+  /** Allocates the spare segment if there is none; returns whether there is one. */
+  boolean reserve() {
+    boolean under = reserveSome();
+    while (under && spare == null) {
+      under = reserveSome();
+    }
+    return spare != null;
+  }
+
+  /**
+   * Takes a step towards a spare segment: so much that a commit which waits for it is not late.
+   *
+   * @return false if there is no space for one
+   */
+  boolean reserveSome() {
+    if (spare != null) {
+      return true;
+    }
+    try {
+      if (growing == null && !retired.isEmpty()) {
+        takeOver(retired.peek());
+        retired.poll();
+        return true;
+      }
+      return growing == null ? beginSpare() : growSpare();
+    } catch (DiskFull full) {
+      dropGrowing();
+      return false;
+    }
+  }
+
+  /** A retired file becomes the spare segment. */
+  private void takeOver(String name) throws DiskFull {
+    try (FailStopDisk.FailStopFile file = disk.open(name)) {
+      // Its header block names the segment that it was.
+      file.write(0, ByteBuffer.allocateDirect(SegmentHeader.BYTES));
+      file.force();
+    }
+    spare = new Segment(next, settings.segmentBytes());
+    disk.rename(name, spare.name);
+    disk.force();
+  }
+
+  /** Of a spare segment that is not whole yet. */
+  long grownBytes() {
+    return grown;
+  }
+
+  private boolean beginSpare() throws DiskFull {
+    if (isScarceFor(settings.segmentBytes())) {
+      return false;
+    }
+    growingFile = disk.create(Segment.name(next), 0);
+    growing = new Segment(next, settings.segmentBytes());
+    grown = 0;
+    return true;
+  }
+
+  private boolean growSpare() throws DiskFull {
+    if (zeros == null) {
+      zeros = ByteBuffer.allocateDirect((int) Math.min(STEP_BYTES, settings.segmentBytes()));
+    }
+    zeros.clear().limit((int) Math.min(zeros.capacity(), growing.bytes - grown));
+    grown += zeros.remaining();
+    growingFile.write(grown - zeros.remaining(), zeros);
+    // Else the first commit that somebody waits for would write the zeros.
+    growingFile.force();
+    if (grown == growing.bytes) {
+      disk.force();
+      spare = growing;
+      endGrowing();
+    }
+    return true;
+  }
+
+  private void dropGrowing() {
+    if (growing != null) {
+      String name = growing.name;
+      endGrowing();
+      disk.delete(name);
+    }
+  }
+
+  private void endGrowing() {
+    FailStopDisk.FailStopFile file = growingFile;
+    growing = null;
+    growingFile = null;
+    grown = 0;
+    file.close();
+  }
+
+  /** Keeps the file of a segment that does not count any more, or deletes it. */
+  void retire(Segment segment) {
+    if (segment.bytes == settings.segmentBytes() && hasRoomToRetire()) {
+      String name = Segment.retiredName(segment.number);
+      disk.rename(segment.name, name);
+      retired.add(name);
+    } else {
+      disk.delete(segment.name);
+    }
+  }
+
+  private boolean hasRoomToRetire() {
+    return retired.size() < RETIRED_MAX && !isScarceFor(settings.segmentBytes());
+  }
+
+  /** Whether that many bytes more would leave the disk less than its reserve. */
+  private boolean isScarceFor(long bytes) {
+    return disk.usableBytes() - bytes < settings.reserveBytes();
+  }
+
+  /** The disk is too full for something else: deletes what is kept for its space. */
+  void giveBack() {
+    if (!retired.isEmpty()) {
+      retired.forEach(disk::delete);
+      retired.clear();
+      disk.force();
+    }
+  }
+
+  /** A file with this number and no record; null if there is no space. */
+  FailStopDisk.FailStopFile take(long number, long bytes) {
+    if (growing != null || spare == null && !retired.isEmpty()) {
+      reserve();
+    }
+    if (spare == null || spare.bytes != bytes) {
+      if (spare != null && spare.number == number) {
+        renameSpare(number + 1);
+      }
+      return begun(number, allocate(number, bytes));
+    }
+    if (spare.number != number) {
+      renameSpare(number);
+    }
+    spare = null;
+    return begun(number, disk.open(Segment.name(number)));
+  }
+
+  private FailStopDisk.FailStopFile begun(long number, FailStopDisk.FailStopFile file) {
+    if (file != null) {
+      next = number + 1;
+    }
+    return file;
+  }
+
+  private void renameSpare(long number) {
+    Segment renamed = new Segment(number, spare.bytes);
+    disk.rename(spare.name, renamed.name);
+    disk.force();
+    spare = renamed;
+  }
+
+  private FailStopDisk.FailStopFile allocate(long number, long bytes) {
+    if (isScarceFor(bytes)) {
+      giveBack();
+      if (isScarceFor(bytes)) {
+        return null;
+      }
+    }
+    FailStopDisk.FailStopFile file;
+    try {
+      file = disk.create(Segment.name(number), bytes);
+    } catch (DiskFull full) {
+      return null;
+    }
+    try {
+      // Its zeros would else be written by the first commit that somebody waits for.
+      file.force();
+      disk.force();
+      return file;
+    } catch (JournalFailure failure) {
+      file.close();
+      throw failure;
+    }
+  }
+
+  /** A spare segment that is not whole is left to the next start. */
+  void close() {
+    if (growing != null) {
+      endGrowing();
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package io.synod.storage.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.effect.Persisted;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Segments that were cut are written anew, under a new number and over what stood in them. */
+final class RetiredSegmentsTest {
+  private static final int SLOTS = 12;
+
+  private final MemoryDisk disk = new MemoryDisk();
+  private final List<Persisted> kept = new ArrayList<>();
+  private WriteAheadLog log = Facts.reopen(disk);
+
+  @Test
+  void what_is_cut_is_taken_over_and_nothing_is_allocated() {
+    fill(0, SLOTS);
+    log.cut(SLOTS);
+    assertThat(retired()).isNotEmpty();
+
+    disk.calls.clear();
+    fill(SLOTS, SLOTS + 4);
+    assertThat(disk.calls).anyMatch(call -> call.startsWith("rename "));
+    assertThat(disk.calls).noneMatch(call -> call.startsWith("create "));
+  }
+
+  @Test
+  void what_stood_there_before_is_not_read() {
+    takeOver();
+    assertRead(kept);
+    assertThat(Facts.recover(disk).found().torn()).isNull();
+    // The older record behind the last one is still there, whole.
+    assertThat(lastSegment()).satisfies(bytes -> assertThat(bytes[3_000]).isNotZero());
+  }
+
+  @Test
+  void what_follows_after_a_restart_stands_behind_the_last_record() {
+    takeOver();
+    log = Facts.reopen(disk);
+    fill(SLOTS + 3, SLOTS + 9);
+    assertRead(kept);
+  }
+
+  @Test
+  void what_a_killed_process_had_begun_to_write_there_is_torn() {
+    takeOver();
+    Persisted torn = Facts.voted(1, SLOTS + 3, 100);
+    log.append(torn);
+    disk.failWith(
+        (call, what) -> {
+          if (what.startsWith("force")) {
+            throw new MemoryDisk.PowerCut();
+          }
+          return null;
+        });
+    try {
+      log.commit();
+    } catch (MemoryDisk.PowerCut ended) {
+      assertThat(log.durable()).isLessThan(log.appended());
+    }
+
+    int counted = 0;
+    for (long seed = 0; seed < 50; seed++) {
+      MemoryDisk left = disk.afterPowerCut(MemoryDisk.random(seed));
+      List<Persisted> facts = Facts.recover(left).facts();
+      assertThat(facts).containsAll(kept);
+      counted += facts.contains(torn) ? 1 : 0;
+    }
+    assertThat(counted).isBetween(1, 49);
+  }
+
+  @Test
+  void rot_in_a_file_that_was_taken_over_is_rot() {
+    takeOver();
+    byte[] bytes = lastSegment();
+    // Body of the first record behind the header and what was carried over.
+    bytes[SegmentHeader.BYTES + 2 * RecordHeader.BYTES + 50] ^= 1;
+    Facts.Recovered recovered = Facts.recover(disk);
+    assertThat(recovered.damaged().size() + recovered.found().incomplete().size()).isPositive();
+  }
+
+  @Test
+  void another_life_goes_on_with_them() {
+    fill(0, SLOTS);
+    log.cut(SLOTS);
+    log.close();
+    List<String> left = retired();
+    assertThat(left).isNotEmpty();
+    disk.put(Segment.retiredName(77), new byte[8192]);
+
+    log = Facts.reopen(disk);
+    assertThat(retired()).isEqualTo(left);
+    disk.calls.clear();
+    fill(SLOTS, SLOTS + 2);
+    assertThat(disk.calls).noneMatch(call -> call.startsWith("create "));
+  }
+
+  @Test
+  void they_are_given_back_when_others_need_the_space() {
+    fill(0, SLOTS);
+    log.cut(SLOTS);
+    int files = retired().size();
+    assertThat(files).isPositive();
+    long before = disk.usableBytes;
+
+    log.giveBack();
+    assertThat(retired()).isEmpty();
+    assertThat(disk.usableBytes).isEqualTo(before + files * Facts.SMALL.segmentBytes());
+    fill(SLOTS, SLOTS + 4);
+    assertThat(Facts.recover(disk).facts()).containsAll(kept.subList(SLOTS, SLOTS + 4));
+  }
+
+  @Test
+  void they_are_given_back_for_a_record_that_needs_a_longer_segment() {
+    fill(0, SLOTS);
+    log.cut(SLOTS);
+    assertThat(retired()).isNotEmpty();
+    disk.usableBytes = Facts.SMALL.segmentBytes();
+
+    Persisted large = Facts.voted(1, SLOTS, (int) Facts.SMALL.segmentBytes());
+    log.append(large);
+    log.commit();
+    assertThat(log.durable()).isEqualTo(log.appended());
+    assertThat(retired()).isEmpty();
+    assertThat(Facts.recover(disk).facts()).contains(large);
+  }
+
+  @Test
+  void a_disk_without_room_keeps_none() {
+    fill(0, SLOTS);
+    disk.usableBytes = Facts.SMALL.segmentBytes() - 1;
+    assertThat(log.cut(SLOTS)).isPositive();
+    assertThat(disk.usableBytes).isGreaterThanOrEqualTo(Facts.SMALL.segmentBytes());
+  }
+
+  /** The journal's last segment is one whose file held older records, and has room for more. */
+  private void takeOver() {
+    fill(0, SLOTS);
+    log.cut(SLOTS);
+    kept.clear();
+    kept.addAll(Facts.recover(disk).facts());
+    disk.calls.clear();
+    fill(SLOTS, SLOTS + 3);
+    assertThat(disk.calls).anyMatch(call -> call.startsWith("rename "));
+  }
+
+  /** Votes in these slots, two in a segment, each durable. */
+  private void fill(int from, int to) {
+    for (int slot = from; slot < to; slot++) {
+      Persisted fact = Facts.voted(1, slot, 1500);
+      kept.add(fact);
+      log.append(fact);
+      log.commit();
+      log.reserve();
+    }
+  }
+
+  private void assertRead(List<Persisted> expected) {
+    Facts.Recovered recovered = Facts.recover(disk);
+    assertThat(recovered.found().isComplete()).isTrue();
+    assertThat(recovered.facts()).isEqualTo(expected);
+  }
+
+  private byte[] lastSegment() {
+    List<Segment> segments = Facts.recover(disk).found().segments;
+    Segment last = null;
+    for (Segment segment : segments) {
+      last = segment.hasRecords() ? segment : last;
+    }
+    return disk.bytes(last.name);
+  }
+
+  private List<String> retired() {
+    try {
+      return disk.list().stream().filter(Segment::isRetired).sorted().toList();
+    } catch (IOException never) {
+      throw new AssertionError(never);
+    }
+  }
+}
