@@ -37,7 +37,8 @@ public record BenchOptions(
     List<String> jvmOptions) {
 
   /** What the children run with if nothing else is said. */
-  public static final List<String> JVM_OPTIONS = List.of("-Xms1g", "-Xmx2g", "-XX:+UseG1GC");
+  public static final List<String> JVM_OPTIONS =
+      List.of("-Xms1g", "-Xmx2g", "-XX:+UseG1GC", "-XX:+AlwaysPreTouch");
 
   private static final String CLUSTER = "bench";
   private static final String OUTSTANDING = "session.max-outstanding";

@@ -133,6 +133,34 @@ public enum Experiment {
       }
       return points;
     }
+  },
+  /** S11, figure 17: BSZ of 4 KiB and WND 1. */
+  TRANSPORT(
+      "TCP and UDP between replicas over the clients: S11, figure 17",
+      List.of(Axis.CLIENTS, Axis.TRANSPORT)) {
+    @Override
+    List<Point> points(Effort effort) {
+      List<Point> points = new ArrayList<>();
+      int[] counts =
+          effort.quick() ? new int[] {1, 30, 300} : new int[] {1, 5, 10, 30, 100, 300, 900};
+      String[] datagrams = {"0B", "60KiB"};
+      for (int clients : counts) {
+        for (int transport = 0; transport < datagrams.length; transport++) {
+          points.add(
+              effort.point(
+                  this,
+                  at(Axis.CLIENTS, clients, Axis.TRANSPORT, transport),
+                  List.of("network.datagram-max-bytes=" + datagrams[transport]),
+                  new Load(clients, clients, 128, 1)));
+        }
+      }
+      return points;
+    }
+
+    @Override
+    List<String> settings() {
+      return List.of("batch.max-bytes=4KiB", "pipeline.window=1");
+    }
   };
 
   static final int ANSWER_BYTES = 8;
@@ -159,6 +187,9 @@ public enum Experiment {
 
     /** 0 timed, 1 nagle, 2 adaptive. */
     static final String POLICY = "policy";
+
+    /** 0 TCP alone, 1 UDP for messages that fit. */
+    static final String TRANSPORT = "transport";
 
     private Axis() {}
   }

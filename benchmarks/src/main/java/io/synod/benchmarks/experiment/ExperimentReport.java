@@ -6,6 +6,7 @@ import io.synod.tuning.regression.Coefficient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -83,6 +84,7 @@ final class ExperimentReport {
               .forEach(
                   (clients, group) ->
                       picture("over-delay", clients, group, Axis.DELAY, Axis.POLICY));
+      case TRANSPORT -> picture("over-clients", 0, results, Axis.CLIENTS, Axis.TRANSPORT);
     }
   }
 
@@ -102,9 +104,11 @@ final class ExperimentReport {
 
   private String model(List<Result> results) {
     text.append("\n## The model\n\n");
+    List<Path> measurements =
+        results.stream().map(result -> folder.measurements(result.id())).toList();
     try {
       ModelComparison comparison =
-          ModelComparison.of(results, folder.measurements(), effort.replicas(), experiment.link());
+          ModelComparison.of(results, measurements, effort.replicas(), experiment.link());
       costs(comparison);
       points(comparison);
       return saturations(comparison);
@@ -141,12 +145,13 @@ final class ExperimentReport {
         """
 
         The papers' model gives the leader a processor of its own. Here all processes share %d of them, so that beside
-        it stands the same model with the CPU time of all processes over all processors.
+        it stands a model of the shared machine: an instance takes %.2f ms of each ms of CPU time that all processes
+        spend on it, and what waits and does not work, over the window. Each point is predicted from all others.
 
         | request | batch | window | k | measured req/s | papers' model | error | shared machine | error |
         |---|---|---|---|---|---|---|---|---|
         """
-            .formatted(comparison.processors()));
+            .formatted(comparison.processors(), comparison.machine().passing()));
     for (ModelComparison.Row row : comparison.rows()) {
       Result result = row.result();
       text.append(
@@ -172,30 +177,34 @@ final class ExperimentReport {
 
         Where the measurement first reaches 95 % of its greatest throughput, and the predicted window:
 
-        | request | batch | measured w | predicted w | within |
-        |---|---|---|---|---|
+        | request | batch | measured w | papers' model | within | shared machine | within |
+        |---|---|---|---|---|---|---|
         """);
     for (ModelComparison.Saturation one : saturations) {
       text.append(
           String.format(
               Locale.ROOT,
-              "| %.0f | %.0f | above %.0f, to %.0f | %d | %s |%n",
+              "| %.0f | %.0f | above %.0f, to %.0f | %d | %s | %d | %s |%n",
               one.requestBytes(),
               one.batchBytes(),
               one.after(),
               one.reached(),
-              one.predicted(),
-              one.holds() ? "yes" : "no"));
+              one.papers(),
+              one.papersHold() ? "yes" : "no",
+              one.shared(),
+              one.sharedHolds() ? "yes" : "no"));
     }
-    long within = saturations.stream().filter(ModelComparison.Saturation::holds).count();
+    long papers = saturations.stream().filter(ModelComparison.Saturation::papersHold).count();
+    long shared = saturations.stream().filter(ModelComparison.Saturation::sharedHolds).count();
     String verdict =
         String.format(
             Locale.ROOT,
             "within 15 %% of the measured throughput: the papers' model at %.0f %% of the points, that of the shared"
-                + " machine at %.0f %%; the predicted window at %d of %d",
+                + " machine at %.0f %%; the predicted window at %d and %d of %d",
             PERCENT * comparison.papersClose(),
             PERCENT * comparison.sharedClose(),
-            within,
+            papers,
+            shared,
             saturations.size());
     text.append('\n').append(verdict).append(".\n");
     return verdict;

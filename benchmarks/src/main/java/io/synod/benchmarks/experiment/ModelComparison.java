@@ -10,8 +10,6 @@ import io.synod.link.LinkShape;
 import io.synod.tuning.fit.CostFit;
 import io.synod.tuning.fit.FitSource;
 import io.synod.tuning.measurement.Measurements;
-import io.synod.tuning.regression.Regression;
-import io.synod.tuning.regression.Samples;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,21 +19,19 @@ import java.util.Map;
 
 /**
  * The papers' model fitted to what was measured, beside a second one for a machine that all
- * processes share. The papers give the leader a processor of its own, of which all of its CPU time
- * is spent one after the other; here three replicas and the clients share the processors, so that
- * what limits throughput is the CPU time of all of them.
+ * processes share ({@link SharedMachine}). The papers give the leader a processor of its own, of
+ * which all of its CPU time is spent one after the other; here replicas and clients share the
+ * processors, so that what limits throughput is the CPU time of all of them, and the wait for one.
  */
 final class ModelComparison {
   private static final double KIB = 1024;
   private static final double CLOSE = 0.15;
-  private static final double NEARLY_ALL = 0.95;
-  private static final double MICROS_PER_MILLI = 1_000;
-  private static final double MILLIS_PER_SECOND = 1_000;
+  static final double NEARLY_ALL = 0.95;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double LOOPBACK_BITS = 1e12;
 
   private final CostFit fit;
-  private final Regression machine;
+  private final SharedMachine machine;
   private final int replicas;
   private final int processors = Runtime.getRuntime().availableProcessors();
   private final Link link;
@@ -45,7 +41,7 @@ final class ModelComparison {
    * One point.
    *
    * @param papers predicted by the papers' model
-   * @param shared predicted with all processes' CPU time
+   * @param shared predicted for the shared machine, from all other points
    * @param window w of the papers' model
    */
   record Row(Result result, double papers, double shared, long window) {
@@ -59,7 +55,7 @@ final class ModelComparison {
     }
   }
 
-  private ModelComparison(CostFit fit, Regression machine, int replicas, Link link) {
+  private ModelComparison(CostFit fit, SharedMachine machine, int replicas, Link link) {
     this.fit = fit;
     this.machine = machine;
     this.replicas = replicas;
@@ -75,18 +71,14 @@ final class ModelComparison {
       List<Result> results, List<Path> measurements, int replicas, LinkShape shape) {
     CostFit fit =
         CostFit.of(Measurements.read(measurements, Duration.ZERO).intervals(), FitSource.STAGES);
-    double[][] terms =
-        results.stream().map(result -> terms(result, replicas)).toArray(double[][]::new);
-    double[] millis = results.stream().mapToDouble(ModelComparison::machineMillis).toArray();
-    ModelComparison comparison =
-        new ModelComparison(fit, Regression.of(new Samples(terms, millis)), replicas, link(shape));
-    results.forEach(comparison::add);
+    SharedMachine machine = SharedMachine.fit(results, replicas);
+    ModelComparison comparison = new ModelComparison(fit, machine, replicas, link(shape));
+    for (Result result : results) {
+      List<Result> others = new ArrayList<>(results);
+      others.remove(result);
+      comparison.add(result, SharedMachine.fit(others, replicas));
+    }
     return comparison;
-  }
-
-  /** CPU time of all processes for one instance. */
-  private static double machineMillis(Result result) {
-    return result.value(Result.CPU) * result.value(Result.BATCH_REQUESTS) / MICROS_PER_MILLI;
   }
 
   /** Loopback has neither latency nor bandwidth of its own: what it costs is CPU time. */
@@ -96,15 +88,10 @@ final class ModelComparison {
         : Link.ofBits(Topology.WAN, shape.bitsPerSecond(), shape.delayNanos() / NANOS_PER_MILLI);
   }
 
-  private static double[] terms(Result result, int replicas) {
+  /** What passes between client and leader for one request. */
+  static double clientKib(Result result) {
     MessageSizes sizes = sizes(result);
-    double client =
-        (double) sizes.requestBytes() + sizes.requestHeaderBytes() + sizes.answerBytes();
-    double replica = result.value(Result.ACCEPT_BYTES) + result.value(Result.ACCEPTED_BYTES);
-    double requests = result.value(Result.BATCH_REQUESTS);
-    return new double[] {
-      requests * client / KIB, requests, (replicas - 1) * replica / KIB, replicas - 1.0
-    };
+    return ((double) sizes.requestBytes() + sizes.requestHeaderBytes() + sizes.answerBytes()) / KIB;
   }
 
   private static MessageSizes sizes(Result result) {
@@ -112,14 +99,12 @@ final class ModelComparison {
         (int) result.value(Experiment.Axis.REQUEST), Experiment.ANSWER_BYTES);
   }
 
-  private void add(Result result) {
+  private void add(Result result, SharedMachine ofOthers) {
     PhaseTwoModel model = new PhaseTwoModel(replicas, link, sizes(result), fit.costs());
     int requests = (int) Math.max(1, Math.round(result.value(Result.BATCH_REQUESTS)));
     Prediction prediction = model.predict(requests);
     double papers = prediction.throughput((long) result.value(Experiment.Axis.WINDOW));
-    double instanceMillis = machine.fitted(terms(result, replicas));
-    double shared =
-        processors * MILLIS_PER_SECOND * result.value(Result.BATCH_REQUESTS) / instanceMillis;
+    double shared = ofOthers.requestsPerSecond(result, result.value(Experiment.Axis.WINDOW));
     // Where links are slow, they limit as before.
     double limited = link.topology() == Topology.WAN ? Math.min(shared, papers) : shared;
     rows.add(new Row(result, papers, limited, prediction.window()));
@@ -131,6 +116,10 @@ final class ModelComparison {
 
   CpuCosts costs() {
     return fit.costs();
+  }
+
+  SharedMachine machine() {
+    return machine;
   }
 
   int processors() {
@@ -160,12 +149,26 @@ final class ModelComparison {
    *
    * @param after the largest window with less than 95 % of the greatest throughput; 0 if none
    * @param reached the smallest with at least that
-   * @param predicted w of the papers' model
+   * @param papers w of the papers' model
+   * @param shared w of the shared machine
    */
   record Saturation(
-      double requestBytes, double batchBytes, double after, double reached, long predicted) {
+      double requestBytes,
+      double batchBytes,
+      double after,
+      double reached,
+      long papers,
+      long shared) {
 
-    boolean holds() {
+    boolean papersHold() {
+      return holds(papers);
+    }
+
+    boolean sharedHolds() {
+      return holds(shared);
+    }
+
+    private boolean holds(long predicted) {
       return predicted > after && predicted <= reached;
     }
   }
@@ -179,11 +182,11 @@ final class ModelComparison {
           List.of(result.value(Experiment.Axis.REQUEST), result.value(Experiment.Axis.BATCH));
       groups.computeIfAbsent(group, unused -> new ArrayList<>()).add(row);
     }
-    return groups.values().stream().map(ModelComparison::saturation).toList();
+    return groups.values().stream().map(this::saturation).toList();
   }
 
   /** Rows come with growing windows. */
-  private static Saturation saturation(List<Row> group) {
+  private Saturation saturation(List<Row> group) {
     double greatest =
         group.stream().mapToDouble(row -> row.result().value(Result.THROUGHPUT)).max().orElse(0);
     double after = 0;
@@ -201,6 +204,11 @@ final class ModelComparison {
         reached.value(Experiment.Axis.BATCH),
         after,
         reached.value(Experiment.Axis.WINDOW),
-        first.window());
+        first.window(),
+        machine.window(reached, largestWindow(group)));
+  }
+
+  private static long largestWindow(List<Row> group) {
+    return (long) group.get(group.size() - 1).result().value(Experiment.Axis.WINDOW);
   }
 }

@@ -138,6 +138,7 @@ final class PointRun {
     values.put(Result.INSTANCE_CPU, told.sum("cpu-ms") / instances);
     values.put(Result.INSTANCE_LATENCY, told.mean("instance-latency-us", "instances"));
     values.put(Result.QUEUE_DELAY, told.mean("queue-delay-us", "requests"));
+    values.put(Result.DATAGRAMS, told.sum("datagrams-sent") / instances);
     return new Result(point.id(), values);
   }
 }

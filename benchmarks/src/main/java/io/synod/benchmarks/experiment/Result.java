@@ -22,6 +22,7 @@ record Result(String id, Map<String, Double> values) {
   static final String INSTANCE_CPU = "cpu-per-instance-ms";
   static final String INSTANCE_LATENCY = "instance-latency-us";
   static final String QUEUE_DELAY = "queue-delay-us";
+  static final String DATAGRAMS = "datagrams-per-instance";
 
   /** In the order of the report's columns. */
   static final List<String> MEASURES =
@@ -37,7 +38,8 @@ record Result(String id, Map<String, Double> values) {
           ACCEPTED_BYTES,
           INSTANCE_CPU,
           INSTANCE_LATENCY,
-          QUEUE_DELAY);
+          QUEUE_DELAY,
+          DATAGRAMS);
 
   Result {
     values = new LinkedHashMap<>(values);

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Everything that an experiment leaves: {@code points.csv}, a line for each point as soon as it is
@@ -40,11 +39,13 @@ final class ResultFolder {
     ResultFolder opened = new ResultFolder(folder);
     try {
       Files.createDirectories(folder.resolve("measurements"));
+      String header = ID + "," + String.join(",", columns);
+      List<String> kept = new ArrayList<>(List.of(header));
       if (Files.exists(opened.points)) {
-        opened.read(columns);
-      } else {
-        Files.writeString(opened.points, ID + "," + String.join(",", columns) + "\n");
+        kept.addAll(opened.read(header, columns));
       }
+      // A line that was not written to its end must not begin the next one.
+      Files.write(opened.points, kept);
     } catch (IOException refused) {
       throw new UncheckedIOException(
           "the results cannot be kept in %s: %s".formatted(folder, reason(refused)), refused);
@@ -59,24 +60,32 @@ final class ResultFolder {
         : refused.getMessage();
   }
 
-  private void read(List<String> columns) throws IOException {
+  /** The lines that were written to their end; the others' points are measured again. */
+  private List<String> read(String header, List<String> columns) throws IOException {
     List<String> lines = Files.readAllLines(points);
-    String expected = ID + "," + String.join(",", columns);
-    if (lines.isEmpty() || !lines.get(0).equals(expected)) {
+    if (lines.isEmpty() || !lines.get(0).equals(header)) {
       throw new IOException(
           points + " is of another experiment or version; choose another folder, or remove it");
     }
-    for (String line : lines.subList(1, lines.size())) {
-      String[] fields = line.split(",", -1);
-      // A line that was not written to its end is measured again.
-      if (fields.length == columns.size() + 1) {
-        Map<String, Double> values = new LinkedHashMap<>();
-        for (int index = 0; index < columns.size(); index++) {
-          values.put(columns.get(index), Double.parseDouble(fields[index + 1]));
-        }
-        results.put(fields[0], new Result(fields[0], values));
+    boolean lastEnds = Files.readString(points).endsWith("\n");
+    List<String> whole = lines.subList(1, lastEnds ? lines.size() : lines.size() - 1);
+    for (String line : whole) {
+      try {
+        Result result = parsed(line.split(",", -1), columns);
+        results.put(result.id(), result);
+      } catch (NumberFormatException | ArrayIndexOutOfBoundsException broken) {
+        throw new IOException(points + " has a line that is no result: " + line, broken);
       }
     }
+    return whole;
+  }
+
+  private static Result parsed(String[] fields, List<String> columns) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    for (int index = 0; index < columns.size(); index++) {
+      values.put(columns.get(index), Double.parseDouble(fields[index + 1]));
+    }
+    return new Result(fields[0], values);
   }
 
   boolean has(String id) {
@@ -116,14 +125,5 @@ final class ResultFolder {
   /** The leader's rows of one point. */
   Path measurements(String id) {
     return folder.resolve("measurements").resolve(id + ".csv");
-  }
-
-  /** Those of all points that were measured. */
-  List<Path> measurements() {
-    try (Stream<Path> files = Files.list(folder.resolve("measurements"))) {
-      return files.filter(file -> file.toString().endsWith(".csv")).sorted().toList();
-    } catch (IOException gone) {
-      throw new UncheckedIOException("cannot list " + folder, gone);
-    }
   }
 }

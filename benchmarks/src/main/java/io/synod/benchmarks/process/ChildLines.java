@@ -22,6 +22,9 @@ public final class ChildLines {
   /** What was measured follows. */
   static final String RESULT = "result ";
 
+  /** Nothing was measured, for a reason that follows. */
+  static final String FAILED = "failed ";
+
   private ChildLines() {}
 
   /** Any thread. */

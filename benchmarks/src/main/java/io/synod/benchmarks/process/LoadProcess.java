@@ -2,6 +2,7 @@ package io.synod.benchmarks.process;
 
 import io.synod.benchmarks.load.Generator;
 import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.LoadFailure;
 import io.synod.benchmarks.load.LoadGenerator;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.LoadResult;
@@ -32,6 +33,8 @@ public final class LoadProcess {
       requests.start();
       LoadResult result = requests.measure(span, new Teller());
       ChildLines.say(ChildLines.RESULT + ResultText.of(result));
+    } catch (LoadFailure failure) {
+      ChildLines.say(ChildLines.FAILED + failure.getMessage());
     }
   }
 

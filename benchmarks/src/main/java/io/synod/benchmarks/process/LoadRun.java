@@ -24,7 +24,8 @@ public final class LoadRun {
   /**
    * Waits for a leader, starts the load, follows it to its end and ends it.
    *
-   * @throws ProcessFailure if the load or a server ends, or there is no leader for long
+   * @throws ProcessFailure if the load fails or ends, or a server ends, or there is no leader for
+   *     long
    */
   public static Measured measure(
       Children children, Servers servers, Load load, Span span, LoadListener listener)
@@ -72,6 +73,9 @@ public final class LoadRun {
       servers.processes().forEach(Child::checkAlive);
       if (line.startsWith(awaited)) {
         return line.substring(awaited.length());
+      }
+      if (line.startsWith(ChildLines.FAILED)) {
+        throw new ProcessFailure(line.substring(ChildLines.FAILED.length()));
       }
       if (line.startsWith(ChildLines.SECOND)) {
         long answered = Long.parseLong(line.substring(ChildLines.SECOND.length()));

@@ -39,7 +39,7 @@ final class ClusterBenchTest {
             new ServiceSizes(8, 1000),
             SHORT,
             1,
-            List.of("-Xmx256m"));
+            List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
 
     Report report = ClusterBench.run(options, new PrintStream(progress, true));
 

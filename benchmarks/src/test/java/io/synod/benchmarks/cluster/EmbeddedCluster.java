@@ -8,12 +8,14 @@ import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
+import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Three replicas in this JVM, of a service that answers eight bytes. */
 final class EmbeddedCluster implements AutoCloseable {
@@ -31,6 +33,10 @@ final class EmbeddedCluster implements AutoCloseable {
    * @param queueBytes of the requests that wait at the leader, and of the largest frame
    */
   static EmbeddedCluster start(int queueBytes) throws IOException {
+    return start(queueBytes, Null::new);
+  }
+
+  static EmbeddedCluster start(int queueBytes, Supplier<Service> service) throws IOException {
     SynodConfigBuilder settings =
         SynodConfig.builder()
             .clusterName("overload")
@@ -47,9 +53,13 @@ final class EmbeddedCluster implements AutoCloseable {
     EmbeddedCluster cluster = new EmbeddedCluster(settings.build());
     for (int id = 0; id < REPLICAS; id++) {
       cluster.replicas.add(
-          SynodReplica.builder().config(cluster.config).id(id).service(new Null()).start());
+          SynodReplica.builder().config(cluster.config).id(id).service(service.get()).start());
     }
     return cluster;
+  }
+
+  SynodConfig config() {
+    return config;
   }
 
   Target target() {
@@ -72,11 +82,12 @@ final class EmbeddedCluster implements AutoCloseable {
     replicas.forEach(SynodReplica::close);
   }
 
-  private static final class Null implements Service {
+  /** Answers eight bytes. */
+  static class Null implements Service {
     private final byte[] answer = new byte[ANSWER_BYTES];
 
     @Override
-    public byte[] execute(ByteBuffer request, ExecutionContext context) {
+    public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
       return answer;
     }
 

@@ -30,7 +30,7 @@ final class PointRunTest {
             3,
             ThreadLayout.MERGED,
             Durability.MEMORY,
-            List.of("pipeline.window = 3"),
+            List.of("pipeline.window = 3", "network.datagram-max-bytes = 60KiB"),
             LinkShape.STRAIGHT);
     Point point =
         new Point("p", cluster, new Load(2, 50, 64, 1), 8, Map.of(Experiment.Axis.REQUEST, 64.0));
@@ -38,7 +38,8 @@ final class PointRunTest {
     Path rows = folder.resolve("p.csv");
 
     Result result;
-    try (Children children = Children.withJvmOptions(List.of("-Xmx256m"))) {
+    try (Children children =
+        Children.withJvmOptions(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"))) {
       result = new PointRun(children, span, point, new Silent()).measure(rows);
     }
 
@@ -48,6 +49,7 @@ final class PointRunTest {
     assertThat(result.value(Result.WINDOW_MEAN)).isPositive().isLessThanOrEqualTo(3);
     assertThat(result.value(Result.ACCEPT_BYTES)).isGreaterThan(64);
     assertThat(result.value(Result.INSTANCE_CPU)).isPositive();
+    assertThat(result.value(Result.DATAGRAMS)).isBetween(1.0, 4.0);
     assertThat(LeaderRows.read(rows, 0, Long.MAX_VALUE).isEmpty()).isFalse();
     assertThat(Measurements.read(List.of(rows), Duration.ZERO).intervals())
         .as("what a replica writes is what the fit reads")

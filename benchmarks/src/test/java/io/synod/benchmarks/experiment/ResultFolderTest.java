@@ -31,8 +31,24 @@ final class ResultFolderTest {
   @Test
   void a_line_that_was_not_written_to_its_end_is_measured_again() throws Exception {
     ResultFolder.open(folder, COLUMNS).add(result("a", 2, 1234.5));
-    Files.writeString(folder.resolve("points.csv"), "b,4", StandardOpenOption.APPEND);
-    assertThat(ResultFolder.open(folder, COLUMNS).has("b")).isFalse();
+    Files.writeString(folder.resolve("points.csv"), "b,4,12", StandardOpenOption.APPEND);
+
+    ResultFolder mended = ResultFolder.open(folder, COLUMNS);
+    assertThat(mended.has("b")).isFalse();
+    mended.add(result("c", 8, 5));
+
+    ResultFolder again = ResultFolder.open(folder, COLUMNS);
+    assertThat(again.of(List.of(point("a"), point("b"), point("c"))))
+        .containsExactly(result("a", 2, 1234.5), result("c", 8, 5));
+  }
+
+  @Test
+  void a_line_that_is_not_of_numbers_is_told() throws Exception {
+    ResultFolder.open(folder, COLUMNS);
+    Files.writeString(folder.resolve("points.csv"), "b,4,x\n", StandardOpenOption.APPEND);
+    assertThatThrownBy(() -> ResultFolder.open(folder, COLUMNS))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("b,4,x");
   }
 
   @Test

@@ -23,6 +23,11 @@ public enum Activity {
     this.word = word;
   }
 
+  /** As replicas name it. */
+  public String word() {
+    return word;
+  }
+
   /** As in {@code cpu-client-io-ms}. */
   String column() {
     return "cpu-" + word + "-ms";

@@ -32,7 +32,7 @@ public final class ProfileFile {
   public static String text(CostFit fit) {
     Profile profile = Profile.of(fit);
     StringBuilder text = new StringBuilder();
-    text.append("# What an instance costs this leader's processor, in ms: synod fit --from ")
+    text.append("# What an instance costs this leader's processor, in ms, as by synod fit --from ")
         .append(fit.source().word())
         .append(",\n# %d intervals. For synod tune.\n".formatted(fit.points().size()));
     List<Coefficient> coefficients = fit.coefficients();

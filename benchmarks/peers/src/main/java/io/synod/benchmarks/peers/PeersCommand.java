@@ -83,7 +83,7 @@ public final class PeersCommand implements Callable<Integer> {
   @Option(
       names = {"--warmup", "--warm-up"},
       paramLabel = "TIME",
-      defaultValue = "10s",
+      defaultValue = "20s",
       converter = DurationOption.class,
       description = "Load that is not measured, before each measurement.")
   private Duration warmUp;
@@ -106,7 +106,7 @@ public final class PeersCommand implements Callable<Integer> {
   @Option(
       names = "--jvm",
       paramLabel = "OPTIONS",
-      defaultValue = "-Xms1g -Xmx2g -XX:+UseG1GC",
+      defaultValue = "-Xms1g -Xmx2g -XX:+UseG1GC -XX:+AlwaysPreTouch",
       description = "Options for the Java of every process.")
   private String jvm;
 

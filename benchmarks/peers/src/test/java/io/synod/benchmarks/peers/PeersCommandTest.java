@@ -60,7 +60,8 @@ final class PeersCommandTest {
 
     assertThat(code).isEqualTo(1);
     assertThat(out.toString())
-        .containsPattern("synod-merged +failed: load ended.*over the cluster's limit")
+        .containsPattern(
+            "synod-merged +failed: no request was answered: .*over the cluster's limit")
         .containsPattern("echo +[1-9]");
   }
 

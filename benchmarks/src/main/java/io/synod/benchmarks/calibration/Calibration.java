@@ -1,0 +1,234 @@
+package io.synod.benchmarks.calibration;
+
+import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.LoadFailure;
+import io.synod.benchmarks.load.LoadGenerator;
+import io.synod.benchmarks.load.LoadListener;
+import io.synod.benchmarks.load.Span;
+import io.synod.benchmarks.load.Target;
+import io.synod.benchmarks.process.ClusterStatus;
+import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.benchmarks.process.RunningServers;
+import io.synod.replica.config.SynodConfig;
+import io.synod.tuning.measurement.Interval;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Measures a cluster that runs, from outside: asks its leader for round trips and bandwidth of its
+ * links while they are idle, then loads it with requests of zeros of several sizes and numbers, and
+ * takes what the leader's instrumentation counts meanwhile.
+ */
+public final class Calibration {
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final long PATIENCE_NANOS = 30_000_000_000L;
+  private static final long PINGS_MIN = 3;
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+  private static final Duration SETTLED = Duration.ofSeconds(1);
+  private static final int SETTLING_PART = 2;
+
+  private final SynodConfig config;
+  private final Plan plan;
+  private final Consumer<String> progress;
+  private final ClusterStatus status;
+  private final Target target;
+  private final int replicas;
+
+  /**
+   * What is measured, and for how long.
+   *
+   * @param requestBytes around which sizes are chosen; at least 0
+   * @param warmUp load before the first measured one: a JVM spends its first seconds compiling
+   * @param perLoad how long each kind of load is measured
+   * @param withBandwidth whether links are measured that way, too
+   */
+  public record Plan(int requestBytes, Duration warmUp, Duration perLoad, boolean withBandwidth) {
+
+    public Plan {
+      if (requestBytes < 0 || warmUp.isNegative() || perLoad.compareTo(Duration.ofMillis(1)) < 0) {
+        throw new IllegalArgumentException(
+            "requests of %d bytes, a warm-up of %s, loads of %s"
+                .formatted(requestBytes, warmUp, perLoad));
+      }
+    }
+  }
+
+  /**
+   * @param config with the addresses of all replicas, and the limits that they run with
+   * @param progress told in a line what is done next
+   */
+  public Calibration(SynodConfig config, Plan plan, Consumer<String> progress) {
+    this.config = config;
+    this.plan = plan;
+    this.progress = progress;
+    status = new ClusterStatus(config.cluster());
+    target = RunningServers.target(config);
+    replicas = config.cluster().size();
+  }
+
+  /**
+   * Blocks until all is measured.
+   *
+   * @throws ProcessFailure if no majority answers, none leads or the one that does ceases to, it
+   *     measures nothing of itself, or its service does not answer; says what to do
+   */
+  public Calibrated run() throws InterruptedException {
+    if (replicas == 1) {
+      throw new ProcessFailure("a cluster of one replica has no link to measure");
+    }
+    LeaderSums leader = awaitSettledLeader();
+    progress.accept("replica %d leads view %s".formatted(leader.replica(), leader.view()));
+    List<LinkFinding> links = links(leader.replica());
+    List<Interval> intervals = intervals(leader.replica());
+    return new Calibrated(leader.replica(), leader.view(), replicas, links, intervals);
+  }
+
+  /** Of a cluster that has just been started, one may lead for a moment only. */
+  private LeaderSums awaitSettledLeader() throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    LeaderSums leader = LeaderSums.of(status.awaitLeader());
+    for (boolean settled = false; !settled; ) {
+      checkPatience(end, SETTLED, "the leader changes again and again: see synod status");
+      LeaderSums later = LeaderSums.of(status.awaitLeader());
+      settled = later.replica() == leader.replica() && later.view().equals(leader.view());
+      leader = later;
+    }
+    return leader;
+  }
+
+  private List<LinkFinding> links(int leader) throws InterruptedException {
+    progress.accept("round trips of its links");
+    List<LinkFinding> idle = awaitPings(leader);
+    if (!plan.withBandwidth()) {
+      return idle;
+    }
+    progress.accept("bandwidth of its links");
+    status.measureLinks(leader);
+    return awaitBursts(leader, idle);
+  }
+
+  /** Of the peers that answer pings, once they make a majority with the leader. */
+  private List<LinkFinding> awaitPings(int leader) throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    List<LinkFinding> found = LinkFinding.of(status.of(leader), PINGS_MIN);
+    while (found.size() < replicas / 2) {
+      checkPatience(
+          end,
+          POLL,
+          "replica %d has %d peers that answer pings, too few for a majority: start the others"
+              .formatted(leader, found.size()));
+      found = LinkFinding.of(status.of(leader), PINGS_MIN);
+    }
+    return found;
+  }
+
+  /** The round trips stay those of idle links. */
+  private List<LinkFinding> awaitBursts(int leader, List<LinkFinding> idle)
+      throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    List<LinkFinding> found = new ArrayList<>();
+    for (LinkFinding link : idle) {
+      found.add(awaitBurst(leader, link, end));
+    }
+    return found;
+  }
+
+  private LinkFinding awaitBurst(int leader, LinkFinding idle, long end)
+      throws InterruptedException {
+    while (true) {
+      for (LinkFinding link : LinkFinding.of(status.of(leader), 0)) {
+        if (link.replica() == idle.replica() && link.bursts() > idle.bursts()) {
+          return new LinkFinding(
+              link.replica(),
+              idle.roundTripMillis(),
+              link.bursts(),
+              link.bitsPerSecond(),
+              link.isLowerBound());
+        }
+      }
+      checkPatience(
+          end,
+          POLL,
+          "replica %d has not found the bandwidth of its link to replica %d: did it break? Measure"
+                  .formatted(leader, idle.replica())
+              + " again, or tell the bandwidth");
+    }
+  }
+
+  /** Waits for the next try, unless there was time enough. */
+  private static void checkPatience(long endNanos, Duration pause, String failure)
+      throws InterruptedException {
+    if (System.nanoTime() > endNanos) {
+      throw new ProcessFailure(failure);
+    }
+    TimeUnit.NANOSECONDS.sleep(pause.toNanos());
+  }
+
+  /**
+   * In rounds, so that what changes meanwhile, as a JVM that compiles, changes every load alike.
+   */
+  private List<Interval> intervals(int leader) throws InterruptedException {
+    List<LoadPhase> phases = LoadPhase.around(plan.requestBytes(), config);
+    List<Interval> intervals = new ArrayList<>();
+    if (!plan.warmUp().isZero()) {
+      LoadPhase middle = phases.get(phases.size() / 2);
+      progress.accept("warm-up: " + middle);
+      try (LoadGenerator load = load(middle)) {
+        pass(load, plan.warmUp());
+      }
+    }
+    int rounds = (int) Math.max(1, plan.perLoad().dividedBy(INTERVAL));
+    for (int round = 0; round < rounds; round++) {
+      for (LoadPhase phase : phases) {
+        progress.accept("round %d of %d: %s".formatted(round + 1, rounds, phase));
+        intervals.add(interval(leader, phase, plan.perLoad().dividedBy(rounds)));
+      }
+    }
+    return intervals;
+  }
+
+  private LoadGenerator load(LoadPhase phase) {
+    Load load = new Load(LoadPhase.CONNECTIONS, phase.outstanding(), phase.requestBytes(), 1);
+    LoadGenerator generator = new LoadGenerator(target, load);
+    generator.start();
+    return generator;
+  }
+
+  private Interval interval(int leader, LoadPhase phase, Duration length)
+      throws InterruptedException {
+    try (LoadGenerator load = load(phase)) {
+      pass(load, length.dividedBy(SETTLING_PART));
+      LeaderSums before = LeaderSums.of(status.of(leader));
+      pass(load, length);
+      return before.until(LeaderSums.of(status.of(leader)), phase.toString(), replicas);
+    }
+  }
+
+  private static void pass(LoadGenerator load, Duration time) throws InterruptedException {
+    try {
+      load.measure(new Span(Duration.ZERO, time), new Silent());
+    } catch (LoadFailure unanswered) {
+      throw new ProcessFailure(
+          unanswered.getMessage()
+              + ". The service is sent requests of zeros and must answer them, as"
+              + " io.synod.benchmarks.process.NullService does",
+          unanswered);
+    }
+  }
+
+  /** Only what the leader counts is of interest. */
+  private static final class Silent implements LoadListener {
+
+    @Override
+    public void onSecond(long answered) {}
+
+    @Override
+    public void onMeasuring() {}
+
+    @Override
+    public void onMeasured() {}
+  }
+}

@@ -1,0 +1,69 @@
+package io.synod.benchmarks.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.Span;
+import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.benchmarks.process.ServiceSizes;
+import io.synod.core.recovery.Durability;
+import io.synod.link.LinkShape;
+import io.synod.replica.config.ThreadLayout;
+import io.synod.service.ExecutionContext;
+import io.synod.service.ServiceException;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Clusters that run already; too short for figures. */
+@Timeout(120)
+final class RunningBenchTest {
+  private static final int QUEUE_BYTES = 1 << 20;
+  private static final BenchOptions OPTIONS =
+      new BenchOptions(
+          3,
+          List.of(ThreadLayout.MERGED),
+          List.of(Durability.MEMORY),
+          List.of(),
+          LinkShape.STRAIGHT,
+          new Load(2, 20, 128, 1),
+          new ServiceSizes(8, 0),
+          new Span(Duration.ofMillis(200), Duration.ofMillis(500)),
+          1,
+          List.of("-Xmx256m"));
+
+  private final PrintStream progress = new PrintStream(new ByteArrayOutputStream());
+
+  @Test
+  void a_running_cluster_is_measured() throws Exception {
+    try (EmbeddedCluster cluster = EmbeddedCluster.start(QUEUE_BYTES)) {
+      Report report = RunningBench.run(OPTIONS, cluster.config(), progress);
+      assertThat(report.perSecond()).containsOnlyKeys("cluster overload");
+      assertThat(report.perSecond().get("cluster overload")).isPositive();
+    }
+  }
+
+  @Test
+  void a_service_that_answers_nothing_to_zeros_is_told_as_the_reason() throws Exception {
+    try (EmbeddedCluster cluster = EmbeddedCluster.start(QUEUE_BYTES, Refusing::new)) {
+      assertThatThrownBy(() -> RunningBench.run(OPTIONS, cluster.config(), progress))
+          .isInstanceOf(ProcessFailure.class)
+          .hasMessageStartingWith("no request was answered: ")
+          .hasMessageContaining("not a command")
+          .hasMessageNotContaining("\tat ");
+    }
+  }
+
+  private static final class Refusing extends EmbeddedCluster.Null {
+
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
+      throw new ServiceException("not a command");
+    }
+  }
+}

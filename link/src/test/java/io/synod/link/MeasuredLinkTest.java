@@ -1,0 +1,105 @@
+package io.synod.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import io.netty.channel.EventLoopGroup;
+import io.synod.core.message.Message;
+import io.synod.network.peer.LinkQuality;
+import io.synod.network.peer.PeerListener;
+import io.synod.network.peer.PeerNetwork;
+import io.synod.network.peer.PeerSettings;
+import io.synod.network.transport.Transport;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What replicas find out about their links, where it is known what those are. */
+@Timeout(60)
+final class MeasuredLinkTest {
+  private static final InetSocketAddress ANY_PORT = new InetSocketAddress("127.0.0.1", 0);
+  private static final long MILLI = 1_000_000;
+
+  private final EventLoopGroup loops = Transport.chosen().eventLoops(2, "replicas");
+  private final LinkMesh mesh = new LinkMesh(2, 1);
+  private final List<PeerNetwork> networks = new ArrayList<>();
+  private final CountDownLatch connected = new CountDownLatch(2);
+
+  private final PeerListener listener =
+      new PeerListener() {
+        @Override
+        public void onMessage(int from, Message message) {}
+
+        @Override
+        public void onConnected(int replica) {
+          connected.countDown();
+        }
+
+        @Override
+        public void onDisconnected(int replica) {}
+      };
+
+  @AfterEach
+  void close() {
+    networks.forEach(PeerNetwork::close);
+    mesh.close();
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  private PeerNetwork start(int self, InetSocketAddress other) {
+    List<InetSocketAddress> addresses =
+        self == 0 ? List.of(ANY_PORT, other) : List.of(other, ANY_PORT);
+    PeerSettings settings =
+        new PeerSettings("orders", "terms", self, addresses, 8 << 20, 32 << 20, 1);
+    PeerNetwork network = new PeerNetwork(settings, loops.next(), listener);
+    networks.add(network);
+    network.start();
+    return network;
+  }
+
+  /** What replica 1 finds of its link to replica 0, of that shape in both directions. */
+  private LinkQuality found(LinkShape shape) throws Exception {
+    mesh.shape(0, 1, shape);
+    mesh.shape(1, 0, shape);
+    PeerNetwork network0 = start(0, InetSocketAddress.createUnresolved("127.0.0.1", 9));
+    int port = mesh.listen(1, 0, network0.address().getPort());
+    PeerNetwork network1 = start(1, new InetSocketAddress("127.0.0.1", port));
+    assertThat(connected.await(30, TimeUnit.SECONDS)).isTrue();
+    while (network1.quality(0).pings() == 0) {
+      Thread.onSpinWait();
+    }
+    return medianOfThree(network1);
+  }
+
+  /** A machine that holds one burst up for long may not hold up two. */
+  private static LinkQuality medianOfThree(PeerNetwork network) throws Exception {
+    List<LinkQuality> found = new ArrayList<>();
+    for (int burst = 0; burst < 3; burst++) {
+      network.measureBandwidth().get(30, TimeUnit.SECONDS);
+      found.add(network.quality(0));
+    }
+    found.sort(Comparator.comparingDouble(LinkQuality::bitsPerSecond));
+    return found.get(1);
+  }
+
+  @Test
+  void the_bandwidth_of_a_narrow_link_is_found_within_a_fifth() throws Exception {
+    LinkQuality quality = found(LinkShape.limited(0, 0, 10_000_000));
+    assertThat(quality.bitsPerSecond()).isCloseTo(10e6, withPercentage(20));
+    assertThat(quality.isLowerBound()).isFalse();
+  }
+
+  @Test
+  void the_round_trip_and_bandwidth_of_the_papers_link_are_found() throws Exception {
+    LinkQuality quality = found(LinkShape.named("wan-50ms"));
+    assertThat(quality.roundTripNanosLeast()).isBetween(100 * MILLI, 300 * MILLI);
+    assertThat(quality.bitsPerSecond()).isCloseTo(10e6, withPercentage(20));
+    assertThat(quality.isLowerBound()).isFalse();
+  }
+}
