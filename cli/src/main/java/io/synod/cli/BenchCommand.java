@@ -112,7 +112,7 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--warm-up",
       paramLabel = "TIME",
-      defaultValue = "10s",
+      defaultValue = "20s",
       converter = DurationOption.class,
       description = "Load that is not measured, before each measurement.")
   private Duration warmUp;
@@ -172,7 +172,7 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Instead: measures the cluster of this file, which runs already; its service is sent"
-              + " zeros and may answer what it likes. Made for that:"
+              + " zeros and may answer what it likes, and memory is the load's alone. Made for that:"
               + " io.synod.benchmarks.process.NullService.")
   private Path config;
 

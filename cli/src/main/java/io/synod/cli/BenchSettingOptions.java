@@ -35,7 +35,9 @@ final class BenchSettingOptions {
   @Option(
       names = "--jvm",
       paramLabel = "OPTIONS",
-      description = "Options for the Java of every process, instead of -Xms1g -Xmx2g -XX:+UseG1GC.")
+      description =
+          "Options for the Java of every process, instead of -Xms1g -Xmx2g -XX:+UseG1GC"
+              + " -XX:+AlwaysPreTouch.")
   private String jvm;
 
   /** All settings as {@code key=value}. */

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
           + " its own and writes points.csv, the leader's measurements, pictures and report.md.",
       "lan: batch size and window, with the model fitted beside it; wan: the same over emulated"
           + " links of 50 ms and 10 Mbit/s; clients: how many ask; size:"
-          + " large requests; policy: batching policies over the delay of a batch.",
+          + " large requests; policy: batching policies over the delay of a batch; transport: TCP and"
+          + " UDP between replicas.",
       "Goes on where an interrupted run stopped: what is in the folder is not measured again."
     })
 final class ExperimentsCommand implements Callable<Integer> {

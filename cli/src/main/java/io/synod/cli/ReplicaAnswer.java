@@ -2,6 +2,7 @@ package io.synod.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -16,6 +17,8 @@ record ReplicaAnswer(
     int replica, String address, String json, Map<String, Object> fields, String problem) {
 
   private static final String JOINER = "joiner";
+  private static final String LEADER = "leader";
+  private static final double MICROS_PER_MILLI = 1e3;
 
   static ReplicaAnswer unreachable(int replica, String address, String problem) {
     return new ReplicaAnswer(replica, address, null, Map.of(), problem);
@@ -46,6 +49,28 @@ record ReplicaAnswer(
       complaints.add("has no space left for its journal: it votes no more until there is");
     }
     return complaints;
+  }
+
+  /** To each peer whose pongs it knows, and back. */
+  List<String> roundTrips() {
+    List<String> roundTrips = new ArrayList<>();
+    if (fields.get("links") instanceof List<?> links) {
+      for (Object element : links) {
+        if (element instanceof Map<?, ?> link && link.get("rttMicros") instanceof Number micros) {
+          roundTrips.add(
+              String.format(
+                  Locale.ROOT,
+                  "%.3f ms to replica %s",
+                  micros.doubleValue() / MICROS_PER_MILLI,
+                  link.get("replica")));
+        }
+      }
+    }
+    return roundTrips;
+  }
+
+  boolean isLeader() {
+    return text("role").equals(LEADER);
   }
 
   /** How its storage is, in a word or two. */

@@ -39,6 +39,9 @@ final class StatusTable {
           .forEach(
               complaint -> table.append("replica %d %s\n".formatted(answer.replica(), complaint)));
     }
+    answers.stream()
+        .filter(answer -> answer.isLeader() && !answer.roundTrips().isEmpty())
+        .forEach(leader -> table.append(roundTrips(leader)));
     table.append(verdict(answers));
     return table.toString();
   }
@@ -58,8 +61,15 @@ final class StatusTable {
         answer.storage(),
         answer.text("window", "open") + "/" + answer.text("window", "size"),
         bytes(answer.number("queue", "bytes")) + "/" + bytes(answer.number("queue", "limit")),
-        answer.text("connections", "peers"),
+        peers(answer),
         answer.text("connections", "clients"));
+  }
+
+  /** How many are connected, and of these those to which messages go as datagrams. */
+  private static String peers(ReplicaAnswer answer) {
+    String connected = answer.text("connections", "peers");
+    long datagrams = answer.number("datagrams", "peers");
+    return datagrams > 0 ? connected + ", " + datagrams + " udp" : connected;
   }
 
   /** Why a replica is unreachable may reach over the columns that it has no values for. */
@@ -85,12 +95,15 @@ final class StatusTable {
     table.append('\n');
   }
 
+  private static String roundTrips(ReplicaAnswer leader) {
+    return "round trips of replica %d: %s%n"
+        .formatted(leader.replica(), String.join(", ", leader.roundTrips()));
+  }
+
   private static String verdict(List<ReplicaAnswer> answers) {
     long reached = answers.stream().filter(ReplicaAnswer::isAnswered).count();
     long leaders =
-        answers.stream()
-            .filter(answer -> answer.isAnswered() && answer.text("role").equals("leader"))
-            .count();
+        answers.stream().filter(answer -> answer.isAnswered() && answer.isLeader()).count();
     String leading =
         switch ((int) leaders) {
           case 0 -> "none of them leads";

@@ -14,9 +14,13 @@ import io.synod.tuning.profile.ProfileFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -36,38 +40,46 @@ import picocli.CommandLine.Spec;
           + " 1 %% of the greatest, and the smallest window that gives it.",
       "The latency is that of the first request of a batch at that throughput: until the batch is"
           + " full, and then its instance's. Exit code 1 if no batch keeps --max-latency; the one with"
-          + " the lowest latency is then told."
+          + " the lowest latency is then told.",
+      "With --measure profile, round trip and bandwidth are measured on a cluster that runs."
     })
 final class TuneCommand implements Callable<Integer> {
   private static final double WAN_RTT_MILLIS = 10;
+  private static final int REQUEST_BYTES_DEFAULT = 1024;
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "PROFILE", description = "What 'synod fit' has written.")
+  @Mixin private MeasureOptions measuring;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "PROFILE",
+      description = "What 'synod fit' or 'synod tune --measure' has written.")
   private Path profile;
 
   @Option(
       names = "--rtt",
-      required = true,
       paramLabel = "TIME",
       converter = MillisOption.class,
-      description = "From the leader to a majority and back, such as 200us or 100ms.")
+      description =
+          "From the leader to a majority and back, such as 200us or 100ms; as measured with"
+              + " --measure.")
   private Double roundTripMillis;
 
   @Option(
       names = "--bandwidth",
-      required = true,
       paramLabel = "RATE",
       converter = BandwidthOption.class,
-      description = "Of the leader's link, such as 940Mbit (of 10^6 bit) or 10Gbit.")
+      description =
+          "Of the leader's link, such as 940Mbit (of 10^6 bit) or 10Gbit; with --measure as the"
+              + " cluster's network.bandwidth says, or as measured.")
   private Double bitsPerSecond;
 
   @Option(
       names = "--request",
-      required = true,
       paramLabel = "SIZE",
       converter = PayloadOption.class,
-      description = "Payload of a request, such as 512 or 1KiB.")
+      description = "Payload of a request, such as 512 or 1KiB; 1KiB with --measure.")
   private Integer requestBytes;
 
   @Option(
@@ -110,24 +122,94 @@ final class TuneCommand implements Callable<Integer> {
   private boolean json;
 
   @Override
-  public Integer call() {
-    AdviceReport report = new AdviceReport(advice(), latencyMillisMax());
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(json ? Json.line(report.json()) + "\n" : report.text());
-    out.flush();
+  public Integer call() throws InterruptedException {
+    checkUsage();
+    return measuring.isAsked() ? measureAndAdvise() : advise();
+  }
+
+  private int advise() {
+    try {
+      AdviceReport report = report(ProfileFile.read(profile));
+      tell(report.text(), report.json());
+      write(report.advice());
+      tellWritten(picture.toString());
+      return exitCode(report);
+    } catch (ProfileException refused) {
+      throw new CommandFailure(refused.getMessage(), refused);
+    }
+  }
+
+  private int measureAndAdvise() throws InterruptedException {
+    requestBytes = requestBytes == null ? REQUEST_BYTES_DEFAULT : requestBytes;
+    ClusterMeasurement measured =
+        ClusterMeasurement.of(measuring, requestBytes, bitsPerSecond, this::tellProgress);
+    roundTripMillis = roundTripMillis == null ? measured.roundTripMillis() : roundTripMillis;
+    bitsPerSecond = measured.bitsPerSecond();
+    AdviceReport report = report(measured.profile());
+    Map<String, Object> fields = report.json();
+    fields.put("measured", MeasurementText.json(measured));
+    tell(MeasurementText.of(measured) + "\n" + report.text(), fields);
+    measured.write(measuring.profile(), measuring.picture());
     write(report.advice());
+    tellWritten("%s, %s, %s".formatted(measuring.profile(), measuring.picture(), picture));
+    return exitCode(report);
+  }
+
+  private void tellProgress(String step) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(step);
+    err.flush();
+  }
+
+  private void tell(String text, Map<String, Object> fields) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(json ? Json.line(fields) + "\n" : text);
+    out.flush();
+  }
+
+  private void tellWritten(String files) {
     if (!json) {
-      out.printf("%nwritten: %s%n", picture);
+      PrintWriter out = spec.commandLine().getOut();
+      out.printf("%nwritten: %s%n", files);
       out.flush();
     }
+  }
+
+  private static int exitCode(AdviceReport report) {
     return report.advice().isLatencyKept() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private Advice advice() {
+  private void checkUsage() {
+    if (measuring.isAsked()) {
+      if (profile != null) {
+        throw badUsage("--measure writes a profile (--out) and reads none: leave PROFILE out");
+      }
+      return;
+    }
+    List<String> missing = new ArrayList<>();
+    addIfMissing(missing, profile, "PROFILE");
+    addIfMissing(missing, roundTripMillis, "--rtt");
+    addIfMissing(missing, bitsPerSecond, "--bandwidth");
+    addIfMissing(missing, requestBytes, "--request");
+    if (!missing.isEmpty()) {
+      throw badUsage("without --measure it also takes %s".formatted(String.join(", ", missing)));
+    }
+  }
+
+  private static void addIfMissing(List<String> missing, Object value, String name) {
+    if (value == null) {
+      missing.add(name);
+    }
+  }
+
+  private ParameterException badUsage(String reason) {
+    return new ParameterException(spec.commandLine(), reason);
+  }
+
+  private AdviceReport report(Profile measured) {
     try {
-      return Advice.of(model(ProfileFile.read(profile)), latencyMillisMax());
-    } catch (ProfileException refused) {
-      throw new CommandFailure(refused.getMessage(), refused);
+      Advice advice = Advice.of(model(measured), latencyMillisMax());
+      return new AdviceReport(advice, latencyMillisMax());
     } catch (IllegalArgumentException impossible) {
       throw new ParameterException(spec.commandLine(), impossible.getMessage(), impossible);
     }

@@ -97,7 +97,7 @@ final class ArchitectureTest {
           replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.catchup core.recovery core.snapshot core.replica
           replica.lane                : core.check core.time | io.netty org.jctools
           replica.instrumentation     : replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.net.httpserver com.sun.management
-          replica.stage               : replica.lane replica.instrumentation network.wire network.peer network.ingress storage storage.disk storage.journal storage.snapshot core.recovery core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service | io.netty org.slf4j org.jctools
+          replica.stage               : replica.lane replica.instrumentation network.wire network.peer network.ingress storage storage.disk storage.journal storage.snapshot core.recovery core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service | io.netty org.slf4j org.jctools
           replica                     : replica.config replica.instrumentation replica.lane replica.stage network.wire network.transport network.peer network.ingress storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.command core.message core.effect core.event core.check core.batcher core.pipeline core.session core.execution core.replica service | io.netty org.slf4j
 
           simulation.linearizability  :
@@ -135,11 +135,12 @@ final class ArchitectureTest {
           benchmarks.echo             : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
           benchmarks.process          : benchmarks.load benchmarks.echo replica replica.config client service link | com.fasterxml.jackson org.HdrHistogram
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery link | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
+          benchmarks.calibration      : benchmarks.load benchmarks.process tuning.measurement replica.config core.batcher
           benchmarks.experiment       : benchmarks.cluster benchmarks.load benchmarks.process link tuning.fit tuning.measurement tuning.regression replica.config core.tuning core.recovery | org.knowm.xchart
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice core.tuning
-          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster benchmarks.experiment examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           """);
 

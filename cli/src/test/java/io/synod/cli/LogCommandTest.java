@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.io.RandomAccessFile;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,21 +148,23 @@ final class LogCommandTest {
 
   @Test
   void a_torn_tail_is_well() throws Exception {
-    ScannedRecord last =
-        replica.record(
-            record -> record.type() == RecordType.DECIDED_UP_TO && record.slot() == SLOTS - 1);
-    long end = last.offset() + last.bytes();
-    try (RandomAccessFile file = new RandomAccessFile(last.file(), "rw")) {
-      file.seek(end);
-      file.write(new byte[] {1, 2, 3});
-    }
+    Path durable = replica.journal().resolve("durable");
+    byte[] mark = Files.readAllBytes(durable);
+    replica.append(List.of(new Persisted.Voted(new View(1, 0), SLOTS, StoredReplica.batch(SLOTS))));
+    // As if it had ended before all of the vote was written, and long before the mark was.
+    Files.write(durable, mark);
+    ScannedRecord vote = replica.vote(SLOTS);
+    flip(vote, BODY_AT);
+
     CommandRun run = CommandRun.of("log", "verify", named);
+    long bytes = vote.bytes();
     assertThat(run.out())
-        .contains("torn tail: %s at offset %d, 3 bytes".formatted(last.file(), end))
+        .contains(
+            "torn tail: %s at offset %d, %d bytes".formatted(vote.file(), vote.offset(), bytes))
         .contains("All is well.");
     assertThat(run.exitCode()).isZero();
     assertThat(JSON.std.asString(json(CommandRun.of("log", "verify", named, "--json")).get("torn")))
-        .contains("\"offset\":" + end, "\"bytes\":3");
+        .contains("\"offset\":" + vote.offset(), "\"bytes\":" + bytes);
   }
 
   @Test

@@ -23,6 +23,8 @@ final class ReplicaProcess implements AutoCloseable {
   static ReplicaProcess start(List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // Short lives: what compiles best costs more than it saves.
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(SynodCommand.class.getName());
     command.addAll(arguments);

@@ -64,6 +64,22 @@ final class StatusCommandTest {
   }
 
   @Test
+  void the_round_trips_of_the_leader_alone_are_told() {
+    CommandRun run =
+        status(
+            (address, timeout) ->
+                ALL_WELL
+                    .fetch(address, timeout)
+                    .replace(
+                        "\"window\"",
+                        "\"links\":[{\"replica\":1,\"rttMicros\":80},{\"replica\":2,\"rttMicros\":100250},"
+                            + "{\"replica\":3,\"rttMicros\":null}],\"window\""));
+    assertThat(run.out().lines())
+        .contains("round trips of replica 0: 0.080 ms to replica 1, 100.250 ms to replica 2")
+        .hasSize(6);
+  }
+
+  @Test
   void a_replica_that_does_not_answer_is_shown_with_the_reason_and_ends_with_1() {
     CommandRun run = status(ONE_DOWN);
     assertThat(run.out().lines())
@@ -98,6 +114,15 @@ final class StatusCommandTest {
     assertThat(run.exitCode()).isEqualTo(1);
     CommandRun first = status(allWellBut(2, "\"firstDamaged\":-1", "\"firstDamaged\":0"));
     assertThat(first.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void peers_to_which_datagrams_get_through_are_counted() {
+    CommandRun run =
+        status(allWellBut(1, "\"connections\":", "\"datagrams\":{\"peers\":1},\"connections\":"));
+    assertThat(run.out().lines())
+        .anyMatch(line -> line.startsWith("1 ") && line.endsWith("  2, 1 udp  4"))
+        .anyMatch(line -> line.startsWith("2 ") && line.endsWith("  2         4"));
   }
 
   @Test

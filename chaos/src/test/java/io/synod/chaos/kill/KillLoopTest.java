@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.core.recovery.Durability;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Processes that are killed again and again, and what their clients saw. {@code -Dsynod.kills=200}
@@ -12,8 +14,9 @@ import org.junit.jupiter.api.Timeout;
  * scripts/kill-loop} sets both.
  */
 @Timeout(3600)
+@Execution(ExecutionMode.CONCURRENT)
 final class KillLoopTest {
-  private static final int KILLS = Integer.getInteger("synod.kills", 12);
+  private static final int KILLS = Integer.getInteger("synod.kills", 10);
   private static final long SEED = Long.getLong("synod.seed", System.nanoTime() & 0xFFFFFF);
 
   @Test

@@ -10,12 +10,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The short form of {@code scripts/chaos}: three processes, each kind of fault once. {@code
  * -Dsynod.seed=N} repeats a plan.
  */
 @Timeout(600)
+@Execution(ExecutionMode.CONCURRENT)
 final class ChaosTest {
   private static final long SEED = Long.getLong("synod.seed", System.nanoTime() & 0xFFFFFF);
   private static final double RATE_MIN = 5;

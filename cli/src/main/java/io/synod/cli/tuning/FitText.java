@@ -24,6 +24,12 @@ public final class FitText {
             measurements.intervals().size(),
             measurements.rows(),
             measurements.warmUp()));
+    return text.append(of(fit)).toString();
+  }
+
+  /** The fit alone; ends with a line break. */
+  public static String of(CostFit fit) {
+    StringBuilder text = new StringBuilder();
     text.append(parameters(fit)).append('\n');
     text.append(
         "R2 of the whole model %s; its activities make up %.1f %% of the threads' CPU time\n"

@@ -18,6 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Replicas whose snapshot is several times larger than their heap. The long run, of 2 GiB:
@@ -28,8 +30,9 @@ import org.junit.jupiter.api.Timeout;
  * </pre>
  */
 @Timeout(600)
+@Execution(ExecutionMode.CONCURRENT)
 final class BlobProcessesTest {
-  private static final int STATE_MIB = Integer.getInteger("synod.blobs.state-mib", 400);
+  private static final int STATE_MIB = Integer.getInteger("synod.blobs.state-mib", 240);
   private static final int HEAP_MIB = Integer.getInteger("synod.blobs.heap-mib", 96);
   private static final int BLOCKS = (int) (((long) STATE_MIB << 20) / BlobStore.BLOCK_BYTES_MAX);
   private static final int BLOCKS_PER_REQUEST = 8;

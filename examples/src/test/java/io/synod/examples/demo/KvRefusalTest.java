@@ -33,7 +33,7 @@ final class KvRefusalTest {
   private static final byte[] VALUE = "value".getBytes(US_ASCII);
 
   @ParameterizedTest
-  @EnumSource(names = {"VIEW", "EPOCH"})
+  @EnumSource(names = "VIEW")
   @Execution(ExecutionMode.CONCURRENT)
   void a_majority_or_all_that_die_at_once_end_with_the_reason_and_nothing_is_answered(
       Durability level) throws Exception {

@@ -23,7 +23,7 @@ final class KvRestartTest {
   private static final int ANSWERS = 500;
 
   @ParameterizedTest
-  @EnumSource(Durability.class)
+  @EnumSource(names = "MEMORY")
   @Execution(ExecutionMode.CONCURRENT)
   void a_follower_and_then_the_leader_come_back_with_everything(Durability level) throws Exception {
     try (ProcessCluster cluster = TestReplicas.small(level)) {

@@ -8,8 +8,11 @@ import io.synod.examples.process.ProcessCluster;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Three processes over TCP, whose leader is paused and then another one killed, under load. */
+@Execution(ExecutionMode.CONCURRENT)
 final class ThreeProcessesTest {
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(20);
   private static final Duration CATCH_UP_MAX = Duration.ofSeconds(30);
