@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  * Runs the core: feeds it events, carries out its effects. Messages to itself go round without
  * leaving the thread.
  */
-public final class ProtocolStage extends Stage {
+public final class ProtocolStage extends Stage implements SnapshotListener {
   private static final int INBOX_ITEMS = 1 << 13;
 
   // Messages that wait for the disk; one more is lost, as in the network, and sent again.
@@ -148,13 +148,13 @@ public final class ProtocolStage extends Stage {
     order(new Event.StorageFull(full));
   }
 
-  /** A snapshot or a part of one is stored, or could not be. Any thread. */
-  void snapshotProgress(Event event) {
+  @Override
+  public void snapshotProgress(Event event) {
     order(event);
   }
 
-  /** A part that was read for {@code replicaNumber}. Any thread. */
-  void sendPart(int replicaNumber, SnapshotPart part) {
+  @Override
+  public void sendPart(int replicaNumber, SnapshotPart part) {
     order(new PartToSend(replicaNumber, part));
   }
 

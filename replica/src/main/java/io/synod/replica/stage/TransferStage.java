@@ -33,7 +33,7 @@ public final class TransferStage extends Stage {
   private final int self;
   private final int partBytes;
   private final Supplier<SnapshotStore> store;
-  private ProtocolStage protocol;
+  private SnapshotListener protocol;
   private Journal journal;
   private SnapshotReceiver receiver;
   private long verifiedEnd;
@@ -60,7 +60,11 @@ public final class TransferStage extends Stage {
 
   /** Before the first turn. */
   public void reportTo(ProtocolStage protocolStage, Journal keepsSpace) {
-    protocol = protocolStage;
+    reportTo((SnapshotListener) protocolStage, keepsSpace);
+  }
+
+  void reportTo(SnapshotListener listener, Journal keepsSpace) {
+    protocol = listener;
     journal = keepsSpace;
   }
 

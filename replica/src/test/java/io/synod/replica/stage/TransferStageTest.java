@@ -1,0 +1,112 @@
+package io.synod.replica.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.effect.Persisted;
+import io.synod.core.event.Event;
+import io.synod.core.message.SnapshotPart;
+import io.synod.replica.lane.Lane;
+import io.synod.replica.lane.Stage;
+import io.synod.storage.Journal;
+import io.synod.storage.disk.Disk;
+import io.synod.storage.disk.FileDisk;
+import io.synod.storage.disk.QuotaDisk;
+import io.synod.storage.snapshot.SnapshotIdentity;
+import io.synod.storage.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TransferStageTest {
+  private static final int QUOTA_BYTES = 100_000;
+  private static final SnapshotPart FIRST = new SnapshotPart(7, 60_000, 0, new byte[10]);
+
+  @TempDir Path directory;
+
+  private final List<Event> told = new ArrayList<>();
+
+  @Test
+  void a_snapshot_gets_the_space_that_the_journal_keeps_for_later_segments() throws IOException {
+    Path retired = Files.write(directory.resolve("1.retired"), new byte[50_000]);
+    TransferStage stage = stage(new KeepingJournal(retired));
+
+    stage.handle(FIRST, 0);
+    assertThat(retired).doesNotExist();
+    stage.handle(FIRST, 0);
+    // Only the journal's thread gives back, so that the part is asked for again.
+    assertThat(told)
+        .containsExactly(new Event.PartStored(7, -1, false), new Event.PartStored(7, 10, false));
+    stage.release();
+  }
+
+  private TransferStage stage(Journal journal) throws IOException {
+    Disk disk =
+        new QuotaDisk(
+            FileDisk.of(Files.createDirectory(directory.resolve("snapshots"))),
+            directory,
+            QUOTA_BYTES);
+    SnapshotStore store = SnapshotStore.open(disk, new SnapshotIdentity("test", 0), () -> 0);
+    TransferStage stage = new TransferStage(new Unwoken(), 0, 1 << 16, () -> store, failure -> {});
+    stage.reportTo(
+        new SnapshotListener() {
+          @Override
+          public void snapshotProgress(Event event) {
+            told.add(event);
+          }
+
+          @Override
+          public void sendPart(int replicaNumber, SnapshotPart part) {
+            throw new AssertionError("nothing was asked for");
+          }
+        },
+        journal);
+    return stage;
+  }
+
+  /** Has one file that it does not need now. */
+  private record KeepingJournal(Path file) implements Journal {
+    @Override
+    public void append(Persisted fact) {}
+
+    @Override
+    public void cut(long slot) {}
+
+    @Override
+    public void giveBack() {
+      try {
+        Files.delete(file);
+      } catch (IOException lost) {
+        throw new UncheckedIOException(lost);
+      }
+    }
+
+    @Override
+    public long appended() {
+      return 0;
+    }
+
+    @Override
+    public long durable() {
+      return 0;
+    }
+  }
+
+  /** The test calls the stage itself. */
+  private static final class Unwoken implements Lane {
+    @Override
+    public void wake(Stage stage) {}
+
+    @Override
+    public void worked(Stage stage) {}
+
+    @Override
+    public boolean isCurrent() {
+      return true;
+    }
+  }
+}
