@@ -7,6 +7,7 @@ import io.synod.benchmarks.cluster.Report;
 import io.synod.benchmarks.cluster.ReportFiles;
 import io.synod.benchmarks.cluster.RunningBench;
 import io.synod.benchmarks.cluster.TransferBench;
+import io.synod.benchmarks.cluster.Yardstick;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.ProcessFailure;
@@ -20,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -38,7 +40,7 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     description = {
       "Starts clusters of a null service on loopback, loads them from a process of its own, and does"
-          + " the same to an unreplicated echo in the same run.",
+          + " the same to yardsticks in the same run.",
       "CPU is user and system time of all processes, and of the leader alone, for each answered"
           + " request."
     })
@@ -64,6 +66,17 @@ final class BenchCommand implements Callable<Integer> {
       converter = DurabilityOption.class,
       description = "Durability of a cluster; one for each, with a temporary directory.")
   private List<Durability> levels;
+
+  @Option(
+      names = "--yardsticks",
+      paramLabel = "YARDSTICK",
+      split = ",",
+      defaultValue = "echo",
+      converter = YardstickOption.class,
+      description =
+          "What clusters are measured beside: echo, which answers at once and alone; skeleton, which"
+              + " replicates batches on one thread and does nothing else. None if it is empty.")
+  private List<Yardstick> yardsticks;
 
   @Option(
       names = "--request",
@@ -243,6 +256,7 @@ final class BenchCommand implements Callable<Integer> {
                 levels,
                 settings.settings(),
                 link == null ? LinkShape.STRAIGHT : link,
+                yardsticks.stream().filter(Objects::nonNull).toList(),
                 new Load(connections, outstanding, requestBytes, clientThreads, rate),
                 new ServiceSizes(answerBytes, stateBytes),
                 new Span(warmUp, duration),

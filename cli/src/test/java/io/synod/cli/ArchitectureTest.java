@@ -132,8 +132,8 @@ final class ArchitectureTest {
           chaos.run                   : link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster simulation.linearizability client | com.fasterxml.jackson
 
           benchmarks.load             : client network.transport | io.netty org.HdrHistogram
-          benchmarks.echo             : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
-          benchmarks.process          : benchmarks.load benchmarks.echo replica replica.config client service link | com.fasterxml.jackson org.HdrHistogram
+          benchmarks.yardstick        : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
+          benchmarks.process          : benchmarks.load benchmarks.yardstick core.batcher core.pipeline replica replica.config client service link | com.fasterxml.jackson org.HdrHistogram
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery link | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
           benchmarks.calibration      : benchmarks.load benchmarks.process tuning.measurement replica.config core.batcher
           benchmarks.experiment       : benchmarks.cluster benchmarks.load benchmarks.process link tuning.fit tuning.measurement tuning.regression replica.config core.tuning core.recovery | org.knowm.xchart

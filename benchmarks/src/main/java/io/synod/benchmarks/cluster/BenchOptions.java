@@ -18,7 +18,8 @@ import java.util.List;
  * @param levels of durability; one cluster for each and each layout
  * @param settings {@code key=value}, as behind {@code --set}; what is not set has its default
  * @param link between each two replicas, in both directions; straight for none
- * @param load beside which the echo is measured too
+ * @param yardsticks that are measured beside the clusters, under the same load
+ * @param load of each system
  * @param sizes of the service
  * @param span of one measurement
  * @param repetitions with fresh processes; the median is reported
@@ -30,6 +31,7 @@ public record BenchOptions(
     List<Durability> levels,
     List<String> settings,
     LinkShape link,
+    List<Yardstick> yardsticks,
     Load load,
     ServiceSizes sizes,
     Span span,
@@ -48,6 +50,7 @@ public record BenchOptions(
     layouts = List.copyOf(layouts);
     levels = List.copyOf(levels);
     settings = List.copyOf(settings);
+    yardsticks = List.copyOf(yardsticks);
     jvmOptions = List.copyOf(jvmOptions);
     if (replicas < 1 || repetitions < 1) {
       throw new IllegalArgumentException(

@@ -2,7 +2,6 @@ package io.synod.benchmarks.cluster;
 
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.process.Children;
-import io.synod.benchmarks.process.EchoServers;
 import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
 import io.synod.benchmarks.process.ReplicaServers;
@@ -17,13 +16,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Throughput, latency and cost of clusters, and of the echo in the same run: on a shared machine
+ * Throughput, latency and cost of clusters, and of yardsticks in the same run: on a shared machine
  * figures of different runs cannot be compared. Every measurement has fresh processes; repetitions
  * go round, so that noise does not hit one system alone.
  */
 public final class ClusterBench {
-  private static final String ECHO = "echo (not replicated)";
-
   private final BenchOptions options;
   private final Children children;
   private final BenchProgress progress;
@@ -45,7 +42,7 @@ public final class ClusterBench {
   public static Report run(BenchOptions options, PrintStream progressOut)
       throws InterruptedException {
     int clusters = options.layouts().size() * options.levels().size();
-    int measurements = options.repetitions() * (clusters + 1);
+    int measurements = options.repetitions() * (clusters + options.yardsticks().size());
     try (Children children = Children.withJvmOptions(options.jvmOptions());
         BenchProgress progress = new BenchProgress(progressOut, options.span(), measurements)) {
       return new ClusterBench(options, children, progress).run();
@@ -59,7 +56,9 @@ public final class ClusterBench {
           measureCluster(layout, level);
         }
       }
-      measureEcho();
+      for (Yardstick yardstick : options.yardsticks()) {
+        measure(yardstick);
+      }
     }
     Report report = new Report(Circumstances.of(options));
     measured.forEach((system, repetitions) -> report.add(Row.of(system, repetitions)));
@@ -86,11 +85,9 @@ public final class ClusterBench {
     return choice.name().toLowerCase(Locale.ROOT);
   }
 
-  private void measureEcho() throws InterruptedException {
-    int outstanding = options.load().outstandingPerConnection();
-    try (Servers servers =
-        EchoServers.start(children, options.sizes().answerBytes(), outstanding)) {
-      measure(ECHO, servers);
+  private void measure(Yardstick yardstick) throws InterruptedException {
+    try (Servers servers = yardstick.start(children, options)) {
+      measure(yardstick.name(options), servers);
     }
   }
 

@@ -35,6 +35,7 @@ final class ClusterBenchTest {
             List.of(Durability.SYNC),
             List.of("pipeline.window=4"),
             LinkShape.limited(5_000_000, 0, 100_000_000),
+            List.of(Yardstick.values()),
             new Load(2, 20, 128, 1),
             new ServiceSizes(8, 1000),
             SHORT,
@@ -44,7 +45,7 @@ final class ClusterBenchTest {
     Report report = ClusterBench.run(options, new PrintStream(progress, true));
 
     assertThat(report.perSecond())
-        .containsOnlyKeys("3 replicas merged sync", "echo (not replicated)");
+        .containsOnlyKeys("3 replicas merged sync", "echo (not replicated)", "3 replicas skeleton");
     assertThat(report.perSecond().values()).allMatch(figure -> figure > 0);
     assertThat(report.table())
         .contains("3 replicas merged sync")
@@ -54,7 +55,7 @@ final class ClusterBenchTest {
     ReportFiles.writeJson(report, folder.resolve("report.json"));
     ReportFiles.writeCsv(report, folder.resolve("report.csv"));
     assertThat(Files.readString(folder.resolve("report.json"))).contains("\"p999Millis\"");
-    assertThat(Files.readAllLines(folder.resolve("report.csv"))).hasSize(3);
-    assertThat(progress.toString(StandardCharsets.UTF_8)).contains("2 of 2: echo");
+    assertThat(Files.readAllLines(folder.resolve("report.csv"))).hasSize(4);
+    assertThat(progress.toString(StandardCharsets.UTF_8)).contains("2 of 3: echo");
   }
 }

@@ -31,6 +31,7 @@ final class RunningBenchTest {
           List.of(Durability.MEMORY),
           List.of(),
           LinkShape.STRAIGHT,
+          List.of(),
           new Load(2, 20, 128, 1),
           new ServiceSizes(8, 0),
           new Span(Duration.ofMillis(200), Duration.ofMillis(500)),

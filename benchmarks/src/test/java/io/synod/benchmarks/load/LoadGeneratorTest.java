@@ -3,8 +3,8 @@ package io.synod.benchmarks.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.synod.benchmarks.echo.EchoServer;
-import io.synod.benchmarks.echo.EchoSettings;
+import io.synod.benchmarks.yardstick.EchoServer;
+import io.synod.benchmarks.yardstick.YardstickSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +99,7 @@ final class LoadGeneratorTest {
   }
 
   private static EchoServer echo(int answerBytes) {
-    return EchoServer.start(new EchoSettings("test", answerBytes, 8 << 20, 4096), 0);
+    return EchoServer.start(new YardstickSettings("test", answerBytes, 8 << 20, 4096), 0);
   }
 
   private final class Events implements LoadListener {

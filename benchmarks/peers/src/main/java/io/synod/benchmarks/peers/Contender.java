@@ -75,6 +75,7 @@ enum Contender {
               List.of(level),
               List.of(),
               LinkShape.STRAIGHT,
+              List.of(),
               options.load(point),
               sizes,
               options.span(),

@@ -1,6 +1,5 @@
-package io.synod.benchmarks.echo;
+package io.synod.benchmarks.yardstick;
 
-import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
@@ -9,15 +8,17 @@ import io.synod.network.transport.Transport;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
-/** Listens, and answers each connection on one event loop that they share. Any thread. */
-public final class EchoServer implements AutoCloseable {
-  private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(2 << 20, 4 << 20);
+/** A port on loopback with an event loop of its own, which serves all its connections. */
+final class Listening implements AutoCloseable {
+  static final String HOST = "127.0.0.1";
+  static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(2 << 20, 4 << 20);
 
   private final EventLoopGroup loops;
   private final Channel listener;
 
-  private EchoServer(EventLoopGroup loops, Channel listener) {
+  private Listening(EventLoopGroup loops, Channel listener) {
     this.loops = loops;
     this.listener = listener;
   }
@@ -25,43 +26,46 @@ public final class EchoServer implements AutoCloseable {
   /**
    * Waits until the port is bound.
    *
+   * @param loops ended with this, also if the port cannot be had
    * @param port 0: any
+   * @param name of the system, for errors
+   * @param equip adds the handlers of a connection
    * @throws UncheckedIOException if the port cannot be had
    */
-  public static EchoServer start(EchoSettings settings, int port) {
-    Transport transport = Transport.chosen();
-    EventLoopGroup loops = transport.eventLoops(1, "synod-echo");
-    ServerBootstrap bootstrap =
-        transport
+  static Listening start(EventLoopGroup loops, int port, String name, Consumer<Channel> equip) {
+    var bootstrap =
+        Transport.of(loops)
             .listener(WATER_MARK)
             .group(loops, loops)
             .childHandler(
                 new ChannelInitializer<>() {
                   @Override
                   protected void initChannel(Channel channel) {
-                    new EchoConnection(channel, settings).addToChannel();
+                    equip.accept(channel);
                   }
                 });
     try {
-      InetSocketAddress address = new InetSocketAddress("127.0.0.1", port);
-      return new EchoServer(loops, Transport.bind(bootstrap, address, "the echo"));
+      InetSocketAddress address = new InetSocketAddress(HOST, port);
+      return new Listening(loops, Transport.bind(bootstrap, address, name));
     } catch (UncheckedIOException cannotListen) {
       end(loops);
       throw cannotListen;
     }
   }
 
-  public int port() {
+  int port() {
     return ((InetSocketAddress) listener.localAddress()).getPort();
   }
 
-  /** Closes all connections and waits for the thread. */
+  /** Closes the port and all connections, and waits for the thread. */
   @Override
   public void close() {
+    // Ended with its loop it would take connections for a moment after that.
+    listener.close().awaitUninterruptibly();
     end(loops);
   }
 
-  private static void end(EventLoopGroup loops) {
+  static void end(EventLoopGroup loops) {
     loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
   }
 }

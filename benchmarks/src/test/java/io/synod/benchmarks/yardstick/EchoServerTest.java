@@ -1,4 +1,4 @@
-package io.synod.benchmarks.echo;
+package io.synod.benchmarks.yardstick;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
 final class EchoServerTest {
-  private final EchoServer echo = EchoServer.start(new EchoSettings("test", 8, 1 << 20, 100), 0);
+  private final EchoServer echo =
+      EchoServer.start(new YardstickSettings("test", 8, 1 << 20, 100), 0);
 
   @AfterEach
   void close() {
@@ -59,7 +60,8 @@ final class EchoServerTest {
 
   @Test
   void a_port_that_is_taken_is_an_error_that_names_it() {
-    assertThatThrownBy(() -> EchoServer.start(new EchoSettings("b", 8, 1 << 20, 1), echo.port()))
+    assertThatThrownBy(
+            () -> EchoServer.start(new YardstickSettings("b", 8, 1 << 20, 1), echo.port()))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageContaining(String.valueOf(echo.port()));
   }

@@ -1,6 +1,7 @@
-package io.synod.benchmarks.echo;
+package io.synod.benchmarks.yardstick;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -9,7 +10,6 @@ import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.network.transport.LastFrame;
 import io.synod.network.wire.ClientHello;
-import io.synod.network.wire.EntryReader;
 import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
@@ -24,24 +24,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One client: the answers to all that one read brought leave in one buffer with one flush, as a
- * replica's answers to a batch do. Confined to the event loop.
+ * One client, from its hello to its end; answers are collected and leave in one buffer with one
+ * flush, as a replica's answers to a batch do. Confined to the event loop.
  */
-final class EchoConnection extends ChannelInboundHandlerAdapter
-    implements FrameHandler, EntryReader.Visitor {
-  private static final Logger LOG = LoggerFactory.getLogger(EchoServer.class);
+abstract class ClientConversation extends ChannelInboundHandlerAdapter implements FrameHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(ClientConversation.class);
   private static final View FIRST_VIEW = new View(1, 0);
   private static final byte[] EMPTY = new byte[0];
 
   private final Channel channel;
-  private final EchoSettings settings;
+  private final YardstickSettings settings;
   private final FrameDecoder decoder;
   private final ReplyFrameWriter replies;
   private final byte[] answer;
   private boolean greeted;
   private boolean repliesBegun;
 
-  EchoConnection(Channel channel, EchoSettings settings) {
+  ClientConversation(Channel channel, YardstickSettings settings) {
     this.channel = channel;
     this.settings = settings;
     this.answer = new byte[settings.answerBytes()];
@@ -49,8 +48,38 @@ final class EchoConnection extends ChannelInboundHandlerAdapter
     this.replies = ReplyFrameWriter.replies(channel.alloc(), settings.frameBytesMax());
   }
 
-  void addToChannel() {
-    channel.pipeline().addLast("frames", decoder).addLast("echo", this);
+  final void addToChannel() {
+    channel.pipeline().addLast("frames", decoder).addLast("conversation", this);
+  }
+
+  final ByteBufAllocator allocator() {
+    return channel.alloc();
+  }
+
+  final boolean isOpen() {
+    return channel.isActive();
+  }
+
+  /** What the client wants; {@code body} is its own until this returns. */
+  abstract void onRequests(ByteBuf body) throws MalformedFrame;
+
+  /** Collects an answer; returns whether it is the first since {@link #flushReplies}. */
+  final boolean reply(long session, long sequence) {
+    boolean first = !repliesBegun;
+    if (first) {
+      repliesBegun = true;
+      replies.begin();
+    }
+    replies.add(session, sequence, ReplyStatus.OK, sequence > 0 ? answer : EMPTY);
+    return first;
+  }
+
+  /** Sends what was collected, if anything was. */
+  final void flushReplies() {
+    if (repliesBegun) {
+      repliesBegun = false;
+      channel.writeAndFlush(replies.finish(), channel.voidPromise());
+    }
   }
 
   @Override
@@ -58,9 +87,9 @@ final class EchoConnection extends ChannelInboundHandlerAdapter
     if (type == FrameType.CLIENT_HELLO && !greeted) {
       greet(ClientHello.decode(body));
     } else if (type == FrameType.REQUESTS && greeted) {
-      EntryReader.read(body, this);
+      onRequests(body);
     } else {
-      throw MalformedFrame.unexpected(type, "in the conversation with an echo");
+      throw MalformedFrame.unexpected(type, "in the conversation with a yardstick");
     }
   }
 
@@ -77,24 +106,6 @@ final class EchoConnection extends ChannelInboundHandlerAdapter
     int payloadBytesMax = settings.frameBytesMax() - BatchEntry.HEADER_BYTES;
     Welcome welcome = new Welcome(0, leadership, payloadBytesMax, settings.outstandingMax());
     channel.writeAndFlush(welcome.encode(channel.alloc()), channel.voidPromise());
-  }
-
-  @Override
-  public void onEntry(
-      long session, long sequence, int outstanding, ByteBuf body, int payloadAt, int payloadBytes) {
-    if (!repliesBegun) {
-      repliesBegun = true;
-      replies.begin();
-    }
-    replies.add(session, sequence, ReplyStatus.OK, sequence > 0 ? answer : EMPTY);
-  }
-
-  @Override
-  public void onReadComplete() {
-    if (repliesBegun) {
-      repliesBegun = false;
-      channel.writeAndFlush(replies.finish(), channel.voidPromise());
-    }
   }
 
   /** A client that does not read its answers is not read either. */
@@ -122,7 +133,7 @@ final class EchoConnection extends ChannelInboundHandlerAdapter
     if (cause instanceof IOException) {
       LOG.debug("{}: {}", channel.remoteAddress(), cause.getMessage());
     } else {
-      LOG.error("the echo has failed", cause);
+      LOG.error("a yardstick has failed", cause);
     }
     channel.close();
   }

@@ -1,0 +1,44 @@
+package io.synod.benchmarks.cluster;
+
+import io.synod.benchmarks.process.Children;
+import io.synod.benchmarks.process.EchoServers;
+import io.synod.benchmarks.process.Servers;
+import io.synod.benchmarks.process.SkeletonServers;
+import io.synod.core.recovery.Durability;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.config.SynodConfigBuilder;
+import io.synod.replica.config.ThreadLayout;
+
+/** What clusters are measured beside. */
+public enum Yardstick {
+  /** Answers at once, alone: what replication costs. */
+  ECHO,
+  /** Replicates batches and does nothing else, on one thread: what everything else costs. */
+  SKELETON;
+
+  /** As it is called in reports. */
+  String name(BenchOptions options) {
+    return this == ECHO
+        ? "echo (not replicated)"
+        : "%d replicas skeleton".formatted(options.replicas());
+  }
+
+  Servers start(Children children, BenchOptions options) throws InterruptedException {
+    int answerBytes = options.sizes().answerBytes();
+    int outstanding = options.load().outstandingPerConnection();
+    if (this == ECHO) {
+      return EchoServers.start(children, answerBytes, outstanding);
+    }
+    SynodConfig config = config(options);
+    return SkeletonServers.start(
+        children, options.replicas(), config.batch(), config.pipeline(), answerBytes, outstanding);
+  }
+
+  private static SynodConfig config(BenchOptions options) {
+    SynodConfigBuilder builder = options.config(ThreadLayout.MERGED, Durability.MEMORY);
+    for (int id = 0; id < options.replicas(); id++) {
+      builder.replica(id, "127.0.0.1", 2 * id + 1, 2 * id + 2);
+    }
+    return builder.build();
+  }
+}

@@ -1,0 +1,99 @@
+package io.synod.benchmarks.yardstick;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.client.SynodClient;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+final class SkeletonTest {
+  private final List<SkeletonFollower> followers =
+      List.of(SkeletonFollower.start(0), SkeletonFollower.start(0));
+  private final SkeletonLeader leader =
+      SkeletonLeader.start(
+          new SkeletonSettings(new YardstickSettings("test", 8, 1 << 20, 5_000), 1_000, 2),
+          followers.stream().map(SkeletonFollower::port).toList(),
+          0);
+
+  @AfterEach
+  void close() {
+    leader.close();
+    followers.forEach(SkeletonFollower::close);
+  }
+
+  @Test
+  void answers_all_that_several_clients_send() throws Exception {
+    try (SynodClient first = client();
+        SynodClient second = client()) {
+      List<CompletableFuture<byte[]>> answers = new ArrayList<>();
+      for (int index = 0; index < 2_000; index++) {
+        answers.add(first.send(new byte[index]));
+        answers.add(second.send(new byte[1]));
+      }
+      for (CompletableFuture<byte[]> answer : answers) {
+        assertThat(answer.get(20, TimeUnit.SECONDS)).hasSize(8);
+      }
+    }
+  }
+
+  @Test
+  void one_follower_is_enough_for_a_majority_of_three() throws Exception {
+    try (SkeletonFollower one = SkeletonFollower.start(0);
+        StalledFollower stalled = new StalledFollower();
+        SkeletonLeader led =
+            SkeletonLeader.start(
+                new SkeletonSettings(new YardstickSettings("test", 8, 1 << 20, 100), 1_000, 2),
+                List.of(one.port(), stalled.port()),
+                0);
+        SynodClient client = client(led.port())) {
+      assertThat(client.execute(new byte[128])).hasSize(8);
+    }
+  }
+
+  @Test
+  void nothing_is_answered_without_followers() {
+    try (StalledFollower first = new StalledFollower();
+        StalledFollower second = new StalledFollower();
+        SkeletonLeader led =
+            SkeletonLeader.start(
+                new SkeletonSettings(new YardstickSettings("test", 8, 1 << 20, 100), 1_000, 2),
+                List.of(first.port(), second.port()),
+                0);
+        SynodClient client = client(led.port())) {
+      assertThat(client.send(new byte[128])).failsWithin(Duration.ofSeconds(5));
+    }
+  }
+
+  @Test
+  void a_follower_that_is_not_there_is_an_error_that_names_its_port() {
+    SkeletonSettings settings =
+        new SkeletonSettings(new YardstickSettings("test", 8, 1 << 20, 100), 1_000, 2);
+    SkeletonFollower gone = SkeletonFollower.start(0);
+    int port = gone.port();
+    gone.close();
+    assertThatThrownBy(() -> SkeletonLeader.start(settings, List.of(port), 0))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining(String.valueOf(port));
+  }
+
+  private SynodClient client() {
+    return client(leader.port());
+  }
+
+  private static SynodClient client(int port) {
+    return SynodClient.builder()
+        .cluster("test")
+        .replicas("127.0.0.1:" + port)
+        .requestTimeout(Duration.ofSeconds(2))
+        .build();
+  }
+}
