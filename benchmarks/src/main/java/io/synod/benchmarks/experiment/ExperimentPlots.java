@@ -19,14 +19,15 @@ final class ExperimentPlots {
   private static final int WIDTH = 900;
   private static final int HEIGHT = 420;
   private static final int COLUMNS = 2;
+  // S13, figures 10 to 18, a to f.
   private static final List<String> SHOWN =
       List.of(
-          Result.THROUGHPUT,
           Result.P50,
-          Result.LEADER_CPU,
+          Result.INSTANCE_LATENCY,
           Result.BATCH_REQUESTS,
-          Result.WINDOW_MEAN,
-          Result.INSTANCE_LATENCY);
+          Result.THROUGHPUT,
+          Result.INSTANCES,
+          Result.WINDOW_MEAN);
 
   private ExperimentPlots() {}
 

@@ -175,23 +175,30 @@ final class ExperimentReport {
     text.append(
         """
 
-        Where the measurement first reaches 95 % of its greatest throughput, and the predicted window:
+        The counterpart of S13's tables III and IV: the papers' model with the costs above, the measurement (its greatest
+        throughput, and between which windows it first reaches 95 % of that), the shared machine.
 
-        | request | batch | measured w | papers' model | within | shared machine | within |
-        |---|---|---|---|---|---|---|
+        | S_req | S_2a | w_CPU | w_NET | max req/s | measured w | measured max | error | w holds | shared w | max req/s | error | w holds |
+        |---|---|---|---|---|---|---|---|---|---|---|---|---|
         """);
     for (ModelComparison.Saturation one : saturations) {
       text.append(
           String.format(
               Locale.ROOT,
-              "| %.0f | %.0f | above %.0f, to %.0f | %d | %s | %d | %s |%n",
-              one.requestBytes(),
-              one.batchBytes(),
+              "| %.0f | %,d | %.2f | %.3g | %,.0f | %.0f to %.0f | %,.0f | %+.0f %% | %s | %d | %,.0f | %+.0f %% | %s |%n",
+              one.reached().result().value(Axis.REQUEST),
+              one.papers().batchBytes(),
+              one.papers().cpuWindow(),
+              one.papers().networkWindow(),
+              one.papers().throughput(),
               one.after(),
-              one.reached(),
-              one.papers(),
+              one.window(),
+              one.greatest(),
+              PERCENT * one.papersError(),
               one.papersHold() ? "yes" : "no",
               one.shared(),
+              one.sharedGreatest(),
+              PERCENT * one.sharedError(),
               one.sharedHolds() ? "yes" : "no"));
     }
     long papers = saturations.stream().filter(ModelComparison.Saturation::papersHold).count();

@@ -40,11 +40,11 @@ final class ModelComparison {
   /**
    * One point.
    *
-   * @param papers predicted by the papers' model
+   * @param prediction of the papers' model, for any window
+   * @param papers requests a second that it predicts for this one
    * @param shared predicted for the shared machine, from all other points
-   * @param window w of the papers' model
    */
-  record Row(Result result, double papers, double shared, long window) {
+  record Row(Result result, Prediction prediction, double papers, double shared) {
 
     double papersError() {
       return papers / result.value(Result.THROUGHPUT) - 1;
@@ -107,7 +107,7 @@ final class ModelComparison {
     double shared = ofOthers.requestsPerSecond(result, result.value(Experiment.Axis.WINDOW));
     // Where links are slow, they limit as before.
     double limited = link.topology() == Topology.WAN ? Math.min(shared, papers) : shared;
-    rows.add(new Row(result, papers, limited, prediction.window()));
+    rows.add(new Row(result, prediction, papers, limited));
   }
 
   CostFit fit() {
@@ -145,23 +145,35 @@ final class ModelComparison {
   }
 
   /**
-   * For one size of requests and batches.
+   * For one size of requests and batches, as in S13's tables III and IV.
    *
-   * @param after the largest window with less than 95 % of the greatest throughput; 0 if none
-   * @param reached the smallest with at least that
-   * @param papers w of the papers' model
+   * @param reached the point with the smallest window that has 95 % of the greatest throughput
+   * @param after the largest measured window below that; 0 if there is none
+   * @param greatest requests a second that were measured at any window
    * @param shared w of the shared machine
+   * @param sharedGreatest its requests a second at the largest measured window
    */
   record Saturation(
-      double requestBytes,
-      double batchBytes,
-      double after,
-      double reached,
-      long papers,
-      long shared) {
+      Row reached, double after, double greatest, long shared, double sharedGreatest) {
+
+    double window() {
+      return reached.result().value(Experiment.Axis.WINDOW);
+    }
+
+    Prediction papers() {
+      return reached.prediction();
+    }
+
+    double papersError() {
+      return papers().throughput() / greatest - 1;
+    }
+
+    double sharedError() {
+      return sharedGreatest / greatest - 1;
+    }
 
     boolean papersHold() {
-      return holds(papers);
+      return holds(papers().window());
     }
 
     boolean sharedHolds() {
@@ -169,7 +181,7 @@ final class ModelComparison {
     }
 
     private boolean holds(long predicted) {
-      return predicted > after && predicted <= reached;
+      return predicted > after && predicted <= window();
     }
   }
 
@@ -198,14 +210,13 @@ final class ModelComparison {
       }
       after = row.result().value(Experiment.Axis.WINDOW);
     }
-    Result reached = first.result();
+    long largest = largestWindow(group);
     return new Saturation(
-        reached.value(Experiment.Axis.REQUEST),
-        reached.value(Experiment.Axis.BATCH),
+        first,
         after,
-        reached.value(Experiment.Axis.WINDOW),
-        first.window(),
-        machine.window(reached, largestWindow(group)));
+        greatest,
+        machine.window(first.result(), largest),
+        machine.requestsPerSecond(first.result(), largest));
   }
 
   private static long largestWindow(List<Row> group) {

@@ -125,13 +125,15 @@ final class PointRun {
 
   private Result result(Measured measured, LeaderRows told) {
     double instances = told.sum("instances");
+    double batchRequests = told.sum("requests") / instances;
     Map<String, Double> values = new LinkedHashMap<>(point.axes());
     values.put(Result.THROUGHPUT, measured.load().answeredPerSecond());
     values.put(Result.P50, measured.load().latencyMillis(50));
     values.put(Result.P99, measured.load().latencyMillis(99));
     values.put(Result.CPU, measured.cpuMicrosPerRequest());
     values.put(Result.LEADER_CPU, measured.leaderCpuMicrosPerRequest());
-    values.put(Result.BATCH_REQUESTS, told.sum("requests") / instances);
+    values.put(Result.INSTANCES, measured.load().answeredPerSecond() / batchRequests);
+    values.put(Result.BATCH_REQUESTS, batchRequests);
     values.put(Result.WINDOW_MEAN, told.mean("window-mean", "interval-ms"));
     values.put(Result.ACCEPT_BYTES, told.mean("accept-bytes", "instances"));
     values.put(Result.ACCEPTED_BYTES, told.mean("accepted-bytes", "instances"));

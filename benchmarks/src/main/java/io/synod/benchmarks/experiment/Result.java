@@ -15,6 +15,7 @@ record Result(String id, Map<String, Double> values) {
   static final String P99 = "p99-ms";
   static final String CPU = "cpu-per-request-us";
   static final String LEADER_CPU = "leader-cpu-per-request-us";
+  static final String INSTANCES = "instances-per-second";
   static final String BATCH_REQUESTS = "batch-requests";
   static final String WINDOW_MEAN = "window-mean";
   static final String ACCEPT_BYTES = "accept-bytes";
@@ -32,6 +33,7 @@ record Result(String id, Map<String, Double> values) {
           P99,
           CPU,
           LEADER_CPU,
+          INSTANCES,
           BATCH_REQUESTS,
           WINDOW_MEAN,
           ACCEPT_BYTES,

@@ -50,7 +50,9 @@ final class ModelComparisonTest {
     assertThat(comparison.sharedClose()).isEqualTo(1);
     assertThat(comparison.machine().passing()).isCloseTo(PASSING, within(1e-3));
     assertThat(comparison.saturations()).hasSize(6).allMatch(Saturation::sharedHolds);
-    assertThat(comparison.saturations()).extracting(Saturation::reached).contains(2.0, 5.0);
+    assertThat(comparison.saturations())
+        .allSatisfy(one -> assertThat(one.sharedError()).isCloseTo(0, within(1e-3)));
+    assertThat(comparison.saturations()).extracting(Saturation::window).contains(2.0, 5.0);
   }
 
   private static double instanceMillis(int request, int k) {
