@@ -11,10 +11,20 @@ import io.synod.core.check.Range;
  *     comes back without its memory
  */
 public record LearnerSettings(int backlogSlots, long logBytes, long marginBytes) {
+  private static final long ROUND_BYTES_MIN = 1 << 20;
 
   public LearnerSettings {
     Range.atLeast(2, backlogSlots, "slots of the backlog");
     Range.atLeast(1, logBytes, "bytes of the log");
     Range.within(0, logBytes, marginBytes, "bytes of the log's margin");
+  }
+
+  /**
+   * After so many delivered bytes a leader asks how far everybody has executed, before its next
+   * heartbeat is due: else a fast one keeps much that nobody needs, which costs a collector more
+   * than it is worth.
+   */
+  public long roundBytes() {
+    return Math.max(ROUND_BYTES_MIN, marginBytes);
   }
 }

@@ -19,6 +19,7 @@ final class Leader extends RoleState {
   private final Pipeline pipeline;
   private final Heartbeats heartbeats;
   private final PendingReads reads;
+  private long deliveredAtBeat;
 
   Leader(Replica replica, TakeOver takeOver, int readsMax) {
     super(replica);
@@ -27,6 +28,7 @@ final class Leader extends RoleState {
     pipeline = replica.pipeline(takeOver);
     heartbeats = new Heartbeats(replica.quorums(), replica.electionSettings(), replica.now());
     reads = new PendingReads(readsMax);
+    deliveredAtBeat = replica.learner().deliveredBytes();
     replica.out().observe(new Fact.Leading(view, takeOver.votes().length));
   }
 
@@ -79,6 +81,7 @@ final class Leader extends RoleState {
   void onProgress() {
     pipeline.fill(replica.limit(), replica.now(), replica.out());
     reads.serve(heartbeats.confirmedRound(), replica.delivered(), replica.out());
+    beatEarly();
   }
 
   @Override
@@ -89,7 +92,7 @@ final class Leader extends RoleState {
     }
     long mustSee = Math.max(replica.log().decided(), takeOverEnd);
     reads.add(ticket, heartbeats.round() + 1, mustSee);
-    beatForReads();
+    beatEarly();
   }
 
   @Override
@@ -99,15 +102,23 @@ final class Leader extends RoleState {
       return;
     }
     heartbeats.onAck(from, message, replica.now());
-    beatForReads();
+    beatEarly();
   }
 
-  /** One round is under way at a time; the reads that come meanwhile share the next. */
-  private void beatForReads() {
+  /**
+   * For reads, or to learn how much of the log nobody needs. One round is under way at a time; what
+   * comes meanwhile shares the next.
+   */
+  private void beatEarly() {
     if (heartbeats.confirmedRound() == heartbeats.round()
-        && reads.needsRoundAfter(heartbeats.round())) {
+        && (reads.needsRoundAfter(heartbeats.round()) || muchWasDelivered())) {
       beat();
     }
+  }
+
+  private boolean muchWasDelivered() {
+    long bytes = replica.learner().deliveredBytes() - deliveredAtBeat;
+    return bytes >= replica.learnerSettings().roundBytes();
   }
 
   @Override
@@ -127,6 +138,7 @@ final class Leader extends RoleState {
 
   private void beat() {
     long round = heartbeats.nextRound(replica.now());
+    deliveredAtBeat = replica.learner().deliveredBytes();
     // A leader whose disk stalls must not look healthy: the pulse follows durable progress.
     replica
         .out()

@@ -16,6 +16,7 @@ import io.synod.core.election.ElectionSettings;
 import io.synod.core.election.PromiseTally;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
+import io.synod.core.learner.LearnerSettings;
 import io.synod.core.log.Log;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.JoinReply;
@@ -362,6 +363,10 @@ public final class Replica {
 
   ElectionSettings electionSettings() {
     return settings.election();
+  }
+
+  LearnerSettings learnerSettings() {
+    return settings.learner();
   }
 
   Pipeline pipeline(TakeOver takeOver) {

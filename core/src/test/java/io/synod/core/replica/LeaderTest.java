@@ -46,6 +46,29 @@ class LeaderTest {
   }
 
   @Test
+  void beats_early_when_a_mebibyte_was_delivered_one_round_at_a_time() {
+    single.ack(0, view, 1).ack(1, view, 1);
+    single.out.clear();
+    deliver(0, 1 << 19);
+    assertThat(single.out.sent(Heartbeat.class)).isEmpty();
+    deliver(1, 1 << 19);
+    assertThat(single.out.sent(Heartbeat.class)).extracting(Heartbeat::round).containsExactly(2L);
+    deliver(2, 1 << 20);
+    assertThat(single.out.sent(Heartbeat.class)).hasSize(1);
+    single.ack(0, view, 2).ack(1, view, 2);
+    assertThat(single.out.sent(Heartbeat.class))
+        .extracting(Heartbeat::round)
+        .containsExactly(2L, 3L);
+  }
+
+  private void deliver(long slot, int bytes) {
+    single.step(new Event.Proposed(view, Batches.batch("a".repeat(bytes))));
+    accepted(1, slot);
+    accepted(2, slot);
+    single.step(new Event.Executed(slot + 1));
+  }
+
+  @Test
   void decides_with_a_quorum_of_votes_and_delivers() {
     single.step(new Event.Proposed(view, Batches.batch("a")));
     single.out.clear();
