@@ -73,6 +73,11 @@ final class ClientLoop {
     return System.nanoTime() - originNanos;
   }
 
+  /** After what the event loop does now; a channel may have failed before it was on a loop. */
+  void later(Runnable task) {
+    loop.execute(task);
+  }
+
   /** A {@link #turn} will be called before the event loop does anything else. */
   void turnComes() {
     turnComing = true;

@@ -68,7 +68,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         done -> {
           if (!done.isSuccess()) {
             // It may have failed while the core was dialling, which must not be called back.
-            channel.eventLoop().execute(() -> ended(done.cause().getMessage()));
+            driver.later(() -> ended(done.cause().getMessage()));
           }
         });
   }
@@ -93,7 +93,10 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   void hangUp() {
     over = true;
     decoder.stop();
-    channel.close();
+    // One that its loop has not taken is closed already.
+    if (channel.isRegistered()) {
+      channel.close();
+    }
   }
 
   @Override
@@ -165,7 +168,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   public void channelWritabilityChanged(ChannelHandlerContext context) {
     if (!over && channel.isWritable()) {
       // It may be the core itself that is writing, which must not be called back.
-      channel.eventLoop().execute(driver::turn);
+      driver.later(driver::turn);
     }
   }
 

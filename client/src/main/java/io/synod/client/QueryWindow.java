@@ -145,7 +145,7 @@ final class QueryWindow {
     refusals = 0;
     delays.reset();
     if (sent.isEmpty()) {
-      retry.allAnswered();
+      retry.allAnswered(now);
     } else {
       retry.answered(now);
     }

@@ -4,6 +4,10 @@ package io.synod.client;
  * Notices that what was sent stays unanswered. Runs: at the leader, with something unanswered. Two
  * lapses in a row say that this connection is dead or its replica no leader; every connection given
  * up so without an answer doubles the interval, because the cluster may just be slow.
+ *
+ * <p>An answer that comes after a lapse shows that the timer was too impatient: what was sent again
+ * was sent in vain, and a cluster that is slow would get slower by it. The interval is twice such a
+ * silence then, and forgets it while answers come sooner.
  */
 final class RetryTimer {
   static final long NEVER = Long.MAX_VALUE;
@@ -11,13 +15,19 @@ final class RetryTimer {
   private static final int LAPSES_MAX = 2;
   private static final int DOUBLINGS_MAX = 3;
 
+  // Half of what was learnt of a slow cluster is forgotten in about two thirds of that time.
+  private static final long FORGOTTEN_NANOS = 30_000_000_000L;
+
   private final long intervalNanos;
+  private long patienceNanos;
+  private long silentSince;
   private long due = NEVER;
   private int lapses;
   private int fruitless;
 
   RetryTimer(long intervalNanos) {
     this.intervalNanos = intervalNanos;
+    this.patienceNanos = intervalNanos;
   }
 
   /** When it lapses, {@link #NEVER} if it does not run. */
@@ -28,21 +38,39 @@ final class RetryTimer {
   /** Something was sent: runs from now on, if it did not. */
   void sent(long now) {
     if (due == NEVER) {
+      silentSince = now;
       due = now + interval();
     }
   }
 
   /** The replica has answered something, were it BUSY, and more is unanswered. */
   void answered(long now) {
+    learn(now);
+    silentSince = now;
     lapses = 0;
     fruitless = 0;
-    due = now + intervalNanos;
+    due = now + interval();
   }
 
   /** The replica has answered everything. */
-  void allAnswered() {
+  void allAnswered(long now) {
+    learn(now);
     fruitless = 0;
     stop();
+  }
+
+  private void learn(long now) {
+    if (due == NEVER) {
+      return;
+    }
+    long silence = now - silentSince;
+    if (lapses > 0) {
+      patienceNanos = Math.max(patienceNanos, 2 * silence);
+      patienceNanos = Math.min(patienceNanos, intervalNanos << DOUBLINGS_MAX);
+    } else {
+      double forgotten = Math.min(1, (double) silence / FORGOTTEN_NANOS);
+      patienceNanos -= (long) (forgotten * (patienceNanos - intervalNanos));
+    }
   }
 
   void stop() {
@@ -69,6 +97,6 @@ final class RetryTimer {
   }
 
   private long interval() {
-    return intervalNanos << fruitless;
+    return Math.max(patienceNanos, intervalNanos << fruitless);
   }
 }

@@ -151,7 +151,7 @@ final class SessionWindow {
         if (sequence > 0) {
           answered(sequence, reply, now);
         } else if (sequence == BatchEntry.OPEN && state == State.OPENING) {
-          becomeOpen();
+          becomeOpen(now);
         }
       }
       case SERVICE_ERROR -> answered(sequence, reply, now);
@@ -162,11 +162,11 @@ final class SessionWindow {
     }
   }
 
-  private void becomeOpen() {
+  private void becomeOpen(long now) {
     state = State.OPEN;
     openDue = false;
     resending.answered(BatchEntry.OPEN);
-    retry.allAnswered();
+    retry.allAnswered(now);
   }
 
   private void answered(long sequence, Reply reply, long now) {
@@ -178,7 +178,7 @@ final class SessionWindow {
     room.answered();
     resending.answered(sequence);
     if (!outbox.isUnanswered()) {
-      retry.allAnswered();
+      retry.allAnswered(now);
     } else if (limits != null) {
       retry.answered(now);
     }

@@ -2,8 +2,6 @@ package io.synod.client;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.IoEventLoop;
-import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.util.concurrent.Promise;
 import io.synod.network.transport.Transport;
 import io.synod.service.ServiceException;
@@ -52,15 +50,10 @@ public final class SynodClient implements AutoCloseable {
     } else {
       ownLoops = null;
       loop = shared;
-      client = new ClientLoop(loop, transportOf(shared), settings, seed);
+      client = new ClientLoop(loop, Transport.of(shared), settings, seed);
     }
     closed = loop.newPromise();
     client.start();
-  }
-
-  private static Transport transportOf(EventLoop loop) {
-    boolean epoll = loop instanceof IoEventLoop io && io.isIoType(EpollIoHandler.class);
-    return epoll ? Transport.EPOLL : Transport.NIO;
   }
 
   public static SynodClientBuilder builder() {

@@ -116,15 +116,17 @@ public final class SynodClientBuilder {
    * @throws IllegalArgumentException if a setting is missing or out of range
    */
   public SynodClient build() {
+    return new SynodClient(eventLoop, settings(), new SecureRandom().nextLong());
+  }
+
+  ClientSettings settings() {
     ClientTiming timing =
         new ClientTiming(
             requestTimeout.toNanos(),
             connectTimeout.toNanos(),
             retryInterval.toNanos(),
             sessionIdle.toNanos() / 3);
-    ClientSettings settings =
-        new ClientSettings(
-            cluster, replicas, maxOutstanding, maxWaitingBytes, maxFrameBytes, timing);
-    return new SynodClient(eventLoop, settings, new SecureRandom().nextLong());
+    return new ClientSettings(
+        cluster, replicas, maxOutstanding, maxWaitingBytes, maxFrameBytes, timing);
   }
 }

@@ -2,8 +2,11 @@ package io.synod.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.uring.IoUring;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
 import io.synod.service.ServiceException;
@@ -18,6 +21,8 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The client over real sockets, against replicas that behave as each test says. */
 @Timeout(30)
@@ -366,6 +371,27 @@ final class SynodClientTest {
     } finally {
       loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_client_speaks_over_the_transport_of_a_shared_event_loop(Transport transport) {
+    assumeTrue(isAvailable(transport), transport + " is not available here");
+    FakeReplica replica = replica(0);
+    EventLoopGroup loops = transport.eventLoops(1, "synod-shared");
+    try (SynodClient client = builder(replica.text()).eventLoop(loops.next()).build()) {
+      assertAnswered(client.send(bytes("a")), "a");
+    } finally {
+      loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+  }
+
+  private static boolean isAvailable(Transport transport) {
+    return switch (transport) {
+      case EPOLL -> Epoll.isAvailable();
+      case IO_URING -> IoUring.isAvailable();
+      case NIO -> true;
+    };
   }
 
   @Test
