@@ -1,6 +1,7 @@
 package io.synod.benchmarks.cluster;
 
 import io.synod.benchmarks.process.Measured;
+import io.synod.benchmarks.process.Stations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +54,7 @@ public final class Report {
           .filter(Report::hasJournal)
           .forEach(row -> text.append(names.formatted(row.system())).append(journal(row)));
     }
-    return text.toString();
+    return text.append(StationTable.of(rows)).toString();
   }
 
   private static boolean hasJournal(Row row) {
@@ -130,6 +131,9 @@ public final class Report {
   private static Map<String, Object> withSeconds(Row row) {
     Map<String, Object> fields = fields(row);
     fields.put("answeredEachSecond", row.median().perSecond());
+    Stations stations = row.median().stations();
+    fields.put("requestsOfInstance", stations.isKnown() ? rounded(stations.batchRequests()) : 0);
+    fields.put("cpuNanosOfStations", stations.nanos());
     return fields;
   }
 

@@ -176,7 +176,7 @@ final class ExperimentReport {
         """
 
         The counterpart of S13's tables III and IV: the papers' model with the costs above, the measurement (its greatest
-        throughput, and between which windows it first reaches 95 % of that), the shared machine.
+        throughput, and between which windows it first reaches 90 % of that), the shared machine.
 
         | S_req | S_2a | w_CPU | w_NET | max req/s | measured w | measured max | error | w holds | shared w | max req/s | error | w holds |
         |---|---|---|---|---|---|---|---|---|---|---|---|---|

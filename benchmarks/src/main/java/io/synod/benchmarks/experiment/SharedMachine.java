@@ -65,7 +65,7 @@ final class SharedMachine {
     return period.coefficients().get(0).value();
   }
 
-  /** The smallest window that gives 95 % of what {@code greatest} gives. */
+  /** The smallest window that gives 90 % of what {@code greatest} gives. */
   long window(Result like, long greatest) {
     double enough = ModelComparison.NEARLY_ALL * requestsPerSecond(like, greatest);
     long window = 1;

@@ -7,6 +7,7 @@ import io.synod.benchmarks.load.Span;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** One load process against some servers, with what all of them use while it measures. */
 public final class LoadRun {
@@ -46,11 +47,13 @@ public final class LoadRun {
     Usage loadBefore = load.usage();
     long busyBefore = servers.busy();
     JournalUse journalBefore = servers.journal();
+    List<Map<String, Object>> statusesBefore = servers.statuses();
     listener.onMeasuring();
     perSecond.clear();
     await(ChildLines.MEASURED, listener);
     Costs after = servers.costs();
     Usage loadAfter = load.usage();
+    List<Map<String, Object>> statuses = servers.statuses();
     listener.onMeasured();
     JournalUse journal = servers.journal().since(journalBefore);
     LoadResult result = ResultText.parse(await(ChildLines.RESULT, listener));
@@ -63,6 +66,7 @@ public final class LoadRun {
         after.residentBytesPeak() + loadAfter.residentBytesPeak(),
         servers.busy() - busyBefore,
         journal,
+        Stations.between(statusesBefore, statuses, loadNanos),
         !after.leader().equals(before.leader()));
   }
 

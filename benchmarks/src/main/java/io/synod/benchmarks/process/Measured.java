@@ -12,6 +12,7 @@ import java.util.List;
  * @param residentBytesPeak sum over the servers and the load; 0 where it is not known
  * @param busy requests refused with BUSY
  * @param journal what the leader's journal has done meanwhile
+ * @param stations CPU time on the way of a request
  * @param leaderChanged whether another replica leads at the end, to which the leader's CPU belongs
  */
 public record Measured(
@@ -22,6 +23,7 @@ public record Measured(
     long residentBytesPeak,
     long busy,
     JournalUse journal,
+    Stations stations,
     boolean leaderChanged) {
 
   private static final double NANOS_PER_MICRO = 1e3;

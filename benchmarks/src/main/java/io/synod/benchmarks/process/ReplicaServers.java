@@ -146,6 +146,15 @@ public final class ReplicaServers implements ChildServers {
         ((Number) storage.get("journalBytes")).longValue());
   }
 
+  @Override
+  public List<Map<String, Object>> statuses() throws InterruptedException {
+    List<Map<String, Object>> statuses = new ArrayList<>();
+    for (int id = 0; id < replicas.size(); id++) {
+      statuses.add(status(id));
+    }
+    return statuses;
+  }
+
   /** Stops a replica from running at all, or lets it run again (SIGSTOP, SIGCONT). */
   public void signal(int id, boolean run) throws InterruptedException {
     replicas.get(id).signal(run ? "CONT" : "STOP");

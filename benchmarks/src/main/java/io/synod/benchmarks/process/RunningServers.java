@@ -73,5 +73,10 @@ public final class RunningServers implements Servers {
   }
 
   @Override
+  public List<Map<String, Object>> statuses() throws InterruptedException {
+    return status.all();
+  }
+
+  @Override
   public void close() {}
 }

@@ -3,6 +3,7 @@ package io.synod.benchmarks.process;
 import io.synod.benchmarks.load.Target;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** What a load is measured against; one of them does the clients' work. */
 public interface Servers extends AutoCloseable {
@@ -34,6 +35,11 @@ public interface Servers extends AutoCloseable {
 
   /** What the leader's journal has done since its start; nothing where there is no journal. */
   JournalUse journal() throws InterruptedException;
+
+  /** What all replicas tell of themselves; empty where nobody can be asked. */
+  default List<Map<String, Object>> statuses() throws InterruptedException {
+    return List.of();
+  }
 
   @Override
   void close();

@@ -51,7 +51,8 @@ final class ClusterBenchTest {
         .contains("3 replicas merged sync")
         .contains("pipeline.window=4")
         .contains("link 5 ms, 100 Mbit/s from each replica to each other, its CPU is not counted")
-        .contains("req/fsync");
+        .contains("req/fsync")
+        .contains("leader client-io", "followers replica-io", "load");
     ReportFiles.writeJson(report, folder.resolve("report.json"));
     ReportFiles.writeCsv(report, folder.resolve("report.csv"));
     assertThat(Files.readString(folder.resolve("report.json"))).contains("\"p999Millis\"");

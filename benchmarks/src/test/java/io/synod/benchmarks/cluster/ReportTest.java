@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.process.JournalUse;
 import io.synod.benchmarks.process.Measured;
+import io.synod.benchmarks.process.Stations;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -36,6 +37,14 @@ final class ReportTest {
     assertThat(values[List.of(names).indexOf("p50Millis")]).isEqualTo("2.0");
   }
 
+  @Test
+  void stations_are_told_for_a_request_and_an_instance() {
+    Report report = new Report(Map.of("replicas", 3));
+    report.add(Row.of("one", List.of(measured(1_000))));
+
+    assertThat(report.table()).containsPattern("leader batcher +1\\.000 \\| 10\\.0");
+  }
+
   /** For a second; with two seconds of CPU, half a second of it the leader's. */
   private static Measured measured(long answered) {
     Histogram latencies = new Histogram(1_000, 600_000_000_000L, 3);
@@ -49,6 +58,7 @@ final class ReportTest {
         1 << 20,
         0,
         new JournalUse(100, 5_000_000),
+        new Stations(answered, answered / 10.0, Map.of("leader batcher", 1_000 * answered)),
         false);
   }
 }

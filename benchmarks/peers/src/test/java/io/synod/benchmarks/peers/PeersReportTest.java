@@ -8,6 +8,7 @@ import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.peers.server.Durability;
 import io.synod.benchmarks.process.JournalUse;
 import io.synod.benchmarks.process.Measured;
+import io.synod.benchmarks.process.Stations;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,6 +150,7 @@ final class PeersReportTest {
         1 << 20,
         0,
         JournalUse.NONE,
+        Stations.UNKNOWN,
         false);
   }
 }
