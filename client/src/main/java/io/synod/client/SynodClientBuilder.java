@@ -65,7 +65,10 @@ public final class SynodClientBuilder {
     return this;
   }
 
-  /** Without any answer until what is unanswered is sent again. Default: 1 s. */
+  /**
+   * Without any answer until what is unanswered is sent again; up to eight times as long where
+   * answers have lately come later than that. Default: 1 s.
+   */
   public SynodClientBuilder retryInterval(Duration interval) {
     retryInterval = interval;
     return this;
