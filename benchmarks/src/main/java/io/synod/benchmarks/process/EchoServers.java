@@ -53,16 +53,6 @@ public final class EchoServers implements ChildServers {
   }
 
   @Override
-  public long busy() {
-    return 0;
-  }
-
-  @Override
-  public JournalUse journal() {
-    return JournalUse.NONE;
-  }
-
-  @Override
   public void close() {
     children.end(List.of(echo));
   }

@@ -130,23 +130,6 @@ public final class ReplicaServers implements ChildServers {
   }
 
   @Override
-  public long busy() throws InterruptedException {
-    long sum = 0;
-    for (int id = 0; id < replicas.size(); id++) {
-      sum += ((Number) status(id).get("busy")).longValue();
-    }
-    return sum;
-  }
-
-  @Override
-  public JournalUse journal() throws InterruptedException {
-    Map<?, ?> storage = (Map<?, ?>) status(replicas.indexOf(leader())).get("storage");
-    return new JournalUse(
-        ((Number) storage.get("journalSyncs")).longValue(),
-        ((Number) storage.get("journalBytes")).longValue());
-  }
-
-  @Override
   public List<Map<String, Object>> statuses() throws InterruptedException {
     List<Map<String, Object>> statuses = new ArrayList<>();
     for (int id = 0; id < replicas.size(); id++) {

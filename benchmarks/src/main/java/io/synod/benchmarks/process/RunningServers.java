@@ -60,19 +60,6 @@ public final class RunningServers implements Servers {
   }
 
   @Override
-  public long busy() throws InterruptedException {
-    return status.all().stream().mapToLong(replica -> ClusterStatus.number(replica, "busy")).sum();
-  }
-
-  @Override
-  public JournalUse journal() throws InterruptedException {
-    Map<?, ?> storage = (Map<?, ?>) ClusterStatus.leader(status.all()).get("storage");
-    return new JournalUse(
-        ClusterStatus.number(storage, "journalSyncs"),
-        ClusterStatus.number(storage, "journalBytes"));
-  }
-
-  @Override
   public List<Map<String, Object>> statuses() throws InterruptedException {
     return status.all();
   }

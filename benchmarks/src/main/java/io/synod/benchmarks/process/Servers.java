@@ -30,15 +30,27 @@ public interface Servers extends AutoCloseable {
   /** What these servers have used so far. */
   Costs costs() throws InterruptedException;
 
-  /** Requests refused with BUSY since the start, by all processes. */
-  long busy() throws InterruptedException;
-
-  /** What the leader's journal has done since its start; nothing where there is no journal. */
-  JournalUse journal() throws InterruptedException;
-
-  /** What all replicas tell of themselves; empty where nobody can be asked. */
+  /** What all replicas tell of themselves, in their order; empty where nobody can be asked. */
   default List<Map<String, Object>> statuses() throws InterruptedException {
     return List.of();
+  }
+
+  /** Requests refused with BUSY since the start, by all replicas that tell it. */
+  default long busy() throws InterruptedException {
+    return statuses().stream().mapToLong(status -> ClusterStatus.number(status, "busy")).sum();
+  }
+
+  /** What the leader's journal has done since its start; nothing where nobody tells it. */
+  default JournalUse journal() throws InterruptedException {
+    awaitLeader();
+    List<Map<String, Object>> statuses = statuses();
+    if (statuses.isEmpty()) {
+      return JournalUse.NONE;
+    }
+    Map<?, ?> storage = (Map<?, ?>) ClusterStatus.leader(statuses).get("storage");
+    return new JournalUse(
+        ClusterStatus.number(storage, "journalSyncs"),
+        ClusterStatus.number(storage, "journalBytes"));
   }
 
   @Override

@@ -83,16 +83,6 @@ public final class SkeletonServers implements ChildServers {
   }
 
   @Override
-  public long busy() {
-    return 0;
-  }
-
-  @Override
-  public JournalUse journal() {
-    return JournalUse.NONE;
-  }
-
-  @Override
   public void close() {
     children.end(replicas);
   }

@@ -5,7 +5,6 @@ import io.synod.benchmarks.process.Child;
 import io.synod.benchmarks.process.ChildLines;
 import io.synod.benchmarks.process.ChildServers;
 import io.synod.benchmarks.process.Children;
-import io.synod.benchmarks.process.JournalUse;
 import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.benchmarks.process.Program;
 import java.io.IOException;
@@ -123,18 +122,6 @@ public final class PeerServers implements ChildServers {
     }
     throw new ProcessFailure(
         "no replica of %s leads after %d s".formatted(peer.name(), START_PATIENCE.toSeconds()));
-  }
-
-  /** Peers do not tell; what they refuse counts as failed in the load. */
-  @Override
-  public long busy() {
-    return 0;
-  }
-
-  /** Peers do not tell. */
-  @Override
-  public JournalUse journal() {
-    return JournalUse.NONE;
   }
 
   @Override
