@@ -10,7 +10,8 @@ import java.util.Map;
 /** What was measured of a running cluster, for people and for programs. */
 final class MeasurementText {
   private static final double MEGA = 1e6;
-  private static final double DETERMINATION_GOOD = 0.9;
+  private static final double HALF = 0.5;
+  private static final double ERROR_GOOD = 0.15;
 
   private MeasurementText() {}
 
@@ -33,7 +34,7 @@ final class MeasurementText {
         "%,d intervals of the leader under load\n\n"
             .formatted(measured.found().intervals().size()));
     text.append(FitText.of(measured.fit()));
-    if (!(measured.fit().determination() >= DETERMINATION_GOOD)) {
+    if (!(measured.fit().error(HALF) <= ERROR_GOOD)) {
       text.append(
           "! The model explains little of what was measured. Measure for longer (--warm-up 30s"
               + " --per-load 10s),\n  with nothing else on the replicas' machines.\n");
@@ -86,6 +87,7 @@ final class MeasurementText {
         measured.bandwidth() == ClusterMeasurement.Bandwidth.MEASURED
             && measured.found().narrowest().isLowerBound());
     fields.put("intervals", measured.found().intervals().size());
+    fields.put("medianError", measured.fit().error(HALF));
     fields.put("determination", measured.fit().determination());
     fields.put("costs", measured.fit().coefficients().stream().map(Coefficient::value).toList());
     fields.put("links", measured.found().links().stream().map(MeasurementText::json).toList());

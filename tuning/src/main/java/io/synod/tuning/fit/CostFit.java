@@ -7,13 +7,16 @@ import io.synod.tuning.regression.Coefficient;
 import io.synod.tuning.regression.Determination;
 import io.synod.tuning.regression.Regression;
 import io.synod.tuning.regression.Samples;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 
 /**
- * What an instance costs the leader's processor, as measured.
+ * What an instance costs the leader's processor, as measured. The threads of clients, batcher and
+ * service spend something on an instance whatever is in it, waking up above all: c_cli and c_exec.
+ * S13's &phi;_cli has no place for that, so it counts to the constant of &phi;_rep. With totals
+ * c_cli does anyway.
  *
  * @param source which CPU time was fitted
  * @param costs the model's inputs
@@ -22,9 +25,9 @@ import java.util.stream.DoubleStream;
  */
 public record CostFit(
     FitSource source, CpuCosts costs, List<FittedPart> parts, List<FittedPoint> points) {
-  private static final List<String> CLIENT = List.of("a_cli", "b_cli");
+  private static final List<String> CLIENT = List.of("a_cli", "b_cli", "c_cli");
   private static final List<String> REPLICA = List.of("a_rep", "b_rep");
-  private static final List<String> EXECUTION = List.of("phi_exec");
+  private static final List<String> EXECUTION = List.of("phi_exec", "c_exec");
   private static final List<String> TOTAL = List.of("a_cli", "b_cli", "a_rep", "b_rep");
 
   public CostFit {
@@ -57,7 +60,9 @@ public record CostFit(
         FittedPart replica =
             part(
                 REPLICA, observations, Observation::replicaTerms, s -> s.millis(FitSource.REPLICA));
-        CpuCosts costs = new CpuCosts(linear(client, 0), linear(replica, 0), executionMillis);
+        double constant = constant(client, 2) + constant(replica, 1) + constant(execution, 1);
+        LinearCost replicaCost = new LinearCost(constant(replica, 0), constant);
+        CpuCosts costs = new CpuCosts(linear(client, 0), replicaCost, executionMillis);
         yield whole(source, costs, List.of(client, replica, execution), observations);
       }
       case TOTAL -> {
@@ -67,7 +72,9 @@ public record CostFit(
                 observations,
                 CostFit::allTerms,
                 seen -> seen.totalMillis() - seen.millis(FitSource.EXECUTION));
-        CpuCosts costs = new CpuCosts(linear(both, 0), linear(both, 2), executionMillis);
+        double constant = constant(both, 3) + constant(execution, 1);
+        LinearCost replicaCost = new LinearCost(constant(both, 2), constant);
+        CpuCosts costs = new CpuCosts(linear(both, 0), replicaCost, executionMillis);
         yield whole(source, costs, List.of(both, execution), observations);
       }
     };
@@ -75,9 +82,9 @@ public record CostFit(
 
   /** The terms of &phi;_cli, then those of &phi;_rep. */
   static double[] allTerms(Observation observation) {
-    return DoubleStream.concat(
-            DoubleStream.of(observation.clientTerms()), DoubleStream.of(observation.replicaTerms()))
-        .toArray();
+    double[] client = observation.clientTerms();
+    double[] replica = observation.replicaTerms();
+    return new double[] {client[0], client[1], replica[0], replica[1]};
   }
 
   private static FittedPart part(
@@ -97,6 +104,10 @@ public record CostFit(
       determination.add(millis.applyAsDouble(seen) / instances, fitted, instances);
     }
     return new FittedPart(names, regression.coefficients(), determination.value());
+  }
+
+  private static double constant(FittedPart part, int index) {
+    return part.coefficients().get(index).value();
   }
 
   private static LinearCost linear(FittedPart part, int first) {
@@ -123,9 +134,46 @@ public record CostFit(
         + observation.requests() * costs.executionMillis();
   }
 
-  /** a_cli, b_cli, a_rep, b_rep and phi_exec, in this order. */
+  /** a_cli, b_cli, a_rep, b_rep with what counts to it, and phi_exec, in this order. */
   public List<Coefficient> coefficients() {
-    return parts.stream().flatMap(part -> part.coefficients().stream()).toList();
+    Coefficient client = named("c_cli");
+    Coefficient execution = named("c_exec");
+    return List.of(
+        named("a_cli"),
+        named("b_cli"),
+        named("a_rep"),
+        named("b_rep").plus(client).plus(execution),
+        named("phi_exec"));
+  }
+
+  private Coefficient named(String name) {
+    for (FittedPart part : parts) {
+      int index = part.names().indexOf(name);
+      if (index >= 0) {
+        return part.coefficients().get(index);
+      }
+    }
+    return Coefficient.NONE;
+  }
+
+  /**
+   * How far the model is off, in parts of what was measured: at most this for such a share of the
+   * instances.
+   *
+   * @param share 0 to 1
+   */
+  public double error(double share) {
+    List<FittedPoint> ordered =
+        points.stream().sorted(Comparator.comparingDouble(FittedPoint::error)).toList();
+    double all = points.stream().mapToDouble(point -> point.observation().instances()).sum();
+    double sum = 0;
+    for (FittedPoint point : ordered) {
+      sum += point.observation().instances();
+      if (sum >= share * all) {
+        return point.error();
+      }
+    }
+    return Double.NaN;
   }
 
   /** R&sup2; of the whole model, of CPU time for an instance; each instance counts once. */

@@ -50,20 +50,27 @@ public record Observation(Interval interval) {
     return interval.traffic().instances();
   }
 
-  /** What the slope of &phi;_cli is multiplied with in the whole interval, then its constant. */
+  /**
+   * What the slope of &phi;_cli is multiplied with in the whole interval, then its constant, then
+   * c_cli.
+   */
   double[] clientTerms() {
     double all = interval.traffic().requests();
-    return new double[] {all * clientBytes() / KIB, all};
+    return new double[] {all * clientBytes() / KIB, all, messages()};
   }
 
   /** What the slope of &phi;_rep is multiplied with, then its constant. */
   double[] replicaTerms() {
-    double messages = instances() * (replicas() - 1);
-    return new double[] {messages * replicaBytes() / KIB, messages};
+    return new double[] {messages() * replicaBytes() / KIB, messages()};
   }
 
-  /** What &phi;_exec is multiplied with. */
+  /** What &phi;_exec is multiplied with, then c_exec. */
   double[] executionTerms() {
-    return new double[] {interval.traffic().requests()};
+    return new double[] {interval.traffic().requests(), messages()};
+  }
+
+  /** Accepts, without those that were sent again. */
+  private double messages() {
+    return instances() * (replicas() - 1);
   }
 }

@@ -9,6 +9,14 @@ package io.synod.tuning.regression;
  */
 public record Coefficient(double value, double low, double high) {
 
+  /** Of what costs nothing. */
+  public static final Coefficient NONE = new Coefficient(0, 0, 0);
+
+  /** Of both together; its interval holds both of theirs. */
+  public Coefficient plus(Coefficient other) {
+    return new Coefficient(value + other.value, low + other.low, high + other.high);
+  }
+
   /** Whether the bound made it what it is: without it, it would be negative. */
   public boolean isAtBound() {
     return value == 0;

@@ -24,9 +24,7 @@ final class CostFitTest {
   private static final double NOISE = 0.05;
 
   private static List<Coefficient> coefficients(CostFit fit) {
-    List<Coefficient> all = new ArrayList<>();
-    fit.parts().forEach(part -> all.addAll(part.coefficients()));
-    return all;
+    return fit.coefficients();
   }
 
   private static double[] parameters(CpuCosts costs) {
@@ -128,6 +126,35 @@ final class CostFitTest {
     assertThat(fit.determination()).isBetween(0.95, 1.0);
     assertThat(fit.parts())
         .extracting(FittedPart::names)
-        .containsExactly(List.of("a_cli", "b_cli"), List.of("a_rep", "b_rep"), List.of("phi_exec"));
+        .containsExactly(
+            List.of("a_cli", "b_cli", "c_cli"),
+            List.of("a_rep", "b_rep"),
+            List.of("phi_exec", "c_exec"));
+    assertThat(fit.error(0.5)).isBetween(0.005, 0.06);
+    assertThat(fit.error(0.9)).isBetween(fit.error(0.5), 0.15);
+  }
+
+  @Test
+  void what_clients_and_service_spend_on_an_instance_whatever_is_in_it_counts_to_phi_rep() {
+    double wakingMillis = 0.03;
+    List<Interval> intervals = new ArrayList<>();
+    for (Interval interval : SyntheticRuns.grid(SyntheticRuns.TRUTH, 0, 1)) {
+      double more = wakingMillis * interval.traffic().instances() * (interval.replicas() - 1);
+      Map<Activity, Double> millis = new EnumMap<>(interval.cpu().millisOf());
+      millis.merge(Activity.BATCHER, more, Double::sum);
+      millis.merge(Activity.SERVICE, more, Double::sum);
+      CpuTime cpu = new CpuTime(interval.cpu().totalMillis() + 2 * more, millis);
+      intervals.add(new Interval(interval.place(), interval.replicas(), interval.traffic(), cpu));
+    }
+    CostFit fit = CostFit.of(intervals, FitSource.STAGES);
+    double[] truth = parameters(SyntheticRuns.TRUTH);
+    truth[3] += 2 * wakingMillis;
+    for (int index = 0; index < truth.length; index++) {
+      assertThat(parameters(fit.costs())[index])
+          .isCloseTo(truth[index], Percentage.withPercentage(0.1));
+      assertThat(fit.coefficients().get(index).value())
+          .isCloseTo(truth[index], Percentage.withPercentage(0.1));
+    }
+    assertThat(fit.determination()).isCloseTo(1, Offset.offset(1e-9));
   }
 }
