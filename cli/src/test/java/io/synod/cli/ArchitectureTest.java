@@ -60,7 +60,7 @@ final class ArchitectureTest {
           core.event                  : core.cluster core.command core.message
           core.recovery               : core.cluster core.command core.message core.log core.effect core.check
           core.snapshot               : core.cluster core.message core.effect core.event core.check core.time
-          core.relay                  : core.cluster core.message core.effect
+          core.relay                  : core.cluster core.command core.message core.effect core.check core.time
 
           core.batcher                : core.cluster core.command core.check core.time
           core.pipeline               : core.cluster core.command core.message core.log core.effect core.check core.time core.relay

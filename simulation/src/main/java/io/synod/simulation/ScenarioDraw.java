@@ -7,6 +7,7 @@ import io.synod.core.cluster.Quorums;
 import io.synod.core.election.ElectionSettings;
 import io.synod.core.learner.LearnerSettings;
 import io.synod.core.pipeline.PipelineSettings;
+import io.synod.core.relay.RelaySettings;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.session.SessionSettings;
 import io.synod.core.snapshot.SnapshotSettings;
@@ -45,13 +46,16 @@ final class ScenarioDraw {
   private final double vanishing;
   private final CrowdDraw crowd;
   private final double remainsShare;
+  private final RelayDraw relays;
 
   private ScenarioDraw(
       SplittableRandom random,
       DurabilityDraw durability,
       SplittableRandom surroundings,
-      CrowdDraw crowd) {
+      CrowdDraw crowd,
+      RelayDraw relays) {
     this.random = random;
+    this.relays = relays;
     this.crowd = crowd;
     this.durability = durability;
     rapid = random.nextInt(5) < 2;
@@ -68,7 +72,9 @@ final class ScenarioDraw {
     DurabilityDraw durability = new DurabilityDraw(seeds.random("durability"));
     CrowdDraw crowd = new CrowdDraw(seeds.random("crowd"));
     SplittableRandom surroundings = seeds.random("surroundings");
-    return new ScenarioDraw(seeds.random("scenario"), durability, surroundings, crowd).scenario();
+    RelayDraw relays = new RelayDraw(seeds.random("relays"));
+    return new ScenarioDraw(seeds.random("scenario"), durability, surroundings, crowd, relays)
+        .scenario();
   }
 
   private Scenario scenario() {
@@ -104,6 +110,7 @@ final class ScenarioDraw {
     BatchSettings batch = batch();
     SessionSettings session = session();
     Pace pace = pace();
+    RelaySettings relay = relays.draw(quorums);
     LearnerSettings learner = durability.learner(backlogSlots);
     SnapshotSettings snapshot = durability.snapshot();
     List<NodeSettings> nodes = new ArrayList<>();
@@ -114,6 +121,7 @@ final class ScenarioDraw {
               quorums,
               election,
               pipeline,
+              relay,
               catchUp,
               learner,
               durability.recovery(),

@@ -46,7 +46,7 @@ class ReintroducedErrorsTest {
         message ->
             message instanceof Accepted accepted
                 ? new Accepted(
-                    accepted.view(), accepted.slot(), accepted.voters().with(ReplicaSet.of(0)))
+                    accepted.view(), accepted.first(), accepted.voters().with(ReplicaSet.of(0)))
                 : message);
   }
 

@@ -29,6 +29,7 @@ import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.recovery.RecoverySettings;
+import io.synod.core.relay.RelaySettings;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.snapshot.SnapshotSettings;
@@ -60,6 +61,7 @@ final class LoneReplica implements Effects {
                 Quorums.majority(3),
                 new ElectionSettings(300 * MILLIS, 50 * MILLIS),
                 new PipelineSettings(WINDOW, 200 * MILLIS),
+                RelaySettings.DIRECT,
                 new CatchUpSettings(1 << 20, 100 * MILLIS),
                 new LearnerSettings(BACKLOG, 8 << 20, 0),
                 new RecoverySettings(Durability.SYNC, MILLIS),

@@ -4,7 +4,6 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.log.Log;
-import io.synod.core.message.Accepted;
 import io.synod.core.message.Vote;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.PipelineSettings;
@@ -74,8 +73,8 @@ public class PipelineBenchmark {
   @Benchmark
   public long decideAndOpen() {
     long slot = log.decided();
-    pipeline.onAccepted(new Accepted(VIEW, slot, OWN), effects);
-    log.decide(slot, pipeline.onAccepted(new Accepted(VIEW, slot, PEER), effects));
+    pipeline.onAccepted(VIEW, slot, OWN);
+    log.decide(slot, pipeline.onAccepted(VIEW, slot, PEER));
     pipeline.close(slot, nowNanos, effects);
     log.cut(slot);
     propose();

@@ -65,11 +65,12 @@ public final class Acceptor {
   }
 
   /**
+   * @param from where the answer goes: the candidate, or who relays for it
    * @param roster goes with the promise
    */
   public void onPrepare(int from, Prepare message, Roster roster, Effects out) {
     if (message.view().isBefore(promised)) {
-      reject(from, message.view(), out);
+      reject(message.view().leader(), message.view(), out);
       return;
     }
     if (!canPromise()) {
@@ -81,12 +82,13 @@ public final class Acceptor {
   }
 
   /**
+   * @param from where the answer goes: the leader, or who relays for it
    * @param limit slots from this one on are not accepted: too many wait for the service already
    * @return whether {@code message} comes from a leader that this acceptor follows
    */
   public boolean onAccept(int from, Accept message, long limit, Effects out) {
     if (message.view().isBefore(promised)) {
-      reject(from, message.view(), out);
+      reject(message.view().leader(), message.view(), out);
       return false;
     }
     if (full) {
@@ -99,7 +101,7 @@ public final class Acceptor {
       // Decided and executed here: a leader that lags can only propose the decision again, and one
       // that is superseded finds no quorum. The votes that decided the slot are kept elsewhere, so
       // this one need not be. Without it a leader whose peers have all cut the slot never goes on.
-      accepted(message, out);
+      accepted(from, message, out);
     } else if (log.isDamaged(slot)) {
       // It has voted here for what it does not know any more; the others decide without it.
       out.observe(new Fact.Ignored(Accept.class, "slot is damaged"));
@@ -109,7 +111,7 @@ public final class Acceptor {
       // Learnt from a peer that follows a later view, of which this leader does not know yet.
       out.observe(new Fact.Ignored(Accept.class, "slot is decided otherwise"));
     } else {
-      vote(message, out);
+      vote(from, message, out);
     }
     return true;
   }
@@ -134,24 +136,24 @@ public final class Acceptor {
     }
   }
 
-  /** Tells {@code from} that its view is over. */
-  public void reject(int from, View view, Effects out) {
-    out.sendWhenDurable(ReplicaSet.of(from), new Reject(view, promised));
+  /** Tells {@code to} that its view is over. */
+  public void reject(int to, View view, Effects out) {
+    out.sendWhenDurable(ReplicaSet.of(to), new Reject(view, promised));
   }
 
-  private void vote(Accept message, Effects out) {
+  private void vote(int from, Accept message, Effects out) {
     View view = message.view();
     long slot = message.slot();
     if (!view.equals(log.view(slot))) {
       out.persist(new Persisted.Voted(view, slot, message.batch()));
     }
     log.accept(view, slot, message.batch());
-    accepted(message, out);
+    accepted(from, message, out);
   }
 
-  private void accepted(Accept message, Effects out) {
-    View view = message.view();
-    out.sendWhenDurable(ReplicaSet.of(view.leader()), new Accepted(view, message.slot(), me));
+  private void accepted(int from, Accept message, Effects out) {
+    Accepted vote = new Accepted(message.view(), message.slot(), me);
+    out.sendWhenDurable(ReplicaSet.of(from), vote);
   }
 
   private Promise promiseFrom(Prepare message, Roster roster) {

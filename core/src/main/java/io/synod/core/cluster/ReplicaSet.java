@@ -31,6 +31,10 @@ public record ReplicaSet(int bits) {
     return (bits & (1 << replica)) != 0;
   }
 
+  public boolean contains(ReplicaSet others) {
+    return (others.bits & ~bits) == 0;
+  }
+
   public ReplicaSet with(int replica) {
     return with(SINGLES[replica]);
   }

@@ -3,13 +3,18 @@ package io.synod.core.election;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.time.Deadline;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A leader's pulse, in numbered rounds. Who answers a round still followed the leader after it was
  * sent, so an answered round serves reads, and a leader that nobody answers gives up.
  */
 public final class Heartbeats {
+  // So long that answers have come, had they been sent.
+  private static final int SILENT_HEARTBEATS = 3;
+
   private final Quorums quorums;
   private final ElectionSettings settings;
   private final long[] heardNanos;
@@ -90,6 +95,18 @@ public final class Heartbeats {
       heard += nowNanos - at <= settings.timeoutNanos() ? 1 : 0;
     }
     return heard >= quorums.phase2();
+  }
+
+  /** Replicas that have answered none of the last rounds. */
+  public List<Integer> silent(long nowNanos) {
+    List<Integer> silent = List.of();
+    for (int replica = 0; replica < heardNanos.length; replica++) {
+      if (nowNanos - heardNanos[replica] > SILENT_HEARTBEATS * settings.heartbeatNanos()) {
+        silent = silent.isEmpty() ? new ArrayList<>() : silent;
+        silent.add(replica);
+      }
+    }
+    return silent;
   }
 
   public long nextWakeUpNanos() {

@@ -39,6 +39,11 @@ public final class PromiseTally {
     return view;
   }
 
+  /** The first slot of which the candidate does not know the decision. */
+  public long first() {
+    return first;
+  }
+
   /** Replicas that have told everything. */
   public ReplicaSet complete() {
     return complete;

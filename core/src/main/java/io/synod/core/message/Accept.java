@@ -8,7 +8,7 @@ import io.synod.core.command.Batch;
  *
  * @param decided piggybacked commit: every slot before this one is decided
  */
-public record Accept(View view, long slot, long decided, Batch batch) implements Message {
+public record Accept(View view, long slot, long decided, Batch batch) implements Relayable {
   @Override
   public void visit(int from, Visitor visitor) {
     visitor.onAccept(from, this);

@@ -8,9 +8,10 @@ package io.synod.core.message;
 public sealed interface Message
     permits Canvass,
         CanvassReply,
-        Prepare,
+        Relayable,
+        Relay,
         Promise,
-        Accept,
+        Promises,
         Accepted,
         Reject,
         Heartbeat,
@@ -34,9 +35,13 @@ public sealed interface Message
 
     void onPromise(int from, Promise message);
 
+    void onPromises(int from, Promises message);
+
     void onAccept(int from, Accept message);
 
     void onAccepted(int from, Accepted message);
+
+    void onRelay(int from, Relay message);
 
     void onReject(int from, Reject message);
 

@@ -8,7 +8,7 @@ import io.synod.core.cluster.View;
  *
  * @param first the first slot of which the candidate does not know the decision
  */
-public record Prepare(View view, long first) implements Message {
+public record Prepare(View view, long first) implements Relayable {
   @Override
   public void visit(int from, Visitor visitor) {
     visitor.onPrepare(from, this);

@@ -8,8 +8,7 @@ import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
 import io.synod.core.log.Log;
 import io.synod.core.message.Accept;
-import io.synod.core.message.Accepted;
-import io.synod.core.relay.DirectBroadcast;
+import io.synod.core.relay.Dissemination;
 import io.synod.core.time.Deadline;
 import java.util.ArrayDeque;
 
@@ -22,7 +21,7 @@ public final class Pipeline {
   private final int quorum;
   private final PipelineSettings settings;
   private final Log log;
-  private final DirectBroadcast relay;
+  private final Dissemination dissemination;
   private TakeOver takeOver;
   private final Instance[] window;
   private final ArrayDeque<Batch> waiting = new ArrayDeque<>();
@@ -55,12 +54,16 @@ public final class Pipeline {
    * @param takeOver what Phase 1 found; its slots are proposed first
    */
   public Pipeline(
-      int quorum, PipelineSettings settings, Log log, DirectBroadcast relay, TakeOver takeOver) {
+      int quorum,
+      PipelineSettings settings,
+      Log log,
+      Dissemination dissemination,
+      TakeOver takeOver) {
     this.view = takeOver.view();
     this.quorum = quorum;
     this.settings = settings;
     this.log = log;
-    this.relay = relay;
+    this.dissemination = dissemination;
     this.takeOver = takeOver;
     this.window = new Instance[settings.window()];
     this.firstFree = log.decided();
@@ -111,16 +114,16 @@ public final class Pipeline {
   }
 
   /**
-   * Counts votes. Votes of other views never count.
+   * Counts votes for {@code slot}. Votes of other views never count.
    *
    * @return the batch if these votes have decided its slot, else null
    */
-  public Batch onAccepted(Accepted message, Effects out) {
-    Instance instance = instance(message.slot());
-    if (!message.view().equals(view) || instance == null) {
+  public Batch onAccepted(View votedIn, long slot, ReplicaSet voters) {
+    Instance instance = instance(slot);
+    if (!votedIn.equals(view) || instance == null) {
       return null;
     }
-    instance.voters = instance.voters.with(message.voters());
+    instance.voters = instance.voters.with(voters);
     return instance.voters.size() >= quorum ? instance.batch : null;
   }
 
@@ -154,8 +157,7 @@ public final class Pipeline {
         continue;
       }
       if (nowNanos - instance.sentNanos >= settings.retransmitNanos()) {
-        instance.sentNanos = nowNanos;
-        relay.resend(accept(instance), instance.voters, out);
+        resend(instance, nowNanos, out);
         resent++;
       }
       wakeFor(instance);
@@ -163,6 +165,30 @@ public final class Pipeline {
     if (resent > 0) {
       out.observe(new Fact.Retransmitted(resent));
     }
+  }
+
+  /**
+   * Nothing is heard of {@code replica}: what others were to get from it is sent again, at once.
+   */
+  public void onSilent(int replica, long nowNanos, Effects out) {
+    dissemination.suspect(replica, nowNanos);
+    int resent = 0;
+    for (Instance instance : window) {
+      if (instance != null
+          && !instance.voters.contains(replica)
+          && dissemination.wentBy(replica, instance.slot)) {
+        resend(instance, nowNanos, out);
+        resent++;
+      }
+    }
+    if (resent > 0) {
+      out.observe(new Fact.Retransmitted(resent));
+    }
+  }
+
+  private void resend(Instance instance, long nowNanos, Effects out) {
+    instance.sentNanos = nowNanos;
+    dissemination.resend(accept(instance), instance.voters, nowNanos, out);
   }
 
   public long nextWakeUpNanos() {
@@ -188,7 +214,7 @@ public final class Pipeline {
     Instance instance = new Instance(firstFree, batch, proposed, nowNanos);
     window[index(firstFree)] = instance;
     firstFree++;
-    relay.send(accept(instance), out);
+    dissemination.send(accept(instance), nowNanos, out);
     wakeFor(instance);
   }
 

@@ -3,21 +3,39 @@ package io.synod.core.relay;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.Effects;
 import io.synod.core.message.Accept;
+import io.synod.core.message.Prepare;
 
-/** Carries Phase 2a straight from the leader to every replica, itself included. */
-public final class DirectBroadcast {
+/** Straight from the leader to every replica, itself included. */
+public final class DirectBroadcast implements Dissemination {
   private final ReplicaSet everyone;
 
   public DirectBroadcast(int replicas) {
     everyone = ReplicaSet.all(replicas);
   }
 
-  public void send(Accept message, Effects out) {
+  @Override
+  public void send(Prepare message, long nowNanos, Effects out) {
+    out.sendWhenDurable(everyone, message);
+  }
+
+  @Override
+  public void send(Accept message, long nowNanos, Effects out) {
     out.send(everyone, message);
   }
 
-  /** Sends again to those who have not voted. */
-  public void resend(Accept message, ReplicaSet voted, Effects out) {
+  @Override
+  public void resend(Accept message, ReplicaSet voted, long nowNanos, Effects out) {
     out.send(everyone.without(voted), message);
   }
+
+  @Override
+  public void suspect(int replica, long nowNanos) {}
+
+  @Override
+  public boolean wentBy(int replica, long slot) {
+    return false;
+  }
+
+  @Override
+  public void endTurn(long nowNanos, Effects out) {}
 }

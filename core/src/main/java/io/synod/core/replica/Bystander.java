@@ -15,7 +15,9 @@ import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
 import io.synod.core.message.Reject;
+import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
 
 /**
@@ -53,6 +55,11 @@ final class Bystander implements Message.Visitor {
   }
 
   @Override
+  public void onPromises(int from, Promises message) {
+    ignore(message);
+  }
+
+  @Override
   public void onAccept(int from, Accept message) {
     replica.peerDecided(from, message.decided());
     ignore(message);
@@ -60,6 +67,11 @@ final class Bystander implements Message.Visitor {
 
   @Override
   public void onAccepted(int from, Accepted message) {
+    ignore(message);
+  }
+
+  @Override
+  public void onRelay(int from, Relay message) {
     ignore(message);
   }
 

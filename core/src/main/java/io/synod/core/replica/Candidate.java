@@ -28,7 +28,8 @@ final class Candidate extends Contender {
     renewPatience();
     replica.out().observe(new Fact.Preparing(view));
     replica.promise(view);
-    ask();
+    setResend();
+    replica.dissemination().send(new Prepare(view, tally.first()), replica.now(), replica.out());
   }
 
   @Override
@@ -94,8 +95,13 @@ final class Candidate extends Contender {
     giveUp.set(replica.now() + 2 * replica.electionTimeoutNanos());
   }
 
-  private void ask() {
+  private void setResend() {
     resend.set(replica.now() + replica.electionTimeoutNanos() / 3);
+  }
+
+  /** Each that has more to tell, without relays. */
+  private void ask() {
+    setResend();
     for (int peer = 0; peer < replica.quorums().replicas(); peer++) {
       if (!tally.complete().contains(peer)) {
         replica

@@ -19,7 +19,10 @@ import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
 import io.synod.core.message.Reject;
+import io.synod.core.message.Relay;
+import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 
 /** The one handler of each event and each message. What depends on the role goes on to the role. */
@@ -108,16 +111,23 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
 
   @Override
   public void onPrepare(int from, Prepare message) {
-    if (message.view().leader() != from) {
-      ignore(message, "not from the leader of its view");
-      return;
-    }
     replica.acceptor().onPrepare(from, message, replica.roster(), replica.out());
   }
 
   @Override
   public void onPromise(int from, Promise message) {
-    replica.role().onPromise(from, message);
+    if (isForOther(message.view())) {
+      replica.promises().onPromise(from, message, replica.out());
+    } else {
+      replica.role().onPromise(from, message);
+    }
+  }
+
+  @Override
+  public void onPromises(int from, Promises message) {
+    for (Promises.Told told : message.told()) {
+      replica.role().onPromise(told.replica(), told.promise());
+    }
   }
 
   @Override
@@ -129,7 +139,39 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
 
   @Override
   public void onAccepted(int from, Accepted message) {
-    replica.role().onAccepted(from, message);
+    if (isForOther(message.view())) {
+      replica.votes().onAccepted(message);
+    } else {
+      replica.role().onAccepted(from, message);
+    }
+  }
+
+  /** Passes on and does what is asked; the answers come here, this replica's own too. */
+  @Override
+  public void onRelay(int from, Relay message) {
+    if (message.view().isBefore(replica.acceptor().promised())) {
+      replica.acceptor().reject(message.view().leader(), message.view(), replica.out());
+      return;
+    }
+    ReplicaSet group = message.members().with(replica.self());
+    for (Relayable asked : message.messages()) {
+      replica.out().send(message.members(), asked);
+      if (asked instanceof Accept accept) {
+        replica
+            .votes()
+            .begin(accept.view(), accept.slot(), group, message.answers(), replica.now());
+      } else {
+        replica
+            .promises()
+            .begin(asked.view(), group, message.answers(), replica.now(), replica.out());
+      }
+      asked.visit(replica.self(), this);
+    }
+  }
+
+  /** Whether an answer in {@code view} is another's, for whom this replica relays. */
+  private boolean isForOther(View view) {
+    return view.leader() != replica.self();
   }
 
   @Override

@@ -60,10 +60,21 @@ final class Leader extends RoleState {
 
   @Override
   void onAccepted(int from, Accepted message) {
-    Batch decided = pipeline.onAccepted(message, replica.out());
-    if (decided != null) {
-      replica.decide(message.slot(), decided);
+    long end = Math.min(message.end(), pipeline.end());
+    for (long slot = Math.max(message.first(), replica.log().decided()); slot < end; slot++) {
+      Batch decided = pipeline.onAccepted(message.view(), slot, message.voters());
+      if (decided != null) {
+        replica.decide(slot, decided);
+        if (replica.role() != this) {
+          return;
+        }
+      }
     }
+  }
+
+  @Override
+  void onPeerDisconnected(int peer) {
+    pipeline.onSilent(peer, replica.now(), replica.out());
   }
 
   @Override
@@ -137,6 +148,9 @@ final class Leader extends RoleState {
   }
 
   private void beat() {
+    for (int peer : heartbeats.silent(replica.now())) {
+      pipeline.onSilent(peer, replica.now(), replica.out());
+    }
     long round = heartbeats.nextRound(replica.now());
     deliveredAtBeat = replica.learner().deliveredBytes();
     // A leader whose disk stalls must not look healthy: the pulse follows durable progress.

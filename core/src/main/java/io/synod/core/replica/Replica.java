@@ -28,6 +28,10 @@ import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Joining;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.relay.DirectBroadcast;
+import io.synod.core.relay.Dissemination;
+import io.synod.core.relay.PromiseGathering;
+import io.synod.core.relay.RelayGroups;
+import io.synod.core.relay.VoteGathering;
 import io.synod.core.snapshot.SnapshotFetch;
 import io.synod.core.snapshot.SnapshotTrigger;
 import io.synod.core.time.Deadline;
@@ -61,7 +65,9 @@ public final class Replica {
   private final SnapshotTrigger snapshots;
   private final SnapshotFetch fetch;
   private final Jitter jitter;
-  private final DirectBroadcast relay;
+  private final Dissemination dissemination;
+  private final VoteGathering votes;
+  private final PromiseGathering promises;
   private final Dispatch dispatch = new Dispatch(this);
 
   private RoleState role;
@@ -95,7 +101,23 @@ public final class Replica {
     snapshots = new SnapshotTrigger(settings.snapshot(), recovered.snapshotEnd());
     fetch = new SnapshotFetch(settings.snapshot());
     jitter = new Jitter(seed);
-    relay = new DirectBroadcast(replicas);
+    dissemination = dissemination(replicas);
+    votes = new VoteGathering(settings.pipeline().window(), settings.relay().timeoutNanos());
+    promises =
+        new PromiseGathering(settings.relay().timeoutNanos(), settings.catchUp().messageBytes());
+  }
+
+  private Dissemination dissemination(int replicas) {
+    if (!settings.relay().isUsedBy(replicas)) {
+      return new DirectBroadcast(replicas);
+    }
+    return new RelayGroups(
+        settings.self(),
+        replicas,
+        settings.relay(),
+        settings.pipeline().window(),
+        settings.catchUp().messageBytes(),
+        jitter);
   }
 
   /** Before the first step. */
@@ -123,11 +145,22 @@ public final class Replica {
     end();
   }
 
+  /**
+   * Sends what the steps since the last call have gathered for relays and as a relay. To be called
+   * once no event is at hand; what was gathered waits until then.
+   */
+  public void endTurn(long nowNanos, Effects out) {
+    dissemination.endTurn(nowNanos, out);
+    votes.endTurn(out);
+  }
+
   /** When to step with a {@link Event.WakeUp} at the latest; {@link Deadline#NEVER} if never. */
   public long nextWakeUpNanos() {
     long ofRole = Math.min(role.nextWakeUpNanos(), repair.atNanos());
+    long ofRelaying = Math.min(votes.nextWakeUpNanos(), promises.nextWakeUpNanos());
     long ofFetching = Math.min(catchUps.nextWakeUpNanos(), fetch.nextWakeUpNanos());
-    return Math.min(Math.min(ofRole, ofFetching), snapshots.nextWakeUpNanos());
+    long ofOwn = Math.min(ofRole, snapshots.nextWakeUpNanos());
+    return Math.min(Math.min(ofOwn, ofFetching), ofRelaying);
   }
 
   private void begin(long nowNanos, Effects out) {
@@ -145,6 +178,8 @@ public final class Replica {
       role.onUnfit(unfit);
     }
     role.onDeadline();
+    votes.onDeadline(nowNanos);
+    promises.onDeadline(nowNanos, out);
     catchUp();
     snapshots.update(learner.delivered(), learner.deliveredBytes(), nowNanos, out);
     repair();
@@ -370,7 +405,20 @@ public final class Replica {
   }
 
   Pipeline pipeline(TakeOver takeOver) {
-    return new Pipeline(settings.quorums().phase2(), settings.pipeline(), log, relay, takeOver);
+    return new Pipeline(
+        settings.quorums().phase2(), settings.pipeline(), log, dissemination, takeOver);
+  }
+
+  Dissemination dissemination() {
+    return dissemination;
+  }
+
+  VoteGathering votes() {
+    return votes;
+  }
+
+  PromiseGathering promises() {
+    return promises;
   }
 
   Quorums quorums() {

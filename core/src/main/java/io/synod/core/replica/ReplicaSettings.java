@@ -7,6 +7,7 @@ import io.synod.core.election.ElectionSettings;
 import io.synod.core.learner.LearnerSettings;
 import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.recovery.RecoverySettings;
+import io.synod.core.relay.RelaySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 
 /**
@@ -20,6 +21,7 @@ public record ReplicaSettings(
     Quorums quorums,
     ElectionSettings election,
     PipelineSettings pipeline,
+    RelaySettings relay,
     CatchUpSettings catchUp,
     LearnerSettings learner,
     RecoverySettings recovery,
@@ -31,6 +33,7 @@ public record ReplicaSettings(
       throw new IllegalArgumentException(
           "replica %d is not one of %d".formatted(self, quorums.replicas()));
     }
+    relay.check(quorums);
     Range.atLeast(1, readsMax, "reads that may wait");
     Range.atLeast(
         2 * pipeline.window(), learner.backlogSlots(), "slots of the backlog, of two windows");

@@ -37,13 +37,13 @@ public record MessageSizes(
 
   /**
    * With the headers of Synod's messages (docs/protocol.md): 24 bytes each request, 52 a batch with
-   * the Accept around it, 36 a vote, and 21 more bytes each answer.
+   * the Accept around it, 40 a vote, and 21 more bytes each answer.
    */
   public static MessageSizes ofSynod(int requestBytes, int answerBytes) {
     if (answerBytes < 0) {
       throw new IllegalArgumentException("answers of " + answerBytes + " bytes");
     }
-    return new MessageSizes(requestBytes, answerBytes + ANSWER_HEADER_BYTES, 24, 52, 36);
+    return new MessageSizes(requestBytes, answerBytes + ANSWER_HEADER_BYTES, 24, 52, 40);
   }
 
   /** S_2a, a Phase 2a message with so many requests. */

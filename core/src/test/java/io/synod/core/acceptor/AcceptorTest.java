@@ -69,6 +69,23 @@ class AcceptorTest {
   }
 
   @Test
+  void what_comes_by_way_of_a_relay_is_answered_to_the_relay_and_rejected_to_the_leader() {
+    acceptor.onAccept(2, new Accept(V1, 0, 0, Batches.batch("a")), 64, out);
+    acceptor.onPrepare(1, new Prepare(V2, 0), Settings.roster(3), out);
+    acceptor.onAccept(2, new Accept(V1, 1, 0, Batches.batch("b")), 64, out);
+    acceptor.onPrepare(2, new Prepare(V1, 0), Settings.roster(3), out);
+    assertThat(out.lines())
+        .containsExactly(
+            "persist promise 1.1",
+            "persist vote 1.1 #0 a",
+            "send-when-durable {2} accepted 1.1 #0 {0}",
+            "persist promise 2.2",
+            "send-when-durable {1} promise 2.2 #0..1 of 1 [#0 1.1 a]",
+            "send-when-durable {1} reject 1.1 promised 2.2",
+            "send-when-durable {1} reject 1.1 promised 2.2");
+  }
+
+  @Test
   void an_accept_promises_its_view() {
     accept(V2, 0, "a");
     out.clear();
@@ -76,11 +93,12 @@ class AcceptorTest {
     acceptor.onPrepare(1, new Prepare(V1, 0), Settings.roster(3), out);
     assertThat(out.lines())
         .containsExactly(
-            "send-when-durable {0} reject 1.1 promised 2.2",
+            "send-when-durable {1} reject 1.1 promised 2.2",
             "send-when-durable {1} reject 1.1 promised 2.2");
   }
 
   private boolean accept(View view, long slot, String text) {
-    return acceptor.onAccept(0, new Accept(view, slot, 0, Batches.batch(text)), 64, out);
+    return acceptor.onAccept(
+        view.leader(), new Accept(view, slot, 0, Batches.batch(text)), 64, out);
   }
 }

@@ -38,7 +38,7 @@ class BatchingAndPipeliningTest {
     assertThat(cluster.replica(0).openSlots()).isEqualTo(3);
     for (long slot = 2; slot >= 0; slot--) {
       long of = slot;
-      cluster.deliver(envelope -> envelope.message() instanceof Accepted a && a.slot() == of);
+      cluster.deliver(envelope -> envelope.message() instanceof Accepted a && a.first() == of);
     }
     assertThat(cluster.node(0).delivered()).containsExactly("a", "b", "c");
   }

@@ -11,7 +11,6 @@ import io.synod.core.command.Batch;
 import io.synod.core.effect.Fact;
 import io.synod.core.log.Log;
 import io.synod.core.message.Accept;
-import io.synod.core.message.Accepted;
 import io.synod.core.message.Vote;
 import io.synod.core.relay.DirectBroadcast;
 import io.synod.core.testing.Batches;
@@ -125,25 +124,22 @@ class PipelineTest {
   @Test
   void an_aggregate_of_votes_is_one_message() {
     propose("a");
-    Accepted both = new Accepted(VIEW, 0, ReplicaSet.of(1).with(2));
-    assertThat(pipeline.onAccepted(both, out)).isEqualTo(batch("a"));
+    ReplicaSet both = ReplicaSet.of(1).with(2);
+    assertThat(pipeline.onAccepted(VIEW, 0, both)).isEqualTo(batch("a"));
   }
 
   @Test
   void votes_of_other_views_never_mix() {
     propose("a");
     vote(0, 1);
-    Accepted other = new Accepted(new View(4, 0), 0, ReplicaSet.all(3));
-    assertThat(pipeline.onAccepted(other, out)).isNull();
-    Accepted later = new Accepted(new View(6, 1), 0, ReplicaSet.all(3));
-    assertThat(pipeline.onAccepted(later, out)).isNull();
+    assertThat(pipeline.onAccepted(new View(4, 0), 0, ReplicaSet.all(3))).isNull();
+    assertThat(pipeline.onAccepted(new View(6, 1), 0, ReplicaSet.all(3))).isNull();
   }
 
   @Test
   void votes_for_slots_that_are_not_open_do_not_count() {
     propose("a");
-    Accepted unopened = new Accepted(VIEW, 3, ReplicaSet.all(3));
-    assertThat(pipeline.onAccepted(unopened, out)).isNull();
+    assertThat(pipeline.onAccepted(VIEW, 3, ReplicaSet.all(3))).isNull();
   }
 
   @Test
@@ -222,7 +218,7 @@ class PipelineTest {
   }
 
   private Batch vote(long slot, int replica) {
-    return pipeline.onAccepted(new Accepted(VIEW, slot, ReplicaSet.of(replica)), out);
+    return pipeline.onAccepted(VIEW, slot, ReplicaSet.of(replica));
   }
 
   /** As the replica does when votes have decided {@code slot}. */

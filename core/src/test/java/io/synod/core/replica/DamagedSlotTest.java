@@ -48,7 +48,7 @@ class DamagedSlotTest {
   void it_votes_elsewhere_and_follows() {
     single.accept(V1, 2, "c");
     single.accept(V1, 3, "d");
-    assertThat(single.out.sent(Accepted.class)).extracting(Accepted::slot).containsExactly(2L, 3L);
+    assertThat(single.out.sent(Accepted.class)).extracting(Accepted::first).containsExactly(2L, 3L);
     assertThat(single.replica.leader(single.nowNanos())).isEqualTo(1);
   }
 

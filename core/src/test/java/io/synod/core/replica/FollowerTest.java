@@ -135,10 +135,10 @@ class FollowerTest {
   }
 
   @Test
-  void a_prepare_that_does_not_come_from_its_leader_is_ignored() {
+  void a_prepare_that_comes_by_way_of_a_relay_is_answered_to_the_relay() {
     single.receive(1, new Prepare(V2, 0));
-    assertThat(single.replica.promised()).isEqualTo(View.NONE);
-    assertThat(single.out.lines()).isEmpty();
+    assertThat(single.out.lines())
+        .containsExactly("persist promise 2.2", "send-when-durable {1} promise 2.2 #0..0 of 0 []");
   }
 
   private boolean grants(View view) {

@@ -40,6 +40,18 @@ class RandomScheduleTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {5, 6, 7, 9})
+  void replicas_agree_with_relays(int replicas) {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      int groups = 1 + (int) (seed % 3);
+      int answers = seed % 4 == 0 ? 3 : 0;
+      Settings settings = Settings.of(replicas).window(1 + (int) (seed % 5));
+      new Run(settings.relayGroups(groups, groups * answers > replicas / 2 ? answers : 0), seed)
+          .checked();
+    }
+  }
+
   private static final class Run {
     private final SplittableRandom random;
     private final Settings settings;

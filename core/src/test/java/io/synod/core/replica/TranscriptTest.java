@@ -21,9 +21,7 @@ class TranscriptTest {
             "send {0,1,2} canvass 1.0 decided 0",
             "send {0} canvass-reply 1.0 granted promised 0.0",
             "persist promise 1.0",
-            "send-when-durable {0} prepare 1.0 from #0",
-            "send-when-durable {1} prepare 1.0 from #0",
-            "send-when-durable {2} prepare 1.0 from #0",
+            "send-when-durable {0,1,2} prepare 1.0 from #0",
             "send-when-durable {0} promise 1.0 #0..0 of 0 []",
             "send-when-durable {0,1,2} heartbeat 1.0 round 1 decided 0 executed by all 0",
             "send-when-durable {0} heartbeat-ack 1.0 round 1 decided 0 executed 0");
@@ -82,7 +80,7 @@ class TranscriptTest {
         .containsSubsequence(
             "send {0,1,2} canvass 2.0 decided 0",
             "persist promise 2.0",
-            "send-when-durable {2} prepare 2.0 from #0",
+            "send-when-durable {0,1,2} prepare 2.0 from #0",
             "send-when-durable {0} promise 2.0 #0..1 of 1 [#0 1.1 a]",
             "send {0,1,2} accept 2.0 #0 a decided 0",
             "persist vote 2.0 #0 a",

@@ -16,7 +16,9 @@ import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
 import io.synod.core.message.Reject;
+import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Vote;
 import java.util.stream.Collectors;
@@ -73,7 +75,31 @@ final class MessageText implements Message.Visitor {
 
   @Override
   public void onAccepted(int from, Accepted message) {
-    text = "accepted %s #%d %s".formatted(message.view(), message.slot(), message.voters());
+    String slots =
+        message.end() == message.first() + 1
+            ? "#" + message.first()
+            : "#" + message.first() + ".." + message.end();
+    text = "accepted %s %s %s".formatted(message.view(), slots, message.voters());
+  }
+
+  @Override
+  public void onRelay(int from, Relay message) {
+    text =
+        "relay to %s, %d answers: %s"
+            .formatted(
+                message.members(),
+                message.answers(),
+                message.messages().stream().map(MessageText::of).toList());
+  }
+
+  @Override
+  public void onPromises(int from, Promises message) {
+    text =
+        "promises %s"
+            .formatted(
+                message.told().stream()
+                    .map(told -> told.replica() + ": " + of(told.promise()))
+                    .toList());
   }
 
   @Override

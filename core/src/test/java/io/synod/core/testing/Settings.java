@@ -3,6 +3,7 @@ package io.synod.core.testing;
 import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.Roster;
 import io.synod.core.effect.Persisted;
 import io.synod.core.election.ElectionSettings;
@@ -12,8 +13,10 @@ import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.recovery.RecoverySettings;
+import io.synod.core.relay.RelaySettings;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.snapshot.SnapshotSettings;
+import java.util.List;
 
 /** A replica's settings for tests; each method changes one and returns this. */
 public final class Settings {
@@ -21,6 +24,7 @@ public final class Settings {
   public static final long ELECTION_NANOS = 100 * MILLI;
   public static final long HEARTBEAT_NANOS = 20 * MILLI;
   public static final long RETRANSMIT_NANOS = 30 * MILLI;
+  public static final long RELAY_NANOS = 10 * MILLI;
   public static final long CATCH_UP_NANOS = 15 * MILLI;
   public static final long PART_NANOS = 25 * MILLI;
   public static final long PATIENCE_NANOS = 2_000 * MILLI;
@@ -30,6 +34,7 @@ public final class Settings {
   private int messageBytes = 1 << 20;
   private long logBytes = 1 << 20;
   private int backlogSlots = 64;
+  private RelaySettings relay = RelaySettings.DIRECT;
   private int readsMax = 8;
   private Durability durability = Durability.SYNC;
   private long snapshotBytes = SnapshotSettings.NEVER;
@@ -54,6 +59,18 @@ public final class Settings {
 
   public Settings window(int slots) {
     window = slots;
+    return this;
+  }
+
+  /** By way of so many groups, which are drawn. */
+  public Settings relayGroups(int count, int answers) {
+    relay = new RelaySettings(List.of(), count, answers, RELAY_NANOS);
+    return this;
+  }
+
+  /** By way of these groups. */
+  public Settings relayGroups(ReplicaSet... groups) {
+    relay = new RelaySettings(List.of(groups), 0, 0, RELAY_NANOS);
     return this;
   }
 
@@ -135,6 +152,7 @@ public final class Settings {
         quorums,
         election(),
         pipeline(window),
+        relay,
         new CatchUpSettings(messageBytes, CATCH_UP_NANOS),
         new LearnerSettings(backlogSlots, logBytes, marginBytes),
         new RecoverySettings(durability, PATIENCE_NANOS),

@@ -250,6 +250,7 @@ public final class TestNode {
 
   private void stepOnce(Event event) {
     replica.step(event, cluster.nowNanos(), new TestWires(this, cluster));
+    replica.endTurn(cluster.nowNanos(), new TestWires(this, cluster));
     if (stopped != null) {
       down = true;
     }

@@ -16,7 +16,9 @@ import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
 import io.synod.core.message.Reject;
+import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Vote;
 import io.synod.core.testing.Batches;
@@ -85,7 +87,25 @@ final class TranscriptText implements Message.Visitor {
 
   @Override
   public void onAccepted(int from, Accepted message) {
-    text("view %s slot %d, votes of %s", message.view(), message.slot(), message.voters());
+    String slots = message.end() == message.first() + 1 ? "" : " to " + (message.end() - 1);
+    text(
+        "view %s slot %d%s, votes of %s", message.view(), message.first(), slots, message.voters());
+  }
+
+  @Override
+  public void onRelay(int from, Relay message) {
+    String relayed =
+        message.messages().stream().map(TranscriptText::of).collect(Collectors.joining("; "));
+    text("to %s, tell after %d: %s", message.members(), message.answers(), relayed);
+  }
+
+  @Override
+  public void onPromises(int from, Promises message) {
+    String promises =
+        message.told().stream()
+            .map(told -> "replica %d: %s".formatted(told.replica(), of(told.promise())))
+            .collect(Collectors.joining("; "));
+    text("%s", promises);
   }
 
   @Override

@@ -73,6 +73,12 @@ final class BodyReader {
     return replica;
   }
 
+  /** 0 to 255. */
+  int code(String field) throws MalformedFrame {
+    require(Byte.BYTES, field);
+    return body.readUnsignedByte();
+  }
+
   /** A replica's number, or -1 where it is not known. */
   int replicaOrNone(String field) throws MalformedFrame {
     int replica = int32(field);

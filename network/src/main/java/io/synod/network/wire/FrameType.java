@@ -36,7 +36,9 @@ public enum FrameType {
   JOIN(0x2B),
   JOIN_REPLY(0x2C),
   FETCH_SNAPSHOT(0x2D),
-  SNAPSHOT_PART(0x2E);
+  SNAPSHOT_PART(0x2E),
+  RELAY(0x2F),
+  PROMISES(0x30);
 
   private static final FrameType[] BY_CODE = new FrameType[256];
 

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
@@ -21,7 +22,10 @@ import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
 import io.synod.core.message.Reject;
+import io.synod.core.message.Relay;
+import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
@@ -33,6 +37,10 @@ public final class MessageCodec {
   private static final int VOTE_BYTES_MIN =
       Long.BYTES + BodyWriter.VIEW_BYTES + 1 + Integer.BYTES + Batch.HEADER_BYTES;
   private static final int DECISION_BYTES_MIN = Integer.BYTES + Batch.HEADER_BYTES;
+
+  private static final int RELAYED_BYTES_MIN = 1 + Long.BYTES;
+  private static final int PROMISE_BYTES_MIN =
+      Integer.BYTES + BodyWriter.VIEW_BYTES + 3 * Long.BYTES;
 
   private final int replicas;
   private final MessageEncoder encoder = new MessageEncoder();
@@ -82,7 +90,9 @@ public final class MessageCodec {
       case PREPARE -> new Prepare(in.view("view"), in.natural("first slot"));
       case PROMISE -> promise(in);
       case ACCEPT -> accept(in);
-      case ACCEPTED -> new Accepted(in.view("view"), in.natural("slot"), in.replicas("voters"));
+      case ACCEPTED -> accepted(in);
+      case RELAY -> relay(in);
+      case PROMISES -> promises(in);
       case REJECT -> reject(in);
       case HEARTBEAT -> heartbeat(in);
       case HEARTBEAT_ACK -> heartbeatAck(in);
@@ -103,6 +113,65 @@ public final class MessageCodec {
     long slot = in.natural("slot");
     long decided = in.natural("decided");
     return new Accept(view, slot, decided, in.lastBatch("batch"));
+  }
+
+  private static Accepted accepted(BodyReader in) throws MalformedFrame {
+    View view = in.view("view");
+    long first = in.natural("first slot");
+    int slots = in.positive("count of slots");
+    if (first + slots < 0) {
+      throw MalformedFrame.body("%d slots from %d on", slots, first);
+    }
+    return new Accepted(view, first, first + slots, in.replicas("voters"));
+  }
+
+  private static Relay relay(BodyReader in) throws MalformedFrame {
+    View view = in.view("view");
+    ReplicaSet members = in.replicas("members");
+    if (members.isEmpty() || members.contains(view.leader())) {
+      throw MalformedFrame.body("members %s of a group that relays for %s", members, view);
+    }
+    int answers = in.positive("answers");
+    int count = in.count("count of relayed messages", RELAYED_BYTES_MIN);
+    if (count == 0) {
+      throw MalformedFrame.body("nothing is relayed to %s", members);
+    }
+    List<Relayable> messages = new ArrayList<>(count);
+    for (int index = 0; index < count; index++) {
+      messages.add(relayed(view, in));
+    }
+    return new Relay(members, answers, messages);
+  }
+
+  private static Relayable relayed(View view, BodyReader in) throws MalformedFrame {
+    int type = in.code("type of a relayed message");
+    if (type == FrameType.PREPARE.code()) {
+      return new Prepare(view, in.natural("first slot"));
+    }
+    if (type != FrameType.ACCEPT.code()) {
+      throw MalformedFrame.body("relayed message of type 0x%02X", type);
+    }
+    long slot = in.natural("slot");
+    long decided = in.natural("decided");
+    return new Accept(view, slot, decided, in.batch("batch"));
+  }
+
+  private static Promises promises(BodyReader in) throws MalformedFrame {
+    View view = in.view("view");
+    int count = in.count("count of promises", PROMISE_BYTES_MIN);
+    if (count == 0) {
+      throw MalformedFrame.body("no promises of %s", view);
+    }
+    List<Promises.Told> told = new ArrayList<>(count);
+    for (int index = 0; index < count; index++) {
+      int replica = in.replica("replica");
+      Promise promise = promise(in);
+      if (!promise.view().equals(view)) {
+        throw MalformedFrame.body("promise of %s among those of %s", promise.view(), view);
+      }
+      told.add(new Promises.Told(replica, promise));
+    }
+    return new Promises(view, told);
   }
 
   private static Reject reject(BodyReader in) throws MalformedFrame {

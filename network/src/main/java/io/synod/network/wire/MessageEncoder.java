@@ -17,7 +17,10 @@ import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
 import io.synod.core.message.Reject;
+import io.synod.core.message.Relay;
+import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Vote;
 
@@ -25,6 +28,7 @@ import io.synod.core.message.Vote;
 final class MessageEncoder implements Message.Visitor {
   private static final int VIEW = BodyWriter.VIEW_BYTES;
   private static final int INCARNATION = BodyWriter.INCARNATION_BYTES;
+  private static final int ACCEPT = VIEW + 2 * 8;
   private static final int NOBODY = -1;
 
   private ByteBufAllocator allocator;
@@ -59,8 +63,30 @@ final class MessageEncoder implements Message.Visitor {
 
   @Override
   public void onPromise(int from, Promise message) {
+    begin(FrameType.PROMISE, promiseBytes(message));
+    promise(message);
+  }
+
+  @Override
+  public void onPromises(int from, Promises message) {
+    int bytes = VIEW + 4;
+    for (Promises.Told told : message.told()) {
+      bytes += 4 + promiseBytes(told.promise());
+    }
+    begin(FrameType.PROMISES, bytes);
+    BodyWriter.view(out, message.view()).writeInt(message.told().size());
+    for (Promises.Told told : message.told()) {
+      out.writeInt(told.replica());
+      promise(told.promise());
+    }
+  }
+
+  private static int promiseBytes(Promise message) {
     int rosterBytes = BodyWriter.rosterBytes(message.roster());
-    begin(FrameType.PROMISE, VIEW + 3 * 8 + rosterBytes + 4 + votesBytes(message));
+    return VIEW + 3 * 8 + rosterBytes + 4 + votesBytes(message);
+  }
+
+  private void promise(Promise message) {
     BodyWriter.view(out, message.view());
     out.writeLong(message.first()).writeLong(message.end()).writeLong(message.logEnd());
     BodyWriter.roster(out, message.roster()).writeInt(message.votes().size());
@@ -73,17 +99,43 @@ final class MessageEncoder implements Message.Visitor {
 
   @Override
   public void onAccept(int from, Accept message) {
-    begin(FrameType.ACCEPT, VIEW + 2 * 8 + message.batch().length());
+    begin(FrameType.ACCEPT, ACCEPT + message.batch().length());
     BodyWriter.view(out, message.view());
     out.writeLong(message.slot()).writeLong(message.decided());
     out.writeBytes(message.batch().bytes());
   }
 
+  /** What its messages say of the view is said once. */
+  @Override
+  public void onRelay(int from, Relay message) {
+    begin(FrameType.RELAY, VIEW + 4 + 4 + 4 + relayedBytes(message));
+    BodyWriter.view(out, message.view()).writeInt(message.members().bits());
+    out.writeInt(message.answers()).writeInt(message.messages().size());
+    for (Relayable relayed : message.messages()) {
+      if (relayed instanceof Accept accept) {
+        out.writeByte(FrameType.ACCEPT.code()).writeLong(accept.slot());
+        out.writeLong(accept.decided());
+        batch(accept.batch());
+      } else {
+        out.writeByte(FrameType.PREPARE.code()).writeLong(((Prepare) relayed).first());
+      }
+    }
+  }
+
+  private static int relayedBytes(Relay message) {
+    int bytes = 0;
+    for (Relayable relayed : message.messages()) {
+      bytes += relayed instanceof Accept accept ? 1 + 2 * 8 + 4 + accept.batch().length() : 1 + 8;
+    }
+    return bytes;
+  }
+
   @Override
   public void onAccepted(int from, Accepted message) {
-    begin(FrameType.ACCEPTED, VIEW + 8 + 4);
+    begin(FrameType.ACCEPTED, VIEW + 8 + 4 + 4);
     BodyWriter.view(out, message.view());
-    out.writeLong(message.slot()).writeInt(message.voters().bits());
+    out.writeLong(message.first()).writeInt((int) (message.end() - message.first()));
+    out.writeInt(message.voters().bits());
   }
 
   @Override

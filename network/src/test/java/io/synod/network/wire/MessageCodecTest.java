@@ -26,7 +26,10 @@ import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
 import io.synod.core.message.Reject;
+import io.synod.core.message.Relay;
+import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
@@ -37,7 +40,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class MessageCodecTest {
-  private static final int MESSAGE_KINDS = 15;
+  private static final int MESSAGE_KINDS = 17;
   private static final int FIRST_KIND = FrameType.CANVASS.ordinal();
 
   // Tens of thousands of buffers; where leaks are looked for, they are not so many.
@@ -91,8 +94,49 @@ class MessageCodecTest {
         "view 3 is not one of 3 replicas");
     assertMalformed(
         FrameType.ACCEPTED,
-        out -> out.writeLong(1).writeInt(0).writeLong(0).writeInt(0b1001),
+        out -> out.writeLong(1).writeInt(0).writeLong(0).writeInt(1).writeInt(0b1001),
         "voters {0,3} are not all of 3 replicas");
+    assertMalformed(
+        FrameType.RELAY,
+        out -> out.writeLong(1).writeInt(0).writeInt(0b1010),
+        "members {1,3} are not all of 3 replicas");
+    assertMalformed(
+        FrameType.PROMISES,
+        out -> out.writeLong(1).writeInt(0).writeInt(1).writeInt(3).writeZero(100),
+        "replica 3 is not one of 3 replicas");
+  }
+
+  @Test
+  void a_relay_without_members_or_messages_or_with_others_is_malformed() {
+    assertMalformed(
+        FrameType.RELAY,
+        out -> out.writeLong(1).writeInt(0).writeInt(0b11),
+        "members {0,1} of a group that relays for 1.0");
+    assertMalformed(
+        FrameType.RELAY,
+        out -> out.writeLong(1).writeInt(0).writeInt(0b10).writeInt(0),
+        "answers 0 is not positive");
+    assertMalformed(
+        FrameType.RELAY,
+        out -> out.writeLong(1).writeInt(0).writeInt(0b10).writeInt(1).writeInt(0),
+        "nothing is relayed to {1}");
+    assertMalformed(
+        FrameType.RELAY,
+        out ->
+            out.writeLong(1)
+                .writeInt(0)
+                .writeInt(0b10)
+                .writeInt(1)
+                .writeInt(1)
+                .writeByte(0x29)
+                .writeLong(0),
+        "relayed message of type 0x29");
+    assertMalformed(
+        FrameType.PROMISES, out -> out.writeLong(1).writeInt(0).writeInt(0), "no promises of 1.0");
+    assertMalformed(
+        FrameType.ACCEPTED,
+        out -> out.writeLong(1).writeInt(0).writeLong(Long.MAX_VALUE).writeInt(1).writeInt(1),
+        "1 slots from 9223372036854775807 on");
   }
 
   @Test
@@ -293,7 +337,7 @@ class MessageCodecTest {
       case 2 -> new Prepare(view(), slot());
       case 3 -> promise();
       case 4 -> new Accept(view(), slot(), slot(), batch());
-      case 5 -> new Accepted(view(), slot(), new ReplicaSet(random.nextInt(8)));
+      case 5 -> accepted();
       case 6 -> reject();
       case 7 -> new Heartbeat(view(), slot(), slot(), slot());
       case 8 -> new HeartbeatAck(view(), slot(), slot(), slot());
@@ -302,8 +346,42 @@ class MessageCodecTest {
       case 11 -> new Join(incarnation());
       case 12 -> joinReply();
       case 13 -> new FetchSnapshot(slot(), slot(), 1 + random.nextInt(Integer.MAX_VALUE));
+      case 14 -> relay();
+      case 15 -> promises();
       default -> snapshotPart();
     };
+  }
+
+  private Accepted accepted() {
+    long first = random.nextInt(1000);
+    ReplicaSet voters = new ReplicaSet(random.nextInt(8));
+    return new Accepted(view(), first, first + 1 + random.nextInt(20), voters);
+  }
+
+  private Relay relay() {
+    View view = view();
+    ReplicaSet members = ReplicaSet.of((view.leader() + 1 + random.nextInt(2)) % 3);
+    List<Relayable> messages = new ArrayList<>();
+    for (int count = 1 + random.nextInt(4); count > 0; count--) {
+      messages.add(
+          random.nextInt(4) == 0
+              ? new Prepare(view, slot())
+              : new Accept(view, slot(), slot(), batch()));
+    }
+    return new Relay(members, 1 + random.nextInt(3), messages);
+  }
+
+  private Promises promises() {
+    View view = view();
+    List<Promises.Told> told = new ArrayList<>();
+    for (int count = 1 + random.nextInt(3); count > 0; count--) {
+      Promise any = promise();
+      told.add(
+          new Promises.Told(
+              random.nextInt(3),
+              new Promise(view, any.first(), any.end(), any.logEnd(), any.votes(), any.roster())));
+    }
+    return new Promises(view, told);
   }
 
   private Reject reject() {

@@ -26,7 +26,9 @@ import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
 import io.synod.core.message.Reject;
+import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
@@ -121,7 +123,18 @@ final class Specimens {
       case PREPARE -> new Prepare(VIEW, 42);
       case PROMISE -> new Promise(VIEW, 40, 44, 45, votes(), ROSTER);
       case ACCEPT -> new Accept(VIEW, 44, 43, otherBatch());
-      case ACCEPTED -> new Accepted(VIEW, 44, ReplicaSet.of(0).with(2));
+      case ACCEPTED -> new Accepted(VIEW, 44, 47, ReplicaSet.of(0).with(2));
+      case RELAY ->
+          new Relay(
+              ReplicaSet.of(2),
+              2,
+              List.of(new Accept(VIEW, 44, 43, otherBatch()), new Accept(VIEW, 45, 43, batch())));
+      case PROMISES ->
+          new Promises(
+              VIEW,
+              List.of(
+                  new Promises.Told(0, new Promise(VIEW, 40, 44, 45, votes(), ROSTER)),
+                  new Promises.Told(2, new Promise(VIEW, 40, 40, 40, List.of(), ROSTER))));
       case REJECT -> new Reject(EARLIER, VIEW);
       case HEARTBEAT -> new Heartbeat(VIEW, 44, 40, 9);
       case HEARTBEAT_ACK -> new HeartbeatAck(VIEW, 9, 44, 41);

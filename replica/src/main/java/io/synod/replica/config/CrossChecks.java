@@ -4,6 +4,7 @@ import static io.synod.replica.config.NetworkConfig.HEADERS_BYTES;
 
 import io.synod.core.cluster.Quorums;
 import io.synod.core.recovery.Durability;
+import io.synod.core.relay.RelaySettings;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -181,7 +182,9 @@ final class CrossChecks {
       return;
     }
     if (phase1 + phase2 > replicas) {
-      durability(new Quorums(replicas, phase1, phase2));
+      Quorums sizes = new Quorums(replicas, phase1, phase2);
+      durability(sizes);
+      relays(sizes);
       return;
     }
     Setting blamed =
@@ -193,6 +196,35 @@ final class CrossChecks {
         "quorums of %d (phase 1) and %d (phase 2) could miss each other among %d replicas:"
                 .formatted(phase1, phase2, replicas)
             + " their sum must exceed that");
+  }
+
+  private void relays(Quorums quorums) {
+    for (Setting setting :
+        List.of(
+            Setting.DISSEMINATION,
+            Setting.RELAY_GROUPS,
+            Setting.RELAY_ANSWERS,
+            Setting.RELAY_TIMEOUT)) {
+      if (!draft.isKnown(setting)) {
+        return;
+      }
+    }
+    RelaySettings relay = Slices.relay(draft);
+    if (relay.isUsedBy(quorums.replicas())
+        && draft.isKnown(Setting.PIPELINE_RETRANSMIT)
+        && draft.number(Setting.PIPELINE_RETRANSMIT) <= relay.timeoutNanos()) {
+      blame(
+          Setting.RELAY_TIMEOUT,
+          "%s is not less than %s, after which a leader gives a silent relay up"
+              .formatted(draft.text(Setting.RELAY_TIMEOUT), written(Setting.PIPELINE_RETRANSMIT)));
+    }
+    try {
+      relay.check(quorums);
+    } catch (IllegalArgumentException unfit) {
+      blame(
+          draft.isGiven(Setting.RELAY_ANSWERS) ? Setting.RELAY_ANSWERS : Setting.RELAY_GROUPS,
+          unfit.getMessage());
+    }
   }
 
   private void durability(Quorums quorums) {

@@ -1,6 +1,7 @@
 package io.synod.replica.config;
 
 import io.synod.core.batcher.BatchPolicy;
+import io.synod.core.cluster.Quorums;
 import io.synod.core.recovery.Durability;
 
 /**
@@ -121,6 +122,30 @@ public enum Setting {
       Amount.time("1ms", "1min"),
       "200ms",
       "An Accept that is undecided for this long is sent again."),
+  DISSEMINATION(
+      "dissemination",
+      Choice.of(DisseminationChoice.class),
+      "direct",
+      "How a leader's Accepts and Prepares get to the others and their votes back: straight, or by"
+          + " way of a relay in each group, which spares the leader work; with fewer than five"
+          + " replicas always straight."),
+  RELAY_GROUPS(
+      "relay.groups",
+      new RelayGrouping(),
+      "2",
+      "So many groups of the leader's peers, drawn at random and anew when one stays silent; or the"
+          + " replicas of each, such as those of a region, all together, and they may overlap."),
+  RELAY_ANSWERS(
+      "relay.answers",
+      Amount.count(0, Quorums.REPLICAS_MAX),
+      "0",
+      "After so many votes of its group a relay first tells the leader, the others follow; 0 for"
+          + " all. The groups' together must be votes enough to decide."),
+  RELAY_TIMEOUT(
+      "relay.timeout",
+      Amount.time("1ms", "1min"),
+      "50ms",
+      "After that a relay tells the leader what votes it has; shorter than pipeline.retransmit."),
   ELECTION_TIMEOUT(
       "election.timeout",
       Amount.time("10ms", "10min"),

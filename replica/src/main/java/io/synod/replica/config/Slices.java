@@ -6,6 +6,7 @@ import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.election.ElectionSettings;
 import io.synod.core.pipeline.PipelineSettings;
+import io.synod.core.relay.RelaySettings;
 import io.synod.core.session.SessionSettings;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -58,6 +59,14 @@ final class Slices {
   static PipelineSettings pipeline(Draft draft) {
     return new PipelineSettings(
         draft.count(Setting.PIPELINE_WINDOW), draft.number(Setting.PIPELINE_RETRANSMIT));
+  }
+
+  static RelaySettings relay(Draft draft) {
+    if (draft.value(Setting.DISSEMINATION) == DisseminationChoice.DIRECT) {
+      return RelaySettings.DIRECT;
+    }
+    RelayGrouping.Groups groups = (RelayGrouping.Groups) draft.value(Setting.RELAY_GROUPS);
+    return groups.settings(draft.count(Setting.RELAY_ANSWERS), draft.number(Setting.RELAY_TIMEOUT));
   }
 
   static ElectionSettings election(Draft draft) {

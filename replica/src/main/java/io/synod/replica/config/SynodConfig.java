@@ -7,6 +7,7 @@ import io.synod.core.learner.LearnerSettings;
 import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.RecoverySettings;
+import io.synod.core.relay.RelaySettings;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.session.SessionSettings;
 import io.synod.core.snapshot.SnapshotSettings;
@@ -27,6 +28,7 @@ public final class SynodConfig {
   private final SnapshotConfig snapshot;
   private final BatchSettings batch;
   private final PipelineSettings pipeline;
+  private final RelaySettings relay;
   private final ElectionSettings election;
   private final CatchUpSettings catchUp;
   private final LimitsConfig limits;
@@ -44,6 +46,7 @@ public final class SynodConfig {
     this.snapshot = Slices.snapshot(settings);
     this.batch = Slices.batch(settings);
     this.pipeline = Slices.pipeline(settings);
+    this.relay = Slices.relay(settings);
     this.election = Slices.election(settings);
     this.catchUp = Slices.catchUp(settings);
     this.limits = Slices.limits(settings);
@@ -109,6 +112,11 @@ public final class SynodConfig {
     return pipeline;
   }
 
+  /** {@link RelaySettings#DIRECT} unless messages are relayed. */
+  public RelaySettings relay() {
+    return relay;
+  }
+
   public ElectionSettings election() {
     return election;
   }
@@ -148,6 +156,7 @@ public final class SynodConfig {
         cluster.quorums(),
         election,
         pipeline,
+        relay,
         catchUp,
         new LearnerSettings(limits.backlogSlots(), limits.logBytes(), limits.marginBytes()),
         new RecoverySettings(durability(), storage.repairTimeoutNanos()),

@@ -1,11 +1,15 @@
 package io.synod.replica.config;
 
 import io.synod.core.batcher.BatchPolicy;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.recovery.Durability;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The settings of {@code config/reference.properties}, typed. What is not set has its default; a
@@ -121,6 +125,37 @@ public final class SynodConfigBuilder {
 
   public SynodConfigBuilder pipelineRetransmit(Duration after) {
     return put(Setting.PIPELINE_RETRANSMIT, nanos(after));
+  }
+
+  public SynodConfigBuilder dissemination(DisseminationChoice choice) {
+    return put(Setting.DISSEMINATION, choice);
+  }
+
+  /** So many, drawn at random. */
+  public SynodConfigBuilder relayGroups(int count) {
+    return put(Setting.RELAY_GROUPS, RelayGrouping.Groups.drawn(count));
+  }
+
+  /** The replicas of each; all replicas together, and groups may overlap. */
+  public SynodConfigBuilder relayGroups(List<Set<Integer>> groups) {
+    List<ReplicaSet> sets = new ArrayList<>();
+    for (Set<Integer> group : groups) {
+      ReplicaSet members = ReplicaSet.EMPTY;
+      for (int replica : group) {
+        members = members.with(replica);
+      }
+      sets.add(members);
+    }
+    return put(Setting.RELAY_GROUPS, new RelayGrouping.Groups(0, List.copyOf(sets)));
+  }
+
+  /** Votes after which a relay first tells the leader; 0 for all of its group. */
+  public SynodConfigBuilder relayAnswers(int votes) {
+    return put(Setting.RELAY_ANSWERS, (long) votes);
+  }
+
+  public SynodConfigBuilder relayTimeout(Duration timeout) {
+    return put(Setting.RELAY_TIMEOUT, nanos(timeout));
   }
 
   public SynodConfigBuilder electionTimeout(Duration timeout) {

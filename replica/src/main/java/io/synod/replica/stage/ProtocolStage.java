@@ -188,6 +188,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener {
       step(Event.WakeUp.INSTANCE, nowNanos);
       stepToSelf();
     }
+    replica.endTurn(nowNanos, wiring);
     publication.afterTurn(replica, batcher, nowNanos);
     // What was executed before that was published.
     if (service.executed() > executedSeen) {

@@ -133,7 +133,7 @@ final class ConfigErrorsTest {
         "network.max-frame = 3MiB | 3MiB is less than four catch-up messages, since one of empty"
             + " slots is mostly headers (catch-up.max-bytes = 1MiB): at least 4MiB",
         "batch.max-bytes = 8MiB | 8MiB is too much for network.max-frame = 8MiB, which must hold a"
-            + " batch and 512B of headers (batch.max-bytes = 8MiB)",
+            + " batch and 1024B of headers (batch.max-bytes = 8MiB)",
         "queue.max-bytes = 4MiB | 4MiB is less than the largest request, or that one is never"
             + " admitted (network.max-frame = 8MiB): at least 8MiB",
         "cluster.phase2-quorum = 1 | quorums of 2 (phase 1) and 1 (phase 2) could miss each other"
@@ -144,7 +144,7 @@ final class ConfigErrorsTest {
         "storage.max-bytes = 300MiB | 300MiB is less than twice what stays free of it"
             + " (storage.reserve = 256MiB): at least 512MiB",
         "snapshot.part-bytes = 8MiB | 8MiB is too much for network.max-frame = 8MiB, which must"
-            + " hold a part of a snapshot and 512B of headers (snapshot.part-bytes = 8MiB)",
+            + " hold a part of a snapshot and 1024B of headers (snapshot.part-bytes = 8MiB)",
         "metrics.port = 65534 | replica 2 would serve port 65536: at most 65533 for 3 replicas",
       })
   void an_impossible_combination_is_refused_where_it_was_set(String line, String reason) {
@@ -308,5 +308,46 @@ final class ConfigErrorsTest {
             builder: cluster.phase1-quorum: 0 is not 1 to 25
             builder: cluster.name: 'a b' is not 1 to 64 of A-Z a-z 0-9 . _ -\
             """);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "relay.groups = 0,1; 2,5,3 | relay.groups | there are no replicas {5} for a relay group",
+        "relay.groups = 0,1; 3,4 | relay.groups | replicas {2} are in no relay group",
+        "relay.groups = 0;1;x | relay.groups | 'x' is not 1 to 25 groups, or the replicas of each,"
+            + " such as 0,1,2; 3,4",
+        "relay.groups = 26 | relay.groups | '26' is not 1 to 25 groups, or the replicas of each,"
+            + " such as 0,1,2; 3,4",
+        "relay.answers = 1 | relay.answers | relays that answer after 1 votes bring 2 votes where 3"
+            + " decide",
+        "relay.timeout = 200ms | relay.timeout | 200ms is not less than pipeline.retransmit ="
+            + " 200ms, after which a leader gives a silent relay up",
+      })
+  void relays_that_could_not_work_are_refused(String line, String key, String reason) {
+    Path file =
+        Configs.three(
+            folder,
+            "replica.3 = 127.0.0.1:7103:7203",
+            "replica.4 = 127.0.0.1:7104:7204",
+            "dissemination = relay",
+            line);
+    assertThat(problems(file)).containsExactly(new ConfigProblem(file + ":8", key, reason));
+  }
+
+  @Test
+  void relay_groups_read_as_they_are_written() {
+    for (String groups : List.of("3", "0,1,2; 2,3,4", "0; 1; 2; 3; 4", "0,1,2,3,4")) {
+      SynodConfig config =
+          SynodConfig.load(
+              Configs.three(
+                  folder,
+                  "replica.3 = 127.0.0.1:7103:7203",
+                  "replica.4 = 127.0.0.1:7104:7204",
+                  "dissemination = relay",
+                  "relay.groups = " + groups));
+      assertThat(config.toProperties()).contains("relay.groups = " + groups + "\n");
+    }
   }
 }

@@ -9,6 +9,7 @@ import io.synod.core.batcher.BatchPolicy;
 import io.synod.core.batcher.BatchSettings;
 import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
@@ -19,10 +20,13 @@ import io.synod.core.message.Accept;
 import io.synod.core.message.Decided;
 import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
+import io.synod.core.message.Relay;
 import io.synod.core.message.Vote;
 import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.RecoverySettings;
+import io.synod.core.relay.RelaySettings;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.session.SessionSettings;
 import io.synod.core.snapshot.SnapshotSettings;
@@ -33,6 +37,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +66,10 @@ final class SynodConfigTest {
       queue.max-bytes = 20MiB
       pipeline.window = 12
       pipeline.retransmit = 1s
+      dissemination = relay
+      relay.groups = 0,1; 1,2
+      relay.answers = 0
+      relay.timeout = 70ms
       election.timeout = 2min
       election.heartbeat = 70ms
       catch-up.max-bytes = 2MiB
@@ -127,6 +136,8 @@ final class SynodConfigTest {
                 new Quorums(3, 3, 1),
                 new ElectionSettings(120_000_000_000L, 70_000_000),
                 new PipelineSettings(12, 1_000_000_000),
+                new RelaySettings(
+                    List.of(ReplicaSet.of(0).with(1), ReplicaSet.of(1).with(2)), 0, 0, 70_000_000),
                 new CatchUpSettings(2 << 20, 300_000_000),
                 new LearnerSettings(77, 3L << 30, 2500L << 20),
                 new RecoverySettings(Durability.SYNC, 300_000_000_000L),
@@ -165,6 +176,10 @@ final class SynodConfigTest {
             .queueMaxBytes(20L << 20)
             .pipelineWindow(12)
             .pipelineRetransmit(Duration.ofSeconds(1))
+            .dissemination(DisseminationChoice.RELAY)
+            .relayGroups(List.of(Set.of(0, 1), Set.of(1, 2)))
+            .relayAnswers(0)
+            .relayTimeout(Duration.ofMillis(70))
             .electionTimeout(Duration.ofMinutes(2))
             .electionHeartbeat(Duration.ofMillis(70))
             .catchUpMaxBytes(2 << 20)
@@ -289,11 +304,14 @@ final class SynodConfigTest {
     BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, payload, 1, 1, 1);
     Batch batch = Batch.close(bytes, 0, 1);
     List<Vote> votes = List.of(new Vote(0, View.NONE, false, batch));
+    Promise promise = new Promise(View.NONE, 0, 1, 1, votes, Roster.unknown(replicas));
     for (Message message :
         List.of(
             new Accept(View.NONE, 0, 0, batch),
             new Decided(0, 1, List.of(batch)),
-            new Promise(View.NONE, 0, 1, 1, votes, Roster.unknown(replicas)))) {
+            promise,
+            new Promises(View.NONE, List.of(new Promises.Told(0, promise))),
+            new Relay(ReplicaSet.of(1), 1, List.of(new Accept(View.NONE, 0, 0, batch))))) {
       ByteBuf frame = new MessageCodec(replicas).encode(message, ByteBufAllocator.DEFAULT);
       int bodyBytes = frame.readableBytes() - Frame.HEADER_BYTES;
       frame.release();

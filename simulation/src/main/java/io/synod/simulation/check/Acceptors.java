@@ -10,10 +10,14 @@ import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
 import io.synod.core.message.Reject;
+import io.synod.core.message.Relay;
 import io.synod.core.message.Vote;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongFunction;
 
 /**
@@ -31,6 +35,12 @@ final class Acceptors {
     Slots<Written> written = new Slots<>(Written::new);
     View durablePromised = View.NONE;
     Slots<Written> durable = new Slots<>(Written::new);
+
+    /** What it has told, in any life. */
+    final Slots<Set<View>> toldVotes = new Slots<>(HashSet::new);
+
+    final Set<Promise> toldPromises = new HashSet<>();
+    final Set<Prepare> toldPrepares = new HashSet<>();
   }
 
   /** The last vote in one slot. */
@@ -170,18 +180,27 @@ final class Acceptors {
     Acceptor acceptor = acceptors.get(replica);
     if (message instanceof Promise promise) {
       checkDurable(replica, promise.view());
-    } else if (message instanceof Prepare prepare) {
+      acceptor.toldPromises.add(promise);
+    } else if (message instanceof Prepare prepare && prepare.view().leader() == replica) {
       checkDurable(replica, prepare.view());
+      acceptor.toldPrepares.add(prepare);
+    } else if (message instanceof Relay relay) {
+      relay.messages().forEach(relayed -> tells(replica, relayed, executed));
+    } else if (message instanceof Accepted accepted
+        && accepted.voters().equals(ReplicaSet.of(replica))) {
+      tells(replica, acceptor, accepted, executed);
     }
-    if (message instanceof Accepted accepted
-        && accepted.voters().equals(ReplicaSet.of(replica))
-        && accepted.slot() >= executed) {
-      View durable = acceptor.durable.at(accepted.slot()).view;
-      if (durable == null || accepted.view().isAfter(durable)) {
+  }
+
+  private static void tells(int replica, Acceptor acceptor, Accepted vote, long executed) {
+    for (long slot = vote.first(); slot < vote.end(); slot++) {
+      View durable = acceptor.durable.at(slot).view;
+      if (slot >= executed && (durable == null || vote.view().isAfter(durable))) {
         throw new Violation(
             "replica %d tells of its vote in slot %d, view %s, of which %s is durable",
-            replica, accepted.slot(), accepted.view(), durable);
+            replica, slot, vote.view(), durable);
       }
+      acceptor.toldVotes.at(slot).add(vote.view());
     }
   }
 
@@ -248,13 +267,46 @@ final class Acceptors {
    */
   void sends(int replica, Accepted message, long executed) {
     checkPromised(replica, message.view(), "an Accepted");
-    if (message.voters().equals(ReplicaSet.of(replica)) && message.slot() >= executed) {
-      Written written = acceptors.get(replica).written.at(message.slot());
+    for (long slot = Math.max(message.first(), executed); slot < message.end(); slot++) {
+      Written written = acceptors.get(replica).written.at(slot);
       if (!message.view().equals(written.view)) {
         throw new Violation(
             "replica %d tells of a vote in slot %d, view %s; its last one there was in view %s",
-            replica, message.slot(), message.view(), written.view);
+            replica, slot, message.view(), written.view);
       }
+    }
+  }
+
+  /** Phase 1a, passed on. */
+  void relays(int replica, Prepare message) {
+    checkRelayed(
+        replica, message, acceptors.get(message.view().leader()).toldPrepares.contains(message));
+  }
+
+  /** Phase 1b, gathered. */
+  void relays(int replica, Promises message) {
+    for (Promises.Told told : message.told()) {
+      checkRelayed(
+          replica, message, acceptors.get(told.replica()).toldPromises.contains(told.promise()));
+    }
+  }
+
+  /** Phase 2b, gathered. */
+  void relays(int replica, Accepted message) {
+    for (int voter = 0; voter < acceptors.size(); voter++) {
+      for (long slot = message.first(); slot < message.end(); slot++) {
+        checkRelayed(
+            replica,
+            message,
+            !message.voters().contains(voter)
+                || acceptors.get(voter).toldVotes.at(slot).contains(message.view()));
+      }
+    }
+  }
+
+  private static void checkRelayed(int replica, Message message, boolean wasTold) {
+    if (!wasTold) {
+      throw new Violation("replica %d relays %s, which nobody has told it", replica, message);
     }
   }
 

@@ -77,6 +77,15 @@ final class Proposals {
     slots.at(message.slot()).add(new Proposal(message.view(), message.batch()));
   }
 
+  /** Phase 2a, passed on as it was proposed. */
+  void relays(int replica, Accept message) {
+    if (!slots.at(message.slot()).contains(new Proposal(message.view(), message.batch()))) {
+      throw new Violation(
+          "replica %d relays %s in slot %d, view %s, which was not proposed",
+          replica, message.batch(), message.slot(), message.view());
+    }
+  }
+
   void sends(int replica, Heartbeat message) {
     checkLeads(replica, message.view(), "beats");
   }

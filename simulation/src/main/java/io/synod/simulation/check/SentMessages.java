@@ -17,7 +17,10 @@ import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
 import io.synod.core.message.Reject;
+import io.synod.core.message.Relay;
+import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Standing;
 
@@ -81,12 +84,13 @@ final class SentMessages {
 
     @Override
     public void onPrepare(int replica, Prepare message) {
-      checkWaits(replica, message);
       members.checkTakesPart(replica, message);
-      if (message.view().leader() != replica) {
-        throw new Violation("replica %d sends %s", replica, message);
+      if (message.view().leader() == replica) {
+        checkWaits(replica, message);
+        acceptors.sends(replica, message);
+      } else {
+        acceptors.relays(replica, message);
       }
-      acceptors.sends(replica, message);
     }
 
     @Override
@@ -96,8 +100,29 @@ final class SentMessages {
       acceptors.sends(replica, message);
     }
 
+    /** Whoever relays may be the only one who still tells of what is over: it must be true. */
+    @Override
+    public void onPromises(int replica, Promises message) {
+      acceptors.relays(replica, message);
+    }
+
+    @Override
+    public void onRelay(int replica, Relay message) {
+      if (message.members().contains(replica)) {
+        throw new Violation("replica %d sends %s, and is a member itself", replica, message);
+      }
+      for (Relayable relayed : message.messages()) {
+        relayed.visit(replica, this);
+      }
+    }
+
     @Override
     public void onAccept(int replica, Accept message) {
+      if (message.view().leader() != replica) {
+        members.checkTakesPart(replica, message);
+        proposals.relays(replica, message);
+        return;
+      }
       decisions.decidedUpTo(replica, message.decided());
       decisions.proposes(replica, message, SentMessages.this::mayVote);
       proposals.sends(replica, message);
@@ -105,7 +130,10 @@ final class SentMessages {
 
     @Override
     public void onAccepted(int replica, Accepted message) {
-      checkWaits(replica, message);
+      if (!whenDurable) {
+        acceptors.relays(replica, message);
+        return;
+      }
       members.checkTakesPart(replica, message);
       acceptors.sends(replica, message, executions.executed(replica));
     }

@@ -15,7 +15,9 @@ import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
 import io.synod.core.message.Reject;
+import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
 
 /**
@@ -101,7 +103,17 @@ record Gist(Kind kind, int from, int to, long view, long slot, long decided) {
 
     @Override
     public void onAccepted(int from, Accepted message) {
-      set(Kind.ACCEPTED, from, message.view(), message.slot(), 0);
+      set(Kind.ACCEPTED, from, message.view(), message.first(), 0);
+    }
+
+    @Override
+    public void onPromises(int from, Promises message) {
+      setOther(from);
+    }
+
+    @Override
+    public void onRelay(int from, Relay message) {
+      setOther(from);
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.synod.core.message.Standing;
 import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.RecoverySettings;
+import io.synod.core.relay.RelaySettings;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.simulation.check.ClusterChecks;
@@ -106,6 +107,7 @@ final class Model {
         quorums,
         new ElectionSettings(ELECTION_TICKS, HEARTBEAT_TICKS),
         new PipelineSettings(bound.window(), HEARTBEAT_TICKS),
+        RelaySettings.DIRECT,
         new CatchUpSettings(LOG_BYTES, CATCH_UP_TICKS),
         new LearnerSettings(BACKLOG_SLOTS, LOG_BYTES, LOG_BYTES),
         new RecoverySettings(faults.storage().level(Durability.SYNC), NEVER),

@@ -49,7 +49,7 @@ final class Narration {
     }
     if (message instanceof Accepted accepted) {
       return "Accepted(%s, slot %d, by %s)"
-          .formatted(accepted.view(), accepted.slot(), accepted.voters());
+          .formatted(accepted.view(), accepted.first(), accepted.voters());
     }
     if (message instanceof Prepare prepare) {
       return "Prepare(%s, from slot %d)".formatted(prepare.view(), prepare.first());

@@ -38,19 +38,29 @@ final class StateHash {
   /**
    * By class, what is left out. Settings and numbers of a replica never change; delays are fixed
    * (see {@link LiveReplica}); what is of the running step only is over; rounds serve reads only;
-   * nothing is cut from the log and no snapshot is fetched; how long a slot has been open is only
-   * told. Of what others have decided counts how far it is ahead, see {@link #addAhead}.
+   * nothing is cut from the log, no snapshot is fetched and nothing is relayed; how long a slot has
+   * been open is only told. Of what others have decided counts how far it is ahead, see {@link
+   * #addAhead}.
    */
   private static final Map<String, Set<String>> LEFT_OUT =
       Map.of(
           "io.synod.core.replica.Replica",
-          Set.of("settings", "recovered", "dispatch", "jitter", "relay", "out", "nowNanos"),
+          Set.of(
+              "settings",
+              "recovered",
+              "dispatch",
+              "jitter",
+              "dissemination",
+              "votes",
+              "promises",
+              "out",
+              "nowNanos"),
           "io.synod.core.election.Heartbeats",
           Set.of("quorums", "settings", "ackedRound", "executed", "round", "confirmedRound"),
           "io.synod.core.learner.Learner",
           Set.of("settings", "executedByAll"),
           "io.synod.core.pipeline.Pipeline",
-          Set.of("settings", "relay"),
+          Set.of("settings", "dissemination"),
           "io.synod.core.pipeline.Pipeline$Instance",
           Set.of("openedNanos"),
           "io.synod.core.snapshot.SnapshotFetch",

@@ -31,7 +31,9 @@ final class Life {
   private final NodeEffects effects;
   private Replica replica;
   private SnapshotEnds snapshotEnds;
+  private final SplittableRandom turns;
   private int proposals;
+  private boolean turnEnds;
 
   /**
    * @param clients how many clients may connect
@@ -54,6 +56,8 @@ final class Life {
             process,
             settings.clock(),
             () -> step("wakes up", Event.WakeUp.INSTANCE));
+    boolean relays = settings.replica().relay().isUsedBy(settings.replica().quorums().replicas());
+    turns = relays ? random.split() : null;
     effects = new NodeEffects(this, node, handOver(random), handOver(random), handOver(random));
     service.connect(ingress, snapshots, this::executed);
     snapshots.connect(this::sendPart, this::tell);
@@ -155,8 +159,24 @@ final class Life {
     if (proposals > 2 * settings.window()) {
       throw new Violation("%d batches wait to be proposed by replica %d", proposals, self);
     }
+    endTurn();
     ingress.leaderIs(replica.promised(), replica.leader(now()));
     alarm.set(replica.nextWakeUpNanos());
+  }
+
+  /** What steps gather for relays leaves a moment later, with what comes until then. */
+  private void endTurn() {
+    if (turns == null || turnEnds) {
+      return;
+    }
+    turnEnds = true;
+    long delayNanos = turns.nextLong(1 + settings.pace().handOverNanos());
+    process.at(
+        world.scheduler().now() + delayNanos,
+        () -> {
+          turnEnds = false;
+          replica.endTurn(now(), effects);
+        });
   }
 
   private ReplicaState state() {

@@ -208,6 +208,7 @@ public final class SimulatedNode {
         truth.quorums(),
         truth.election(),
         truth.pipeline(),
+        truth.relay(),
         truth.catchUp(),
         truth.learner(),
         new RecoverySettings(level, recovery.patienceNanos()),

@@ -17,7 +17,10 @@ import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
 import io.synod.core.message.Reject;
+import io.synod.core.message.Relay;
+import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Vote;
 import java.util.Arrays;
@@ -85,8 +88,28 @@ final class MessageHash implements Message.Visitor {
   public void onAccepted(int from, Accepted message) {
     begin(6, from);
     trace.add(message.view());
-    trace.add(message.slot());
+    trace.add(message.first());
+    trace.add(message.end());
     trace.add(message.voters().bits());
+  }
+
+  @Override
+  public void onRelay(int from, Relay message) {
+    begin(16, from);
+    trace.add(message.members().bits());
+    trace.add(message.answers());
+    for (Relayable relayed : message.messages()) {
+      relayed.visit(from, this);
+    }
+  }
+
+  @Override
+  public void onPromises(int from, Promises message) {
+    begin(17, from);
+    trace.add(message.view());
+    for (Promises.Told told : message.told()) {
+      onPromise(told.replica(), told.promise());
+    }
   }
 
   @Override

@@ -170,7 +170,7 @@ class ClusterChecksTest {
     vote(0, ONE, 0, X);
     lead(ONE);
     assertCaught(
-        () -> checks.sends(0, new Accepted(ONE, 0, ReplicaSet.of(0)), false), "without waiting");
+        () -> checks.sends(0, new Accepted(ONE, 0, ReplicaSet.of(0)), false), "nobody has told");
     assertCaught(() -> checks.sends(0, promise(ONE, 1, 1, 1), false), "without waiting");
     assertCaught(() -> checks.sends(0, new HeartbeatAck(ONE, 1, 0, 0), false), "without waiting");
     assertCaught(() -> checks.sends(0, new Heartbeat(ONE, 0, 0, 1), false), "without waiting");
@@ -179,7 +179,7 @@ class ClusterChecksTest {
   @Test
   void a_proposal_by_who_does_not_lead_is_caught() {
     lead(ONE);
-    assertCaught(() -> checks.sends(1, new Accept(ONE, 0, 0, X), false), "of another leader");
+    assertCaught(() -> checks.sends(1, new Accept(ONE, 0, 0, X), false), "was not proposed");
     assertCaught(
         () -> checks.sends(0, new Accept(new View(2, 0), 0, 0, X), false), "the last one it led");
     assertCaught(() -> checks.sends(1, new Prepare(ONE, 0), true), "Prepare");

@@ -39,7 +39,7 @@ class InjectedErrorsTest {
         message ->
             message instanceof Accepted accepted
                 ? new Accepted(
-                    accepted.view(), accepted.slot(), accepted.voters().with(ReplicaSet.of(2)))
+                    accepted.view(), accepted.first(), accepted.voters().with(ReplicaSet.of(2)))
                 : message);
   }
 
@@ -49,7 +49,7 @@ class InjectedErrorsTest {
         Map.of("timers", "0", "crashes", "0", "requests", "2"),
         message ->
             message instanceof Accepted accepted
-                ? new Accepted(accepted.view(), accepted.slot() + 1, accepted.voters())
+                ? new Accepted(accepted.view(), accepted.first() + 1, accepted.voters())
                 : message);
   }
 
@@ -59,7 +59,7 @@ class InjectedErrorsTest {
         Map.of("requests", "2"),
         message ->
             message instanceof Accepted accepted && accepted.view().equals(new View(1, 0))
-                ? new Accepted(new View(2, 0), accepted.slot(), accepted.voters())
+                ? new Accepted(new View(2, 0), accepted.first(), accepted.voters())
                 : message);
   }
 

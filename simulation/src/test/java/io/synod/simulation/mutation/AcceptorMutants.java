@@ -25,8 +25,8 @@ final class AcceptorMutants {
           new Mutant(
               "an earlier view is promised after a later one",
               ACCEPTOR,
-              "      reject(from, message.view(), out);\n      return;\n",
-              "      reject(from, message.view(), out);\n",
+              "      reject(message.view().leader(), message.view(), out);\n      return;\n",
+              "      reject(message.view().leader(), message.view(), out);\n",
               200),
           new Mutant(
               "a vote is not persisted",
@@ -37,14 +37,14 @@ final class AcceptorMutants {
           new Mutant(
               "a vote is told before it is durable",
               ACCEPTOR,
-              "out.sendWhenDurable(ReplicaSet.of(view.leader()), new Accepted(",
-              "out.send(ReplicaSet.of(view.leader()), new Accepted(",
+              "out.sendWhenDurable(ReplicaSet.of(from), vote);",
+              "out.send(ReplicaSet.of(from), vote);",
               20),
           new Mutant(
               "a vote is given below the promise",
               ACCEPTOR,
-              "      reject(from, message.view(), out);\n      return false;\n",
-              "      reject(from, message.view(), out);\n",
+              "      reject(message.view().leader(), message.view(), out);\n      return false;\n",
+              "      reject(message.view().leader(), message.view(), out);\n",
               200),
           new Mutant(
               "a slot whose vote is damaged is voted for",

@@ -43,7 +43,7 @@ class ExploredMutationTest {
             new Mutant(
                 "votes of other views count",
                 "core.pipeline.Pipeline",
-                "!message.view().equals(view) || instance == null",
+                "!votedIn.equals(view) || instance == null",
                 "instance == null",
                 0),
             SMALL),

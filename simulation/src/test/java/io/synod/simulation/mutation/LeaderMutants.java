@@ -20,12 +20,12 @@ final class LeaderMutants {
           new Mutant(
               "a vote that comes twice counts twice",
               PIPELINE,
-              "instance.voters = instance.voters.with(message.voters());",
+              "instance.voters = instance.voters.with(voters);",
               """
               instance.voters =
-                  instance.voters.equals(instance.voters.with(message.voters()))
+                  instance.voters.equals(instance.voters.with(voters))
                       ? ReplicaSet.all(instance.voters.size() + 1)
-                      : instance.voters.with(message.voters());""",
+                      : instance.voters.with(voters);""",
               200),
           new Mutant(
               "what Phase 1 found is proposed one slot too low",
@@ -69,7 +69,7 @@ final class LeaderMutants {
           new Mutant(
               "a lost Accept is never sent again",
               PIPELINE,
-              "        relay.resend(accept(instance), instance.voters, out);\n",
+              "    dissemination.resend(accept(instance), instance.voters, nowNanos, out);\n",
               "",
               50),
           new Mutant(
@@ -114,9 +114,15 @@ final class LeaderMutants {
           new Mutant(
               "votes of other views count",
               PIPELINE,
-              "if (!message.view().equals(view) || instance == null) {",
+              "if (!votedIn.equals(view) || instance == null) {",
               "if (instance == null) {",
               2_000),
+          new Mutant(
+              "a range of votes counts for one slot too many",
+              LEADER,
+              "Math.min(message.end(), pipeline.end())",
+              "Math.min(message.end() + 1, pipeline.end())",
+              200),
           new Mutant(
               "a leader whose disk is full leads on",
               REPLICA,

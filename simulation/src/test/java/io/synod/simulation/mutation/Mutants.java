@@ -10,6 +10,7 @@ final class Mutants {
   static List<Mutant> all() {
     return Stream.of(
             AcceptorMutants.ALL,
+            RelayMutants.ALL,
             LeaderMutants.ALL,
             LearnerMutants.ALL,
             ExecutionMutants.ALL,

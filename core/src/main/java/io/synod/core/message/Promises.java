@@ -1,0 +1,26 @@
+package io.synod.core.message;
+
+import io.synod.core.cluster.View;
+import java.util.List;
+
+/**
+ * Phase 1b, relayed: promises of {@code view} that a relay has gathered in its group.
+ *
+ * @param told at least one
+ */
+public record Promises(View view, List<Told> told) implements Message {
+
+  /**
+   * @param replica that has sent {@code promise} to the relay
+   */
+  public record Told(int replica, Promise promise) {}
+
+  public Promises {
+    told = List.copyOf(told);
+  }
+
+  @Override
+  public void visit(int from, Visitor visitor) {
+    visitor.onPromises(from, this);
+  }
+}

@@ -1,0 +1,31 @@
+package io.synod.core.relay;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.effect.Effects;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Prepare;
+
+/**
+ * How what a candidate or leader asks of all acceptors gets to them. Nothing depends on it but who
+ * does the work: what is lost on the way is asked again.
+ */
+public interface Dissemination {
+
+  /** Phase 1a to every replica, the candidate included, once what it has promised is durable. */
+  void send(Prepare message, long nowNanos, Effects out);
+
+  /** Phase 2a of a slot that opens, to every replica, the leader included. */
+  void send(Accept message, long nowNanos, Effects out);
+
+  /** Phase 2a again, to those that have not voted. */
+  void resend(Accept message, ReplicaSet voted, long nowNanos, Effects out);
+
+  /** Nothing is heard of {@code replica}: it is to pass nothing on for a while. */
+  void suspect(int replica, long nowNanos);
+
+  /** Whether others were to get the Accept of {@code slot}, which is open, from {@code replica}. */
+  boolean wentBy(int replica, long slot);
+
+  /** Sends what was gathered since the last turn. */
+  void endTurn(long nowNanos, Effects out);
+}

@@ -1,0 +1,112 @@
+package io.synod.core.relay;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Effects;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
+import io.synod.core.message.Vote;
+import io.synod.core.time.Deadline;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a relay does with the promises of its group, its own included: it tells the candidate once
+ * all that it waits for have come, or as many as one message carries, or when the time is over;
+ * later ones go on as they come. It gathers for one view at a time, the latest.
+ */
+public final class PromiseGathering {
+  // Beside its batch, what a vote takes in a message at most.
+  private static final int OVERHEAD_BYTES = 32;
+
+  // Beside its votes, what a promise takes, and each epoch that it tells.
+  private static final int PROMISE_BYTES = 64;
+  private static final int EPOCH_BYTES = 16;
+
+  private final long timeoutNanos;
+  private final int bytesMax;
+  private final List<Promises.Told> told = new ArrayList<>();
+  private View view = View.NONE;
+  private ReplicaSet missing = ReplicaSet.EMPTY;
+  private int answers;
+  private long bytes;
+
+  /** Tells what has come so far. Runs: while promises are missing. */
+  private final Deadline timeout = new Deadline();
+
+  /**
+   * @param bytesMax that one message carries; one promise is always carried
+   */
+  public PromiseGathering(long timeoutNanos, int bytesMax) {
+    this.timeoutNanos = timeoutNanos;
+    this.bytesMax = bytesMax;
+  }
+
+  /**
+   * @param expected who is to promise, this replica included
+   * @param awaited of them, so many are waited for
+   */
+  public void begin(View ofView, ReplicaSet expected, int awaited, long nowNanos, Effects out) {
+    if (ofView.isBefore(view)) {
+      return;
+    }
+    tell(out);
+    view = ofView;
+    missing = expected;
+    answers = awaited;
+    timeout.set(nowNanos + timeoutNanos);
+  }
+
+  /** A promise to a candidate that is not this replica. */
+  public void onPromise(int from, Promise message, Effects out) {
+    if (!message.view().equals(view) || !missing.contains(from)) {
+      send(message.view(), List.of(new Promises.Told(from, message)), out);
+      return;
+    }
+    long more = bytesOf(message);
+    if (bytes + more > bytesMax) {
+      tell(out);
+    }
+    told.add(new Promises.Told(from, message));
+    bytes += more;
+    missing = missing.without(ReplicaSet.of(from));
+    answers--;
+    if (answers <= 0 || missing.isEmpty()) {
+      tell(out);
+    }
+  }
+
+  public void onDeadline(long nowNanos, Effects out) {
+    if (timeout.hasPassed(nowNanos)) {
+      answers = 0;
+      tell(out);
+    }
+  }
+
+  public long nextWakeUpNanos() {
+    return timeout.atNanos();
+  }
+
+  private void tell(Effects out) {
+    if (answers <= 0) {
+      timeout.clear();
+    }
+    if (!told.isEmpty()) {
+      send(view, told, out);
+      told.clear();
+      bytes = 0;
+    }
+  }
+
+  private static void send(View view, List<Promises.Told> told, Effects out) {
+    out.send(ReplicaSet.of(view.leader()), new Promises(view, told));
+  }
+
+  private static long bytesOf(Promise promise) {
+    long bytes = PROMISE_BYTES + (long) EPOCH_BYTES * promise.roster().replicas();
+    for (Vote vote : promise.votes()) {
+      bytes += vote.batch().length() + OVERHEAD_BYTES;
+    }
+    return bytes;
+  }
+}

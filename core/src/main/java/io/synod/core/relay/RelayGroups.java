@@ -1,0 +1,237 @@
+package io.synod.core.relay;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.effect.Effects;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Relay;
+import io.synod.core.message.Relayable;
+import io.synod.core.time.Jitter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * By way of one relay in each group, drawn at random (PigPaxos, section 3.2). The Accepts of slots
+ * that open in one turn go together, by the same relays.
+ */
+public final class RelayGroups implements Dissemination {
+  private static final int NOBODY = -1;
+  private static final long NEVER = Long.MIN_VALUE;
+
+  // Who is suspected relays nothing for one to two times so many relay timeouts.
+  private static final int SUSPICION_TIMEOUTS = 20;
+
+  // Beside its batch, what an Accept takes in a message at most.
+  private static final int OVERHEAD_BYTES = 32;
+
+  private final ReplicaSet me;
+  private final int replicas;
+  private final RelaySettings settings;
+  private final int bytesMax;
+  private final Jitter jitter;
+  private final long[] suspectedUntil;
+  private List<ReplicaSet> groups;
+  private long drawnNanos = NEVER;
+
+  // Of each slot of the window: which one it is, and the relays of its last Accept.
+  private final long[] slots;
+  private final ReplicaSet[] relays;
+
+  private final List<Relayable> gathered = new ArrayList<>();
+  private long gatheredBytes;
+
+  /**
+   * @param window slots that may be open
+   * @param bytesMax batches that go together; one always goes
+   */
+  public RelayGroups(
+      int self, int replicas, RelaySettings settings, int window, int bytesMax, Jitter jitter) {
+    this.me = ReplicaSet.of(self);
+    this.replicas = replicas;
+    this.settings = settings;
+    this.bytesMax = bytesMax;
+    this.jitter = jitter;
+    suspectedUntil = new long[replicas];
+    Arrays.fill(suspectedUntil, NEVER);
+    slots = new long[window];
+    relays = new ReplicaSet[window];
+    Arrays.fill(relays, ReplicaSet.EMPTY);
+    groups = drawGroups();
+  }
+
+  @Override
+  public void send(Prepare message, long nowNanos, Effects out) {
+    out.sendWhenDurable(me, message);
+    for (ReplicaSet group : groups) {
+      int relay = drawRelay(group, nowNanos);
+      ReplicaSet members = relay == NOBODY ? group : group.without(ReplicaSet.of(relay));
+      if (relay == NOBODY || members.isEmpty()) {
+        out.sendWhenDurable(group, message);
+      } else {
+        Relay order = new Relay(members, answers(group, nowNanos), List.of(message));
+        out.sendWhenDurable(ReplicaSet.of(relay), order);
+      }
+    }
+  }
+
+  @Override
+  public void send(Accept message, long nowNanos, Effects out) {
+    out.send(me, message);
+    long bytes = message.batch().length() + OVERHEAD_BYTES;
+    if (gatheredBytes + bytes > bytesMax) {
+      endTurn(nowNanos, out);
+    }
+    gathered.add(message);
+    gatheredBytes += bytes;
+  }
+
+  @Override
+  public void endTurn(long nowNanos, Effects out) {
+    if (gathered.isEmpty()) {
+      return;
+    }
+    ReplicaSet drawn = ReplicaSet.EMPTY;
+    for (ReplicaSet group : groups) {
+      drawn = drawn.with(pass(group, group, gathered, nowNanos, out));
+    }
+    for (Relayable message : gathered) {
+      note(((Accept) message).slot(), drawn);
+    }
+    gathered.clear();
+    gatheredBytes = 0;
+  }
+
+  /**
+   * Of the relays that an undecided slot was given to, those that have not even voted are
+   * suspected; groups that are drawn are drawn anew (PigPaxos, sections 3.4 and 4.1).
+   */
+  @Override
+  public void resend(Accept message, ReplicaSet voted, long nowNanos, Effects out) {
+    endTurn(nowNanos, out);
+    ReplicaSet silent = relaysOf(message.slot()).without(voted);
+    for (int replica = 0; replica < replicas; replica++) {
+      if (silent.contains(replica)) {
+        suspect(replica, nowNanos);
+      }
+    }
+    if (drawnNanos == NEVER || nowNanos - drawnNanos > settings.timeoutNanos()) {
+      drawnNanos = nowNanos;
+      groups = drawGroups();
+    }
+    if (!voted.contains(me)) {
+      out.send(me, message);
+    }
+    ReplicaSet drawn = ReplicaSet.EMPTY;
+    for (ReplicaSet group : groups) {
+      drawn = drawn.with(pass(group, group.without(voted), List.of(message), nowNanos, out));
+    }
+    note(message.slot(), drawn);
+  }
+
+  @Override
+  public void suspect(int replica, long nowNanos) {
+    if (!isSuspected(replica, nowNanos)) {
+      long base = SUSPICION_TIMEOUTS * settings.timeoutNanos();
+      suspectedUntil[replica] = nowNanos + jitter.between(base, 2 * base);
+    }
+  }
+
+  @Override
+  public boolean wentBy(int replica, long slot) {
+    return relaysOf(slot).contains(replica);
+  }
+
+  /**
+   * Sends to those who are {@code left} of a group, by way of one of its members, which may have
+   * voted already.
+   *
+   * @return the relay; empty if it goes straight to all
+   */
+  private ReplicaSet pass(
+      ReplicaSet group, ReplicaSet left, List<Relayable> messages, long nowNanos, Effects out) {
+    int relay = left.isEmpty() ? NOBODY : drawRelay(group, nowNanos);
+    ReplicaSet members = relay == NOBODY ? left : left.without(ReplicaSet.of(relay));
+    if (relay == NOBODY || left.size() == 1) {
+      for (Relayable message : messages) {
+        out.send(left, message);
+      }
+      return ReplicaSet.EMPTY;
+    }
+    out.send(ReplicaSet.of(relay), new Relay(members, answers(left, nowNanos), messages));
+    return ReplicaSet.of(relay);
+  }
+
+  /** Nobody waits for an answer of those who are suspected. */
+  private int answers(ReplicaSet group, long nowNanos) {
+    int hopeful = 0;
+    for (int replica = 0; replica < replicas; replica++) {
+      hopeful += group.contains(replica) && !isSuspected(replica, nowNanos) ? 1 : 0;
+    }
+    return Math.max(1, Math.min(hopeful, settings.answersOf(group.size())));
+  }
+
+  private int drawRelay(ReplicaSet group, long nowNanos) {
+    int drawn = NOBODY;
+    int seen = 0;
+    for (int replica = 0; replica < replicas; replica++) {
+      if (group.contains(replica) && !isSuspected(replica, nowNanos)) {
+        seen++;
+        drawn = jitter.between(0, seen) == 0 ? replica : drawn;
+      }
+    }
+    return drawn;
+  }
+
+  private boolean isSuspected(int replica, long nowNanos) {
+    return suspectedUntil[replica] != NEVER && nowNanos - suspectedUntil[replica] < 0;
+  }
+
+  /** Without the leader, which is in no group of its own. */
+  private List<ReplicaSet> drawGroups() {
+    List<ReplicaSet> drawn = new ArrayList<>();
+    for (ReplicaSet group : settings.groups()) {
+      if (!group.without(me).isEmpty()) {
+        drawn.add(group.without(me));
+      }
+    }
+    if (!drawn.isEmpty()) {
+      return drawn;
+    }
+    int[] order = shuffledOthers();
+    for (int group = 0; group < settings.count(); group++) {
+      ReplicaSet members = ReplicaSet.EMPTY;
+      for (int index = group; index < order.length; index += settings.count()) {
+        members = members.with(order[index]);
+      }
+      drawn.add(members);
+    }
+    return drawn;
+  }
+
+  private int[] shuffledOthers() {
+    int[] order = new int[replicas - 1];
+    int count = 0;
+    for (int replica = 0; replica < replicas; replica++) {
+      if (!me.contains(replica)) {
+        int place = (int) jitter.between(0, count + 1);
+        order[count++] = order[place];
+        order[place] = replica;
+      }
+    }
+    return order;
+  }
+
+  private void note(long slot, ReplicaSet drawn) {
+    slots[index(slot)] = slot;
+    relays[index(slot)] = drawn;
+  }
+
+  private ReplicaSet relaysOf(long slot) {
+    return slots[index(slot)] == slot ? relays[index(slot)] : ReplicaSet.EMPTY;
+  }
+
+  private int index(long slot) {
+    return (int) (slot % slots.length);
+  }
+}

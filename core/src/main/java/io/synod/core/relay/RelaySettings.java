@@ -1,0 +1,94 @@
+package io.synod.core.relay;
+
+import io.synod.core.check.Range;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
+import java.util.List;
+
+/**
+ * Whether messages travel by way of relays, and of which groups (PigPaxos, sections 3.2 to 4.2).
+ *
+ * @param groups which together are all replicas, and may overlap; the leader leaves its own. Empty
+ *     if {@code count} groups are drawn at random
+ * @param count of groups that are drawn; 0 if there are none or {@code groups} says which
+ * @param answers a relay first tells the leader after so many votes of its group, its own included;
+ *     0 for all of them
+ * @param timeoutNanos after which a relay tells what it has
+ */
+public record RelaySettings(List<ReplicaSet> groups, int count, int answers, long timeoutNanos) {
+  /** Without relays. */
+  public static final RelaySettings DIRECT = new RelaySettings(List.of(), 0, 0, 1);
+
+  /** With fewer replicas than this nothing is relayed. */
+  public static final int REPLICAS_MIN = 5;
+
+  public RelaySettings {
+    groups = List.copyOf(groups);
+    Range.atLeast(0, count, "relay groups");
+    Range.atLeast(0, answers, "votes of a relay's first answer");
+    Range.atLeast(1, timeoutNanos, "time that a relay waits for votes in ns");
+    if (count > 0 && !groups.isEmpty()) {
+      throw new IllegalArgumentException(count + " groups are drawn, and " + groups + " are given");
+    }
+  }
+
+  /**
+   * Whether {@code replicas} replicas relay: few do not, and neither do groups of one member each.
+   */
+  public boolean isUsedBy(int replicas) {
+    return replicas >= REPLICAS_MIN && (count > 0 ? count < replicas - 1 : !groups.isEmpty());
+  }
+
+  /**
+   * The groups can decide whatever replica leads (PigPaxos, section 4.2).
+   *
+   * @throws IllegalArgumentException if a replica is in none or does not exist, or if the first
+   *     answers of all relays are not votes enough
+   */
+  public void check(Quorums quorums) {
+    int replicas = quorums.replicas();
+    ReplicaSet members = ReplicaSet.EMPTY;
+    for (ReplicaSet group : groups) {
+      members = members.with(group);
+    }
+    ReplicaSet all = ReplicaSet.all(replicas);
+    if (!all.contains(members)) {
+      throw new IllegalArgumentException(
+          "there are no replicas %s for a relay group".formatted(members.without(all)));
+    }
+    if (!groups.isEmpty() && !members.equals(all)) {
+      throw new IllegalArgumentException(
+          "replicas %s are in no relay group".formatted(all.without(members)));
+    }
+    if (!isUsedBy(replicas)) {
+      return;
+    }
+    for (int leader = 0; leader < replicas; leader++) {
+      int sum = 0;
+      for (int size : sizes(replicas, leader)) {
+        sum += answersOf(size);
+      }
+      if (answers > 0 && sum < quorums.phase2()) {
+        throw new IllegalArgumentException(
+            "relays that answer after %d votes bring %d votes where %d decide"
+                .formatted(answers, sum, quorums.phase2()));
+      }
+    }
+  }
+
+  /** Votes of the first answer of a relay whose group has so many members. */
+  public int answersOf(int members) {
+    return answers == 0 ? members : Math.min(answers, members);
+  }
+
+  private int[] sizes(int replicas, int leader) {
+    if (groups.isEmpty()) {
+      int[] sizes = new int[count];
+      for (int other = 0; other < replicas - 1; other++) {
+        sizes[other % count]++;
+      }
+      return sizes;
+    }
+    return groups.stream().mapToInt(g -> g.without(ReplicaSet.of(leader)).size()).toArray();
+  }
+}

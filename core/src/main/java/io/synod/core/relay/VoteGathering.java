@@ -1,0 +1,181 @@
+package io.synod.core.relay;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Effects;
+import io.synod.core.message.Accepted;
+import io.synod.core.time.Deadline;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a relay does with the votes of its groups, its own included: it tells the leader of a slot
+ * once as many have voted as the leader wants to hear of, and again once all have or when the time
+ * is over; later votes go on as they come (PigPaxos, sections 3.2 and 4.2). All that one turn has
+ * brought goes together: a vote for a range of slots where the voters are the same.
+ *
+ * <p>A vote for which nothing is gathered goes on alone: a vote is true whoever tells it.
+ */
+public final class VoteGathering {
+  private final long timeoutNanos;
+  private final Slot[] window;
+  private final List<Accepted> ready = new ArrayList<>();
+
+  /** Tells what has come so far. Runs: while a slot is not late and votes of it are missing. */
+  private final Deadline timeout = new Deadline();
+
+  private static final class Slot {
+    final View view;
+    final long slot;
+    ReplicaSet expected;
+    int answers;
+    ReplicaSet voted = ReplicaSet.EMPTY;
+    ReplicaSet told = ReplicaSet.EMPTY;
+    long untilNanos;
+    boolean late;
+
+    Slot(View view, long slot) {
+      this.view = view;
+      this.slot = slot;
+    }
+
+    boolean isMissingVotes() {
+      return !voted.contains(expected);
+    }
+
+    boolean isBefore(View otherView, long otherSlot) {
+      return view.isBefore(otherView) || view.equals(otherView) && slot < otherSlot;
+    }
+  }
+
+  /**
+   * @param window slots of which votes are gathered at a time; as many as a leader opens
+   */
+  public VoteGathering(int window, long timeoutNanos) {
+    this.timeoutNanos = timeoutNanos;
+    this.window = new Slot[window];
+  }
+
+  /**
+   * The leader of {@code view} has given {@code slot} to this relay, for the first time or again:
+   * then it lacks votes, and what was told before is told again.
+   *
+   * @param expected who is to vote, this replica included
+   * @param answers after so many votes the leader is told for the first time
+   */
+  public void begin(View view, long slot, ReplicaSet expected, int answers, long nowNanos) {
+    Slot before = window[index(slot)];
+    Slot gathered = at(view, slot);
+    if (gathered == null && before != null) {
+      if (!before.isBefore(view, slot)) {
+        return;
+      }
+      tell(before);
+    }
+    if (gathered == null) {
+      gathered = new Slot(view, slot);
+      window[index(slot)] = gathered;
+    }
+    gathered.expected = expected;
+    gathered.answers = answers;
+    gathered.told = ReplicaSet.EMPTY;
+    gathered.late = false;
+    gathered.untilNanos = nowNanos + timeoutNanos;
+    if (!timeout.isSet()) {
+      timeout.set(gathered.untilNanos);
+    }
+  }
+
+  /** Votes for a leader that is not this replica. */
+  public void onAccepted(Accepted message) {
+    ReplicaSet voters = message.voters();
+    if (message.end() - message.first() > window.length) {
+      ready.add(message);
+      return;
+    }
+    for (long slot = message.first(); slot < message.end(); slot++) {
+      Slot gathered = at(message.view(), slot);
+      if (gathered == null || !gathered.expected.contains(voters)) {
+        ready.add(new Accepted(message.view(), slot, voters));
+      } else {
+        gathered.voted = gathered.voted.with(voters);
+        if (isDue(gathered)) {
+          tell(gathered);
+        }
+      }
+    }
+  }
+
+  private static boolean isDue(Slot gathered) {
+    boolean first = gathered.told.isEmpty() && gathered.voted.size() >= gathered.answers;
+    return first || gathered.late || !gathered.isMissingVotes();
+  }
+
+  public void onDeadline(long nowNanos) {
+    if (!timeout.hasPassed(nowNanos)) {
+      return;
+    }
+    timeout.clear();
+    for (Slot gathered : window) {
+      if (gathered == null || gathered.late || !gathered.isMissingVotes()) {
+        continue;
+      }
+      if (nowNanos - gathered.untilNanos >= 0) {
+        gathered.late = true;
+        tell(gathered);
+      } else if (!timeout.isSet() || gathered.untilNanos - timeout.atNanos() < 0) {
+        timeout.set(gathered.untilNanos);
+      }
+    }
+  }
+
+  public long nextWakeUpNanos() {
+    return timeout.atNanos();
+  }
+
+  /** Sends what is to be told, in ranges. */
+  public void endTurn(Effects out) {
+    Accepted range = null;
+    for (Accepted votes : ready) {
+      if (range != null && continues(range, votes)) {
+        range = new Accepted(range.view(), range.first(), votes.end(), range.voters());
+      } else {
+        send(range, out);
+        range = votes;
+      }
+    }
+    send(range, out);
+    ready.clear();
+  }
+
+  private static boolean continues(Accepted range, Accepted votes) {
+    return range.end() == votes.first()
+        && range.voters().equals(votes.voters())
+        && range.view().equals(votes.view());
+  }
+
+  private static void send(Accepted votes, Effects out) {
+    if (votes != null) {
+      out.send(ReplicaSet.of(votes.view().leader()), votes);
+    }
+  }
+
+  private void tell(Slot gathered) {
+    ReplicaSet untold = gathered.voted.without(gathered.told);
+    if (!untold.isEmpty()) {
+      ready.add(new Accepted(gathered.view, gathered.slot, untold));
+      gathered.told = gathered.voted;
+    }
+  }
+
+  private Slot at(View view, long slot) {
+    Slot gathered = window[index(slot)];
+    return gathered != null && gathered.slot == slot && gathered.view.equals(view)
+        ? gathered
+        : null;
+  }
+
+  private int index(long slot) {
+    return (int) (slot % window.length);
+  }
+}

@@ -1,0 +1,58 @@
+package io.synod.simulation;
+
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.relay.RelaySettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Whether a scenario's replicas relay, and in which groups. */
+final class RelayDraw {
+  private static final long MILLI = 1_000_000;
+
+  private final SplittableRandom random;
+
+  RelayDraw(SplittableRandom random) {
+    this.random = random;
+  }
+
+  /** Of a third of the clusters that are large enough. */
+  RelaySettings draw(Quorums quorums) {
+    int replicas = quorums.replicas();
+    if (replicas < RelaySettings.REPLICAS_MIN || random.nextInt(3) > 0) {
+      return RelaySettings.DIRECT;
+    }
+    long timeoutNanos = random.nextLong(MILLI, 80 * MILLI);
+    int count = random.nextInt(1, 4);
+    List<ReplicaSet> groups = random.nextBoolean() ? List.of() : groups(replicas, count);
+    int answers = random.nextInt(2) == 0 ? 0 : random.nextInt(1, replicas);
+    try {
+      return settings(quorums, groups, count, answers, timeoutNanos);
+    } catch (IllegalArgumentException tooFewAnswers) {
+      return settings(quorums, groups, count, 0, timeoutNanos);
+    }
+  }
+
+  private static RelaySettings settings(
+      Quorums quorums, List<ReplicaSet> groups, int count, int answers, long timeoutNanos) {
+    int drawn = groups.isEmpty() ? count : 0;
+    RelaySettings settings = new RelaySettings(groups, drawn, answers, timeoutNanos);
+    settings.check(quorums);
+    return settings;
+  }
+
+  /** Each replica in one, and some in two. */
+  private List<ReplicaSet> groups(int replicas, int count) {
+    List<ReplicaSet> groups = new ArrayList<>();
+    for (int group = 0; group < count; group++) {
+      ReplicaSet members = ReplicaSet.EMPTY;
+      for (int replica = 0; replica < replicas; replica++) {
+        boolean own = replica % count == group;
+        members = own || random.nextInt(6) == 0 ? members.with(replica) : members;
+      }
+      groups.add(members);
+    }
+    return groups;
+  }
+}

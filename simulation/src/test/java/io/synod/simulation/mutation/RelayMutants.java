@@ -1,0 +1,85 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+
+/** What relays pass on, gather and tell, and what leaders do about those that do not. */
+final class RelayMutants {
+  private static final String VOTES = "core.relay.VoteGathering";
+  private static final String PROMISES = "core.relay.PromiseGathering";
+  private static final String GROUPS = "core.relay.RelayGroups";
+  private static final String DISPATCH = "core.replica.Dispatch";
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "a relay tells of votes that it waits for",
+              VOTES,
+              "      gathered.told = gathered.voted;",
+              """
+                    ready.add(new Accepted(gathered.view, gathered.slot, gathered.expected));
+                    gathered.told = gathered.voted;""",
+              200),
+          new Mutant(
+              "a relay tells its own vote before that is durable",
+              DISPATCH,
+              "            .begin(accept.view(), accept.slot(), group, message.answers(), replica.now());",
+              """
+                          .begin(accept.view(), accept.slot(), group, message.answers(), replica.now());
+                      replica.votes().onAccepted(
+                          new Accepted(accept.view(), accept.slot(), ReplicaSet.of(replica.self())));""",
+              200),
+          new Mutant(
+              "a stale vote is relayed in the view of the relay's leader",
+              VOTES,
+              "    return gathered != null && gathered.slot == slot && gathered.view.equals(view)",
+              "    return gathered != null && gathered.slot == slot",
+              2_000),
+          new Mutant(
+              "a relay takes the vote of a replica outside its group for all of the group's",
+              VOTES,
+              "      if (gathered == null || !gathered.expected.contains(voters)) {",
+              """
+                    if (gathered != null && !gathered.expected.contains(voters)) {
+                      gathered.voted = gathered.expected;
+                      tell(gathered);
+                    } else if (gathered == null) {""",
+              2_000),
+          new Mutant(
+              "a range bridges slots for which not all of its voters have voted",
+              VOTES,
+              "    return range.end() == votes.first()",
+              "    return range.end() <= votes.first()",
+              2_000),
+          new Mutant(
+              "votes of another set of voters join a range",
+              VOTES,
+              "        && range.voters().equals(votes.voters())\n",
+              "",
+              2_000),
+          new Mutant(
+              "what is gathered for relays never leaves",
+              GROUPS,
+              "      drawn = drawn.with(pass(group, group, gathered, nowNanos, out));\n",
+              "",
+              200),
+          new Mutant(
+              "a promise is relayed as the relay's leader's own",
+              PROMISES,
+              "    told.add(new Promises.Told(from, message));",
+              "    told.add(new Promises.Told(view.leader(), message));",
+              200),
+          new Mutant(
+              "a relay that passes an Accept on has another batch voted for",
+              DISPATCH,
+              "      replica.out().send(message.members(), asked);",
+              """
+                    replica.out().send(
+                        message.members(),
+                        asked instanceof Accept accept
+                            ? new Accept(
+                                accept.view(), accept.slot(), accept.decided(), Batch.NOOP)
+                            : asked);""",
+              200));
+
+  private RelayMutants() {}
+}
