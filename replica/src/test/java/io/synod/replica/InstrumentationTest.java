@@ -68,7 +68,7 @@ class InstrumentationTest {
     assertThat(run.number("batch-requests"))
         .isCloseTo(run.number("requests") / run.number("instances"), within(1e-3));
     assertThat(run.number("accept-bytes")).isGreaterThan(run.number("batch-bytes"));
-    assertThat(run.number("accepted-bytes")).isEqualTo(36);
+    assertThat(run.number("accepted-bytes")).isEqualTo(40);
     assertThat(run.number("instance-latency-us")).isPositive();
     // It is open for as long as instances take, one after the other.
     double open = run.number("instances") * run.number("instance-latency-us") / 1000;
