@@ -10,7 +10,6 @@ import io.synod.core.batcher.BatchPolicy;
 import io.synod.replica.config.ThreadLayout;
 import io.synod.replica.config.TransportChoice;
 import io.synod.service.ServiceException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -27,8 +26,8 @@ class LayoutTest {
   void requests_are_executed_once_and_in_order(ThreadLayout layout) throws Exception {
     try (LocalCluster cluster = new LocalCluster(3, config -> config.threadLayout(layout));
         SynodClient client = cluster.client()) {
-      assertSums(sendOnes(client, 5_000), 1);
-      awaitSums(cluster, 5_000, List.of(0, 1, 2));
+      Sums.assertSums(Sums.sendOnes(client, 5_000), 1);
+      Sums.awaitSums(cluster, 5_000, List.of(0, 1, 2));
     }
   }
 
@@ -40,8 +39,8 @@ class LayoutTest {
             new LocalCluster(
                 3, config -> config.networkTransport(transport).threadLayout(ThreadLayout.MERGED));
         SynodClient client = cluster.client()) {
-      assertSums(sendOnes(client, 3_000), 1);
-      awaitSums(cluster, 3_000, List.of(0, 1, 2));
+      Sums.assertSums(Sums.sendOnes(client, 3_000), 1);
+      Sums.awaitSums(cluster, 3_000, List.of(0, 1, 2));
     }
   }
 
@@ -51,13 +50,13 @@ class LayoutTest {
     try (LocalCluster cluster = new LocalCluster(3, config -> config.threadLayout(layout));
         SynodClient client = cluster.client()) {
       int leader = cluster.leader();
-      List<CompletableFuture<byte[]>> before = sendOnes(client, 2_000);
+      List<CompletableFuture<byte[]>> before = Sums.sendOnes(client, 2_000);
       before.get(100).get(30, TimeUnit.SECONDS);
       cluster.replica(leader).close();
-      List<CompletableFuture<byte[]>> after = sendOnes(client, 2_000);
-      assertSums(before, 1);
-      assertSums(after, 2_001);
-      awaitSums(cluster, 4_000, others(cluster, leader));
+      List<CompletableFuture<byte[]>> after = Sums.sendOnes(client, 2_000);
+      Sums.assertSums(before, 1);
+      Sums.assertSums(after, 2_001);
+      Sums.awaitSums(cluster, 4_000, Sums.others(cluster, leader));
     }
   }
 
@@ -104,7 +103,7 @@ class LayoutTest {
                         .queueMaxBytes(16_384)
                         .pipelineWindow(1));
         SynodClient client = cluster.client()) {
-      assertSums(sendOnes(client, 3_000), 1);
+      Sums.assertSums(Sums.sendOnes(client, 3_000), 1);
     }
   }
 
@@ -114,43 +113,6 @@ class LayoutTest {
     try (LocalCluster cluster = new LocalCluster(1, config -> config.threadLayout(layout));
         SynodClient client = cluster.client()) {
       assertThat(SumService.number(client.execute(SumService.number(3)))).isEqualTo(3);
-    }
-  }
-
-  private static List<CompletableFuture<byte[]>> sendOnes(SynodClient client, int count) {
-    List<CompletableFuture<byte[]>> answers = new ArrayList<>();
-    for (int index = 0; index < count; index++) {
-      answers.add(client.send(SumService.number(1)));
-    }
-    return answers;
-  }
-
-  private static void assertSums(List<CompletableFuture<byte[]>> answers, long first)
-      throws Exception {
-    long expected = first;
-    for (CompletableFuture<byte[]> answer : answers) {
-      assertThat(SumService.number(answer.get(30, TimeUnit.SECONDS))).isEqualTo(expected++);
-    }
-  }
-
-  private static List<Integer> others(LocalCluster cluster, int leader) {
-    List<Integer> others = new ArrayList<>();
-    for (int id = 0; id < cluster.size(); id++) {
-      if (id != leader) {
-        others.add(id);
-      }
-    }
-    return others;
-  }
-
-  /** Followers execute when the next heartbeat tells them; the test's time-out bounds the wait. */
-  private static void awaitSums(LocalCluster cluster, long sum, List<Integer> ids) {
-    for (int id : ids) {
-      while (cluster.service(id).sum() < sum) {
-        Thread.onSpinWait();
-      }
-      assertThat(cluster.service(id).sum()).isEqualTo(sum);
-      assertThat(cluster.service(id).executed()).isEqualTo(sum);
     }
   }
 }

@@ -3,8 +3,10 @@ package io.synod.replica.config;
 import io.synod.core.cluster.Quorums;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -16,6 +18,12 @@ import java.util.regex.Pattern;
 final class Draft {
   static final String REPLICA_PREFIX = "replica.";
 
+  // The more replicas there are, the more of them may canvass at the same time, and the longer an
+  // election takes (PigPaxos, section 7).
+  private static final Set<Setting> SCALING =
+      EnumSet.of(Setting.ELECTION_TIMEOUT, Setting.ELECTION_HEARTBEAT);
+
+  private static final int REPLICAS_OF_DEFAULT = 5;
   private static final Pattern REPLICA_KEY = Pattern.compile("replica\\.(0|[1-9][0-9]{0,8})");
 
   /** A value that could not be used is null: it is neither missing nor to be compared. */
@@ -111,7 +119,16 @@ final class Draft {
   /** The value of a setting that {@link #isKnown}. */
   Object value(Setting setting) {
     Sourced<Object> sourced = settings.get(setting);
-    return sourced == null ? setting.type().parse(setting.defaultText()) : sourced.value();
+    if (sourced != null) {
+      return sourced.value();
+    }
+    Object value = setting.type().parse(setting.defaultText());
+    return SCALING.contains(setting) ? (Long) value * scale() : value;
+  }
+
+  /** One for each five replicas that have begun. */
+  private long scale() {
+    return Math.max(1, (replicas.size() + REPLICAS_OF_DEFAULT - 1) / REPLICAS_OF_DEFAULT);
   }
 
   long number(Setting setting) {

@@ -150,13 +150,13 @@ public enum Setting {
       "election.timeout",
       Amount.time("10ms", "10min"),
       "300ms",
-      "A leader that nobody heard of for one to two of these is replaced; at least two"
-          + " heartbeats."),
+      "A leader that nobody heard of for one to two of these is replaced; at least two heartbeats."
+          + " The default is for up to five replicas: twice as long for up to ten, and so on."),
   ELECTION_HEARTBEAT(
       "election.heartbeat",
       Amount.time("1ms", "1min"),
       "50ms",
-      "How often a leader shows that it is alive."),
+      "How often a leader shows that it is alive; the default grows as election.timeout does."),
   CATCH_UP_MAX_BYTES(
       "catch-up.max-bytes",
       Amount.bytes("1KiB", "256MiB"),

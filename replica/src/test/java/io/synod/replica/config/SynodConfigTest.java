@@ -41,6 +41,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 final class SynodConfigTest {
@@ -319,6 +320,19 @@ final class SynodConfigTest {
           .as(message.getClass().getSimpleName())
           .isLessThanOrEqualTo(Configs.builder().build().network().frameBytes());
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "5, 1", "6, 2", "10, 2", "25, 5"})
+  void elections_take_longer_where_there_are_more_replicas_unless_said(int replicas, int times) {
+    SynodConfigBuilder builder = SynodConfig.builder().clusterName("many");
+    for (int id = 0; id < replicas; id++) {
+      builder.replica(id, "127.0.0.1", 7100 + id, 7200 + id);
+    }
+    assertThat(builder.build().election())
+        .isEqualTo(new ElectionSettings(times * 300_000_000L, times * 50_000_000L));
+    builder.electionTimeout(Duration.ofSeconds(7));
+    assertThat(builder.build().election().timeoutNanos()).isEqualTo(7_000_000_000L);
   }
 
   @Test
