@@ -109,8 +109,9 @@ final class ExperimentsCommand implements Callable<Integer> {
         results == null ? Path.of("results", experiment.word() + (quick ? "-quick" : "")) : results;
     try {
       ExperimentRun run = new ExperimentRun(experiment, effort, span, BenchOptions.JVM_OPTIONS);
-      tell(run.run(folder, System.err));
-      return ExitCode.OK;
+      ExperimentRun.Outcome outcome = run.run(folder, System.err);
+      tell(outcome);
+      return outcome.failed().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
     } catch (ProcessFailure failure) {
       throw new CommandFailure(
           failure.getMessage() + "; what was measured is kept, the same command goes on", failure);
@@ -122,6 +123,9 @@ final class ExperimentsCommand implements Callable<Integer> {
   private void tell(ExperimentRun.Outcome outcome) {
     PrintWriter out = spec.commandLine().getOut();
     out.printf("%d points measured, %d kept of earlier runs%n", outcome.measured(), outcome.kept());
+    outcome
+        .failed()
+        .forEach((point, reason) -> out.println("! not measured: " + point + ": " + reason));
     if (!outcome.verdict().isEmpty()) {
       out.println(outcome.verdict());
     }

@@ -29,13 +29,17 @@ final class ExperimentReport {
   }
 
   /** Returns one line that says how the model did; empty where there is no model. */
-  String write(Map<String, Object> circumstances, List<Result> results) {
+  String write(
+      Map<String, Object> circumstances, List<Result> results, Map<String, String> failed) {
     text.append("# ").append(experiment.word()).append(": ").append(experiment.title());
     text.append("\n\n");
     circumstances.forEach(
         (name, value) -> text.append("* ").append(name).append(": ").append(value).append('\n'));
     text.append("\n## Points\n\n");
     table(results);
+    failed.forEach(
+        (point, reason) ->
+            text.append("\nNot measured: ").append(point).append(": ").append(reason).append('\n'));
     pictures(results);
     String verdict = experiment.hasModel() ? model(results) : "";
     try {

@@ -3,6 +3,7 @@ package io.synod.benchmarks.experiment;
 import io.synod.benchmarks.cluster.BenchProgress;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.Children;
+import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.link.LinkShape;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -13,6 +14,9 @@ import java.util.Map;
 
 /** Measures the points of an experiment that are not measured yet, then reports on all. */
 public final class ExperimentRun {
+  // One point may be too much for its cluster; several in a row have another reason.
+  private static final int FAILURES_IN_ROW = 3;
+
   private final Experiment experiment;
   private final Experiment.Effort effort;
   private final Span span;
@@ -35,32 +39,47 @@ public final class ExperimentRun {
    *
    * @param measured points now
    * @param kept points of earlier runs
+   * @param failed why, by point: not measured, and tried again next time
    * @param verdict on the model; may be empty
    */
-  public record Outcome(int measured, int kept, Path report, String verdict) {}
+  public record Outcome(
+      int measured, int kept, Map<String, String> failed, Path report, String verdict) {}
 
   /**
    * Runs on the calling thread, and ends its processes in any case.
    *
    * @param folder of this experiment; points that are in it are not measured again
-   * @throws io.synod.benchmarks.process.ProcessFailure if a process fails; what was measured stays
+   * @throws ProcessFailure if three points in a row fail; what was measured stays
    */
   public Outcome run(Path folder, PrintStream progressOut) throws InterruptedException {
     ResultFolder results = ResultFolder.open(folder, experiment.columns());
     List<Point> points = experiment.points(effort);
     List<Point> missing = points.stream().filter(point -> !results.has(point.id())).toList();
-    try (Children children = Children.withJvmOptions(jvmOptions);
-        BenchProgress progress = new BenchProgress(progressOut, span, missing.size())) {
+    Map<String, String> failed = new LinkedHashMap<>();
+    try (BenchProgress progress = new BenchProgress(progressOut, span, missing.size())) {
+      int inRow = 0;
       for (Point point : missing) {
-        PointRun run = new PointRun(children, span, point, progress.next(point.id()));
-        results.add(run.measure(results.measurements(point.id())));
+        try (Children children = Children.withJvmOptions(jvmOptions)) {
+          PointRun run = new PointRun(children, span, point, progress.next(point.id()));
+          results.add(run.measure(results.measurements(point.id())));
+          inRow = 0;
+        } catch (ProcessFailure failure) {
+          failed.put(point.id(), failure.getMessage());
+          if (++inRow == FAILURES_IN_ROW) {
+            throw failure;
+          }
+        }
       }
     }
     String verdict =
         new ExperimentReport(experiment, effort, results)
-            .write(circumstances(), results.of(points));
+            .write(circumstances(), results.of(points), failed);
     return new Outcome(
-        missing.size(), points.size() - missing.size(), results.file("report.md"), verdict);
+        missing.size() - failed.size(),
+        points.size() - missing.size(),
+        failed,
+        results.file("report.md"),
+        verdict);
   }
 
   private String network() {
