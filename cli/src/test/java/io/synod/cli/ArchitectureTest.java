@@ -94,7 +94,7 @@ final class ArchitectureTest {
 
           client                      : network.wire network.transport core.cluster core.command core.execution core.check core.time service | io.netty org.slf4j
 
-          replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.catchup core.recovery core.snapshot core.replica
+          replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.catchup core.recovery core.relay core.snapshot core.replica
           replica.lane                : core.check core.time | io.netty org.jctools
           replica.instrumentation     : replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.net.httpserver com.sun.management
           replica.stage               : replica.lane replica.instrumentation network.wire network.peer network.ingress storage storage.disk storage.journal storage.snapshot core.recovery core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service | io.netty org.slf4j org.jctools
@@ -107,11 +107,11 @@ final class ArchitectureTest {
           simulation.check            : core.cluster core.command core.message core.effect
           simulation.service          : simulation.scheduler simulation.check service
           simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.cluster core.effect core.event core.check core.message core.execution core.recovery
-          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.learner core.recovery core.replica service
+          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.learner core.recovery core.relay core.replica service
           simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service simulation.linearizability core.cluster core.command core.session core.execution
           simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
-          simulation.explore          : simulation.network simulation.check simulation.storage core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.snapshot core.replica
-          simulation                  : network.wire simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.snapshot core.replica
+          simulation.explore          : simulation.network simulation.check simulation.storage core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.relay core.snapshot core.replica
+          simulation                  : network.wire simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.relay core.snapshot core.replica
 
           link                        : network.transport | io.netty
           link.accuracy               : link

@@ -89,6 +89,10 @@ public record RelaySettings(List<ReplicaSet> groups, int count, int answers, lon
       }
       return sizes;
     }
-    return groups.stream().mapToInt(g -> g.without(ReplicaSet.of(leader)).size()).toArray();
+    int[] sizes = new int[groups.size()];
+    for (int group = 0; group < sizes.length; group++) {
+      sizes[group] = groups.get(group).without(ReplicaSet.of(leader)).size();
+    }
+    return sizes;
   }
 }
