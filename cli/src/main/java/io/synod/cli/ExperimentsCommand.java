@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
       "lan: batch size and window, with the model fitted beside it; wan: the same over emulated"
           + " links of 50 ms and 10 Mbit/s; clients: how many ask; size:"
           + " large requests; policy: batching policies over the delay of a batch; transport: TCP and"
-          + " UDP between replicas.",
+          + " UDP between replicas; relay: how many replicas and relay groups, as in PigPaxos.",
       "Goes on where an interrupted run stopped: what is in the folder is not measured again."
     })
 final class ExperimentsCommand implements Callable<Integer> {
@@ -61,7 +61,7 @@ final class ExperimentsCommand implements Callable<Integer> {
       names = "--replicas",
       paramLabel = "N",
       defaultValue = "3",
-      description = "Replicas of each cluster, one process each.")
+      description = "Replicas of each cluster, one process each; relay varies them itself.")
   private int replicas;
 
   @Option(

@@ -32,6 +32,7 @@ public enum Experiment {
   },
   /**
    * S13, figures 4, 7 and 8 and table IV: 50 ms one way and 10 Mbit/s between each two replicas.
+   * Without windows that hold more than a link carries in an election timeout.
    */
   WAN(
       "batch size and window in a WAN: S13, figures 4, 7, 8, table IV; S11, figures 8-13",
@@ -44,7 +45,9 @@ public enum Experiment {
       for (int request : effort.quick() ? new int[] {128, 1024} : new int[] {128, 1024, 8192}) {
         for (int batch : batches(request, effort.quick())) {
           for (int window : windows) {
-            points.add(grid(effort, request, batch, window));
+            if ((long) window * batch <= UNDER_WAY_BYTES_MAX) {
+              points.add(grid(effort, request, batch, window));
+            }
           }
         }
       }
@@ -140,6 +143,48 @@ public enum Experiment {
       return points;
     }
   },
+  /** PigPaxos, tables 1 and 2: what relays spare the leader. */
+  RELAY(
+      "messages and CPU of the leader with relay groups: PigPaxos, tables 1 and 2",
+      List.of(Axis.REPLICAS, Axis.GROUPS, Axis.BATCH_REQUESTS)) {
+    @Override
+    List<Point> points(Effort effort) {
+      List<Point> points = new ArrayList<>();
+      for (int replicas : effort.quick() ? new int[] {5, 9, 25} : new int[] {5, 9, 15, 25}) {
+        for (int groups : effort.quick() ? new int[] {0, 2} : new int[] {0, 1, 2, 3, 4, 5, 6}) {
+          for (int requests : new int[] {1, 64}) {
+            if (groups < replicas - 1) {
+              points.add(relayed(effort, replicas, groups, requests));
+            }
+          }
+        }
+      }
+      return points;
+    }
+
+    private Point relayed(Effort effort, int replicas, int groups, int requests) {
+      int bytes = BATCH_HEADER_BYTES + requests * (RELAYED_REQUEST_BYTES + ENTRY_HEADER_BYTES);
+      List<String> settings = new ArrayList<>();
+      settings.add("batch.max-bytes=" + Math.max(BATCH_BYTES_MIN, bytes) + "B");
+      settings.add("batch.policy=" + (requests == 1 ? "adaptive" : "timed"));
+      settings.add("dissemination=" + (groups == 0 ? "direct" : "relay"));
+      if (groups > 0) {
+        settings.add("relay.groups=" + groups);
+      }
+      return effort.point(
+          this,
+          at(Axis.REPLICAS, replicas, Axis.GROUPS, groups, Axis.BATCH_REQUESTS, requests),
+          settings,
+          new Load(4, 16 * requests, RELAYED_REQUEST_BYTES, 1),
+          replicas);
+    }
+
+    /** Twenty-five processes share one machine's memory. */
+    @Override
+    List<String> jvmOptions(List<String> chosen) {
+      return List.of("-Xms128m", "-Xmx256m", "-XX:+UseSerialGC");
+    }
+  },
   /** S11, figure 17: BSZ of 4 KiB and WND 1. */
   TRANSPORT(
       "TCP and UDP between replicas over the clients: S11, figure 17",
@@ -170,9 +215,14 @@ public enum Experiment {
   };
 
   static final int ANSWER_BYTES = 8;
+  // What a link of 10 Mbit/s takes 2.8 s for: behind more than that heartbeats come too late.
+  private static final long UNDER_WAY_BYTES_MAX = 3_500_000;
+
   private static final int OUTSTANDING_MOST = 20_000;
   private static final int ENTRY_HEADER_BYTES = 24;
   private static final int BATCH_HEADER_BYTES = 12;
+  private static final int BATCH_BYTES_MIN = 64;
+  private static final int RELAYED_REQUEST_BYTES = 32;
 
   private final String title;
   private final List<String> axes;
@@ -189,6 +239,12 @@ public enum Experiment {
     static final String WINDOW = "window-set";
     static final String CLIENTS = "clients";
     static final String DELAY = "delay-ms";
+    static final String REPLICAS = "replicas-set";
+
+    /** Of relays; 0 without. */
+    static final String GROUPS = "relay-groups";
+
+    static final String BATCH_REQUESTS = "batch-requests-set";
 
     /** 0 timed, 1 nagle, 2 adaptive. */
     static final String POLICY = "policy";
@@ -207,16 +263,25 @@ public enum Experiment {
   public record Effort(boolean quick, int replicas, ThreadLayout layout, Durability level) {
 
     Point point(Experiment experiment, Map<String, Double> axes, List<String> varied, Load load) {
+      return point(experiment, axes, varied, load, replicas);
+    }
+
+    Point point(
+        Experiment experiment,
+        Map<String, Double> axes,
+        List<String> varied,
+        Load load,
+        int clusterSize) {
       StringBuilder id = new StringBuilder();
       axes.forEach(
           (axis, value) ->
               id.append(axis.replace("-set", "")).append(value.longValue()).append('-'));
       id.append(layout.name().toLowerCase(Locale.ROOT)).append('-');
-      id.append(level.name().toLowerCase(Locale.ROOT)).append("-n").append(replicas);
+      id.append(level.name().toLowerCase(Locale.ROOT)).append("-n").append(clusterSize);
       List<String> settings = new ArrayList<>(experiment.settings());
       settings.addAll(varied);
       Point.Cluster cluster =
-          new Point.Cluster(replicas, layout, level, settings, experiment.link());
+          new Point.Cluster(clusterSize, layout, level, settings, experiment.link());
       return new Point(id.toString(), cluster, load, ANSWER_BYTES, axes);
     }
   }
@@ -236,6 +301,15 @@ public enum Experiment {
   /** Of all points. */
   List<String> settings() {
     return List.of();
+  }
+
+  /**
+   * Of every process.
+   *
+   * @param chosen by whoever runs it
+   */
+  List<String> jvmOptions(List<String> chosen) {
+    return chosen;
   }
 
   /** Whether the model is fitted to it: batch size and window are what it varies. */

@@ -1,6 +1,7 @@
 package io.synod.benchmarks.experiment;
 
 import io.synod.benchmarks.experiment.Experiment.Axis;
+import io.synod.core.tuning.MessageLoad;
 import io.synod.tuning.fit.UnidentifiedException;
 import io.synod.tuning.regression.Coefficient;
 import java.io.IOException;
@@ -16,6 +17,9 @@ import java.util.stream.Collectors;
 /** {@code report.md} and its pictures, from what was measured so far. */
 final class ExperimentReport {
   private static final double PERCENT = 100;
+
+  // A request and its answer.
+  private static final int CLIENT_MESSAGES = 2;
 
   private final Experiment experiment;
   private final Experiment.Effort effort;
@@ -40,6 +44,9 @@ final class ExperimentReport {
     failed.forEach(
         (point, reason) ->
             text.append("\nNot measured: ").append(point).append(": ").append(reason).append('\n'));
+    if (experiment == Experiment.RELAY) {
+      messageLoads(results);
+    }
     pictures(results);
     String verdict = experiment.hasModel() ? model(results) : "";
     try {
@@ -61,6 +68,27 @@ final class ExperimentReport {
               .map(column -> number(result.value(column)))
               .collect(Collectors.joining(" | ")));
       text.append(" |\n");
+    }
+  }
+
+  /** Formula 1 of PigPaxos is of all messages: two of them are the client's. */
+  private void messageLoads(List<Result> results) {
+    text.append("\n## Messages of Phase 2 at the leader, an instance of one request\n\n");
+    text.append("| n | groups | measured | 2r, or 2(n-1) without relays |\n|---|---|---|---|\n");
+    for (Result result : results) {
+      if (result.value(Axis.BATCH_REQUESTS) == 1) {
+        int replicas = (int) result.value(Axis.REPLICAS);
+        int groups = (int) result.value(Axis.GROUPS);
+        MessageLoad load = new MessageLoad(replicas, groups == 0 ? replicas - 1 : groups);
+        text.append(
+            String.format(
+                Locale.ROOT,
+                "| %d | %s | %.2f | %d |%n",
+                replicas,
+                groups == 0 ? "direct" : groups,
+                result.value(Result.LEADER_MESSAGES),
+                Math.round(load.ofLeader()) - CLIENT_MESSAGES));
+      }
     }
   }
 
@@ -88,6 +116,11 @@ final class ExperimentReport {
               .forEach(
                   (clients, group) ->
                       picture("over-delay", clients, group, Axis.DELAY, Axis.POLICY));
+      case RELAY ->
+          byValue(results, Axis.BATCH_REQUESTS)
+              .forEach(
+                  (requests, group) ->
+                      picture("over-groups", requests, group, Axis.GROUPS, Axis.REPLICAS));
       case TRANSPORT -> picture("over-clients", 0, results, Axis.CLIENTS, Axis.TRANSPORT);
     }
   }

@@ -31,7 +31,7 @@ public final class ExperimentRun {
     this.experiment = experiment;
     this.effort = effort;
     this.span = span;
-    this.jvmOptions = List.copyOf(jvmOptions);
+    this.jvmOptions = List.copyOf(experiment.jvmOptions(jvmOptions));
   }
 
   /**

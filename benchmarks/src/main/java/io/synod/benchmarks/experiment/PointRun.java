@@ -141,6 +141,8 @@ final class PointRun {
     values.put(Result.INSTANCE_LATENCY, told.mean("instance-latency-us", "instances"));
     values.put(Result.QUEUE_DELAY, told.mean("queue-delay-us", "requests"));
     values.put(Result.DATAGRAMS, told.sum("datagrams-sent") / instances);
+    double messages = told.sum("phase2-sent") + told.sum("phase2-received");
+    values.put(Result.LEADER_MESSAGES, messages / instances);
     return new Result(point.id(), values);
   }
 }

@@ -25,6 +25,9 @@ record Result(String id, Map<String, Double> values) {
   static final String QUEUE_DELAY = "queue-delay-us";
   static final String DATAGRAMS = "datagrams-per-instance";
 
+  /** Of Phase 2, sent and received by the leader, without its messages to itself. */
+  static final String LEADER_MESSAGES = "leader-messages-per-instance";
+
   /** In the order of the report's columns. */
   static final List<String> MEASURES =
       List.of(
@@ -41,7 +44,8 @@ record Result(String id, Map<String, Double> values) {
           INSTANCE_CPU,
           INSTANCE_LATENCY,
           QUEUE_DELAY,
-          DATAGRAMS);
+          DATAGRAMS,
+          LEADER_MESSAGES);
 
   Result {
     values = new LinkedHashMap<>(values);

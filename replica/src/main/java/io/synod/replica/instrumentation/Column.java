@@ -39,6 +39,8 @@ record Column(String name, ToDoubleFunction<Period> value) {
     columns.add(new Column("batch-bytes", p -> p.mean(Total.PROPOSED_BYTES, Total.PROPOSALS)));
     columns.add(new Column("accept-bytes", p -> p.sentBytesEach(FrameType.ACCEPT)));
     columns.add(new Column("accepted-bytes", p -> p.receivedBytesEach(FrameType.ACCEPTED)));
+    columns.add(new Column("phase2-sent", Period::phaseTwoSent));
+    columns.add(new Column("phase2-received", Period::phaseTwoReceived));
   }
 
   private static void cpu(List<Column> columns) {

@@ -67,6 +67,16 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
     return to.messages(type).received() - from.messages(type).received();
   }
 
+  /** Accepts, votes and what relays are given, sent to other replicas. */
+  double phaseTwoSent() {
+    return sent(FrameType.ACCEPT) + sent(FrameType.ACCEPTED) + sent(FrameType.RELAY);
+  }
+
+  /** Accepts, votes and what relays are given, received from other replicas. */
+  double phaseTwoReceived() {
+    return received(FrameType.ACCEPT) + received(FrameType.ACCEPTED) + received(FrameType.RELAY);
+  }
+
   /** Mean bytes of the frames of this type that were sent. */
   double sentBytesEach(FrameType type) {
     return over(to.messages(type).sentBytes() - from.messages(type).sentBytes(), sent(type));
