@@ -46,8 +46,8 @@ class InstrumentationTest {
   void rows_hold_what_was_done_and_sum_up_to_the_run(ThreadLayout layout) throws Exception {
     int leader;
     try (LocalCluster cluster = cluster(layout, Durability.MEMORY)) {
-      leader = cluster.leader();
       request(cluster);
+      leader = cluster.leader();
     }
     for (int replica = 0; replica < 3; replica++) {
       List<CsvRow> rows = CsvRow.read(folder.resolve("rows-" + replica + ".csv"));
@@ -88,8 +88,8 @@ class InstrumentationTest {
   void with_a_journal_its_thread_and_its_waits_are_told() throws Exception {
     int leader;
     try (LocalCluster cluster = cluster(ThreadLayout.STAGED, Durability.SYNC)) {
-      leader = cluster.leader();
       request(cluster);
+      leader = cluster.leader();
     }
     CsvRow run = run(leader);
     assertThat(run.number("cpu-journal-ms")).isPositive();
