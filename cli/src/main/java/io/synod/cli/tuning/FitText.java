@@ -49,7 +49,9 @@ public final class FitText {
           "c_cli and c_exec are spent on an instance whatever is in it, and count to b_rep: %s ms in all.\n"
               .formatted(ModelText.number(fit.costs().replica().millis())));
     }
-    if (fit.coefficients().stream().anyMatch(Coefficient::isAtBound)) {
+    if (fit.parts().stream()
+        .flatMap(part -> part.coefficients().stream())
+        .anyMatch(Coefficient::isAtBound)) {
       text.append(
           "! at its bound: without it the parameter would be negative. The interval is one-sided"
               + " then.\n");
