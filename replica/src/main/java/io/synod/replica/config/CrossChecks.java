@@ -110,6 +110,7 @@ final class CrossChecks {
     if (numbering()) {
       quorums(draft.replicaIds().size());
       metricsPorts(draft.replicaIds().size());
+      regions(draft.replicaIds().size());
     }
     measured(Setting.INSTRUMENTATION_CSV, Optional.empty());
     measured(Setting.METRICS_PORT, 0L);
@@ -209,6 +210,9 @@ final class CrossChecks {
         return;
       }
     }
+    if (regionless(quorums.replicas())) {
+      return;
+    }
     RelaySettings relay = Slices.relay(draft);
     if (relay.isUsedBy(quorums.replicas())
         && draft.isKnown(Setting.PIPELINE_RETRANSMIT)
@@ -224,6 +228,31 @@ final class CrossChecks {
       blame(
           draft.isGiven(Setting.RELAY_ANSWERS) ? Setting.RELAY_ANSWERS : Setting.RELAY_GROUPS,
           unfit.getMessage());
+    }
+  }
+
+  /** Whether groups are by region, and not every replica has one. */
+  private boolean regionless(int replicas) {
+    if (draft.value(Setting.DISSEMINATION) != DisseminationChoice.RELAY
+        || !draft.value(Setting.RELAY_GROUPS).equals(RelayGrouping.Groups.BY_REGION)) {
+      return false;
+    }
+    for (int id = 0; id < replicas; id++) {
+      if (draft.region(id) == null) {
+        String key = Draft.REPLICA_PREFIX + id + Draft.REGION_SUFFIX;
+        blame(Setting.RELAY_GROUPS, "region: and " + key + " is missing");
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void regions(int replicas) {
+    for (int id : draft.regionIds()) {
+      if (id >= replicas) {
+        String key = Draft.REPLICA_PREFIX + id + Draft.REGION_SUFFIX;
+        draft.problem(draft.regionOrigin(id), key, "there is no " + Draft.REPLICA_PREFIX + id);
+      }
     }
   }
 

@@ -24,13 +24,19 @@ final class Draft {
       EnumSet.of(Setting.ELECTION_TIMEOUT, Setting.ELECTION_HEARTBEAT);
 
   private static final int REPLICAS_OF_DEFAULT = 5;
+  static final String REGION_SUFFIX = ".region";
+
   private static final Pattern REPLICA_KEY = Pattern.compile("replica\\.(0|[1-9][0-9]{0,8})");
+  private static final Pattern REGION_KEY =
+      Pattern.compile("replica\\.(0|[1-9][0-9]{0,8})\\.region");
+  private static final ClusterName REGION = new ClusterName();
 
   /** A value that could not be used is null: it is neither missing nor to be compared. */
   private record Sourced<T>(T value, String origin) {}
 
   private final Map<Setting, Sourced<Object>> settings = new EnumMap<>(Setting.class);
   private final SortedMap<Integer, Sourced<ReplicaAddress>> replicas = new TreeMap<>();
+  private final SortedMap<Integer, Sourced<String>> regions = new TreeMap<>();
   private final List<ConfigProblem> problems = new ArrayList<>();
 
   /** A copy: what is set in one does not show in the other. */
@@ -38,6 +44,7 @@ final class Draft {
     Draft copy = new Draft();
     copy.settings.putAll(settings);
     copy.replicas.putAll(replicas);
+    copy.regions.putAll(regions);
     copy.problems.addAll(problems);
     return copy;
   }
@@ -48,6 +55,9 @@ final class Draft {
       put(setting, text, origin);
     } else if (REPLICA_KEY.matcher(key).matches()) {
       putReplica(Integer.parseInt(key.substring(REPLICA_PREFIX.length())), text, origin);
+    } else if (REGION_KEY.matcher(key).matches()) {
+      int end = key.length() - REGION_SUFFIX.length();
+      putRegion(Integer.parseInt(key.substring(REPLICA_PREFIX.length(), end)), text, origin);
     } else {
       problem(origin, Text.shortened(key), "no such key; did you mean " + Keys.nearest(key) + "?");
     }
@@ -93,6 +103,15 @@ final class Draft {
           "replicas are numbered from 0 to " + (Quorums.REPLICAS_MAX - 1));
     } else {
       replicas.put(id, new Sourced<>(address, origin));
+    }
+  }
+
+  void putRegion(int id, String name, String origin) {
+    try {
+      REGION.check(name);
+      regions.put(id, new Sourced<>(name, origin));
+    } catch (IllegalArgumentException unfit) {
+      problem(origin, REPLICA_PREFIX + id + REGION_SUFFIX, unfit.getMessage());
     }
   }
 
@@ -146,6 +165,21 @@ final class Draft {
   /** Numbers that were given, ascending, also those whose address could not be read. */
   List<Integer> replicaIds() {
     return List.copyOf(replicas.keySet());
+  }
+
+  /** Numbers whose region was given, ascending. */
+  List<Integer> regionIds() {
+    return List.copyOf(regions.keySet());
+  }
+
+  /** Null if it was not given. */
+  String region(int id) {
+    Sourced<String> sourced = regions.get(id);
+    return sourced == null ? null : sourced.value();
+  }
+
+  String regionOrigin(int id) {
+    return regions.get(id).origin();
   }
 
   String replicaOrigin(int id) {

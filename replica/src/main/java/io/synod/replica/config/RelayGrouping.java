@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** How many relay groups are drawn, or the replicas of each, as {@code 1,2,3; 4,5,6}. */
+/** How many relay groups are drawn, or the replicas of each, or one for each region. */
 final class RelayGrouping implements ValueType {
+  private static final String REGION = "region";
   private static final Amount COUNT = Amount.count(1, Quorums.REPLICAS_MAX);
   private static final Amount NUMBER = Amount.count(0, Quorums.REPLICAS_MAX - 1);
 
@@ -17,6 +18,8 @@ final class RelayGrouping implements ValueType {
    * @param count of groups that are drawn; 0 if {@code groups} are given
    */
   record Groups(long count, List<ReplicaSet> groups) {
+    /** As {@code replica.N.region} says. */
+    static final Groups BY_REGION = new Groups(0, List.of());
 
     static Groups drawn(long count) {
       return new Groups(count, List.of());
@@ -29,6 +32,9 @@ final class RelayGrouping implements ValueType {
 
   @Override
   public Groups parse(String text) {
+    if (text.equals(REGION)) {
+      return Groups.BY_REGION;
+    }
     if (text.indexOf(',') < 0 && text.indexOf(';') < 0) {
       return Groups.drawn(number(COUNT, text));
     }
@@ -57,6 +63,9 @@ final class RelayGrouping implements ValueType {
   @Override
   public String format(Object value) {
     Groups groups = (Groups) value;
+    if (groups.equals(Groups.BY_REGION)) {
+      return REGION;
+    }
     if (groups.groups().isEmpty()) {
       return COUNT.format(groups.count());
     }
@@ -76,13 +85,13 @@ final class RelayGrouping implements ValueType {
   @Override
   public void check(Object value) {
     Groups groups = (Groups) value;
-    if (groups.groups().isEmpty()) {
+    if (groups.groups().isEmpty() && !groups.equals(Groups.BY_REGION)) {
       COUNT.check(groups.count());
     }
   }
 
   @Override
   public String range() {
-    return COUNT.range() + " groups, or the replicas of each, such as 0,1,2; 3,4";
+    return COUNT.range() + " groups, the replicas of each, such as 0,1,2; 3,4, or " + REGION;
   }
 }

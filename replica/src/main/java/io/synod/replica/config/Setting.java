@@ -134,7 +134,8 @@ public enum Setting {
       new RelayGrouping(),
       "2",
       "So many groups of the leader's peers, drawn at random and anew when one stays silent; or the"
-          + " replicas of each, such as those of a region, all together, and they may overlap."),
+          + " replicas of each, all together, and they may overlap; or region: a group of each"
+          + " replica.N.region."),
   RELAY_ANSWERS(
       "relay.answers",
       Amount.count(0, Quorums.REPLICAS_MAX),

@@ -15,6 +15,9 @@ public final class SettingsReference {
       replica.0 = 127.0.0.1:7100:7200
       replica.1 = 127.0.0.1:7101:7201
       replica.2 = 127.0.0.1:7102:7202
+
+      # Where replica N is, for relay.groups = region: 1 to 64 of A-Z a-z 0-9 . _ -
+      # replica.0.region = eu
       """;
   private static final String CLUSTER_NAME_EXAMPLE = "reference";
 

@@ -4,11 +4,15 @@ import io.synod.core.batcher.BatchPolicy;
 import io.synod.core.batcher.BatchSettings;
 import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.election.ElectionSettings;
 import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.relay.RelaySettings;
 import io.synod.core.session.SessionSettings;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Cuts a checked draft into the records that the parts of a replica take. */
@@ -66,7 +70,19 @@ final class Slices {
       return RelaySettings.DIRECT;
     }
     RelayGrouping.Groups groups = (RelayGrouping.Groups) draft.value(Setting.RELAY_GROUPS);
+    if (groups.equals(RelayGrouping.Groups.BY_REGION)) {
+      groups = new RelayGrouping.Groups(0, regions(draft));
+    }
     return groups.settings(draft.count(Setting.RELAY_ANSWERS), draft.number(Setting.RELAY_TIMEOUT));
+  }
+
+  /** The replicas of each region, in the order of their first ones. */
+  private static List<ReplicaSet> regions(Draft draft) {
+    Map<String, ReplicaSet> regions = new LinkedHashMap<>();
+    for (int id : draft.regionIds()) {
+      regions.merge(draft.region(id), ReplicaSet.of(id), ReplicaSet::with);
+    }
+    return List.copyOf(regions.values());
   }
 
   static ElectionSettings election(Draft draft) {

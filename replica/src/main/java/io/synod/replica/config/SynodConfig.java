@@ -186,6 +186,10 @@ public final class SynodConfig {
       text.append(Draft.REPLICA_PREFIX).append(id).append(" = ");
       text.append(cluster.replica(id)).append('\n');
     }
+    for (int id : settings.regionIds()) {
+      text.append(Draft.REPLICA_PREFIX).append(id).append(Draft.REGION_SUFFIX).append(" = ");
+      text.append(settings.region(id)).append('\n');
+    }
     return text.toString();
   }
 

@@ -48,6 +48,16 @@ public final class SynodConfigBuilder {
     return this;
   }
 
+  /**
+   * Where a replica is, for {@link #relayGroupsByRegion}.
+   *
+   * @param name 1 to 64 of A-Z a-z 0-9 . _ -
+   */
+  public SynodConfigBuilder region(int id, String name) {
+    draft.putRegion(id, name, ORIGIN);
+    return this;
+  }
+
   /** Promises that make a leader, and votes that decide a slot. */
   public SynodConfigBuilder quorums(int phase1, int phase2) {
     return put(Setting.CLUSTER_PHASE1_QUORUM, phase1).put(Setting.CLUSTER_PHASE2_QUORUM, phase2);
@@ -147,6 +157,11 @@ public final class SynodConfigBuilder {
       sets.add(members);
     }
     return put(Setting.RELAY_GROUPS, new RelayGrouping.Groups(0, List.copyOf(sets)));
+  }
+
+  /** One of each region. */
+  public SynodConfigBuilder relayGroupsByRegion() {
+    return put(Setting.RELAY_GROUPS, RelayGrouping.Groups.BY_REGION);
   }
 
   /** Votes after which a relay first tells the leader; 0 for all of its group. */

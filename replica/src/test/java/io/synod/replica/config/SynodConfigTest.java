@@ -322,6 +322,22 @@ final class SynodConfigTest {
     }
   }
 
+  @Test
+  void regions_are_relay_groups() {
+    SynodConfigBuilder builder =
+        SynodConfig.builder()
+            .clusterName("regions")
+            .dissemination(DisseminationChoice.RELAY)
+            .relayGroupsByRegion();
+    for (int id = 0; id < 6; id++) {
+      builder.replica(id, "127.0.0.1", 7100 + id, 7200 + id).region(id, id % 3 == 0 ? "eu" : "us");
+    }
+    SynodConfig config = builder.build();
+    assertThat(config.relay().groups())
+        .containsExactly(ReplicaSet.of(0).with(3), ReplicaSet.of(1).with(2).with(4).with(5));
+    assertThat(SynodConfig.load(Configs.file(folder, config.toProperties()))).isEqualTo(config);
+  }
+
   @ParameterizedTest
   @CsvSource({"1, 1", "5, 1", "6, 2", "10, 2", "25, 5"})
   void elections_take_longer_where_there_are_more_replicas_unless_said(int replicas, int times) {
