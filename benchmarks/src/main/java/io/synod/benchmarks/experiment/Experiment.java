@@ -167,13 +167,21 @@ public enum Experiment {
       List<String> settings = new ArrayList<>();
       settings.add("batch.max-bytes=" + Math.max(BATCH_BYTES_MIN, bytes) + "B");
       settings.add("batch.policy=" + (requests == 1 ? "adaptive" : "timed"));
+      // The paper counts messages of single instances; those of a window share them.
+      settings.add("pipeline.window=" + (requests == 1 ? 1 : WINDOW_RELAYED));
       settings.add("dissemination=" + (groups == 0 ? "direct" : "relay"));
       if (groups > 0) {
         settings.add("relay.groups=" + groups);
       }
       return effort.point(
           this,
-          at(Axis.REPLICAS, replicas, Axis.GROUPS, groups, Axis.BATCH_REQUESTS, requests),
+          at(
+              Axis.REPLICAS,
+              replicas,
+              Axis.GROUPS,
+              groups == 0 ? replicas - 1 : groups,
+              Axis.BATCH_REQUESTS,
+              requests),
           settings,
           new Load(4, 16 * requests, RELAYED_REQUEST_BYTES, 1),
           replicas);
@@ -223,6 +231,7 @@ public enum Experiment {
   private static final int BATCH_HEADER_BYTES = 12;
   private static final int BATCH_BYTES_MIN = 64;
   private static final int RELAYED_REQUEST_BYTES = 32;
+  private static final int WINDOW_RELAYED = 8;
 
   private final String title;
   private final List<String> axes;
@@ -241,7 +250,7 @@ public enum Experiment {
     static final String DELAY = "delay-ms";
     static final String REPLICAS = "replicas-set";
 
-    /** Of relays; 0 without. */
+    /** Of relays; n-1 without, as PigPaxos has it (section 3.3). */
     static final String GROUPS = "relay-groups";
 
     static final String BATCH_REQUESTS = "batch-requests-set";

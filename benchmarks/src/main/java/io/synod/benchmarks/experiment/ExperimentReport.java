@@ -74,18 +74,18 @@ final class ExperimentReport {
   /** Formula 1 of PigPaxos is of all messages: two of them are the client's. */
   private void messageLoads(List<Result> results) {
     text.append("\n## Messages of Phase 2 at the leader, an instance of one request\n\n");
-    text.append("| n | groups | measured | 2r, or 2(n-1) without relays |\n|---|---|---|---|\n");
+    text.append("| n | r | measured | 2r |\n|---|---|---|---|\n");
     for (Result result : results) {
       if (result.value(Axis.BATCH_REQUESTS) == 1) {
         int replicas = (int) result.value(Axis.REPLICAS);
         int groups = (int) result.value(Axis.GROUPS);
-        MessageLoad load = new MessageLoad(replicas, groups == 0 ? replicas - 1 : groups);
+        MessageLoad load = new MessageLoad(replicas, groups);
         text.append(
             String.format(
                 Locale.ROOT,
                 "| %d | %s | %.2f | %d |%n",
                 replicas,
-                groups == 0 ? "direct" : groups,
+                groups == replicas - 1 ? groups + " (direct)" : groups,
                 result.value(Result.LEADER_MESSAGES),
                 Math.round(load.ofLeader()) - CLIENT_MESSAGES));
       }
