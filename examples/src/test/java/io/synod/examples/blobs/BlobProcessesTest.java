@@ -55,7 +55,7 @@ final class BlobProcessesTest {
             3,
             "durability = sync",
             "journal.segment-bytes = 1MiB",
-            "log.margin-bytes = 4KiB",
+            "log.margin-bytes = 64KiB",
             "snapshot.max-rate = 1GiB",
             "snapshot.part-bytes = 1MiB");
     try (ProcessCluster cluster = created;
@@ -93,15 +93,20 @@ final class BlobProcessesTest {
     assertThat(bytes).isEqualTo((long) STATE_MIB << 20).isGreaterThan(2L * HEAP_MIB << 20);
   }
 
+  /** Small: the others keep all of them that come while a replica is down. */
   private static void write(SynodClient client, int number) throws Exception {
-    byte[] bytes = ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
+    write(client, number, Integer.BYTES);
+  }
+
+  private static void write(SynodClient client, int number, int length) throws Exception {
+    byte[] bytes = ByteBuffer.allocate(length).putInt(number).array();
     client.execute(BlobStore.put(number % BLOCKS, bytes));
   }
 
   /** More than the others keep for who lags: it needs a snapshot. */
   private static void writeBeyondMargin(SynodClient client) throws Exception {
     for (int number = 0; number < 200; number++) {
-      write(client, number);
+      write(client, number, 1 << 10);
     }
   }
 
