@@ -53,7 +53,7 @@ final class ArchitectureTest {
           core.tuning                 :
           core.time                   :
           core.cluster                : core.check
-          core.command                :
+          core.command                : core.check
           core.message                : core.cluster core.command
           core.log                    : core.cluster core.command core.message core.check
           core.effect                 : core.cluster core.command core.message
@@ -68,7 +68,7 @@ final class ArchitectureTest {
           core.learner                : core.cluster core.command core.message core.log core.effect core.check
           core.election               : core.cluster core.command core.message core.effect core.check core.time
           core.catchup                : core.cluster core.command core.message core.log core.effect core.check core.time
-          core.read                   : core.effect core.check
+          core.read                   : core.cluster core.message core.effect core.time core.check
           core.session                : core.command core.check
           core.execution              : core.session core.command core.check service
           core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read core.recovery core.snapshot

@@ -1,5 +1,6 @@
 package io.synod.client;
 
+import io.synod.core.command.Consistency;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Welcome;
 import java.net.InetSocketAddress;
@@ -23,7 +24,7 @@ import java.util.SplittableRandom;
  * any       close                                            CLOSED
  * </pre>
  */
-final class ClientCore {
+final class ClientCore implements Caller {
   private enum Link {
     DOWN,
     DIALLING,
@@ -34,6 +35,7 @@ final class ClientCore {
 
   private static final long NEVER = RetryTimer.NEVER;
   private static final long MILLIS = 1_000_000;
+  private static final int REFUSALS_MAX = 8;
 
   private final Wire wire;
   private final ClientTiming timing;
@@ -77,22 +79,23 @@ final class ClientCore {
     this.tracker = new LeaderTracker(replicas, random.nextInt(replicas.size()));
     this.ending = new Ending(timing.timeoutNanos());
     this.session = new SessionWindow(outstandingMax, timing, random.split(), ending);
-    this.queries = new QueryWindow(outstandingMax, timing, random.split(), ending);
+    this.queries =
+        new QueryWindow(outstandingMax, timing.retryNanos(), REFUSALS_MAX, random.split(), ending);
     this.dialDelays = new Backoff(20 * MILLIS, 500 * MILLIS, random.split());
   }
 
   /** Takes over a request; its deadline counts from now. */
   void submit(Request request, long now) {
     request.deadlineNanos = now + timing.timeoutNanos();
-    if (request.isQuery()) {
+    if (request.consistency() == Consistency.LEADER) {
       queries.enqueue(request);
     } else {
       session.enqueue(request);
     }
   }
 
-  /** The replica that was dialled talks to this client. */
-  void welcomed(Welcome welcome, long now) {
+  @Override
+  public void welcomed(Welcome welcome, long now) {
     if (link != Link.DIALLING) {
       throw new ProtocolViolation("a second welcome");
     }
@@ -102,8 +105,9 @@ final class ClientCore {
     heard(welcome.leadership(), now);
   }
 
-  /** The connected replica tells who leads; what it was sent and did not answer is void. */
-  void told(Leadership leadership, long now) {
+  /** What the connected replica was sent and did not answer is void. */
+  @Override
+  public void told(Leadership leadership, long now) {
     if (link != Link.WAITING && link != Link.SERVING) {
       throw new ProtocolViolation("a word about the leader before the welcome");
     }
@@ -121,15 +125,15 @@ final class ClientCore {
     }
   }
 
-  /** The replica that was dialled does not talk to this client. */
-  void refused(String reason, long now) {
+  @Override
+  public void refused(String reason, long now) {
     refusal = "%s refuses this client: %s".formatted(ReplicaAddresses.text(address), reason);
     tracker.failed(address, now);
     lost(refusal, now);
   }
 
-  /** The connection could not be made, or is gone. */
-  void disconnected(String reason, long now) {
+  @Override
+  public void disconnected(String reason, long now) {
     // A leader that was answering is tried again at once: only its connection may have broken.
     if (link != Link.SERVING || attempts > 0) {
       tracker.failed(address, now);
@@ -161,15 +165,15 @@ final class ClientCore {
     return attempts < replicas ? 0 : dialDelays.next();
   }
 
-  /** A reply to a request has come. */
-  void replied(Reply reply, long now) {
+  @Override
+  public void replied(Reply reply, long now) {
     checkWelcomed();
     session.reply(reply, now);
     proven();
   }
 
-  /** A reply to a query has come. */
-  void queryReplied(Reply reply, long now) {
+  @Override
+  public void queryReplied(Reply reply, long now) {
     checkWelcomed();
     queries.reply(reply, now);
     proven();
@@ -182,8 +186,8 @@ final class ClientCore {
     }
   }
 
-  /** The leader has refused requests because too many wait. */
-  void busy(long refusedSession, long from, long now) {
+  @Override
+  public void busy(long refusedSession, long from, long now) {
     checkWelcomed();
     session.busy(refusedSession, from, now);
   }

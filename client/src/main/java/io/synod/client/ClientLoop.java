@@ -9,18 +9,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Drives a {@link ClientCore} on an event loop: owns the clock, the timer, the socket and the
- * intake through which other threads send. Whatever happens ends in one {@link #turn}, which takes
- * what was sent since the last one; so many requests share a task, a frame and a flush.
+ * Drives a {@link ClientCore} and its {@link ProxyQueries} on an event loop: owns the clock, the
+ * timer, the sockets and the intake through which other threads send. Whatever happens ends in one
+ * {@link #turn}, which takes what was sent since the last one; so many requests share a task, a
+ * frame and a flush.
  */
 final class ClientLoop {
   private static final Logger log = LoggerFactory.getLogger(SynodClient.class);
   private static final String CLOSED = "the client is closed";
+  private static final long PROXY_SEED = 0x9E3779B97F4A7C15L;
   private static final String LOOP_OVER = "the client's event loop is shut down";
 
   private final EventLoop loop;
   private final Intake intake;
   private final ClientCore core;
+  private final ProxyQueries proxied;
   private final long originNanos = System.nanoTime();
 
   // Confined to the event loop from here on.
@@ -37,6 +40,15 @@ final class ClientLoop {
         new ClientCore(
             wire, settings.replicas(), settings.outstandingMax(), settings.timing(), seed);
     wire.serve(this, core);
+    SocketWire proxyWire = new SocketWire(loop, transport, settings);
+    this.proxied =
+        new ProxyQueries(
+            proxyWire,
+            settings.replicas(),
+            settings.outstandingMax(),
+            settings.timing(),
+            seed ^ PROXY_SEED);
+    proxyWire.serve(this, proxied);
   }
 
   /** Begins to connect. Any thread, once. */
@@ -97,8 +109,9 @@ final class ClientLoop {
       long now = now();
       submit(intake.takeAll(), now);
       core.advance(now);
-      intake.release(core.takeForgottenWeight());
-      setTimer(core.nextWakeUpNanos(), now);
+      proxied.advance(now);
+      intake.release(core.takeForgottenWeight() + proxied.takeForgottenWeight());
+      setTimer(Math.min(core.nextWakeUpNanos(), proxied.nextWakeUpNanos()), now);
     } catch (RuntimeException | Error bug) {
       failed(bug);
     }
@@ -114,7 +127,11 @@ final class ClientLoop {
     Request request = oldest;
     while (request != null) {
       Request next = request.next;
-      core.submit(request, now);
+      if (request.isQuery() && request.consistency().isAnywhere()) {
+        proxied.submit(request, now);
+      } else {
+        core.submit(request, now);
+      }
       request = next;
     }
   }
@@ -152,6 +169,7 @@ final class ClientLoop {
     }
     abandon(intake.close(), "never sent: " + reason);
     core.close(reason, now());
+    proxied.close(reason);
   }
 
   private static void abandon(Request oldest, String reason) {

@@ -34,7 +34,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   private final String cluster;
   private final String replica;
   private final ClientLoop driver;
-  private final ClientCore core;
+  private final Caller caller;
   private final FrameDecoder decoder;
   private final ReplyReader.Visitor onReply;
   private final ReplyReader.Visitor onQueryReply;
@@ -45,20 +45,19 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   private long now;
   private boolean over;
 
-  Connection(
-      ClientSettings settings, InetSocketAddress address, ClientLoop driver, ClientCore core) {
+  Connection(ClientSettings settings, InetSocketAddress address, ClientLoop driver, Caller caller) {
     this.cluster = settings.cluster();
     this.replica = ReplicaAddresses.text(address);
     this.driver = driver;
-    this.core = core;
+    this.caller = caller;
     this.decoder = new FrameDecoder(settings.frameBytesMax(), this);
     ReplyView view = new ReplyView();
     this.onReply =
         (session, sequence, status, body, at, bytes) ->
-            core.replied(view.of(session, sequence, status).in(body, at, bytes), now);
+            caller.replied(view.of(session, sequence, status).in(body, at, bytes), now);
     this.onQueryReply =
         (session, sequence, status, body, at, bytes) ->
-            core.queryReplied(view.of(session, sequence, status).in(body, at, bytes), now);
+            caller.queryReplied(view.of(session, sequence, status).in(body, at, bytes), now);
   }
 
   /** The connection is being made. */
@@ -129,20 +128,20 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
       case QUERY_REPLIES -> ReplyReader.read(body, onQueryReply);
       case BUSY -> {
         Busy busy = Busy.decode(body);
-        core.busy(busy.session(), busy.first(), now);
+        caller.busy(busy.session(), busy.first(), now);
       }
-      case LEADER -> core.told(Leadership.decode(body), now);
+      case LEADER -> caller.told(Leadership.decode(body), now);
       case WELCOME -> {
         Welcome welcome = Welcome.decode(body);
         int largestEntry =
             BatchEntry.HEADER_BYTES + Math.min(FRAME_BYTES, welcome.payloadBytesMax());
         requestFrameBytes = Math.min(FRAME_BYTES, largestEntry);
-        core.welcomed(welcome, now);
+        caller.welcomed(welcome, now);
       }
       case REFUSED -> {
         String reason = Refused.decode(body).reason();
         log.warn("{} refuses this client: {}", replica, reason);
-        core.refused(reason, now);
+        caller.refused(reason, now);
       }
       default -> throw MalformedFrame.unexpected(type, "on a client's connection");
     }
@@ -190,7 +189,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   private void ended(String reason) {
     if (!over) {
       log.debug("{}: {}", replica, reason);
-      core.disconnected(reason, driver.now());
+      caller.disconnected(reason, driver.now());
     }
     driver.turn();
   }

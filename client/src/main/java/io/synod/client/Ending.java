@@ -78,7 +78,9 @@ final class Ending {
   }
 
   private static void unknown(Request request, String why) {
-    if (!request.isDone()) {
+    if (request.isQuery()) {
+      request.completeExceptionally(new RequestFailedException("no answer " + why));
+    } else if (!request.isDone()) {
       request.completeExceptionally(
           new RequestUnknownException(
               "no answer " + why + "; the request may or may not have been executed"));

@@ -25,7 +25,7 @@ final class Intake {
 
   private static final int COUNT_SHIFT = 40;
   private static final long BYTES_MASK = (1L << COUNT_SHIFT) - 1;
-  private static final Request CLOSED = new Request(new byte[0], false);
+  private static final Request CLOSED = Request.update(new byte[0]);
 
   private final AtomicReference<Request> newest = new AtomicReference<>();
 

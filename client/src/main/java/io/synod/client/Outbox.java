@@ -85,7 +85,7 @@ final class Outbox {
     for (; cursor < Math.min(end, sent.next()) && wire.isWritable(); cursor++) {
       Request request = sent.at(cursor);
       if (request != null) {
-        wire.request(session, cursor, (int) (cursor - sent.first()), request.payload());
+        wire.request(session, cursor, (int) (cursor - sent.first()), request);
       }
     }
   }
@@ -103,7 +103,7 @@ final class Outbox {
       ending.failed(request, limits.tooLarge(request));
     } else {
       long sequence = sent.append(request);
-      wire.request(session, sequence, (int) (sequence - sent.first()), request.payload());
+      wire.request(session, sequence, (int) (sequence - sent.first()), request);
       cursor = sent.next();
     }
   }

@@ -11,7 +11,6 @@ import java.util.SplittableRandom;
 final class QueryWindow {
   private static final long NEVER = RetryTimer.NEVER;
   private static final long MILLIS = 1_000_000;
-  private static final int REFUSALS_MAX = 8;
 
   private final RequestQueue waiting = new RequestQueue();
   private final RequestRing sent;
@@ -19,7 +18,7 @@ final class QueryWindow {
   private final RetryTimer retry;
   private final Backoff delays;
 
-  // What the connected leader grants, null while there is none.
+  // What the connected replica grants, null while there is none.
   private Limits limits;
 
   // Counts the connections: a query that was not sent on this one has to be.
@@ -28,16 +27,28 @@ final class QueryWindow {
   // No query before this number has to be sent.
   private long cursor = 1;
 
-  /** Ends the back-off after BUSY or NOT_LEADER. Runs: at the leader, after one of them. */
+  /** Ends the back-off after BUSY or NOT_LEADER. Runs: connected, after one of them. */
   private long resumeAt = NEVER;
+
+  private final int refusalsMax;
 
   // Back-offs after NOT_LEADER in a row.
   private int refusals;
 
-  QueryWindow(int outstandingMax, ClientTiming timing, SplittableRandom random, Ending ending) {
+  /**
+   * @param retryNanos without an answer until all is sent again
+   * @param refusalsMax after so many in a row another replica is to be tried
+   */
+  QueryWindow(
+      int outstandingMax,
+      long retryNanos,
+      int refusalsMax,
+      SplittableRandom random,
+      Ending ending) {
     this.sent = new RequestRing(outstandingMax);
     this.ending = ending;
-    this.retry = new RetryTimer(timing.retryNanos());
+    this.retry = new RetryTimer(retryNanos);
+    this.refusalsMax = refusalsMax;
     this.delays = new Backoff(2 * MILLIS, 200 * MILLIS, random);
   }
 
@@ -46,14 +57,14 @@ final class QueryWindow {
     waiting.add(query);
   }
 
-  /** A connection to the leader stands, or what was sent over it is void. */
+  /** A connection to who answers stands, or what was sent over it is void. */
   void attach(Limits granted) {
     limits = granted;
     restart();
     delays.reset();
   }
 
-  /** There is no connection to the leader any more. */
+  /** There is no such connection any more. */
   void detach() {
     limits = null;
     restart();
@@ -113,7 +124,7 @@ final class QueryWindow {
   }
 
   private void send(Wire wire, long number, Request query) {
-    wire.query(number, query.payload());
+    wire.query(number, query);
     query.sentOn = connection;
   }
 
@@ -196,7 +207,7 @@ final class QueryWindow {
    * Whether another replica must be tried: this one is silent, or keeps saying it does not lead.
    */
   boolean isStuck() {
-    return retry.isExhausted() || refusals >= REFUSALS_MAX;
+    return retry.isExhausted() || refusals >= refusalsMax;
   }
 
   /** When {@link #tick} must be called at the latest. */

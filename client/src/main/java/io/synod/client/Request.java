@@ -1,5 +1,7 @@
 package io.synod.client;
 
+import io.synod.core.command.Consistency;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -9,7 +11,9 @@ import java.util.concurrent.CompletableFuture;
  */
 final class Request extends CompletableFuture<byte[]> {
   private final byte[] payload;
-  private final boolean query;
+
+  // Null if it may change the state.
+  private final Consistency consistency;
 
   /** The next one in the intake or in a queue. */
   Request next;
@@ -20,9 +24,18 @@ final class Request extends CompletableFuture<byte[]> {
   /** The connection, counted, that carries this query now; 0: none, so it has to be sent. */
   int sentOn;
 
-  Request(byte[] payload, boolean query) {
+  private Request(byte[] payload, Consistency consistency) {
     this.payload = payload;
-    this.query = query;
+    this.consistency = consistency;
+  }
+
+  /** One that may change the state. */
+  static Request update(byte[] payload) {
+    return new Request(payload, null);
+  }
+
+  static Request query(byte[] payload, Consistency consistency) {
+    return new Request(payload, Objects.requireNonNull(consistency, "consistency"));
   }
 
   byte[] payload() {
@@ -30,6 +43,11 @@ final class Request extends CompletableFuture<byte[]> {
   }
 
   boolean isQuery() {
-    return query;
+    return consistency != null;
+  }
+
+  /** Of a query. */
+  Consistency consistency() {
+    return consistency;
   }
 }

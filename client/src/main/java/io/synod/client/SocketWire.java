@@ -6,6 +6,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.command.Consistency;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.EntryFrameWriter;
 import java.net.InetSocketAddress;
@@ -28,7 +29,7 @@ final class SocketWire implements Wire {
   private final EntryFrameWriter queries;
 
   private ClientLoop driver;
-  private ClientCore core;
+  private Caller caller;
 
   // Null while there is none, or while nobody wants to hear of it any more.
   private Connection connection;
@@ -37,6 +38,7 @@ final class SocketWire implements Wire {
   private EntryFrameWriter open;
   private int openBytes;
   private long openSequence;
+  private Consistency openConsistency;
   private int lastFrameBytes;
   private boolean written;
 
@@ -49,14 +51,14 @@ final class SocketWire implements Wire {
   }
 
   /** Whom the connections tell what they bring. Once, before anything else. */
-  void serve(ClientLoop itsDriver, ClientCore itsCore) {
+  void serve(ClientLoop itsDriver, Caller itsCaller) {
     driver = itsDriver;
-    core = itsCore;
+    caller = itsCaller;
   }
 
   @Override
   public void dial(InetSocketAddress address) {
-    Connection dialled = new Connection(settings, address, driver, core);
+    Connection dialled = new Connection(settings, address, driver, caller);
     connection = dialled;
     long connectMillis = TimeUnit.NANOSECONDS.toMillis(settings.timing().connectNanos());
     ChannelFuture connecting =
@@ -95,20 +97,22 @@ final class SocketWire implements Wire {
   }
 
   @Override
-  public void request(long session, long sequence, int outstanding, byte[] payload) {
+  public void request(long session, long sequence, int outstanding, Request request) {
     if (open != requests || sequence != openSequence) {
       finishFrame();
     }
-    add(requests, session, sequence, outstanding, payload);
+    int marked = request.isQuery() ? BatchEntry.asQuery(outstanding) : outstanding;
+    add(requests, session, sequence, marked, request.payload());
     openSequence = sequence + 1;
   }
 
   @Override
-  public void query(long number, byte[] payload) {
-    if (open != queries) {
+  public void query(long number, Request query) {
+    if (open != queries || !query.consistency().equals(openConsistency)) {
       finishFrame();
     }
-    add(queries, 0, number, 0, payload);
+    openConsistency = query.consistency();
+    add(queries, openConsistency.code(), number, 0, query.payload());
   }
 
   private void add(

@@ -3,6 +3,7 @@ package io.synod.client;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.Promise;
+import io.synod.core.command.Consistency;
 import io.synod.network.transport.Transport;
 import io.synod.service.ServiceException;
 import java.util.concurrent.CompletableFuture;
@@ -67,19 +68,25 @@ public final class SynodClient implements AutoCloseable {
    * @param request taken over, not to be changed any more
    */
   public CompletableFuture<byte[]> send(byte[] request) {
-    Request sent = new Request(request, false);
+    Request sent = Request.update(request);
     client.send(sent);
     return sent;
   }
 
+  /** As {@link #query(byte[], Consistency)}, answered by the leader. */
+  public CompletableFuture<byte[]> query(byte[] query) {
+    return query(query, Consistency.LEADER);
+  }
+
   /**
-   * Sends a read-only request, which sees all that was executed before it was sent. Does not block.
-   * Never ends as unknown: a query changes nothing.
+   * Sends a read-only request. Does not block. Never ends as unknown: a query changes nothing.
    *
    * @param query taken over, not to be changed any more
+   * @param consistency how much of what was executed before it sees; a query through the log is
+   *     executed in order with this thread's requests, any other in no order with them
    */
-  public CompletableFuture<byte[]> query(byte[] query) {
-    Request sent = new Request(query, true);
+  public CompletableFuture<byte[]> query(byte[] query, Consistency consistency) {
+    Request sent = Request.query(query, consistency);
     client.send(sent);
     return sent;
   }
@@ -106,17 +113,23 @@ public final class SynodClient implements AutoCloseable {
     }
   }
 
+  /** As {@link #executeQuery(byte[], Consistency)}, answered by the leader. */
+  public byte[] executeQuery(byte[] query)
+      throws ServiceException, RequestFailedException, InterruptedException {
+    return executeQuery(query, Consistency.LEADER);
+  }
+
   /**
-   * As {@link #query}, and waits for the end.
+   * As {@link #query(byte[], Consistency)}, and waits for the end.
    *
    * @throws InterruptedException if the thread is interrupted
    * @throws IllegalStateException on the client's event loop, where waiting would be for ever
    */
-  public byte[] executeQuery(byte[] query)
+  public byte[] executeQuery(byte[] query, Consistency consistency)
       throws ServiceException, RequestFailedException, InterruptedException {
     checkMayWait();
     try {
-      return query(query).get();
+      return query(query, consistency).get();
     } catch (ExecutionException end) {
       throw knownEnd(end.getCause());
     }

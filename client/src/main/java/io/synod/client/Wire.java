@@ -10,7 +10,7 @@ interface Wire {
 
   /**
    * Connects to {@code address} and says hello. Ends in {@code welcomed}, {@code refused} or {@code
-   * disconnected} of {@link ClientCore}, later and once, unless {@link #hangUp} comes first.
+   * disconnected} of {@link Caller}, later and once, unless {@link #hangUp} comes first.
    */
   void dial(InetSocketAddress address);
 
@@ -24,13 +24,14 @@ interface Wire {
   void control(long session, long sequence);
 
   /**
-   * A request; consecutive ones share frames.
+   * A request, or a query through the log; consecutive ones share frames.
    *
    * @param outstanding how many sequences before this one are unanswered
    */
-  void request(long session, long sequence, int outstanding, byte[] payload);
+  void request(long session, long sequence, int outstanding, Request request);
 
-  void query(long number, byte[] payload);
+  /** A query beside the log; those of one consistency share frames. */
+  void query(long number, Request query);
 
   /** Hands everything written to the socket. */
   void flush();

@@ -2,6 +2,7 @@ package io.synod.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.command.Consistency;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -112,7 +113,8 @@ final class ClientCoreSimulationTest {
           random.nextInt(200) == 0
               ? new byte[SimulatedCluster.PAYLOAD_BYTES + 1]
               : SimulatedSessions.payload(kind.size());
-      Request request = new Request(payload, query);
+      Request request =
+          query ? Request.query(payload, Consistency.LEADER) : Request.update(payload);
       kind.add(request);
       seenBefore.put(request, acknowledged);
       held += Intake.weight(request);

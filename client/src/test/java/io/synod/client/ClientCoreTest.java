@@ -51,7 +51,7 @@ final class ClientCoreTest {
   }
 
   private Request send() {
-    Request request = new Request(new byte[1], false);
+    Request request = Request.update(new byte[1]);
     core.submit(request, now);
     advance();
     return request;

@@ -27,7 +27,7 @@ final class ClientLoopTest {
               .settings();
       ClientLoop client = new ClientLoop(loops.next(), Transport.EPOLL, settings, 1);
       client.start();
-      Request request = new Request(new byte[1], false);
+      Request request = Request.update(new byte[1]);
       client.send(request);
       assertThat(request)
           .failsWithin(Duration.ofSeconds(10))

@@ -11,6 +11,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.command.Consistency;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Busy;
@@ -30,7 +31,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -61,6 +64,12 @@ final class FakeReplica implements AutoCloseable {
 
   /** Requests and queries are not answered. */
   volatile boolean silent;
+
+  /** Queries are answered with NOT_LEADER. */
+  volatile boolean refusesReads;
+
+  /** Of each frame of queries that came. */
+  final Queue<Consistency> queried = new ConcurrentLinkedQueue<>();
 
   /** Not even the hello is answered. */
   volatile boolean deaf;
@@ -211,7 +220,9 @@ final class FakeReplica implements AutoCloseable {
       ReplyFrameWriter replies = ReplyFrameWriter.queryReplies(channel.alloc(), 1 << 20);
       replies.begin();
       ReplyStatus status = ReplyStatus.OK;
-      if (leadership.leader() != number) {
+      Consistency asked = Consistency.ofCode(EntryReader.session(body, body.readerIndex()));
+      queried.add(asked);
+      if (refusesReads || leadership.leader() != number && !asked.isAnywhere()) {
         status = ReplyStatus.NOT_LEADER;
       } else if (busies.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
         status = ReplyStatus.BUSY;

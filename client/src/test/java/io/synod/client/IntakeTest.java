@@ -13,7 +13,7 @@ final class IntakeTest {
   private final Intake intake = new Intake(3, 1000);
 
   private static Request request(int bytes) {
-    return new Request(new byte[bytes], false);
+    return Request.update(new byte[bytes]);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.synod.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.core.command.Consistency;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.service.ServiceException;
 import java.nio.charset.StandardCharsets;
@@ -18,9 +19,7 @@ final class QueryWindowTest {
 
   private final RecordingWire wire = new RecordingWire();
   private final Ending ending = new Ending(TIMEOUT);
-  private final QueryWindow window =
-      new QueryWindow(
-          4, new ClientTiming(TIMEOUT, RETRY, RETRY, RETRY), new SplittableRandom(7), ending);
+  private final QueryWindow window = new QueryWindow(4, RETRY, 8, new SplittableRandom(7), ending);
   private long now = 1;
 
   @BeforeEach
@@ -29,7 +28,7 @@ final class QueryWindowTest {
   }
 
   private Request ask(int bytes) {
-    Request query = new Request(new byte[bytes], true);
+    Request query = Request.query(new byte[bytes], Consistency.LEADER);
     query.deadlineNanos = now + TIMEOUT;
     window.enqueue(query);
     return query;

@@ -47,14 +47,14 @@ final class RecordingWire implements Wire {
   }
 
   @Override
-  public void request(long itsSession, long sequence, int outstanding, byte[] payload) {
+  public void request(long itsSession, long sequence, int outstanding, Request request) {
     session = itsSession;
     room--;
     sent.add(sequence + "/" + outstanding);
   }
 
   @Override
-  public void query(long number, byte[] payload) {
+  public void query(long number, Request query) {
     room--;
     sent.add("query " + number);
   }

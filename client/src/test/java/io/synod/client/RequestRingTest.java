@@ -10,7 +10,7 @@ final class RequestRingTest {
   private final RequestRing ring = new RequestRing(3);
 
   private Request append(long deadline) {
-    Request request = new Request(new byte[0], false);
+    Request request = Request.update(new byte[0]);
     request.deadlineNanos = deadline;
     ring.append(request);
     return request;

@@ -32,7 +32,7 @@ final class SessionWindowTest {
   }
 
   private Request send(int bytes) {
-    Request request = new Request(new byte[bytes], false);
+    Request request = Request.update(new byte[bytes]);
     request.deadlineNanos = now + TIMEOUT;
     window.enqueue(request);
     return request;

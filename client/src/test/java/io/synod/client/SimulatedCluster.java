@@ -170,7 +170,8 @@ final class SimulatedCluster implements Wire {
   }
 
   @Override
-  public void request(long session, long sequence, int outstanding, byte[] payload) {
+  public void request(long session, long sequence, int outstanding, Request request) {
+    byte[] payload = request.payload();
     boolean allowed = outstanding >= 0 && outstanding < OUTSTANDING;
     if (!allowed || payload.length > PAYLOAD_BYTES) {
       throw new AssertionError("%d outstanding, %d bytes".formatted(outstanding, payload.length));
@@ -183,7 +184,7 @@ final class SimulatedCluster implements Wire {
   }
 
   @Override
-  public void query(long number, byte[] payload) {
+  public void query(long number, Request query) {
     Link asked = link;
     toReplica(asked, () -> answer(asked, number));
   }

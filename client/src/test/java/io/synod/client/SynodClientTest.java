@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.uring.IoUring;
+import io.synod.core.command.Consistency;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
 import io.synod.service.ServiceException;
@@ -184,6 +185,69 @@ final class SynodClientTest {
     old.announce(successor.leadership);
     assertAnswered(request, "a");
     assertAnswered(query, "b");
+  }
+
+  @Test
+  void each_consistency_is_asked_for_in_frames_of_its_own() {
+    FakeReplica replica = replica(0);
+    SynodClient client = client(builder(replica.text()));
+    Consistency bounded = Consistency.bounded(Duration.ofMillis(20));
+    List<Consistency> asked =
+        List.of(Consistency.LEADER, Consistency.QUORUM, bounded, Consistency.STALE);
+    for (Consistency consistency : asked) {
+      assertAnswered(client.query(bytes("q"), consistency), "q");
+    }
+    assertThat(replica.queried).containsExactlyElementsOf(asked);
+    assertThat(replica.connections()).as("leader's and proxy's").isEqualTo(2);
+    assertThat(replica.executed).hasValue(0);
+  }
+
+  @Test
+  void a_query_through_the_log_is_a_request_of_the_session() {
+    FakeReplica replica = replica(0);
+    SynodClient client = client(builder(replica.text()));
+    assertAnswered(client.send(bytes("a")), "a");
+    assertAnswered(client.query(bytes("b"), Consistency.LOG), "b");
+    assertThat(replica.executed).hasValue(2);
+    assertThat(replica.queried).isEmpty();
+  }
+
+  @Test
+  void a_query_that_any_replica_may_answer_needs_no_leader() {
+    FakeReplica replica = replica(0);
+    replica.leadership = FakeReplica.leads(Leadership.UNKNOWN, 1, "");
+    SynodClient client = client(builder(replica.text()));
+    assertAnswered(client.query(bytes("q"), Consistency.QUORUM), "q");
+  }
+
+  @Test
+  void a_proxy_that_refuses_or_is_silent_or_dead_is_left_for_another_replica() throws Exception {
+    FakeReplica silent = replica(0);
+    silent.silent = true;
+    FakeReplica refusing = replica(1);
+    refusing.refusesReads = true;
+    FakeReplica good = replica(2);
+    try (DeadPort dead = new DeadPort()) {
+      String all = String.join(",", silent.text(), refusing.text(), good.text(), dead.text());
+      for (int index = 0; index < 8; index++) {
+        try (SynodClient client = builder(all).retryInterval(Duration.ofMillis(200)).build()) {
+          assertAnswered(client.query(bytes("q"), Consistency.QUORUM), "q");
+        }
+      }
+    }
+    assertThat(good.queried).hasSizeGreaterThanOrEqualTo(8);
+  }
+
+  @Test
+  void a_query_that_no_replica_answers_fails_in_time_and_says_why() {
+    FakeReplica silent = replica(0);
+    silent.silent = true;
+    SynodClient client = client(builder(silent.text()).requestTimeout(Duration.ofMillis(300)));
+    for (Consistency consistency : List.of(Consistency.STALE, Consistency.LOG)) {
+      assertThatThrownBy(() -> client.executeQuery(bytes("q"), consistency))
+          .isInstanceOf(RequestFailedException.class)
+          .hasMessageContaining("0.3s");
+    }
   }
 
   @Test

@@ -40,7 +40,7 @@ final class ClientArrivals implements IngressListener {
 
   @Override
   public Admission admitQueries(Queries queries) {
-    if (!publication.leads()) {
+    if (!publication.leads() && !queries.consistency().isAnywhere()) {
       return Admission.NOT_LEADER;
     }
     ServiceStage service = stages.service();

@@ -31,6 +31,10 @@ public final class Acceptor {
   private View promised;
   private boolean full;
 
+  // Of the promised view, once its leader has told it; else unknown.
+  private View takenOver = View.NONE;
+  private long takeOverEnd;
+
   /**
    * @param promised what was promised in an earlier life; votes are in {@code log}
    * @param promiseBytes batches that one promise carries; one batch always fits
@@ -126,6 +130,28 @@ public final class Acceptor {
       promise(view, out);
     }
     return view.equals(promised);
+  }
+
+  /** Phase 1 of {@code view} is over: what was decided in an earlier one is before {@code end}. */
+  public void onTakenOver(View view, long end) {
+    takenOver = view;
+    takeOverEnd = end;
+  }
+
+  /**
+   * A slot that this acceptor has voted for, and that is decided, is before this one. Votes of
+   * earlier views behind the take-over's end count for nothing: they would be waited for, for ever.
+   */
+  public long votedEnd() {
+    if (!promised.equals(takenOver)) {
+      return log.end();
+    }
+    long least = Math.max(log.decided(), takeOverEnd);
+    long end = log.end();
+    while (end > least && !promised.equals(log.view(end - 1))) {
+      end--;
+    }
+    return Math.max(end, least);
   }
 
   /** Promises {@code view} unless as much is promised already. */

@@ -42,6 +42,13 @@ public record Quorums(int replicas, int phase1, int phase2) {
   }
 
   /**
+   * The fewest replicas that meet every Phase 2 quorum: one of them has voted for what is decided.
+   */
+  public int reading() {
+    return replicas - phase2 + 1;
+  }
+
+  /**
    * Members that a replica without its memory must hear before it joins, itself not among them: as
    * many as meet every Phase 1 quorum even without that replica, and every other such group.
    */

@@ -12,7 +12,8 @@ import java.nio.ByteOrder;
  *   0  int   payload length in bytes
  *   4  long  session
  *  12  long  sequence: 1, 2, 3, … or one of the control sequences
- *  20  int   outstanding: the client has the answers of all sequences before (sequence - outstanding)
+ *  20  int   outstanding: the client has the answers of all sequences before (sequence - outstanding);
+ *            its first bit marks a query, which changes nothing
  *  24  payload
  * </pre>
  */
@@ -27,6 +28,8 @@ public final class BatchEntry {
 
   /** Ends the session; the payload is empty. */
   public static final long CLOSE = -2;
+
+  private static final int QUERY = 1 << 31;
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -48,10 +51,33 @@ public final class BatchEntry {
   }
 
   public static int outstanding(byte[] bytes, int at) {
-    return (int) INT.get(bytes, at + 20);
+    return outstanding((int) INT.get(bytes, at + 20));
   }
 
-  /** Writes the header of an entry; the caller copies the payload behind it. */
+  /** Without the mark of a query. */
+  public static int outstanding(int marked) {
+    return marked & ~QUERY;
+  }
+
+  /** Whether the request is a query through the log. */
+  public static boolean isQuery(byte[] bytes, int at) {
+    return isQuery((int) INT.get(bytes, at + 20));
+  }
+
+  public static boolean isQuery(int marked) {
+    return (marked & QUERY) != 0;
+  }
+
+  /** {@code outstanding} with the mark of a query. */
+  public static int asQuery(int outstanding) {
+    return outstanding | QUERY;
+  }
+
+  /**
+   * Writes the header of an entry; the caller copies the payload behind it.
+   *
+   * @param outstanding with the mark of a query if it is one
+   */
   public static void putHeader(
       byte[] bytes, int at, int payloadBytes, long session, long sequence, int outstanding) {
     INT.set(bytes, at, payloadBytes);

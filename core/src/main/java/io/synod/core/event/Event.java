@@ -2,6 +2,7 @@ package io.synod.core.event;
 
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.command.Consistency;
 import io.synod.core.message.Message;
 
 /** What a replica's core is told. Time itself is not an event: every step carries the clock. */
@@ -61,8 +62,9 @@ public sealed interface Event {
    * Clients ask to read at this replica.
    *
    * @param ticket comes back with the effect that serves or refuses the read; opaque to the core
+   * @param consistency not {@link Consistency#LOG}, which is a request
    */
-  record ReadRequested(Object ticket) implements Event {
+  record ReadRequested(Object ticket, Consistency consistency) implements Event {
     @Override
     public void visit(Visitor visitor) {
       visitor.onReadRequested(this);

@@ -204,7 +204,8 @@ public final class Execution {
     if (sequence == session.expected()) {
       position.session = id;
       int payload = BatchEntry.payloadBytes(bytes, at);
-      call(session, sequence, readOnly.slice(at + BatchEntry.HEADER_BYTES, payload), out);
+      ByteBuffer request = readOnly.slice(at + BatchEntry.HEADER_BYTES, payload);
+      call(session, sequence, request, BatchEntry.isQuery(bytes, at), out);
     } else if (sequence > session.expected()) {
       byte[] expected = ByteBuffer.allocate(Long.BYTES).putLong(session.expected()).array();
       out.reply(id, sequence, ReplyStatus.OUT_OF_ORDER, expected);
@@ -214,11 +215,12 @@ public final class Execution {
     }
   }
 
-  private void call(Session session, long sequence, ByteBuffer request, Replies out) {
+  private void call(
+      Session session, long sequence, ByteBuffer request, boolean isQuery, Replies out) {
     byte[] answer;
     ReplyStatus status = ReplyStatus.OK;
     try {
-      answer = notNull(service.execute(request, position));
+      answer = notNull(isQuery ? service.query(request) : service.execute(request, position));
     } catch (ServiceException refusal) {
       status = ReplyStatus.SERVICE_ERROR;
       answer = text(refusal);

@@ -7,10 +7,11 @@ import io.synod.core.cluster.View;
  *
  * @param decided every slot before this one is decided
  * @param executedByAll every replica has executed all slots before this one
+ * @param takeOverEnd a slot that was decided in an earlier view is before this one
  * @param round number of the heartbeat in its view; an acknowledged round serves the reads that
  *     waited for it
  */
-public record Heartbeat(View view, long decided, long executedByAll, long round)
+public record Heartbeat(View view, long decided, long executedByAll, long takeOverEnd, long round)
     implements Message {
   @Override
   public void visit(int from, Visitor visitor) {

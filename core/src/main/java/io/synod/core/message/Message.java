@@ -21,7 +21,9 @@ public sealed interface Message
         FetchSnapshot,
         SnapshotPart,
         Join,
-        JoinReply {
+        JoinReply,
+        QuorumRead,
+        QuorumReadReply {
 
   void visit(int from, Visitor visitor);
 
@@ -60,5 +62,9 @@ public sealed interface Message
     void onJoin(int from, Join message);
 
     void onJoinReply(int from, JoinReply message);
+
+    void onQuorumRead(int from, QuorumRead message);
+
+    void onQuorumReadReply(int from, QuorumReadReply message);
   }
 }

@@ -1,2 +1,5 @@
-/** Linearizable reads without a slot. Protocol thread; imports effect and check. */
+/**
+ * Reads beside the log: linearizable ones at the leader and at any replica, and others. Protocol
+ * thread; imports message, effect, time and below.
+ */
 package io.synod.core.read;

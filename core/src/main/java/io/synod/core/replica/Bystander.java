@@ -16,6 +16,8 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
@@ -119,6 +121,16 @@ final class Bystander implements Message.Visitor {
   @Override
   public void onJoinReply(int from, JoinReply message) {
     member.onJoinReply(from, message);
+  }
+
+  @Override
+  public void onQuorumRead(int from, QuorumRead message) {
+    ignore(message);
+  }
+
+  @Override
+  public void onQuorumReadReply(int from, QuorumReadReply message) {
+    ignore(message);
   }
 
   private void ignore(Message message) {

@@ -29,7 +29,8 @@ final class Candidate extends Contender {
     replica.out().observe(new Fact.Preparing(view));
     replica.promise(view);
     setResend();
-    replica.dissemination().send(new Prepare(view, tally.first()), replica.now(), replica.out());
+    Prepare first = new Prepare(view, tally.first());
+    replica.relaying().dissemination().send(first, replica.now(), replica.out());
   }
 
   @Override

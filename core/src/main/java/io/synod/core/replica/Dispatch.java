@@ -20,6 +20,8 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
@@ -54,7 +56,11 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
 
   @Override
   public void onReadRequested(Event.ReadRequested event) {
-    replica.role().onRead(event.ticket());
+    if (event.consistency().isAnywhere()) {
+      replica.read(event.ticket(), event.consistency());
+    } else {
+      replica.role().onRead(event.ticket());
+    }
   }
 
   @Override
@@ -117,7 +123,7 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
   @Override
   public void onPromise(int from, Promise message) {
     if (isForOther(message.view())) {
-      replica.promises().onPromise(from, message, replica.out());
+      replica.relaying().onPromise(from, message, replica.out());
     } else {
       replica.role().onPromise(from, message);
     }
@@ -140,7 +146,7 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
   @Override
   public void onAccepted(int from, Accepted message) {
     if (isForOther(message.view())) {
-      replica.votes().onAccepted(message);
+      replica.relaying().onAccepted(message);
     } else {
       replica.role().onAccepted(from, message);
     }
@@ -153,18 +159,9 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
       replica.acceptor().reject(message.view().leader(), message.view(), replica.out());
       return;
     }
-    ReplicaSet group = message.members().with(replica.self());
     for (Relayable asked : message.messages()) {
       replica.out().send(message.members(), asked);
-      if (asked instanceof Accept accept) {
-        replica
-            .votes()
-            .begin(accept.view(), accept.slot(), group, message.answers(), replica.now());
-      } else {
-        replica
-            .promises()
-            .begin(asked.view(), group, message.answers(), replica.now(), replica.out());
-      }
+      replica.relaying().begin(message, asked, replica.now(), replica.out());
       asked.visit(replica.self(), this);
     }
   }
@@ -194,6 +191,7 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
       ignore(message, "the disk is full");
       return;
     }
+    replica.acceptor().onTakenOver(message.view(), message.takeOverEnd());
     leaderAlive(message.view(), message.decided());
     replica.learner().onExecutedByAll(message.executedByAll());
     HeartbeatAck ack =
@@ -255,6 +253,31 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
       replica.overtake(message.roster().epoch(replica.self()));
     }
     replica.role().onJoinReply(from, message);
+  }
+
+  @Override
+  public void onQuorumRead(int from, QuorumRead message) {
+    if (replica.log().hasDamage()) {
+      ignore(message, "the disk has lost a vote");
+      return;
+    }
+    View leads = replica.leads() ? replica.role().view() : View.NONE;
+    QuorumReadReply reply =
+        new QuorumReadReply(
+            message.round(), leads, replica.log().decided(), replica.acceptor().votedEnd());
+    replica.out().send(ReplicaSet.of(from), reply);
+  }
+
+  @Override
+  public void onQuorumReadReply(int from, QuorumReadReply message) {
+    if (!replica.quorumReads().onReply(from, message)) {
+      ignore(message, "nothing new");
+      return;
+    }
+    replica.catchUps().onPeerDecided(from, message.decided());
+    if (from != replica.self() && message.leads().equals(replica.acceptor().promised())) {
+      replica.learner().commit(message.leads(), message.decided(), replica.out());
+    }
   }
 
   private void learn(Decided message) {

@@ -10,7 +10,7 @@ import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
-import io.synod.core.read.PendingReads;
+import io.synod.core.read.LeaderReads;
 
 /** Leads its view: proposes through the pipeline, beats, and serves reads. */
 final class Leader extends RoleState {
@@ -18,7 +18,7 @@ final class Leader extends RoleState {
   private final long takeOverEnd;
   private final Pipeline pipeline;
   private final Heartbeats heartbeats;
-  private final PendingReads reads;
+  private final LeaderReads reads;
   private long deliveredAtBeat;
 
   Leader(Replica replica, TakeOver takeOver, int readsMax) {
@@ -27,7 +27,7 @@ final class Leader extends RoleState {
     takeOverEnd = takeOver.end();
     pipeline = replica.pipeline(takeOver);
     heartbeats = new Heartbeats(replica.quorums(), replica.electionSettings(), replica.now());
-    reads = new PendingReads(readsMax);
+    reads = new LeaderReads(readsMax);
     deliveredAtBeat = replica.learner().deliveredBytes();
     replica.out().observe(new Fact.Leading(view, takeOver.votes().length));
   }
@@ -158,7 +158,8 @@ final class Leader extends RoleState {
         .out()
         .sendWhenDurable(
             replica.everyone(),
-            new Heartbeat(view, replica.log().decided(), heartbeats.executedByAll(), round));
+            new Heartbeat(
+                view, replica.log().decided(), heartbeats.executedByAll(), takeOverEnd, round));
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.command.Consistency;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
@@ -24,14 +25,11 @@ import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
+import io.synod.core.read.QuorumReads;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Joining;
 import io.synod.core.recovery.Recovered;
-import io.synod.core.relay.DirectBroadcast;
-import io.synod.core.relay.Dissemination;
-import io.synod.core.relay.PromiseGathering;
-import io.synod.core.relay.RelayGroups;
-import io.synod.core.relay.VoteGathering;
+import io.synod.core.relay.Relaying;
 import io.synod.core.snapshot.SnapshotFetch;
 import io.synod.core.snapshot.SnapshotTrigger;
 import io.synod.core.time.Deadline;
@@ -65,9 +63,8 @@ public final class Replica {
   private final SnapshotTrigger snapshots;
   private final SnapshotFetch fetch;
   private final Jitter jitter;
-  private final Dissemination dissemination;
-  private final VoteGathering votes;
-  private final PromiseGathering promises;
+  private final Relaying relaying;
+  private final QuorumReads quorumReads;
   private final Dispatch dispatch = new Dispatch(this);
 
   private RoleState role;
@@ -101,23 +98,21 @@ public final class Replica {
     snapshots = new SnapshotTrigger(settings.snapshot(), recovered.snapshotEnd());
     fetch = new SnapshotFetch(settings.snapshot());
     jitter = new Jitter(seed);
-    dissemination = dissemination(replicas);
-    votes = new VoteGathering(settings.pipeline().window(), settings.relay().timeoutNanos());
-    promises =
-        new PromiseGathering(settings.relay().timeoutNanos(), settings.catchUp().messageBytes());
-  }
-
-  private Dissemination dissemination(int replicas) {
-    if (!settings.relay().isUsedBy(replicas)) {
-      return new DirectBroadcast(replicas);
-    }
-    return new RelayGroups(
-        settings.self(),
-        replicas,
-        settings.relay(),
-        settings.pipeline().window(),
-        settings.catchUp().messageBytes(),
-        jitter);
+    relaying =
+        new Relaying(
+            settings.self(),
+            settings.quorums(),
+            settings.relay(),
+            settings.pipeline().window(),
+            settings.catchUp().messageBytes(),
+            jitter);
+    quorumReads =
+        new QuorumReads(
+            settings.quorums(),
+            settings.readsMax(),
+            settings.election().heartbeatNanos(),
+            2 * settings.election().timeoutNanos(),
+            seed);
   }
 
   /** Before the first step. */
@@ -150,17 +145,16 @@ public final class Replica {
    * once no event is at hand; what was gathered waits until then.
    */
   public void endTurn(long nowNanos, Effects out) {
-    dissemination.endTurn(nowNanos, out);
-    votes.endTurn(out);
+    relaying.endTurn(nowNanos, out);
   }
 
   /** When to step with a {@link Event.WakeUp} at the latest; {@link Deadline#NEVER} if never. */
   public long nextWakeUpNanos() {
     long ofRole = Math.min(role.nextWakeUpNanos(), repair.atNanos());
-    long ofRelaying = Math.min(votes.nextWakeUpNanos(), promises.nextWakeUpNanos());
     long ofFetching = Math.min(catchUps.nextWakeUpNanos(), fetch.nextWakeUpNanos());
+    long ofReadingAndRelaying = Math.min(quorumReads.nextWakeUpNanos(), relaying.nextWakeUpNanos());
     long ofOwn = Math.min(ofRole, snapshots.nextWakeUpNanos());
-    return Math.min(Math.min(ofOwn, ofFetching), ofRelaying);
+    return Math.min(Math.min(ofOwn, ofFetching), ofReadingAndRelaying);
   }
 
   private void begin(long nowNanos, Effects out) {
@@ -178,12 +172,12 @@ public final class Replica {
       role.onUnfit(unfit);
     }
     role.onDeadline();
-    votes.onDeadline(nowNanos);
-    promises.onDeadline(nowNanos, out);
+    relaying.onDeadline(nowNanos, out);
     catchUp();
     snapshots.update(learner.delivered(), learner.deliveredBytes(), nowNanos, out);
     repair();
     role.onProgress();
+    quorumReads.update(learner.delivered(), nowNanos, out);
     persistDecided();
     invariants();
     out = null;
@@ -227,7 +221,21 @@ public final class Replica {
   private void invariants() {
     log.invariants();
     learner.invariants();
+    quorumReads.invariants();
     role.invariants();
+  }
+
+  /** A read that any replica may serve, if its memory is whole. */
+  void read(Object ticket, Consistency consistency) {
+    if (!role.takesPart()) {
+      out.refuseRead(ticket, false);
+    } else if (consistency.kind() == Consistency.Kind.STALE) {
+      out.serveRead(ticket);
+    } else if (consistency.kind() == Consistency.Kind.BOUNDED) {
+      quorumReads.addBounded(ticket, consistency.boundNanos(), nowNanos, out);
+    } else {
+      quorumReads.add(ticket, nowNanos, out);
+    }
   }
 
   void see(View view) {
@@ -406,19 +414,15 @@ public final class Replica {
 
   Pipeline pipeline(TakeOver takeOver) {
     return new Pipeline(
-        settings.quorums().phase2(), settings.pipeline(), log, dissemination, takeOver);
+        settings.quorums().phase2(), settings.pipeline(), log, relaying.dissemination(), takeOver);
   }
 
-  Dissemination dissemination() {
-    return dissemination;
+  QuorumReads quorumReads() {
+    return quorumReads;
   }
 
-  VoteGathering votes() {
-    return votes;
-  }
-
-  PromiseGathering promises() {
-    return promises;
+  Relaying relaying() {
+    return relaying;
   }
 
   Quorums quorums() {

@@ -32,6 +32,36 @@ class AcceptorTest {
   }
 
   @Test
+  void without_word_of_the_take_over_all_votes_may_be_decided() {
+    accept(V1, 4, "a");
+    assertThat(acceptor.votedEnd()).isEqualTo(5);
+    acceptor.promise(V2, out);
+    assertThat(acceptor.votedEnd()).isEqualTo(5);
+    acceptor.onTakenOver(V1, 0);
+    assertThat(acceptor.votedEnd()).as("of another view").isEqualTo(5);
+  }
+
+  @Test
+  void behind_the_take_over_only_votes_of_its_view_may_be_decided() {
+    accept(V1, 4, "a");
+    acceptor.promise(V2, out);
+    acceptor.onTakenOver(V2, 2);
+    assertThat(acceptor.votedEnd()).isEqualTo(2);
+    accept(V2, 2, "b");
+    assertThat(acceptor.votedEnd()).isEqualTo(3);
+    accept(V2, 4, "c");
+    assertThat(acceptor.votedEnd()).isEqualTo(5);
+  }
+
+  @Test
+  void what_is_decided_was_voted_for() {
+    acceptor.promise(V2, out);
+    acceptor.onTakenOver(V2, 0);
+    log.decide(0, Batches.batch("a"));
+    assertThat(acceptor.votedEnd()).isEqualTo(1);
+  }
+
+  @Test
   void the_decision_is_voted_for_again_in_a_later_view() {
     log.decide(0, Batches.batch("a"));
     accept(V2, 0, "a");

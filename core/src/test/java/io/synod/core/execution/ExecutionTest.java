@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.check.BrokenInvariant;
 import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
 import io.synod.core.session.SessionSettings;
 import io.synod.core.testing.Entries;
 import java.nio.ByteBuffer;
@@ -47,6 +48,23 @@ class ExecutionTest {
             "7/3 OUT_OF_ORDER expects 2",
             "7/2 OK done 2",
             "7/3 OK done 3");
+  }
+
+  @Test
+  void a_query_through_the_log_is_answered_in_its_session_s_order_and_changes_nothing() {
+    Entries entries = open(7).request(7, 1, "a");
+    run(0, entries.entry(7, 2, BatchEntry.asQuery(1), "q").request(7, 3, "b"));
+    assertThat(replies.take())
+        .containsExactly("7/0 OK", "7/1 OK done 1", "7/2 OK executed 1", "7/3 OK done 2");
+    run(0, new Entries().entry(7, 2, BatchEntry.asQuery(1), "q"));
+    assertThat(replies.take()).as("repeated").containsExactly("7/2 OK executed 1");
+    assertThat(service.executed).hasSize(2);
+  }
+
+  @Test
+  void a_query_through_the_log_may_be_refused_by_the_service() {
+    run(0, open(7).entry(7, 1, BatchEntry.asQuery(0), "refuse"));
+    assertThat(replies.take()).containsExactly("7/0 OK", "7/1 SERVICE_ERROR not today");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
+import io.synod.core.command.Consistency;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.CanvassReply;
@@ -164,7 +165,7 @@ class CandidateTest {
     View view = single.candidate(2);
     single.out.clear();
     single.step(new Event.Proposed(view, Batches.batch("a")));
-    single.step(new Event.ReadRequested("r"));
+    single.step(new Event.ReadRequested("r", Consistency.LEADER));
     assertThat(single.out.lines()).containsExactly("refuse read r");
   }
 

@@ -3,6 +3,7 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
+import io.synod.core.command.Consistency;
 import io.synod.core.effect.Fact;
 import io.synod.core.event.Event;
 import io.synod.core.message.Canvass;
@@ -111,7 +112,7 @@ class CanvasserTest {
   @Test
   void refuses_reads() {
     single.canvass();
-    single.step(new Event.ReadRequested("r"));
+    single.step(new Event.ReadRequested("r", Consistency.LEADER));
     assertThat(single.out.lines()).last().isEqualTo("refuse read r");
   }
 

@@ -3,6 +3,7 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
+import io.synod.core.command.Consistency;
 import io.synod.core.event.Event;
 import io.synod.core.message.Canvass;
 import io.synod.core.message.CanvassReply;
@@ -37,7 +38,7 @@ class ElectionScenarioTest {
       cluster.propose(0, "s" + slot);
       cluster.deliverAll();
     }
-    cluster.node(0).step(new Event.ReadRequested("r"));
+    cluster.node(0).step(new Event.ReadRequested("r", Consistency.LEADER));
     cluster.deliverAll();
     assertThat(cluster.node(0).delivered()).hasSize(50);
     assertThat(cluster.node(0).effects().lines()).contains("serve read r");

@@ -3,6 +3,7 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
+import io.synod.core.command.Consistency;
 import io.synod.core.event.Event;
 import io.synod.core.message.Canvass;
 import io.synod.core.message.CanvassReply;
@@ -112,7 +113,7 @@ class FollowerTest {
   void does_not_grant_a_canvass_to_one_that_lacks_what_it_has_cut() {
     single.accept(V1, 0, "a").heartbeat(V1, 1);
     single.step(new Event.Executed(1));
-    single.receive(1, new Heartbeat(V1, 1, 1, 2));
+    single.receive(1, new Heartbeat(V1, 1, 1, 0, 2));
     assertThat(single.replica.firstKept()).isEqualTo(1);
     single.pass(Settings.ELECTION_NANOS);
     assertThat(grants(V2)).isFalse();
@@ -129,7 +130,7 @@ class FollowerTest {
 
   @Test
   void refuses_reads_and_drops_proposals() {
-    single.step(new Event.ReadRequested("r"));
+    single.step(new Event.ReadRequested("r", Consistency.LEADER));
     single.step(new Event.Proposed(V1, Batches.batch("a")));
     assertThat(single.out.lines()).containsExactly("refuse read r");
   }

@@ -46,7 +46,7 @@ class FullDiskTest {
     fill(true);
     single.receive(2, new Prepare(V2, 0));
     single.receive(2, new Canvass(V2, 0));
-    single.receive(2, new Heartbeat(V2, 0, 0, 1));
+    single.receive(2, new Heartbeat(V2, 0, 0, 0, 1));
     assertThat(single.out.of(Effect.Stored.class)).isEmpty();
     assertThat(single.out.sent(CanvassReply.class)).noneMatch(CanvassReply::granted);
     assertThat(single.out.sent(HeartbeatAck.class)).isEmpty();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
+import io.synod.core.command.Consistency;
 import io.synod.core.effect.Fact;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
@@ -145,7 +146,7 @@ class LeaderTest {
   @Test
   void its_own_late_heartbeat_is_no_sign_of_a_leader() {
     single.passAwake(Settings.ELECTION_NANOS + 1);
-    single.receive(0, new Heartbeat(view, 0, 0, 1));
+    single.receive(0, new Heartbeat(view, 0, 0, 0, 1));
     assertThat(single.replica.leader(single.nowNanos())).isEqualTo(-1);
   }
 
@@ -153,7 +154,7 @@ class LeaderTest {
   void a_read_waits_for_a_round_that_was_sent_after_it_came() {
     single.ack(0, view, 1).ack(1, view, 1);
     single.out.clear();
-    single.step(new Event.ReadRequested("r"));
+    single.step(new Event.ReadRequested("r", Consistency.LEADER));
     assertThat(single.out.sent(Heartbeat.class)).extracting(Heartbeat::round).containsExactly(2L);
     single.ack(0, view, 1).ack(1, view, 1).ack(2, view, 1);
     assertThat(single.out.of(Effect.ReadServed.class)).isEmpty();
@@ -166,9 +167,9 @@ class LeaderTest {
   @Test
   void reads_that_come_while_a_round_is_under_way_share_the_next_one() {
     single.ack(0, view, 1).ack(1, view, 1);
-    single.step(new Event.ReadRequested("first"));
+    single.step(new Event.ReadRequested("first", Consistency.LEADER));
     single.out.clear();
-    single.step(new Event.ReadRequested("second"));
+    single.step(new Event.ReadRequested("second", Consistency.LEADER));
     assertThat(single.out.sent(Heartbeat.class)).isEmpty();
     single.ack(0, view, 2).ack(1, view, 2);
     assertThat(single.out.lines())
@@ -182,7 +183,7 @@ class LeaderTest {
   @Test
   void a_read_whose_round_was_lost_is_served_by_the_next() {
     single.ack(0, view, 1).ack(1, view, 1);
-    single.step(new Event.ReadRequested("r"));
+    single.step(new Event.ReadRequested("r", Consistency.LEADER));
     single.pass(Settings.HEARTBEAT_NANOS);
     single.ack(0, view, 3).ack(1, view, 3);
     assertThat(single.out.of(Effect.ReadServed.class)).hasSize(1);
@@ -193,7 +194,7 @@ class LeaderTest {
     single.step(new Event.Proposed(view, Batches.batch("a")));
     accepted(1, 0);
     accepted(2, 0);
-    single.step(new Event.ReadRequested("r"));
+    single.step(new Event.ReadRequested("r", Consistency.LEADER));
     single.ack(0, view, 2).ack(1, view, 2);
     assertThat(single.out.lines()).containsSubsequence("deliver #0 a", "serve read r");
   }
@@ -201,7 +202,7 @@ class LeaderTest {
   @Test
   void too_many_reads_are_refused_as_busy_and_the_rest_when_it_steps_down() {
     for (int read = 0; read < 3; read++) {
-      single.step(new Event.ReadRequested("r" + read));
+      single.step(new Event.ReadRequested("r" + read, Consistency.LEADER));
     }
     assertThat(single.out.lines()).last().isEqualTo("refuse read r2 busy");
     single.passAwake(Settings.ELECTION_NANOS + 1);

@@ -2,10 +2,12 @@ package io.synod.core.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.command.Consistency;
 import io.synod.core.event.Event;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.Envelope;
+import io.synod.core.testing.Fresh;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
 import io.synod.core.testing.TestNode;
@@ -157,8 +159,18 @@ class RandomScheduleTest {
         case 95 -> node.stallService();
         case 96 -> node.resumeService();
         case 97 -> node.step(new Event.PeerDisconnected(random.nextInt(settings.replicas())));
-        default -> node.step(new Event.ReadRequested("read " + reads++));
+        default -> read(node);
       }
+    }
+
+    /** Whoever has executed a slot may have answered a client. */
+    private void read(TestNode node) {
+      int answered = 0;
+      for (int replica = 0; replica < settings.replicas(); replica++) {
+        answered = Math.max(answered, cluster.node(replica).delivered().size());
+      }
+      Consistency consistency = random.nextBoolean() ? Consistency.LEADER : Consistency.QUORUM;
+      node.step(new Event.ReadRequested(new Fresh(reads++, answered), consistency));
     }
 
     /** As the batcher does: at most WND batches of a view are undecided. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.View;
+import io.synod.core.command.Consistency;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
@@ -223,11 +224,11 @@ class RejoiningTest {
             new Canvass(view, 0),
             new Prepare(view, 0),
             new Accept(view, 0, 0, Batches.batch("x")),
-            new Heartbeat(view, 1, 0, 1))) {
+            new Heartbeat(view, 1, 0, 0, 1))) {
       cluster.node(2).step(new Event.Received(1, message));
       assertThat(cluster.node(2).effects().lines()).as("%s", message).isEmpty();
     }
-    cluster.node(2).step(new Event.ReadRequested("r"));
+    cluster.node(2).step(new Event.ReadRequested("r", Consistency.LEADER));
     assertThat(cluster.node(2).effects().lines()).containsExactly("refuse read r");
     assertThat(cluster.replica(2).promised()).isEqualTo(View.NONE);
     cluster.elapse(20 * Settings.ELECTION_NANOS);

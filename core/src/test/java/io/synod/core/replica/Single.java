@@ -103,7 +103,7 @@ final class Single {
   }
 
   Single heartbeat(View view, long decided) {
-    return receive(view.leader(), new Heartbeat(view, decided, 0, 1));
+    return receive(view.leader(), new Heartbeat(view, decided, 0, 0, 1));
   }
 
   Single accept(View view, long slot, String text) {

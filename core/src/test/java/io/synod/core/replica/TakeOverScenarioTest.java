@@ -2,6 +2,7 @@ package io.synod.core.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.command.Consistency;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -77,7 +78,7 @@ class TakeOverScenarioTest {
     cluster.heal();
     cluster.hold(envelope -> envelope.is(Accept.class));
     cluster.elect(1);
-    cluster.node(1).step(new Event.ReadRequested("r"));
+    cluster.node(1).step(new Event.ReadRequested("r", Consistency.LEADER));
     cluster.elapse(2 * Settings.HEARTBEAT_NANOS);
     assertThat(cluster.node(1).effects().of(Effect.ReadServed.class)).isEmpty();
     cluster.heal();
@@ -98,7 +99,7 @@ class TakeOverScenarioTest {
     cluster.propose(1, "unseen");
     cluster.deliverAll();
     assertThat(cluster.replica(0).leads()).isTrue();
-    cluster.node(0).step(new Event.ReadRequested("r"));
+    cluster.node(0).step(new Event.ReadRequested("r", Consistency.LEADER));
     cluster.elapse(2 * Settings.ELECTION_NANOS);
     assertThat(cluster.node(0).effects().of(Effect.ReadServed.class)).isEmpty();
     assertThat(cluster.node(0).effects().of(Effect.ReadRefused.class)).hasSize(1);
@@ -112,10 +113,10 @@ class TakeOverScenarioTest {
     cluster.node(0).stallService();
     cluster.propose(0, "slow");
     cluster.deliverAll();
-    cluster.node(0).step(new Event.ReadRequested("confirmed"));
+    cluster.node(0).step(new Event.ReadRequested("confirmed", Consistency.LEADER));
     cluster.deliverAll();
     cluster.partition(0);
-    cluster.node(0).step(new Event.ReadRequested("unconfirmed"));
+    cluster.node(0).step(new Event.ReadRequested("unconfirmed", Consistency.LEADER));
     cluster.elapse(3 * Settings.ELECTION_NANOS);
     cluster.node(0).resumeService();
     cluster.heal();

@@ -17,6 +17,8 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
@@ -112,6 +114,18 @@ final class MessageText implements Message.Visitor {
     text =
         "heartbeat %s round %d decided %d executed by all %d"
             .formatted(message.view(), message.round(), message.decided(), message.executedByAll());
+  }
+
+  @Override
+  public void onQuorumRead(int from, QuorumRead message) {
+    text = "quorum-read round %d".formatted(message.round());
+  }
+
+  @Override
+  public void onQuorumReadReply(int from, QuorumReadReply message) {
+    text =
+        "quorum-read-reply round %d leads %s decided %d end %d"
+            .formatted(message.round(), message.leads(), message.decided(), message.end());
   }
 
   @Override

@@ -66,6 +66,11 @@ final class TestWires implements Effects {
   @Override
   public void serveRead(Object ticket) {
     recorded.serveRead(ticket);
+    if (ticket instanceof Fresh fresh) {
+      assertThat(node.delivered().size())
+          .as("what replica %d serves %s with", node.self(), fresh)
+          .isGreaterThanOrEqualTo(fresh.least());
+    }
   }
 
   @Override

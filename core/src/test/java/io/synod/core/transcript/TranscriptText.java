@@ -2,6 +2,7 @@ package io.synod.core.transcript;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.View;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Canvass;
@@ -17,6 +18,8 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
@@ -116,8 +119,27 @@ final class TranscriptText implements Message.Visitor {
   @Override
   public void onHeartbeat(int from, Heartbeat message) {
     text(
-        "view %s round %d, commit %d, executed by all %d",
-        message.view(), message.round(), message.decided(), message.executedByAll());
+        "view %s round %d, takes over up to %d, commit %d, executed by all %d",
+        message.view(),
+        message.round(),
+        message.takeOverEnd(),
+        message.decided(),
+        message.executedByAll());
+  }
+
+  @Override
+  public void onQuorumRead(int from, QuorumRead message) {
+    text("round %d", message.round());
+  }
+
+  @Override
+  public void onQuorumReadReply(int from, QuorumReadReply message) {
+    text(
+        "round %d, voted before %d, decided before %d%s",
+        message.round(),
+        message.end(),
+        message.decided(),
+        message.leads().equals(View.NONE) ? "" : ", leads view " + message.leads());
   }
 
   @Override

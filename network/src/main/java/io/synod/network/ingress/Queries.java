@@ -2,6 +2,7 @@ package io.synod.network.ingress;
 
 import io.netty.buffer.ByteBuf;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.command.Consistency;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.network.wire.EntryReader;
 import io.synod.network.wire.MalformedFrame;
@@ -13,6 +14,7 @@ public final class Queries {
   private static final byte[] NO_ANSWER = new byte[0];
 
   private final ClientConnection from;
+  private final Consistency consistency;
   private final ByteBuf body;
   private final int count;
   private final int maxFrameBytes;
@@ -28,8 +30,10 @@ public final class Queries {
     void onQuery(long number, ByteBuffer payload);
   }
 
-  private Queries(ClientConnection from, ByteBuf body, int count, int maxFrameBytes) {
+  private Queries(
+      ClientConnection from, Consistency consistency, ByteBuf body, int count, int maxFrameBytes) {
     this.from = from;
+    this.consistency = consistency;
     this.body = body;
     this.count = count;
     this.maxFrameBytes = maxFrameBytes;
@@ -41,6 +45,7 @@ public final class Queries {
     int count = 0;
     int at = 0;
     int end = body.readableBytes();
+    long code = 0;
     while (at < end) {
       int payloadBytes = EntryReader.payloadBytes(body, at);
       if (payloadBytes > settings.payloadBytesMax()) {
@@ -48,21 +53,32 @@ public final class Queries {
             "a query of %d bytes exceeds the limit of %d",
             payloadBytes, settings.payloadBytesMax());
       }
-      if (EntryReader.session(body, at) != 0) {
-        throw malformed("a query has session %x, not 0", EntryReader.session(body, at));
+      if (count > 0 && EntryReader.session(body, at) != code) {
+        throw malformed(
+            "queries of consistencies %d and %d in one frame", code, EntryReader.session(body, at));
       }
+      code = EntryReader.session(body, at);
       at += BatchEntry.HEADER_BYTES + payloadBytes;
       count++;
     }
     if (count == 0) {
       throw malformed("a queries frame holds no entry");
     }
-    return new Queries(from, body.retain(), count, settings.maxFrameBytes());
+    Consistency consistency = Consistency.ofCode(code);
+    if (consistency == null) {
+      throw malformed("a query's consistency is %d", code);
+    }
+    return new Queries(from, consistency, body.retain(), count, settings.maxFrameBytes());
   }
 
   /** Where the answers go. */
   public ClientConnection from() {
     return from;
+  }
+
+  /** Of all of them. */
+  public Consistency consistency() {
+    return consistency;
   }
 
   /** Bytes of all entries. */

@@ -38,7 +38,7 @@ final class RequestCheck {
     }
     session = bytes.getLong(4);
     first = bytes.getLong(12);
-    outstanding = bytes.getInt(20);
+    outstanding = BatchEntry.outstanding(bytes.getInt(20));
     count = 0;
     int at = 0;
     while (at < end) {
@@ -96,9 +96,6 @@ final class RequestCheck {
     if (bytes.getLong(at + 12) != first + count) {
       throw malformed("sequence %d follows %d", bytes.getLong(at + 12), first + count - 1);
     }
-    if (bytes.getInt(at + 20) < 0) {
-      throw malformed("%d requests are outstanding", bytes.getInt(at + 20));
-    }
     return BatchEntry.HEADER_BYTES + payloadBytes;
   }
 
@@ -108,6 +105,9 @@ final class RequestCheck {
     }
     if (count != 1 || end != BatchEntry.HEADER_BYTES) {
       throw malformed("control sequence %d is not alone in its frame, or not empty", first);
+    }
+    if (BatchEntry.isQuery(bytes.getInt(20))) {
+      throw malformed("control sequence %d is marked as a query", first);
     }
   }
 

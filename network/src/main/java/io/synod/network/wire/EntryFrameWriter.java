@@ -32,7 +32,10 @@ public final class EntryFrameWriter {
     return new EntryFrameWriter(allocator, FrameType.REQUESTS, bodyBytesMax);
   }
 
-  /** Entries must have session 0; the sequence is the query's number. */
+  /**
+   * The session of an entry is the code of its consistency, the same in all; the sequence is the
+   * query's number.
+   */
   public static EntryFrameWriter queries(ByteBufAllocator allocator, int bodyBytesMax) {
     return new EntryFrameWriter(allocator, FrameType.QUERIES, bodyBytesMax);
   }

@@ -63,6 +63,6 @@ public final class EntryReader {
   }
 
   public static int outstanding(ByteBuf body, int at) {
-    return body.getInt(at + 20);
+    return BatchEntry.outstanding(body.getInt(at + 20));
   }
 }

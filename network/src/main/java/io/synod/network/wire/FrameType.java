@@ -38,7 +38,9 @@ public enum FrameType {
   FETCH_SNAPSHOT(0x2D),
   SNAPSHOT_PART(0x2E),
   RELAY(0x2F),
-  PROMISES(0x30);
+  PROMISES(0x30),
+  QUORUM_READ(0x31),
+  QUORUM_READ_REPLY(0x32);
 
   private static final FrameType[] BY_CODE = new FrameType[256];
 

@@ -23,6 +23,8 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
@@ -95,6 +97,8 @@ public final class MessageCodec {
       case PROMISES -> promises(in);
       case REJECT -> reject(in);
       case HEARTBEAT -> heartbeat(in);
+      case QUORUM_READ -> new QuorumRead(in.natural("round"));
+      case QUORUM_READ_REPLY -> quorumReadReply(in);
       case HEARTBEAT_ACK -> heartbeatAck(in);
       case CATCH_UP -> new CatchUp(in.natural("first slot"));
       case DECIDED -> decided(in);
@@ -187,7 +191,8 @@ public final class MessageCodec {
     View view = in.view("view");
     long decided = in.natural("decided");
     long executedByAll = in.natural("executed by all");
-    return new Heartbeat(view, decided, executedByAll, in.natural("round"));
+    long takeOverEnd = in.natural("take-over end");
+    return new Heartbeat(view, decided, executedByAll, takeOverEnd, in.natural("round"));
   }
 
   private static HeartbeatAck heartbeatAck(BodyReader in) throws MalformedFrame {
@@ -195,6 +200,13 @@ public final class MessageCodec {
     long round = in.natural("round");
     long decided = in.natural("decided");
     return new HeartbeatAck(view, round, decided, in.natural("executed"));
+  }
+
+  private static QuorumReadReply quorumReadReply(BodyReader in) throws MalformedFrame {
+    long round = in.natural("round");
+    View leads = in.view("view");
+    long decided = in.natural("decided");
+    return new QuorumReadReply(round, leads, decided, in.natural("end"));
   }
 
   private static Promise promise(BodyReader in) throws MalformedFrame {

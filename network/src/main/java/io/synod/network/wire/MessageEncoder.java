@@ -18,6 +18,8 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
@@ -147,10 +149,10 @@ final class MessageEncoder implements Message.Visitor {
 
   @Override
   public void onHeartbeat(int from, Heartbeat message) {
-    begin(FrameType.HEARTBEAT, VIEW + 3 * 8);
+    begin(FrameType.HEARTBEAT, VIEW + 4 * 8);
     BodyWriter.view(out, message.view());
     out.writeLong(message.decided()).writeLong(message.executedByAll());
-    out.writeLong(message.round());
+    out.writeLong(message.takeOverEnd()).writeLong(message.round());
   }
 
   @Override
@@ -190,6 +192,20 @@ final class MessageEncoder implements Message.Visitor {
     BodyWriter.roster(out, message.roster());
     BodyWriter.view(out, message.promised()).writeBoolean(message.leads());
     out.writeLong(message.end()).writeLong(message.decided());
+  }
+
+  @Override
+  public void onQuorumRead(int from, QuorumRead message) {
+    begin(FrameType.QUORUM_READ, 8);
+    out.writeLong(message.round());
+  }
+
+  @Override
+  public void onQuorumReadReply(int from, QuorumReadReply message) {
+    begin(FrameType.QUORUM_READ_REPLY, VIEW + 3 * 8);
+    out.writeLong(message.round());
+    BodyWriter.view(out, message.leads());
+    out.writeLong(message.decided()).writeLong(message.end());
   }
 
   @Override

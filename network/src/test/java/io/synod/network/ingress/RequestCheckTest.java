@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.synod.core.command.BatchEntry;
 import io.synod.network.wire.MalformedFrame;
 import org.junit.jupiter.api.Test;
 
@@ -75,9 +76,16 @@ class RequestCheckTest {
   }
 
   @Test
-  void a_negative_outstanding_is_malformed() {
-    entry(0, 7, 1, -1, 0);
-    assertMalformed("-1 requests are outstanding");
+  void the_mark_of_a_query_does_not_count_as_outstanding() throws MalformedFrame {
+    entry(0, 7, 9, BatchEntry.asQuery(5), 0);
+    check.check(body);
+    assertThat(check.outstanding()).isEqualTo(5);
+  }
+
+  @Test
+  void a_control_that_is_marked_as_a_query_is_malformed() {
+    entry(0, 7, 0, BatchEntry.asQuery(0), 0);
+    assertMalformed("control sequence 0 is marked as a query");
   }
 
   @Test

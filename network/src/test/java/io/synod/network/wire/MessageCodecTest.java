@@ -27,6 +27,8 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
@@ -40,7 +42,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class MessageCodecTest {
-  private static final int MESSAGE_KINDS = 17;
+  private static final int MESSAGE_KINDS = 19;
   private static final int FIRST_KIND = FrameType.CANVASS.ordinal();
 
   // Tens of thousands of buffers; where leaks are looked for, they are not so many.
@@ -339,7 +341,7 @@ class MessageCodecTest {
       case 4 -> new Accept(view(), slot(), slot(), batch());
       case 5 -> accepted();
       case 6 -> reject();
-      case 7 -> new Heartbeat(view(), slot(), slot(), slot());
+      case 7 -> new Heartbeat(view(), slot(), slot(), slot(), slot());
       case 8 -> new HeartbeatAck(view(), slot(), slot(), slot());
       case 9 -> new CatchUp(slot());
       case 10 -> new Decided(slot(), slot(), batches());
@@ -348,6 +350,8 @@ class MessageCodecTest {
       case 13 -> new FetchSnapshot(slot(), slot(), 1 + random.nextInt(Integer.MAX_VALUE));
       case 14 -> relay();
       case 15 -> promises();
+      case 16 -> new QuorumRead(slot());
+      case 17 -> new QuorumReadReply(slot(), view(), slot(), slot());
       default -> snapshotPart();
     };
   }

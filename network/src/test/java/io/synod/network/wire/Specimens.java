@@ -27,6 +27,8 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
@@ -136,12 +138,14 @@ final class Specimens {
                   new Promises.Told(0, new Promise(VIEW, 40, 44, 45, votes(), ROSTER)),
                   new Promises.Told(2, new Promise(VIEW, 40, 40, 40, List.of(), ROSTER))));
       case REJECT -> new Reject(EARLIER, VIEW);
-      case HEARTBEAT -> new Heartbeat(VIEW, 44, 40, 9);
+      case HEARTBEAT -> new Heartbeat(VIEW, 44, 40, 42, 9);
       case HEARTBEAT_ACK -> new HeartbeatAck(VIEW, 9, 44, 41);
       case CATCH_UP -> new CatchUp(12);
       case DECIDED -> new Decided(12, 44, List.of(batch(), Batch.NOOP));
       case JOIN -> new Join(ASKER);
       case JOIN_REPLY -> new JoinReply(ASKER, Standing.MEMBER, ROSTER, VIEW, true, 45, 44);
+      case QUORUM_READ -> new QuorumRead(1_000_017);
+      case QUORUM_READ_REPLY -> new QuorumReadReply(1_000_017, VIEW, 44, 46);
       case FETCH_SNAPSHOT -> new FetchSnapshot(44, 65_536, 4_096);
       default -> throw new AssertionError(type);
     };

@@ -115,7 +115,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener {
 
   /** Any thread. False if too many wait: the caller keeps them. */
   public boolean read(Queries queries) {
-    return offer(new Event.ReadRequested(queries));
+    return offer(new Event.ReadRequested(queries, queries.consistency()));
   }
 
   /** A batch to propose, from the batcher, which keeps to the window. */

@@ -238,13 +238,18 @@ public final class ClusterChecks {
   }
 
   /** A client was told that its request was executed. */
-  public void acknowledged(long session, long sequence, Answer answer) {
-    executions.acknowledged(session, sequence, answer);
+  public void acknowledged(long session, long sequence, Answer answer, long now) {
+    executions.acknowledged(session, sequence, answer, now);
   }
 
-  /** What a read that arrives at a leader now must see: every slot before this one. */
+  /** What a linearizable read that arrives now must see: every slot before this one. */
   public long acknowledgedEnd() {
     return executions.acknowledgedEnd();
+  }
+
+  /** What a read must see that may be as old as that moment: every slot before this one. */
+  public long acknowledgedEnd(long atNanos) {
+    return executions.acknowledgedEnd(atNanos);
   }
 
   /**

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * What the services did: each request of a session at most once and in order on every replica, the
@@ -18,6 +20,9 @@ final class Executions {
 
   // Every slot before this one may have been seen by a client.
   private long acknowledgedEnd;
+
+  // When it became what.
+  private final NavigableMap<Long, Long> acknowledgedEnds = new TreeMap<>();
 
   private record RequestId(long session, long sequence) {}
 
@@ -101,18 +106,27 @@ final class Executions {
   }
 
   /** A client was told that its request was executed. */
-  void acknowledged(long session, long sequence, Answer answer) {
+  void acknowledged(long session, long sequence, Answer answer, long now) {
     Executed executed = requests.get(new RequestId(session, sequence));
     if (executed == null || !answer.equals(executed.answer)) {
       throw new Violation(
           "session %x was given %s to sequence %d; it is %s", session, answer, sequence, executed);
     }
-    acknowledgedEnd = Math.max(acknowledgedEnd, executed.slot + 1);
+    if (executed.slot >= acknowledgedEnd) {
+      acknowledgedEnd = executed.slot + 1;
+      acknowledgedEnds.put(now, acknowledgedEnd);
+    }
   }
 
   /** What a read that arrives now must see: every slot before this one. */
   long acknowledgedEnd() {
     return acknowledgedEnd;
+  }
+
+  /** As {@link #acknowledgedEnd()}, of a read that may be as old as that moment. */
+  long acknowledgedEnd(long atNanos) {
+    Map.Entry<Long, Long> then = acknowledgedEnds.floorEntry(atNanos);
+    return then == null ? 0 : then.getValue();
   }
 
   /** {@code replica} answers a read on the state that it has executed. */

@@ -18,6 +18,8 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
@@ -173,6 +175,17 @@ final class SentMessages {
     @Override
     public void onJoin(int replica, Join message) {
       checkWaits(replica, message);
+    }
+
+    @Override
+    public void onQuorumRead(int replica, QuorumRead message) {
+      members.checkTakesPart(replica, message);
+    }
+
+    @Override
+    public void onQuorumReadReply(int replica, QuorumReadReply message) {
+      members.checkTakesPart(replica, message);
+      decisions.decidedUpTo(replica, message.decided());
     }
 
     @Override

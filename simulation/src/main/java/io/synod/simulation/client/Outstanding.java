@@ -15,11 +15,13 @@ final class Outstanding {
 
   private static final class Request {
     final byte[] payload;
+    final boolean query;
     final int call;
     boolean answered;
 
-    Request(byte[] payload, int call) {
+    Request(byte[] payload, boolean query, int call) {
       this.payload = payload;
+      this.query = query;
       this.call = call;
     }
   }
@@ -57,11 +59,12 @@ final class Outstanding {
   }
 
   /**
+   * @param query whether it is a query through the log
    * @param call of the history
    */
-  void add(byte[] payload, int call, long nowNanos) {
+  void add(byte[] payload, boolean query, int call, long nowNanos) {
     sinceNanos = isEmpty() ? nowNanos : sinceNanos;
-    requests.add(new Request(payload, call));
+    requests.add(new Request(payload, query, call));
   }
 
   /** The call that {@code sequence} answers; -1 if it was answered before. */
@@ -93,7 +96,8 @@ final class Outstanding {
     for (long sequence = from; sequence < from + count; sequence++) {
       byte[] payload = payload(sequence);
       int outstanding = (int) (sequence - first);
-      BatchEntry.putHeader(entries, at, payload.length, session, sequence, outstanding);
+      int marked = request(sequence).query ? BatchEntry.asQuery(outstanding) : outstanding;
+      BatchEntry.putHeader(entries, at, payload.length, session, sequence, marked);
       System.arraycopy(payload, 0, entries, at + BatchEntry.HEADER_BYTES, payload.length);
       at += BatchEntry.HEADER_BYTES + payload.length;
     }
@@ -108,6 +112,10 @@ final class Outstanding {
   }
 
   private byte[] payload(long sequence) {
-    return requests.get((int) (sequence - first)).payload;
+    return request(sequence).payload;
+  }
+
+  private Request request(long sequence) {
+    return requests.get((int) (sequence - first));
   }
 }

@@ -94,7 +94,9 @@ final class SessionDriver {
     boolean executed = refused || reply.status() == ReplyStatus.OK;
     Answer answer = new Answer(reply.answer(), refused);
     if (executed && reply.sequence() > 0) {
-      clients.checks().acknowledged(reply.session(), reply.sequence(), answer);
+      clients
+          .checks()
+          .acknowledged(reply.session(), reply.sequence(), answer, clients.scheduler().now());
     }
     if (reply.session() != outstanding.session() || phase == Phase.DONE) {
       return;
@@ -201,7 +203,9 @@ final class SessionDriver {
       byte[] payload = command.encode(outstanding.session(), sequence, padding);
       History.Origin origin = new History.Origin(client, outstanding.session(), sequence);
       int call = clients.history().invoked(origin, command);
-      outstanding.add(payload, call, clients.scheduler().now());
+      // Reads go through the log as queries and as requests.
+      boolean query = command.isRead() && sequence % 2 == 0;
+      outstanding.add(payload, query, call, clients.scheduler().now());
       if (!backingOff && random.nextInt(3) > 0) {
         transmit();
       }

@@ -15,10 +15,11 @@ public final class SimulatedClient implements ServerFrame.Visitor {
     this.self = self;
     this.clients = clients;
     SplittableRandom random = clients.seeds().random("client", self);
+    SplittableRandom reads = clients.seeds().random("reads", self);
     leader = new LeaderGuess(clients.replicas(), random.nextInt(clients.replicas()));
     CommandSource commands = new CommandSource(self, clients.workload().keys(), random);
     session = new SessionDriver(self, clients, leader, commands, random);
-    queries = new QueryDriver(self, clients, leader, commands, random);
+    queries = new QueryDriver(self, clients, leader, commands, random, reads);
   }
 
   public void start() {

@@ -16,6 +16,8 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
@@ -154,6 +156,16 @@ record Gist(Kind kind, int from, int to, long view, long slot, long decided) {
 
     @Override
     public void onJoin(int from, Join message) {
+      setOther(from);
+    }
+
+    @Override
+    public void onQuorumRead(int from, QuorumRead message) {
+      setOther(from);
+    }
+
+    @Override
+    public void onQuorumReadReply(int from, QuorumReadReply message) {
       setOther(from);
     }
 

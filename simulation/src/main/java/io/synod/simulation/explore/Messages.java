@@ -54,7 +54,7 @@ final class Messages {
    */
   private static Message relevant(Message message) {
     if (message instanceof Heartbeat beat) {
-      return new Heartbeat(beat.view(), beat.decided(), 0, 0);
+      return new Heartbeat(beat.view(), beat.decided(), 0, 0, 0);
     }
     if (message instanceof HeartbeatAck ack) {
       return new HeartbeatAck(ack.view(), 0, ack.decided(), 0);

@@ -1,5 +1,7 @@
 package io.synod.simulation.network;
 
+import io.synod.core.command.Consistency;
+
 /** What a client sends to a replica. */
 public sealed interface ClientFrame {
 
@@ -29,7 +31,7 @@ public sealed interface ClientFrame {
    *
    * @param payload not to be changed
    */
-  record Query(long number, byte[] payload) implements ClientFrame {
+  record Query(long number, Consistency consistency, byte[] payload) implements ClientFrame {
     @Override
     public void visit(int client, Visitor visitor) {
       visitor.onQuery(client, this);

@@ -2,6 +2,7 @@ package io.synod.simulation.node;
 
 import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.command.Consistency;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.session.LongMap;
@@ -17,6 +18,7 @@ import java.util.function.Consumer;
  * has no room for, sends clients to the leader and routes replies.
  */
 final class Ingress implements ClientFrame.Visitor {
+  private static final double SLOWEST_CLOCK = 1.03;
   private static final byte[] NOTHING = new byte[0];
 
   private final int self;
@@ -108,7 +110,7 @@ final class Ingress implements ClientFrame.Visitor {
   @Override
   public void onQuery(int client, ClientFrame.Query frame) {
     connected[client] = true;
-    if (leader != self) {
+    if (leader != self && !frame.consistency().isAnywhere()) {
       tellLeader(client);
     }
     readsWaiting++;
@@ -117,7 +119,20 @@ final class Ingress implements ClientFrame.Visitor {
       return;
     }
     ByteBuffer query = ByteBuffer.wrap(frame.payload()).asReadOnlyBuffer();
-    reads.accept(new ReadTicket(client, frame.number(), query, world.checks().acknowledgedEnd()));
+    Consistency consistency = frame.consistency();
+    reads.accept(new ReadTicket(client, frame.number(), consistency, query, mustSee(consistency)));
+  }
+
+  private long mustSee(Consistency consistency) {
+    return switch (consistency.kind()) {
+      case LOG, LEADER, QUORUM -> world.checks().acknowledgedEnd();
+      case BOUNDED -> {
+        // By this replica's clock, which may be slow.
+        double age = consistency.boundNanos() * SLOWEST_CLOCK;
+        yield world.checks().acknowledgedEnd(world.scheduler().now() - (long) age);
+      }
+      case STALE -> 0;
+    };
   }
 
   void reply(long session, long sequence, ReplyStatus status, byte[] answer) {

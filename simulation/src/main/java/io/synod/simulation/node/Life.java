@@ -129,7 +129,7 @@ final class Life {
   private void read(ReadTicket ticket) {
     toProtocol.pass(
         () -> {
-          step("is asked to read", new Event.ReadRequested(ticket));
+          step("is asked to read", new Event.ReadRequested(ticket, ticket.consistency()));
           node.trap().comes(Moment.READING);
         });
   }

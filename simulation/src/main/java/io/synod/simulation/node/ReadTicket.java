@@ -1,5 +1,6 @@
 package io.synod.simulation.node;
 
+import io.synod.core.command.Consistency;
 import java.nio.ByteBuffer;
 
 /**
@@ -7,4 +8,5 @@ import java.nio.ByteBuffer;
  *
  * @param mustSee every slot before this one was acknowledged when it arrived
  */
-record ReadTicket(int client, long number, ByteBuffer query, long mustSee) {}
+record ReadTicket(
+    int client, long number, Consistency consistency, ByteBuffer query, long mustSee) {}

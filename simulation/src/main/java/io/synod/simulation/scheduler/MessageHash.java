@@ -18,6 +18,8 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
@@ -125,7 +127,23 @@ final class MessageHash implements Message.Visitor {
     trace.add(message.view());
     trace.add(message.decided());
     trace.add(message.executedByAll());
+    trace.add(message.takeOverEnd());
     trace.add(message.round());
+  }
+
+  @Override
+  public void onQuorumRead(int from, QuorumRead message) {
+    begin(20, from);
+    trace.add(message.round());
+  }
+
+  @Override
+  public void onQuorumReadReply(int from, QuorumReadReply message) {
+    begin(21, from);
+    trace.add(message.round());
+    trace.add(message.leads());
+    trace.add(message.decided());
+    trace.add(message.end());
   }
 
   @Override

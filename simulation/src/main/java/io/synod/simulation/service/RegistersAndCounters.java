@@ -80,7 +80,14 @@ public final class RegistersAndCounters implements Service {
     if (!command.isRead()) {
       throw new ServiceException(command + " is not a query");
     }
-    return bytes(apply(command));
+    long session = request.getLong();
+    long sequence = request.getLong();
+    byte[] answer = bytes(apply(command));
+    if (session != 0) {
+      // Through the log.
+      listener.executed(session, sequence, new Answer(answer, false));
+    }
+    return answer;
   }
 
   private long apply(Command command) throws ServiceException {

@@ -51,7 +51,7 @@ class ClusterChecksTest {
     checks.stepped(0, new ReplicaState(false, ONE, 1, 1, 0, 0), 0);
     checks.executes(0, 7, 1, answer(5));
     checks.executed(0, 0, 99);
-    checks.acknowledged(7, 1, answer(5));
+    checks.acknowledged(7, 1, answer(5), 10);
     checks.delivers(2, 0, X);
     checks.executes(2, 7, 1, answer(5));
     assertThatCode(() -> checks.executed(2, 0, 99)).doesNotThrowAnyException();
@@ -173,7 +173,7 @@ class ClusterChecksTest {
         () -> checks.sends(0, new Accepted(ONE, 0, ReplicaSet.of(0)), false), "nobody has told");
     assertCaught(() -> checks.sends(0, promise(ONE, 1, 1, 1), false), "without waiting");
     assertCaught(() -> checks.sends(0, new HeartbeatAck(ONE, 1, 0, 0), false), "without waiting");
-    assertCaught(() -> checks.sends(0, new Heartbeat(ONE, 0, 0, 1), false), "without waiting");
+    assertCaught(() -> checks.sends(0, new Heartbeat(ONE, 0, 0, 0, 1), false), "without waiting");
   }
 
   @Test
@@ -258,7 +258,7 @@ class ClusterChecksTest {
     lead(ONE);
     vote(0, ONE, 0, X);
     assertCaught(() -> checks.sends(0, new Accept(ONE, 1, 1, X), false), "chosen up to 0");
-    assertCaught(() -> checks.sends(0, new Heartbeat(ONE, 1, 0, 1), true), "chosen up to 0");
+    assertCaught(() -> checks.sends(0, new Heartbeat(ONE, 1, 0, 0, 1), true), "chosen up to 0");
     assertCaught(() -> checks.sends(0, new Decided(0, 0, List.of(X)), false), "no quorum of 2");
   }
 
@@ -334,23 +334,26 @@ class ClusterChecksTest {
 
   @Test
   void an_acknowledged_request_that_was_not_executed_is_caught() {
-    assertCaught(() -> checks.acknowledged(7, 1, answer(5)), "session 7");
+    assertCaught(() -> checks.acknowledged(7, 1, answer(5), 10), "session 7");
   }
 
   @Test
   void an_acknowledged_request_with_another_answer_is_caught() {
     checks.executes(0, 7, 1, answer(5));
-    assertCaught(() -> checks.acknowledged(7, 1, answer(6)), "session 7");
-    assertCaught(() -> checks.acknowledged(7, 1, new Answer(new byte[] {5}, true)), "session 7");
+    assertCaught(() -> checks.acknowledged(7, 1, answer(6), 10), "session 7");
+    assertCaught(
+        () -> checks.acknowledged(7, 1, new Answer(new byte[] {5}, true), 10), "session 7");
   }
 
   @Test
   void a_read_that_misses_what_was_acknowledged_is_caught() {
     checks.executes(0, 7, 1, answer(5));
     checks.executed(0, 0, 99);
-    checks.acknowledged(7, 1, answer(5));
+    checks.acknowledged(7, 1, answer(5), 10);
     checks.reads(0, checks.acknowledgedEnd());
     assertCaught(() -> checks.reads(1, checks.acknowledgedEnd()), "replica 1 answers a read");
+    checks.reads(1, checks.acknowledgedEnd(9));
+    assertCaught(() -> checks.reads(1, checks.acknowledgedEnd(10)), "replica 1 answers a read");
   }
 
   private void vote(int replica, View view, long slot, Batch batch) {

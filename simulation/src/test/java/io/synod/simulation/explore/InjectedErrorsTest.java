@@ -89,7 +89,7 @@ class InjectedErrorsTest {
         Map.of("crashes", "0"),
         message ->
             message instanceof Heartbeat beat
-                ? new Heartbeat(beat.view(), beat.decided() + 1, 0, beat.round())
+                ? new Heartbeat(beat.view(), beat.decided() + 1, 0, 0, beat.round())
                 : message);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
+import io.synod.core.command.Consistency;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -43,13 +44,13 @@ class StateHashTest {
     }
     LiveReplica follower = cluster.replica(1);
     Hash.Value voted = hash(follower);
-    follower.receive(new Envelope(0, 1, new Heartbeat(VIEW, 1, 0, 2)));
+    follower.receive(new Envelope(0, 1, new Heartbeat(VIEW, 1, 0, 0, 2)));
     assertThat(hash(follower)).isNotEqualTo(voted);
   }
 
   @Test
   void a_promise_makes_a_difference() {
-    Message later = new Heartbeat(new View(2, 0), 0, 0, 1);
+    Message later = new Heartbeat(new View(2, 0), 0, 0, 0, 1);
     assertThat(hash(follower(later))).isNotEqualTo(hash(follower()));
   }
 
@@ -99,7 +100,8 @@ class StateHashTest {
         .hasMessageContaining("AtomicLong");
     assertThatThrownBy(
             () ->
-                new StateHash(0, StateHash.Timers.LEFT).add(new Event.ReadRequested(new Object())))
+                new StateHash(0, StateHash.Timers.LEFT)
+                    .add(new Event.ReadRequested(new Object(), Consistency.LEADER)))
         .hasMessageContaining("java.lang.Object");
   }
 
@@ -110,7 +112,7 @@ class StateHashTest {
   /** Replica 1, which has received this from replica 0. */
   private LiveReplica follower(Message... messages) {
     LiveReplica replica = Prologue.begin(model, LiveCluster.Witness.NONE).replica(1);
-    replica.receive(new Envelope(0, 1, new Heartbeat(VIEW, 0, 0, 1)));
+    replica.receive(new Envelope(0, 1, new Heartbeat(VIEW, 0, 0, 0, 1)));
     for (Message message : messages) {
       replica.receive(new Envelope(0, 1, message));
     }

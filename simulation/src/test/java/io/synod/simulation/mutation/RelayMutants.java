@@ -6,6 +6,7 @@ import java.util.List;
 final class RelayMutants {
   private static final String VOTES = "core.relay.VoteGathering";
   private static final String PROMISES = "core.relay.PromiseGathering";
+  private static final String RELAYING = "core.relay.Relaying";
   private static final String GROUPS = "core.relay.RelayGroups";
   private static final String DISPATCH = "core.replica.Dispatch";
 
@@ -21,12 +22,12 @@ final class RelayMutants {
               200),
           new Mutant(
               "a relay tells its own vote before that is durable",
-              DISPATCH,
-              "            .begin(accept.view(), accept.slot(), group, message.answers(), replica.now());",
+              RELAYING,
+              "      votes.begin(accept.view(), accept.slot(), group, order.answers(), nowNanos);",
               """
-                          .begin(accept.view(), accept.slot(), group, message.answers(), replica.now());
-                      replica.votes().onAccepted(
-                          new Accepted(accept.view(), accept.slot(), ReplicaSet.of(replica.self())));""",
+                    votes.begin(accept.view(), accept.slot(), group, order.answers(), nowNanos);
+                    votes.onAccepted(
+                        new Accepted(accept.view(), accept.slot(), ReplicaSet.of(self)));""",
               200),
           new Mutant(
               "a stale vote is relayed in the view of the relay's leader",

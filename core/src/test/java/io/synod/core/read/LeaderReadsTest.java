@@ -7,8 +7,8 @@ import io.synod.core.check.BrokenInvariant;
 import io.synod.core.testing.RecordedEffects;
 import org.junit.jupiter.api.Test;
 
-class PendingReadsTest {
-  private final PendingReads reads = new PendingReads(3);
+class LeaderReadsTest {
+  private final LeaderReads reads = new LeaderReads(3);
   private final RecordedEffects out = new RecordedEffects();
 
   @Test

@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
  * sent after its arrival is answered, so that no later leader existed before it, and all slots that
  * were decided when it arrived are delivered (the read index of Raft, section 6.4).
  */
-public final class PendingReads {
+public final class LeaderReads {
   private final int max;
   private final ArrayDeque<Read> unconfirmed = new ArrayDeque<>();
   private final ArrayDeque<Read> confirmed = new ArrayDeque<>();
@@ -19,7 +19,7 @@ public final class PendingReads {
   /**
    * @param max reads that may wait
    */
-  public PendingReads(int max) {
+  public LeaderReads(int max) {
     this.max = max;
   }
 

@@ -1,0 +1,32 @@
+package io.synod.client;
+
+import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Welcome;
+
+/**
+ * Whom a {@link Connection} tells what it brings. On the event loop; {@code now} is {@link
+ * ClientLoop#now}.
+ */
+interface Caller {
+
+  /** The replica that was dialled talks to this client. */
+  void welcomed(Welcome welcome, long now);
+
+  /** The connected replica tells who leads. */
+  void told(Leadership leadership, long now);
+
+  /** The replica that was dialled does not talk to this client. */
+  void refused(String reason, long now);
+
+  /** The connection could not be made, or is gone. */
+  void disconnected(String reason, long now);
+
+  /** A reply to a request has come. */
+  void replied(Reply reply, long now);
+
+  /** A reply to a query has come. */
+  void queryReplied(Reply reply, long now);
+
+  /** Requests of a session were refused because too many wait. */
+  void busy(long session, long from, long now);
+}

@@ -1,0 +1,212 @@
+package io.synod.client;
+
+import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Welcome;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * The queries that any replica may answer, and the connection to the one that does, their proxy:
+ * drawn at random, kept as long as it answers, and left for the next when it refuses or is silent.
+ * Driven as {@link ClientCore} is, beside it.
+ *
+ * <pre>
+ * link      left by                                          to
+ * IDLE      the first query                                  DOWN
+ * DOWN      the delay before the next attempt has passed     DIALLING
+ * DIALLING  welcome; refusal, failure, connect timeout       SERVING; DOWN
+ * SERVING   closed, silent, or a query refused               DOWN
+ * any       close                                            CLOSED
+ * </pre>
+ */
+final class ProxyQueries implements Caller {
+  private enum Link {
+    IDLE,
+    DOWN,
+    DIALLING,
+    SERVING,
+    CLOSED
+  }
+
+  private static final long NEVER = RetryTimer.NEVER;
+  private static final long MILLIS = 1_000_000;
+
+  // A leader that is silent is worth waiting for; a proxy is one of several.
+  private static final int RETRIES_OF_A_LEADER = 4;
+
+  private final Wire wire;
+  private final ClientTiming timing;
+  private final List<InetSocketAddress> replicas;
+  private final Ending ending;
+  private final QueryWindow queries;
+  private final Backoff dialDelays;
+
+  private Link link = Link.IDLE;
+
+  /** Next attempt to connect in DOWN, the end of one in DIALLING. */
+  private long linkDue = NEVER;
+
+  private int turn;
+
+  // Attempts since a replica has answered a query.
+  private int attempts;
+
+  // What a replica has refused the client with, null after a welcome.
+  private String refusal;
+
+  /**
+   * @param replicas addresses that are tried, at least one
+   */
+  ProxyQueries(
+      Wire wire,
+      List<InetSocketAddress> replicas,
+      int outstandingMax,
+      ClientTiming timing,
+      long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    this.wire = wire;
+    this.timing = timing;
+    this.replicas = replicas;
+    this.turn = random.nextInt(replicas.size());
+    this.ending = new Ending(timing.timeoutNanos());
+    this.queries =
+        new QueryWindow(
+            outstandingMax,
+            Math.max(1, timing.retryNanos() / RETRIES_OF_A_LEADER),
+            1,
+            random.split(),
+            ending);
+    this.dialDelays = new Backoff(20 * MILLIS, 500 * MILLIS, random.split());
+  }
+
+  /** Takes over a query; its deadline counts from now. */
+  void submit(Request query, long now) {
+    query.deadlineNanos = now + timing.timeoutNanos();
+    queries.enqueue(query);
+    if (link == Link.IDLE) {
+      becomeDown(now);
+    }
+  }
+
+  @Override
+  public void welcomed(Welcome welcome, long now) {
+    if (link != Link.DIALLING) {
+      throw new ProtocolViolation("a second welcome");
+    }
+    refusal = null;
+    link = Link.SERVING;
+    linkDue = NEVER;
+    ending.trouble(ReplicaAddresses.text(address()) + " does not answer");
+    queries.attach(new Limits(welcome.payloadBytesMax(), welcome.outstandingMax()));
+  }
+
+  /** Who leads does not matter here. */
+  @Override
+  public void told(Leadership leadership, long now) {
+    checkServing();
+  }
+
+  @Override
+  public void refused(String reason, long now) {
+    refusal = "%s refuses this client: %s".formatted(ReplicaAddresses.text(address()), reason);
+    lost(refusal, now);
+  }
+
+  @Override
+  public void disconnected(String reason, long now) {
+    lost("%s: %s".formatted(ReplicaAddresses.text(address()), reason), now);
+  }
+
+  @Override
+  public void replied(Reply reply, long now) {
+    throw new ProtocolViolation("a reply to a request, and none was sent");
+  }
+
+  @Override
+  public void queryReplied(Reply reply, long now) {
+    checkServing();
+    queries.reply(reply, now);
+    if (attempts > 0 && !queries.isStuck()) {
+      attempts = 0;
+      dialDelays.reset();
+    }
+  }
+
+  @Override
+  public void busy(long session, long from, long now) {
+    throw new ProtocolViolation("a session is refused, and there is none");
+  }
+
+  private void checkServing() {
+    if (link != Link.SERVING) {
+      throw new ProtocolViolation("a word before the welcome");
+    }
+  }
+
+  private void lost(String trouble, long now) {
+    wire.hangUp();
+    ending.trouble(trouble);
+    turn = (turn + 1) % replicas.size();
+    // Each replica is tried at once; after that there is no hurry.
+    becomeDown(attempts < replicas.size() ? now : now + dialDelays.next());
+    if (refusal != null && attempts >= replicas.size()) {
+      queries.abandonWaiting("never sent: " + refusal);
+    }
+  }
+
+  /** Does what is due: ends queries, connects, sends. */
+  void advance(long now) {
+    if (link == Link.IDLE || link == Link.CLOSED) {
+      return;
+    }
+    queries.tick(now);
+    if (link == Link.SERVING && queries.isStuck()) {
+      lost(ReplicaAddresses.text(address()) + ": cannot answer", now);
+    }
+    while (linkDue <= now) {
+      if (link == Link.DOWN) {
+        becomeDialling(now);
+      } else {
+        disconnected("no welcome within the connect timeout", now);
+      }
+    }
+    queries.flush(wire, now);
+    wire.flush();
+  }
+
+  private void becomeDown(long nextAttempt) {
+    link = Link.DOWN;
+    linkDue = nextAttempt;
+    queries.detach();
+  }
+
+  private void becomeDialling(long now) {
+    link = Link.DIALLING;
+    linkDue = now + timing.connectNanos();
+    attempts++;
+    wire.dial(address());
+  }
+
+  private InetSocketAddress address() {
+    return replicas.get(turn);
+  }
+
+  /** When {@link #advance} must be called at the latest. */
+  long nextWakeUpNanos() {
+    return Math.min(linkDue, queries.nextWakeUpNanos());
+  }
+
+  /** The weight of queries forgotten since the last call. */
+  long takeForgottenWeight() {
+    return ending.takeForgottenWeight();
+  }
+
+  /** Ends everything. */
+  void close(String reason) {
+    queries.abandon(reason);
+    wire.hangUp();
+    link = Link.CLOSED;
+    linkDue = NEVER;
+  }
+}

@@ -1,0 +1,166 @@
+package io.synod.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.core.cluster.View;
+import io.synod.core.command.Consistency;
+import io.synod.core.execution.ReplyStatus;
+import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Welcome;
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProxyQueriesTest {
+  private static final long MILLIS = 1_000_000;
+  private static final ClientTiming TIMING =
+      new ClientTiming(5_000 * MILLIS, 500 * MILLIS, 400 * MILLIS, 60_000 * MILLIS);
+
+  private final RecordingWire wire = new RecordingWire();
+  private final ProxyQueries queries =
+      new ProxyQueries(
+          wire,
+          List.of(
+              InetSocketAddress.createUnresolved("a", 1),
+              InetSocketAddress.createUnresolved("b", 2)),
+          4,
+          TIMING,
+          1);
+  private long now = 1;
+
+  @Test
+  void nothing_is_dialled_before_a_query_needs_it() {
+    queries.advance(now);
+    assertThat(wire.take()).isEmpty();
+    assertThat(queries.nextWakeUpNanos()).isEqualTo(RetryTimer.NEVER);
+    ask();
+    assertThat(wire.take()).singleElement().asString().startsWith("dial ");
+  }
+
+  @Test
+  void queries_go_to_the_replica_that_welcomes_whoever_leads() {
+    Request query = ask();
+    welcome();
+    assertThat(wire.take()).endsWith("query 1");
+    queries.told(new Leadership(new View(3, 1), 1, "b:2"), now);
+    answer(1, ReplyStatus.OK);
+    assertThat(query).isCompleted();
+  }
+
+  @Test
+  void a_replica_that_refuses_is_left_at_once_and_the_query_goes_to_the_next() {
+    Request query = ask();
+    String first = wire.take().get(0);
+    welcome();
+    wire.take();
+    answer(1, ReplyStatus.NOT_LEADER);
+    assertThat(wire.take()).hasSize(2).first().isEqualTo("hang up");
+    welcome();
+    assertThat(wire.take()).containsExactly("query 1");
+    answer(1, ReplyStatus.OK);
+    assertThat(query).isCompleted();
+    assertThat(first).startsWith("dial");
+  }
+
+  @Test
+  void a_replica_that_is_busy_is_asked_again() {
+    ask();
+    welcome();
+    wire.take();
+    answer(1, ReplyStatus.BUSY);
+    pass(200);
+    assertThat(wire.take()).containsExactly("query 1");
+  }
+
+  @Test
+  void a_silent_replica_is_left_after_half_a_retry_interval() {
+    ask();
+    welcome();
+    wire.take();
+    pass(100);
+    pass(99);
+    assertThat(wire.take()).containsExactly("query 1");
+    pass(1);
+    assertThat(wire.take()).contains("hang up");
+  }
+
+  @Test
+  void every_replica_is_tried_at_once_and_then_slowly() {
+    ask();
+    queries.disconnected("gone", now);
+    queries.advance(now);
+    queries.disconnected("gone", now);
+    queries.advance(now);
+    assertThat(wire.take()).filteredOn(line -> line.startsWith("dial")).hasSize(2);
+    assertThat(queries.nextWakeUpNanos()).isGreaterThan(now);
+  }
+
+  @Test
+  void a_dialled_replica_that_says_nothing_is_left_after_the_connect_timeout() {
+    ask();
+    pass(500);
+    assertThat(wire.take()).filteredOn(line -> line.startsWith("dial")).hasSize(2);
+  }
+
+  @Test
+  void what_all_replicas_refuse_fails_at_once() {
+    Request query = ask();
+    for (int replica = 0; replica < 2; replica++) {
+      queries.refused("another cluster", now);
+      queries.advance(now);
+    }
+    assertThatThrownBy(query::join).hasMessageContaining("another cluster");
+  }
+
+  @Test
+  void a_query_without_an_answer_fails_in_time() {
+    Request query = ask();
+    pass(5_000);
+    assertThatThrownBy(query::join).hasMessageContaining("no answer within 5s");
+    assertThat(queries.takeForgottenWeight()).isPositive();
+  }
+
+  @Test
+  void closing_ends_what_waits() {
+    Request query = ask();
+    queries.close("the end");
+    assertThatThrownBy(query::join).hasMessageContaining("the end");
+    queries.advance(now);
+    assertThat(queries.nextWakeUpNanos()).isEqualTo(RetryTimer.NEVER);
+  }
+
+  @Test
+  void what_no_proxy_says_breaks_the_protocol() {
+    ask();
+    assertThatThrownBy(() -> queries.told(new Leadership(View.NONE, -1, ""), now))
+        .isInstanceOf(ProtocolViolation.class);
+    welcome();
+    assertThatThrownBy(() -> queries.busy(7, 1, now)).isInstanceOf(ProtocolViolation.class);
+    assertThatThrownBy(() -> queries.replied(TestReply.of(7, 1, ReplyStatus.OK), now))
+        .isInstanceOf(ProtocolViolation.class);
+    assertThatThrownBy(this::welcome).isInstanceOf(ProtocolViolation.class);
+  }
+
+  private Request ask() {
+    Request query = Request.query(new byte[1], Consistency.QUORUM);
+    queries.submit(query, now);
+    queries.advance(now);
+    return query;
+  }
+
+  private void welcome() {
+    queries.welcomed(new Welcome(0, new Leadership(View.NONE, -1, ""), 100, 8), now);
+    queries.advance(now);
+  }
+
+  private void answer(long number, ReplyStatus status) {
+    queries.queryReplied(TestReply.of(0, number, status), now);
+    queries.advance(now);
+  }
+
+  private void pass(long millis) {
+    now += millis * MILLIS;
+    queries.advance(now);
+  }
+}

@@ -1,0 +1,188 @@
+package io.synod.core.read;
+
+import io.synod.core.check.Check;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.effect.Effects;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.QuorumReadReply;
+import io.synod.core.time.Deadline;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+
+/**
+ * Reads at any replica, its proxy, without the leader: all are asked up to where they have voted,
+ * and a read is served once a replica of every Phase 2 quorum has answered and everything up to the
+ * largest answer is delivered (quorum reads: PigPaxos, section 4.3). What was so shown to be fresh
+ * serves bounded reads for a while.
+ */
+public final class QuorumReads {
+  private static final long ROUNDS_DRAWN = 1L << 61;
+  private static final int SENDINGS_KEPT = 16;
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private final ReplicaSet everyone;
+  private final int quorum;
+  private final int max;
+  private final long againNanos;
+  private final long patienceNanos;
+  private final ArrayDeque<Read> waiting = new ArrayDeque<>();
+
+  // Of each replica: the last round that it has answered, and what it told then.
+  private final long[] answered;
+  private final long[] ends;
+
+  // When each of the last rounds was sent, by its number.
+  private final long[] sentNanos = new long[SENDINGS_KEPT];
+  private long round;
+  private long confirmedRound;
+
+  // What is delivered up to freshEnd shows the state of provenNanos, and that of freshNanos is
+  // shown already; NEVER if there is none such.
+  private long provenNanos = NEVER;
+  private long freshEnd;
+  private long freshNanos = NEVER;
+
+  /** Sends another round if reads wait then. Runs: from the first round on. */
+  private final Deadline again = new Deadline();
+
+  private static final class Read {
+    final Object ticket;
+    final long round;
+    final long arrivedNanos;
+    long slot = NEVER;
+
+    Read(Object ticket, long round, long arrivedNanos) {
+      this.ticket = ticket;
+      this.round = round;
+      this.arrivedNanos = arrivedNanos;
+    }
+  }
+
+  /**
+   * @param max reads that may wait
+   * @param againNanos from a round to the next while reads wait, answered or not
+   * @param patienceNanos after which a read is refused
+   * @param draw a random number: answers to an earlier life must not be taken for answers to this
+   */
+  public QuorumReads(Quorums quorums, int max, long againNanos, long patienceNanos, long draw) {
+    this.everyone = ReplicaSet.all(quorums.replicas());
+    this.quorum = quorums.reading();
+    this.max = max;
+    this.againNanos = againNanos;
+    this.patienceNanos = patienceNanos;
+    answered = new long[quorums.replicas()];
+    ends = new long[quorums.replicas()];
+    round = 1 + Math.floorMod(draw, ROUNDS_DRAWN);
+    confirmedRound = round;
+    Arrays.fill(answered, round);
+  }
+
+  /** A read that must see everything that was decided before it. */
+  public void add(Object ticket, long nowNanos, Effects out) {
+    await(ticket, round + 1, nowNanos, out);
+  }
+
+  /** A read that need not see what was decided in the last {@code boundNanos}. */
+  public void addBounded(Object ticket, long boundNanos, long nowNanos, Effects out) {
+    if (freshNanos != NEVER && nowNanos - freshNanos <= boundNanos) {
+      out.serveRead(ticket);
+    } else if (isUnderWay() && nowNanos - sent(round) <= boundNanos) {
+      await(ticket, round, nowNanos, out);
+    } else {
+      await(ticket, round + 1, nowNanos, out);
+    }
+  }
+
+  private void await(Object ticket, long needed, long nowNanos, Effects out) {
+    if (waiting.size() >= max) {
+      out.refuseRead(ticket, true);
+      return;
+    }
+    // Whoever came earlier needs no later round.
+    long after = waiting.isEmpty() ? needed : Math.max(needed, waiting.peekLast().round);
+    waiting.add(new Read(ticket, after, nowNanos));
+  }
+
+  /**
+   * @return whether it answers a round that was sent in this life of the replica, and that {@code
+   *     from} had not answered
+   */
+  public boolean onReply(int from, QuorumReadReply message) {
+    if (message.round() > round || message.round() <= answered[from]) {
+      return false;
+    }
+    answered[from] = message.round();
+    ends[from] = message.end();
+    long[] sorted = answered.clone();
+    Arrays.sort(sorted);
+    long confirmed = sorted[sorted.length - quorum];
+    if (confirmed > confirmedRound) {
+      confirm(confirmed);
+    }
+    return true;
+  }
+
+  private void confirm(long confirmed) {
+    confirmedRound = confirmed;
+    long end = 0;
+    for (int replica = 0; replica < answered.length; replica++) {
+      if (answered[replica] >= confirmed) {
+        end = Math.max(end, ends[replica]);
+      }
+    }
+    for (Read read : waiting) {
+      if (read.round > confirmed) {
+        break;
+      }
+      read.slot = Math.min(read.slot, end);
+    }
+    if (provenNanos == NEVER && confirmed > round - SENDINGS_KEPT) {
+      provenNanos = sent(confirmed);
+      freshEnd = end;
+    }
+  }
+
+  /** Serves what can be served, and asks if there is need. After each step. */
+  public void update(long delivered, long nowNanos, Effects out) {
+    if (provenNanos != NEVER && freshEnd <= delivered) {
+      freshNanos = provenNanos;
+      provenNanos = NEVER;
+    }
+    while (!waiting.isEmpty() && waiting.peek().slot <= delivered) {
+      out.serveRead(waiting.poll().ticket);
+    }
+    while (!waiting.isEmpty() && isOverdue(waiting.peek(), nowNanos)) {
+      out.refuseRead(waiting.poll().ticket, false);
+    }
+    // A round that nobody waits for any more may be lost: it is not waited for again.
+    boolean needed = !waiting.isEmpty() && waiting.peekLast().round > round;
+    if (!waiting.isEmpty() && again.hasPassed(nowNanos) || needed && !isUnderWay()) {
+      round++;
+      sentNanos[(int) (round % SENDINGS_KEPT)] = nowNanos;
+      again.set(nowNanos + againNanos);
+      out.send(everyone, new QuorumRead(round));
+    }
+  }
+
+  public long nextWakeUpNanos() {
+    return waiting.isEmpty() ? Deadline.NEVER : again.atNanos();
+  }
+
+  public void invariants() {
+    Check.that(confirmedRound <= round, "round %d confirmed, %d sent", confirmedRound, round);
+    Check.that(waiting.size() <= max, "%d reads wait, at most %d may", waiting.size(), max);
+  }
+
+  private boolean isUnderWay() {
+    return confirmedRound < round;
+  }
+
+  private boolean isOverdue(Read read, long nowNanos) {
+    return nowNanos - read.arrivedNanos >= patienceNanos;
+  }
+
+  private long sent(long ofRound) {
+    return sentNanos[(int) (ofRound % SENDINGS_KEPT)];
+  }
+}

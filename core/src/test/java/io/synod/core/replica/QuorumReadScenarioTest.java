@@ -1,0 +1,151 @@
+package io.synod.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.command.Consistency;
+import io.synod.core.event.Event;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Decided;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.QuorumReadReply;
+import io.synod.core.testing.Settings;
+import io.synod.core.testing.TestCluster;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Reads at any replica. */
+class QuorumReadScenarioTest {
+  private final TestCluster cluster = new TestCluster(Settings.of(3));
+
+  @Test
+  void a_follower_serves_what_the_leader_has_answered_without_a_heartbeat() {
+    cluster.elect(0);
+    cluster.lose(envelope -> envelope.is(Heartbeat.class));
+    cluster.propose(0, "answered");
+    cluster.deliverAll();
+    assertThat(cluster.node(0).delivered()).containsExactly("answered");
+    assertThat(cluster.node(2).delivered()).as("knows of no commit").isEmpty();
+    read(2, Consistency.QUORUM);
+    cluster.deliverAll();
+    assertThat(cluster.node(2).effects().lines())
+        .containsSubsequence("deliver #0 answered", "serve read r");
+  }
+
+  @Test
+  void a_read_needs_no_leader_where_all_is_decided() {
+    cluster.elect(0);
+    cluster.propose(0, "answered");
+    cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
+    cluster.node(0).crash();
+    read(1, Consistency.QUORUM);
+    cluster.deliverAll();
+    assertThat(served(1)).isTrue();
+  }
+
+  @Test
+  void a_slow_replica_holds_no_read_up() {
+    cluster.elect(0);
+    cluster.propose(0, "answered");
+    cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
+    cluster.hold(envelope -> envelope.to() == 0 || envelope.from() == 0);
+    read(1, Consistency.QUORUM);
+    cluster.deliverAll();
+    assertThat(served(1)).isTrue();
+  }
+
+  @Test
+  void a_replica_that_is_cut_off_serves_no_linearizable_read() {
+    cluster.elect(0);
+    cluster.partition(2);
+    cluster.propose(0, "unseen");
+    cluster.deliverAll();
+    read(2, Consistency.QUORUM);
+    cluster.elapse(3 * Settings.ELECTION_NANOS);
+    assertThat(served(2)).isFalse();
+    assertThat(cluster.node(2).effects().lines()).contains("refuse read r");
+  }
+
+  @Test
+  void a_vote_of_an_earlier_view_that_decided_nothing_holds_up_no_read_for_ever() {
+    cluster.elect(0);
+    cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
+    cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() != 2);
+    cluster.lose(envelope -> envelope.is(Accepted.class));
+    cluster.propose(0, "orphan");
+    cluster.deliverAll();
+    assertThat(cluster.replica(2).voteAt(0)).isNotNull();
+    cluster.node(0).crash();
+    // Replica 1 is elected by itself and 0, whose memory is whole: nobody has asked replica 2.
+    cluster.heal();
+    cluster.node(0).start();
+    cluster.partition(2);
+    cluster.elect(1);
+    cluster.deliverAll();
+    cluster.node(0).crash();
+    cluster.heal();
+    read(1, Consistency.QUORUM);
+    cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
+    assertThat(cluster.replica(1).leads()).isTrue();
+    assertThat(served(1)).isTrue();
+  }
+
+  @Test
+  void an_end_that_no_heartbeat_has_told_is_that_of_all_votes() {
+    cluster.elect(0);
+    cluster.lose(envelope -> envelope.is(Heartbeat.class) || envelope.is(Decided.class));
+    cluster.lose(envelope -> envelope.is(Accept.class) && envelope.to() == 1);
+    cluster.propose(0, "answered");
+    cluster.deliverAll();
+    cluster.node(0).crash();
+    cluster.elect(1);
+    cluster.node(2).effects().clear();
+    read(1, Consistency.QUORUM);
+    cluster.deliverAll();
+    assertThat(cluster.node(2).effects().sent(QuorumReadReply.class))
+        .allMatch(reply -> reply.end() == 1);
+  }
+
+  @Test
+  void a_stale_read_is_served_at_once_by_whoever_takes_part() {
+    cluster.elect(0);
+    cluster.deliverAll();
+    cluster.partition(2);
+    read(2, Consistency.STALE);
+    assertThat(served(2)).isTrue();
+    cluster.node(2).loseDirectory();
+    cluster.node(2).start();
+    cluster.node(2).effects().clear();
+    read(2, Consistency.STALE);
+    assertThat(cluster.node(2).effects().lines()).contains("refuse read r");
+  }
+
+  @Test
+  void a_bounded_read_is_served_by_who_is_cut_off_until_it_is_too_old() {
+    cluster.elect(0);
+    cluster.propose(0, "answered");
+    cluster.elapse(3 * Settings.HEARTBEAT_NANOS);
+    Consistency fresh = Consistency.bounded(Duration.ofNanos(Settings.ELECTION_NANOS));
+    read(2, fresh);
+    cluster.deliverAll();
+    assertThat(served(2)).isTrue();
+    cluster.partition(2);
+    cluster.elapse(Settings.ELECTION_NANOS / 2);
+    cluster.node(2).effects().clear();
+    read(2, fresh);
+    assertThat(served(2)).isTrue();
+    cluster.elapse(Settings.ELECTION_NANOS);
+    cluster.node(2).effects().clear();
+    read(2, fresh);
+    cluster.elapse(Settings.ELECTION_NANOS);
+    assertThat(served(2)).isFalse();
+  }
+
+  private void read(int replica, Consistency consistency) {
+    cluster.node(replica).step(new Event.ReadRequested("r", consistency));
+  }
+
+  private boolean served(int replica) {
+    return cluster.node(replica).effects().lines().contains("serve read r");
+  }
+}
