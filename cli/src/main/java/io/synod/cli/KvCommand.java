@@ -1,5 +1,6 @@
 package io.synod.cli;
 
+import io.synod.core.command.Consistency;
 import io.synod.examples.kv.KvNode;
 import io.synod.replica.config.SynodConfig;
 import java.io.IOException;
@@ -46,6 +47,16 @@ final class KvCommand implements Callable<Integer> {
       description = "Where it speaks Redis; 0 for any free port. Default: " + REDIS_PORT + " + N.")
   private Integer redisPort;
 
+  @Option(
+      names = "--reads",
+      paramLabel = "FRESHNESS",
+      defaultValue = "leader",
+      converter = ConsistencyOption.class,
+      description =
+          "What reads see: leader, quorum or log: all that was written before; an age such as"
+              + " 500ms: all that was written longer ago; stale: what some replica has.")
+  private Consistency reads;
+
   @Override
   public Integer call() {
     SynodConfig loaded = config.load();
@@ -65,7 +76,7 @@ final class KvCommand implements Callable<Integer> {
 
   private ProcessLife.Running start(SynodConfig loaded, int checkedId, int port) {
     try {
-      KvNode node = KvNode.start(loaded, checkedId, port);
+      KvNode node = KvNode.start(loaded, checkedId, port, reads);
       String host = loaded.cluster().replica(checkedId).host();
       LOG.info("replica {}: Redis on {}:{}", checkedId, host, node.redisPort());
       return new ProcessLife.Running(node.closed(), node::close);

@@ -121,12 +121,12 @@ final class ArchitectureTest {
           examples.kv.store           :
           examples.kv.command         : examples.kv.store service
           examples.kv.redis           : examples.kv.command service | io.netty org.slf4j
-          examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client core.session service | io.netty org.slf4j
+          examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client core.session service core.command | io.netty org.slf4j
           examples.process            : replica.config client
           examples.kv.cluster         : examples.process examples.kv
           examples.demo               : examples.process examples.kv.cluster examples.kv.command client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
 
-          chaos.register              : simulation.linearizability examples.kv.command examples.kv.cluster client service
+          chaos.register              : simulation.linearizability examples.kv.command examples.kv.cluster client service core.command
           chaos.fault                 : link examples.process
           chaos.timeline              : chaos.fault
           chaos.run                   : link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster simulation.linearizability client | com.fasterxml.jackson
@@ -140,7 +140,7 @@ final class ArchitectureTest {
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice core.tuning
-          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery core.command service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           """);
 

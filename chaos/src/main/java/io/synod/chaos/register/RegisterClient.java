@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.synod.client.RequestFailedException;
 import io.synod.client.RequestUnknownException;
 import io.synod.client.SynodClient;
+import io.synod.core.command.Consistency;
 import io.synod.examples.kv.cluster.Value;
 import io.synod.examples.kv.command.Operation;
 import io.synod.service.ServiceException;
@@ -12,6 +13,7 @@ import io.synod.simulation.linearizability.RegisterModel;
 import io.synod.simulation.linearizability.RegisterModel.CompareAndSet;
 import io.synod.simulation.linearizability.RegisterModel.Read;
 import io.synod.simulation.linearizability.RegisterModel.Write;
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -21,6 +23,8 @@ import java.util.Random;
 public final class RegisterClient {
   private static final long VALUES_PER_CLIENT = 1_000_000_000_000L;
   private static final int KINDS = 10;
+  private static final List<Consistency> LINEARIZABLE =
+      List.of(Consistency.LEADER, Consistency.QUORUM, Consistency.LOG);
 
   private final int id;
   private final SynodClient client;
@@ -117,7 +121,8 @@ public final class RegisterClient {
 
   private void read(Call call) throws ServiceException, InterruptedException {
     try {
-      byte[] answer = client.executeQuery(Operation.GET.request(name(call.key())));
+      Consistency consistency = LINEARIZABLE.get(random.nextInt(LINEARIZABLE.size()));
+      byte[] answer = client.executeQuery(Operation.GET.request(name(call.key())), consistency);
       registers.returned(call, value(answer));
     } catch (RequestFailedException notAnswered) {
       registers.refused(call);

@@ -3,21 +3,30 @@ package io.synod.examples.kv;
 import io.synod.client.RequestFailedException;
 import io.synod.client.RequestUnknownException;
 import io.synod.client.SynodClient;
+import io.synod.core.command.Consistency;
 import io.synod.examples.kv.redis.Backend;
 import io.synod.examples.kv.redis.CommandFailure;
 import io.synod.replica.SynodReplica;
 import io.synod.service.ServiceException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 
 /** Has the endpoint's commands executed by the cluster, whichever replica leads it. */
 final class ClusterBackend implements Backend {
   private final SynodClient client;
-  private final SynodReplica replica;
+  private final Consistency reads;
+  private final Supplier<SynodReplica> replica;
   private final KvService service;
 
-  ClusterBackend(SynodClient client, SynodReplica replica, KvService service) {
+  /**
+   * @param reads of what reads see
+   * @param replica null until it has started
+   */
+  ClusterBackend(
+      SynodClient client, Consistency reads, Supplier<SynodReplica> replica, KvService service) {
     this.client = client;
+    this.reads = reads;
     this.replica = replica;
     this.service = service;
   }
@@ -29,7 +38,7 @@ final class ClusterBackend implements Backend {
 
   @Override
   public CompletableFuture<byte[]> read(byte[] request) {
-    return client.query(request).exceptionally(ClusterBackend::explain);
+    return client.query(request, reads).exceptionally(ClusterBackend::explain);
   }
 
   private static byte[] explain(Throwable failure) {
@@ -53,8 +62,10 @@ final class ClusterBackend implements Backend {
   @Override
   public String info() {
     KvState state = service.state();
+    SynodReplica started = replica.get();
+    String status = started == null ? "\"starting\"" : started.statusJson();
     return "# Synod\r\nsynod_status:%s\r\nsynod_slot:%d\r\nsynod_digest:%016x\r\n"
-            .formatted(replica.statusJson(), state.slot(), state.digest())
+            .formatted(status, state.slot(), state.digest())
         + "\r\n# Keyspace\r\ndb0:keys=%d\r\n".formatted(state.keys());
   }
 }

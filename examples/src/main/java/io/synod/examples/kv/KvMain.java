@@ -1,5 +1,6 @@
 package io.synod.examples.kv;
 
+import io.synod.core.command.Consistency;
 import io.synod.replica.ReplicaException;
 import io.synod.replica.config.ConfigException;
 import io.synod.replica.config.ReplicaAddress;
@@ -54,7 +55,7 @@ public final class KvMain {
   }
 
   private static int run(SynodConfig config, int id, int redisPort) throws IOException {
-    try (KvNode node = KvNode.start(config, id, redisPort)) {
+    try (KvNode node = KvNode.start(config, id, redisPort, Consistency.LEADER)) {
       Runtime.getRuntime().addShutdownHook(new Thread(node::close, "kv-shutdown"));
       ReplicaAddress address = config.cluster().replica(id);
       LOG.info(

@@ -1,6 +1,7 @@
 package io.synod.examples.kv;
 
 import io.synod.client.SynodClient;
+import io.synod.core.command.Consistency;
 import io.synod.examples.kv.command.Limits;
 import io.synod.examples.kv.redis.RedisEndpoint;
 import io.synod.examples.kv.redis.RedisSettings;
@@ -11,6 +12,7 @@ import io.synod.replica.config.SynodConfig;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * One replica of the key-value service with its Redis endpoint, the client behind that, and the
@@ -28,29 +30,45 @@ public final class KvNode implements AutoCloseable {
   private final ExpiryClock clock;
   private final RedisEndpoint endpoint;
 
-  private KvNode(SynodConfig config, int id, int redisPort) throws IOException {
+  private KvNode(SynodConfig config, int id, int redisPort, Consistency reads) throws IOException {
     service = new KvService();
-    replica = SynodReplica.builder().config(config).id(id).service(service).start();
     client = client(config);
     clock = new ExpiryClock(client, service);
-    endpoint = listen(config.cluster().replica(id).host(), redisPort);
+    AtomicReference<SynodReplica> started = new AtomicReference<>();
+    ClusterBackend backend = new ClusterBackend(client, reads, started::get, service);
+    // First: whoever cannot listen must not have disturbed the cluster.
+    endpoint = listen(config.cluster().replica(id).host(), redisPort, backend);
+    replica = start(config, id);
+    started.set(replica);
+  }
+
+  private SynodReplica start(SynodConfig config, int id) {
+    try {
+      return SynodReplica.builder().config(config).id(id).service(service).start();
+    } catch (RuntimeException cannotStart) {
+      endpoint.close();
+      client.close();
+      throw cannotStart;
+    }
   }
 
   /**
    * Starts all of it; returns before a leader is elected.
    *
    * @param redisPort 0 for any free one
+   * @param reads of what reads through Redis see
    * @throws IOException if the Redis port cannot be opened
    * @throws io.synod.replica.ReplicaException if the replica cannot be started
    * @throws IllegalArgumentException if the configuration does not fit
    */
-  public static KvNode start(SynodConfig config, int id, int redisPort) throws IOException {
+  public static KvNode start(SynodConfig config, int id, int redisPort, Consistency reads)
+      throws IOException {
     if (config.network().frameBytes() < Limits.FRAME_BYTES) {
       throw new IllegalArgumentException(
           "network.max-frame is %d bytes, the key-value service needs %d"
               .formatted(config.network().frameBytes(), Limits.FRAME_BYTES));
     }
-    KvNode node = new KvNode(config, id, redisPort);
+    KvNode node = new KvNode(config, id, redisPort, reads);
     node.clock.start();
     return node;
   }
@@ -65,13 +83,11 @@ public final class KvNode implements AutoCloseable {
         .build();
   }
 
-  private RedisEndpoint listen(String host, int port) throws IOException {
+  private RedisEndpoint listen(String host, int port, ClusterBackend backend) throws IOException {
     try {
-      ClusterBackend backend = new ClusterBackend(client, replica, service);
       return RedisEndpoint.start(RedisSettings.on(host, port), backend);
     } catch (IOException e) {
       client.close();
-      replica.close();
       throw e;
     }
   }

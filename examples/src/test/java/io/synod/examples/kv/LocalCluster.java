@@ -1,5 +1,6 @@
 package io.synod.examples.kv;
 
+import io.synod.core.command.Consistency;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
@@ -9,6 +10,8 @@ import java.util.List;
 
 /** Nodes of the key-value service in this JVM, on free ports; the first ones of a cluster. */
 final class LocalCluster implements AutoCloseable {
+  private static final List<Consistency> LINEARIZABLE =
+      List.of(Consistency.LEADER, Consistency.QUORUM, Consistency.LOG);
   static final String HOST = "127.0.0.1";
 
   private final List<KvNode> nodes = new ArrayList<>();
@@ -20,7 +23,7 @@ final class LocalCluster implements AutoCloseable {
     LocalCluster cluster = new LocalCluster();
     SynodConfig config = config(replicas);
     for (int id = 0; id < started; id++) {
-      cluster.nodes.add(KvNode.start(config, id, 0));
+      cluster.nodes.add(KvNode.start(config, id, 0, LINEARIZABLE.get(id % LINEARIZABLE.size())));
     }
     return cluster;
   }

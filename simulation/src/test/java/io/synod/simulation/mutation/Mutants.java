@@ -12,6 +12,7 @@ final class Mutants {
             AcceptorMutants.ALL,
             RelayMutants.ALL,
             LeaderMutants.ALL,
+            ReadMutants.ALL,
             LearnerMutants.ALL,
             ExecutionMutants.ALL,
             RecoveryMutants.ALL,

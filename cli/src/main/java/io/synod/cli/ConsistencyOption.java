@@ -1,0 +1,32 @@
+package io.synod.cli;
+
+import io.synod.core.command.Consistency;
+import java.util.Map;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** What a query sees: {@code log}, {@code leader}, {@code quorum}, {@code stale}, or an age. */
+final class ConsistencyOption implements ITypeConverter<Consistency> {
+  private static final Map<String, Consistency> WORDS =
+      Map.of(
+          "log", Consistency.LOG,
+          "leader", Consistency.LEADER,
+          "quorum", Consistency.QUORUM,
+          "stale", Consistency.STALE);
+
+  private final DurationOption ages = new DurationOption();
+
+  @Override
+  public Consistency convert(String text) {
+    Consistency word = WORDS.get(text);
+    if (word != null) {
+      return word;
+    }
+    try {
+      return Consistency.bounded(ages.convert(text));
+    } catch (TypeConversionException notAnAge) {
+      throw new TypeConversionException(
+          "'" + text + "' is not log, leader, quorum, stale or an age such as 500ms");
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+
+/** What a proxy asks, what it is told, and when it serves its reads. */
+final class ReadMutants {
+  private static final String READS = "core.read.QuorumReads";
+  private static final String QUORUMS = "core.cluster.Quorums";
+  private static final String ACCEPTOR = "core.acceptor.Acceptor";
+  private static final String DISPATCH = "core.replica.Dispatch";
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "a read quorum misses a Phase 2 quorum",
+              QUORUMS,
+              "    return replicas - phase2 + 1;",
+              "    return Math.max(1, replicas - phase2);",
+              2_000),
+          new Mutant(
+              "a proxy takes the smallest end of a read quorum",
+              READS,
+              "        end = Math.max(end, ends[replica]);",
+              "        end = end == 0 ? ends[replica] : Math.min(end, ends[replica]);",
+              2_000),
+          new Mutant(
+              "a proxy does not wait for what it was told of",
+              READS,
+              "waiting.peek().slot <= delivered)",
+              "waiting.peek().slot < NEVER)",
+              200),
+          new Mutant(
+              "a read is served by a round that was sent before it",
+              READS,
+              "    await(ticket, round + 1, nowNanos, out);\n  }\n\n  /** A read that need not",
+              "    await(ticket, isUnderWay() ? round : round + 1, nowNanos, out);\n"
+                  + "  }\n\n  /** A read that need not",
+              2_000),
+          new Mutant(
+              "a proxy counts its rounds from the same number in each life",
+              READS,
+              "    round = 1 + Math.floorMod(draw, ROUNDS_DRAWN);",
+              "    round = 1;",
+              20_000),
+          new Mutant(
+              "a bounded read counts its age from the answers",
+              READS,
+              "      freshNanos = provenNanos;",
+              "      freshNanos = nowNanos;",
+              20_000),
+          new Mutant(
+              "what a round shows counts as seen before it is delivered",
+              READS,
+              "    if (provenNanos != NEVER && freshEnd <= delivered) {",
+              "    if (provenNanos != NEVER) {",
+              2_000),
+          new Mutant(
+              "an acceptor tells a proxy only of what is decided",
+              ACCEPTOR,
+              "    return Math.max(end, least);",
+              "    return least;",
+              2_000),
+          new Mutant(
+              "an acceptor takes the end of another view's take-over for its own",
+              ACCEPTOR,
+              "    if (!promised.equals(takenOver)) {",
+              "    if (takenOver.equals(View.NONE)) {",
+              20_000),
+          new Mutant(
+              "a proxy takes the commit of a leader that it does not follow",
+              DISPATCH,
+              "    if (from != replica.self() && message.leads().equals(replica.acceptor().promised())) {",
+              "    if (!message.leads().equals(View.NONE)) {",
+              2_000),
+          new Mutant(
+              "whoever has promised a view tells its decisions as that view's commit",
+              DISPATCH,
+              "replica.leads() ? replica.role().view() : View.NONE;",
+              "replica.acceptor().promised();",
+              20_000),
+          new Mutant(
+              "a proxy waits for ever for a round that was lost while nobody waited",
+              READS,
+              "    if (!waiting.isEmpty() && again.hasPassed(nowNanos) || needed && !isUnderWay()) {",
+              """
+                  if (waiting.isEmpty()) {
+                    again.clear();
+                  } else if (again.hasPassed(nowNanos) || needed && !isUnderWay()) {""",
+              2_000),
+          new Mutant(
+              "a query through the log is answered from what its replica knows, twice",
+              "core.execution.Execution",
+              "    session.executed(sequence, status.code(), answer);",
+              """
+                  if (!isQuery) {
+                    session.executed(sequence, status.code(), answer);
+                  }""",
+              200));
+
+  private ReadMutants() {}
+}
