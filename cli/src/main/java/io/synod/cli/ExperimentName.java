@@ -1,6 +1,6 @@
 package io.synod.cli;
 
-import io.synod.benchmarks.experiment.Experiment;
+import io.synod.benchmarks.experiment.catalogue.Experiment;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;

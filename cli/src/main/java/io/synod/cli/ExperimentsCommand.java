@@ -1,8 +1,9 @@
 package io.synod.cli;
 
 import io.synod.benchmarks.cluster.BenchOptions;
-import io.synod.benchmarks.experiment.Experiment;
 import io.synod.benchmarks.experiment.ExperimentRun;
+import io.synod.benchmarks.experiment.catalogue.Effort;
+import io.synod.benchmarks.experiment.catalogue.Experiment;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.core.recovery.Durability;
@@ -104,7 +105,7 @@ final class ExperimentsCommand implements Callable<Integer> {
     }
     Duration each = Duration.ofSeconds(quick ? 5 : 10);
     Span span = new Span(warmUp == null ? each : warmUp, duration == null ? each : duration);
-    Experiment.Effort effort = new Experiment.Effort(quick, replicas, layout, durability);
+    Effort effort = new Effort(quick, replicas, layout, durability);
     Path folder =
         results == null ? Path.of("results", experiment.word() + (quick ? "-quick" : "")) : results;
     try {

@@ -136,11 +136,12 @@ final class ArchitectureTest {
           benchmarks.process          : benchmarks.load benchmarks.yardstick core.batcher core.pipeline replica replica.config client service link | com.fasterxml.jackson org.HdrHistogram
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery link | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
           benchmarks.calibration      : benchmarks.load benchmarks.process tuning.measurement replica.config core.batcher
-          benchmarks.experiment       : benchmarks.cluster benchmarks.load benchmarks.process link tuning.fit tuning.measurement tuning.regression replica.config core.tuning core.recovery | org.knowm.xchart
+          benchmarks.experiment.catalogue : benchmarks.load link replica.config core.recovery
+          benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.cluster benchmarks.load benchmarks.process link tuning.fit tuning.measurement tuning.regression replica.config core.tuning core.recovery | org.knowm.xchart
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice core.tuning
-          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery core.command service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery core.command service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           """);
 

@@ -1,6 +1,8 @@
 package io.synod.benchmarks.experiment;
 
-import io.synod.benchmarks.experiment.Experiment.Axis;
+import io.synod.benchmarks.experiment.catalogue.Axis;
+import io.synod.benchmarks.experiment.catalogue.Effort;
+import io.synod.benchmarks.experiment.catalogue.Experiment;
 import io.synod.core.tuning.MessageLoad;
 import io.synod.tuning.fit.UnidentifiedException;
 import io.synod.tuning.regression.Coefficient;
@@ -22,11 +24,11 @@ final class ExperimentReport {
   private static final int CLIENT_MESSAGES = 2;
 
   private final Experiment experiment;
-  private final Experiment.Effort effort;
+  private final Effort effort;
   private final ResultFolder folder;
   private final StringBuilder text = new StringBuilder();
 
-  ExperimentReport(Experiment experiment, Experiment.Effort effort, ResultFolder folder) {
+  ExperimentReport(Experiment experiment, Effort effort, ResultFolder folder) {
     this.experiment = experiment;
     this.effort = effort;
     this.folder = folder;
@@ -58,7 +60,7 @@ final class ExperimentReport {
   }
 
   private void table(List<Result> results) {
-    List<String> columns = experiment.columns();
+    List<String> columns = Result.columns(experiment);
     text.append("| ").append(String.join(" | ", columns)).append(" |\n|");
     text.append("---|".repeat(columns.size())).append('\n');
     for (Result result : results) {

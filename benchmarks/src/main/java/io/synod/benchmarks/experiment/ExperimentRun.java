@@ -1,6 +1,9 @@
 package io.synod.benchmarks.experiment;
 
 import io.synod.benchmarks.cluster.BenchProgress;
+import io.synod.benchmarks.experiment.catalogue.Effort;
+import io.synod.benchmarks.experiment.catalogue.Experiment;
+import io.synod.benchmarks.experiment.catalogue.Point;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.ProcessFailure;
@@ -18,7 +21,7 @@ public final class ExperimentRun {
   private static final int FAILURES_IN_ROW = 3;
 
   private final Experiment experiment;
-  private final Experiment.Effort effort;
+  private final Effort effort;
   private final Span span;
   private final List<String> jvmOptions;
 
@@ -26,8 +29,7 @@ public final class ExperimentRun {
    * @param span of each point
    * @param jvmOptions of all processes
    */
-  public ExperimentRun(
-      Experiment experiment, Experiment.Effort effort, Span span, List<String> jvmOptions) {
+  public ExperimentRun(Experiment experiment, Effort effort, Span span, List<String> jvmOptions) {
     this.experiment = experiment;
     this.effort = effort;
     this.span = span;
@@ -52,7 +54,7 @@ public final class ExperimentRun {
    * @throws ProcessFailure if three points in a row fail; what was measured stays
    */
   public Outcome run(Path folder, PrintStream progressOut) throws InterruptedException {
-    ResultFolder results = ResultFolder.open(folder, experiment.columns());
+    ResultFolder results = ResultFolder.open(folder, Result.columns(experiment));
     List<Point> points = experiment.points(effort);
     List<Point> missing = points.stream().filter(point -> !results.has(point.id())).toList();
     Map<String, String> failed = new LinkedHashMap<>();

@@ -1,5 +1,7 @@
 package io.synod.benchmarks.experiment;
 
+import io.synod.benchmarks.experiment.catalogue.Axis;
+import io.synod.benchmarks.experiment.catalogue.Effort;
 import io.synod.core.tuning.CpuCosts;
 import io.synod.core.tuning.Link;
 import io.synod.core.tuning.MessageSizes;
@@ -98,16 +100,15 @@ final class ModelComparison {
   }
 
   private static MessageSizes sizes(Result result) {
-    return MessageSizes.ofSynod(
-        (int) result.value(Experiment.Axis.REQUEST), Experiment.ANSWER_BYTES);
+    return MessageSizes.ofSynod((int) result.value(Axis.REQUEST), Effort.ANSWER_BYTES);
   }
 
   private void add(Result result, SharedMachine ofOthers) {
     PhaseTwoModel model = new PhaseTwoModel(replicas, link, sizes(result), fit.costs());
     int requests = (int) Math.max(1, Math.round(result.value(Result.BATCH_REQUESTS)));
     Prediction prediction = model.predict(requests);
-    double papers = prediction.throughput((long) result.value(Experiment.Axis.WINDOW));
-    double shared = ofOthers.requestsPerSecond(result, result.value(Experiment.Axis.WINDOW));
+    double papers = prediction.throughput((long) result.value(Axis.WINDOW));
+    double shared = ofOthers.requestsPerSecond(result, result.value(Axis.WINDOW));
     // Where links are slow, they limit as before.
     double limited = link.topology() == Topology.WAN ? Math.min(shared, papers) : shared;
     rows.add(new Row(result, prediction, papers, limited));
@@ -160,7 +161,7 @@ final class ModelComparison {
       Row reached, double after, double greatest, long shared, double sharedGreatest) {
 
     double window() {
-      return reached.result().value(Experiment.Axis.WINDOW);
+      return reached.result().value(Axis.WINDOW);
     }
 
     Prediction papers() {
@@ -193,8 +194,7 @@ final class ModelComparison {
     Map<List<Double>, List<Row>> groups = new LinkedHashMap<>();
     for (Row row : rows) {
       Result result = row.result();
-      List<Double> group =
-          List.of(result.value(Experiment.Axis.REQUEST), result.value(Experiment.Axis.BATCH));
+      List<Double> group = List.of(result.value(Axis.REQUEST), result.value(Axis.BATCH));
       groups.computeIfAbsent(group, unused -> new ArrayList<>()).add(row);
     }
     return groups.values().stream().map(this::saturation).toList();
@@ -211,7 +211,7 @@ final class ModelComparison {
         first = row;
         break;
       }
-      after = row.result().value(Experiment.Axis.WINDOW);
+      after = row.result().value(Axis.WINDOW);
     }
     long largest = largestWindow(group);
     return new Saturation(
@@ -223,6 +223,6 @@ final class ModelComparison {
   }
 
   private static long largestWindow(List<Row> group) {
-    return (long) group.get(group.size() - 1).result().value(Experiment.Axis.WINDOW);
+    return (long) group.get(group.size() - 1).result().value(Axis.WINDOW);
   }
 }

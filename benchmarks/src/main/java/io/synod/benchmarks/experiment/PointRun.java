@@ -1,5 +1,6 @@
 package io.synod.benchmarks.experiment;
 
+import io.synod.benchmarks.experiment.catalogue.Point;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.Child;

@@ -1,5 +1,7 @@
 package io.synod.benchmarks.experiment;
 
+import io.synod.benchmarks.experiment.catalogue.Experiment;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +51,13 @@ record Result(String id, Map<String, Double> values) {
 
   Result {
     values = new LinkedHashMap<>(values);
+  }
+
+  /** Columns of {@code points.csv}, behind the id. */
+  static List<String> columns(Experiment experiment) {
+    List<String> columns = new ArrayList<>(experiment.axes());
+    columns.addAll(MEASURES);
+    return columns;
   }
 
   double value(String name) {

@@ -1,5 +1,6 @@
 package io.synod.benchmarks.experiment;
 
+import io.synod.benchmarks.experiment.catalogue.Point;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;

@@ -1,5 +1,6 @@
 package io.synod.benchmarks.experiment;
 
+import io.synod.benchmarks.experiment.catalogue.Axis;
 import io.synod.tuning.regression.Regression;
 import io.synod.tuning.regression.Samples;
 import java.util.List;
@@ -76,7 +77,7 @@ final class SharedMachine {
   }
 
   private static double window(Result result) {
-    return result.value(Experiment.Axis.WINDOW);
+    return result.value(Axis.WINDOW);
   }
 
   private static double instancesPerSecond(Result result) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.synod.benchmarks.experiment.ModelComparison.Saturation;
+import io.synod.benchmarks.experiment.catalogue.Axis;
+import io.synod.benchmarks.experiment.catalogue.Experiment;
 import io.synod.link.LinkShape;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,10 +75,10 @@ final class ModelComparisonTest {
     double millis = 3 * instanceMillis(request, k);
     double period = PASSING * millis + (0.012 + 0.002 * k) / window;
     Map<String, Double> values = new LinkedHashMap<>();
-    Experiment.LAN.columns().forEach(column -> values.put(column, 0.0));
-    values.put(Experiment.Axis.REQUEST, (double) request);
-    values.put(Experiment.Axis.BATCH, 12.0 + k * (request + 24));
-    values.put(Experiment.Axis.WINDOW, (double) window);
+    Result.columns(Experiment.LAN).forEach(column -> values.put(column, 0.0));
+    values.put(Axis.REQUEST, (double) request);
+    values.put(Axis.BATCH, 12.0 + k * (request + 24));
+    values.put(Axis.WINDOW, (double) window);
     values.put(Result.CPU, 1_000 * millis / k);
     values.put(Result.BATCH_REQUESTS, (double) k);
     values.put(Result.ACCEPT_BYTES, acceptBytes(request, k));

@@ -2,6 +2,8 @@ package io.synod.benchmarks.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.benchmarks.experiment.catalogue.Axis;
+import io.synod.benchmarks.experiment.catalogue.Point;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
@@ -32,8 +34,7 @@ final class PointRunTest {
             Durability.MEMORY,
             List.of("pipeline.window = 3", "network.datagram-max-bytes = 60KiB"),
             LinkShape.STRAIGHT);
-    Point point =
-        new Point("p", cluster, new Load(2, 50, 64, 1), 8, Map.of(Experiment.Axis.REQUEST, 64.0));
+    Point point = new Point("p", cluster, new Load(2, 50, 64, 1), 8, Map.of(Axis.REQUEST, 64.0));
     Span span = new Span(Duration.ofMillis(500), Duration.ofSeconds(2));
     Path rows = folder.resolve("p.csv");
 
@@ -43,7 +44,7 @@ final class PointRunTest {
       result = new PointRun(children, span, point, new Silent()).measure(rows);
     }
 
-    assertThat(result.value(Experiment.Axis.REQUEST)).isEqualTo(64);
+    assertThat(result.value(Axis.REQUEST)).isEqualTo(64);
     assertThat(result.value(Result.THROUGHPUT)).isPositive();
     assertThat(result.value(Result.BATCH_REQUESTS)).isBetween(1.0, 50.0);
     assertThat(result.value(Result.WINDOW_MEAN)).isPositive().isLessThanOrEqualTo(3);

@@ -3,6 +3,7 @@ package io.synod.benchmarks.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.benchmarks.experiment.catalogue.Point;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

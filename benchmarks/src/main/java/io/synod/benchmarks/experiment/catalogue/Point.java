@@ -1,4 +1,4 @@
-package io.synod.benchmarks.experiment;
+package io.synod.benchmarks.experiment.catalogue;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.core.recovery.Durability;
@@ -16,9 +16,10 @@ import java.util.Map;
  * @param answerBytes S_ans
  * @param axes what the experiment varies, by the names of the report's columns
  */
-record Point(String id, Cluster cluster, Load load, int answerBytes, Map<String, Double> axes) {
+public record Point(
+    String id, Cluster cluster, Load load, int answerBytes, Map<String, Double> axes) {
 
-  Point {
+  public Point {
     axes = new LinkedHashMap<>(axes);
   }
 
@@ -28,15 +29,15 @@ record Point(String id, Cluster cluster, Load load, int answerBytes, Map<String,
    * @param settings {@code key=value}
    * @param link between each two replicas
    */
-  record Cluster(
+  public record Cluster(
       int replicas, ThreadLayout layout, Durability level, List<String> settings, LinkShape link) {
 
-    Cluster {
+    public Cluster {
       settings = List.copyOf(settings);
     }
   }
 
-  double axis(String name) {
+  public double axis(String name) {
     return axes.get(name);
   }
 }

@@ -1,4 +1,4 @@
-package io.synod.benchmarks.experiment;
+package io.synod.benchmarks.experiment.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,14 +33,14 @@ final class ExperimentTest {
   @ParameterizedTest
   @EnumSource
   void other_circumstances_are_other_points(Experiment experiment) {
-    Experiment.Effort other = new Experiment.Effort(true, 3, ThreadLayout.MERGED, Durability.SYNC);
+    Effort other = new Effort(true, 3, ThreadLayout.MERGED, Durability.SYNC);
     assertThat(experiment.points(other))
         .extracting(Point::id)
         .doesNotContainAnyElementsOf(
             experiment.points(effort(true)).stream().map(Point::id).toList());
   }
 
-  private static Experiment.Effort effort(boolean quick) {
-    return new Experiment.Effort(quick, 3, ThreadLayout.STAGED, Durability.MEMORY);
+  private static Effort effort(boolean quick) {
+    return new Effort(quick, 3, ThreadLayout.STAGED, Durability.MEMORY);
   }
 }

@@ -1,0 +1,36 @@
+package io.synod.benchmarks.experiment.catalogue;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What is varied, by the names of columns. */
+public final class Axis {
+  public static final String REQUEST = "request-bytes-set";
+  public static final String BATCH = "batch-bytes-set";
+  public static final String WINDOW = "window-set";
+  public static final String CLIENTS = "clients";
+  public static final String DELAY = "delay-ms";
+  public static final String REPLICAS = "replicas-set";
+
+  /** Of relays; n-1 without, as PigPaxos has it (section 3.3). */
+  public static final String GROUPS = "relay-groups";
+
+  public static final String BATCH_REQUESTS = "batch-requests-set";
+
+  /** 0 timed, 1 nagle, 2 adaptive. */
+  public static final String POLICY = "policy";
+
+  /** 0 TCP alone, 1 UDP for messages that fit. */
+  public static final String TRANSPORT = "transport";
+
+  private Axis() {}
+
+  /** Names and their values in turn. */
+  static Map<String, Double> at(Object... namesAndValues) {
+    Map<String, Double> axes = new LinkedHashMap<>();
+    for (int index = 0; index < namesAndValues.length; index += 2) {
+      axes.put((String) namesAndValues[index], ((Number) namesAndValues[index + 1]).doubleValue());
+    }
+    return axes;
+  }
+}

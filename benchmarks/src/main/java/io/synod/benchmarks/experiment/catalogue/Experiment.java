@@ -1,0 +1,61 @@
+package io.synod.benchmarks.experiment.catalogue;
+
+import io.synod.link.LinkShape;
+import java.util.List;
+import java.util.Locale;
+
+/** What can be redone of the papers. */
+public enum Experiment {
+  LAN(new Lan()),
+  WAN(new Wan()),
+  CLIENTS(new ClientCounts()),
+  SIZE(new LargeRequests()),
+  POLICY(new Policies()),
+  RELAY(new RelayMessages()),
+  TRANSPORT(new Transports());
+
+  private final Plan plan;
+
+  Experiment(Plan plan) {
+    this.plan = plan;
+  }
+
+  /** What it is the counterpart of. */
+  public String title() {
+    return plan.title();
+  }
+
+  /** As it stands on the command line. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What it varies, by the names of columns; each point has a value of each. */
+  public List<String> axes() {
+    return plan.axes();
+  }
+
+  /** In the order in which they are measured; each has an id of its own. */
+  public List<Point> points(Effort effort) {
+    return plan.points(effort);
+  }
+
+  /** Between each two replicas. */
+  public LinkShape link() {
+    return plan.link();
+  }
+
+  /**
+   * Of every process.
+   *
+   * @param chosen by whoever runs it
+   */
+  public List<String> jvmOptions(List<String> chosen) {
+    return plan.jvmOptions(chosen);
+  }
+
+  /** Whether the model is fitted to it: batch size and window are what it varies. */
+  public boolean hasModel() {
+    return axes().contains(Axis.BATCH) && axes().contains(Axis.WINDOW);
+  }
+}

@@ -1,0 +1,36 @@
+package io.synod.benchmarks.experiment.catalogue;
+
+import io.synod.link.LinkShape;
+import java.util.List;
+
+/** What one experiment measures. */
+interface Plan {
+
+  /** What it is the counterpart of. */
+  String title();
+
+  /** What is varied: each point has a value of each. */
+  List<String> axes();
+
+  /** In the order in which they are measured. */
+  List<Point> points(Effort effort);
+
+  /** Of all points. */
+  default List<String> settings() {
+    return List.of();
+  }
+
+  /** Between each two replicas. */
+  default LinkShape link() {
+    return LinkShape.STRAIGHT;
+  }
+
+  /**
+   * Of every process.
+   *
+   * @param chosen by whoever runs it
+   */
+  default List<String> jvmOptions(List<String> chosen) {
+    return chosen;
+  }
+}

@@ -1,0 +1,63 @@
+package io.synod.benchmarks.experiment.catalogue;
+
+import io.synod.benchmarks.load.Load;
+import java.util.ArrayList;
+import java.util.List;
+
+/** PigPaxos, tables 1 and 2: what relays spare the leader. */
+final class RelayMessages implements Plan {
+  private static final int REQUEST_BYTES = 32;
+  private static final int WINDOW = 8;
+
+  @Override
+  public String title() {
+    return "messages and CPU of the leader with relay groups: PigPaxos, tables 1 and 2";
+  }
+
+  @Override
+  public List<String> axes() {
+    return List.of(Axis.REPLICAS, Axis.GROUPS, Axis.BATCH_REQUESTS);
+  }
+
+  @Override
+  public List<Point> points(Effort effort) {
+    List<Point> points = new ArrayList<>();
+    for (int replicas : effort.quick() ? new int[] {5, 9, 25} : new int[] {5, 9, 15, 25}) {
+      for (int groups : effort.quick() ? new int[] {0, 2} : new int[] {0, 1, 2, 3, 4, 5, 6}) {
+        for (int requests : new int[] {1, 64}) {
+          if (groups < replicas - 1) {
+            points.add(relayed(effort, replicas, groups, requests));
+          }
+        }
+      }
+    }
+    return points;
+  }
+
+  private Point relayed(Effort effort, int replicas, int groups, int requests) {
+    int bytes = BatchBytes.of(requests, REQUEST_BYTES);
+    List<String> settings = new ArrayList<>();
+    settings.add("batch.max-bytes=" + Math.max(BatchBytes.MIN, bytes) + "B");
+    settings.add("batch.policy=" + (requests == 1 ? "adaptive" : "timed"));
+    // The paper counts messages of single instances; those of a window share them.
+    settings.add("pipeline.window=" + (requests == 1 ? 1 : WINDOW));
+    settings.addAll(Dissemination.settings(groups));
+    return effort.point(
+        this,
+        Axis.at(
+            Axis.REPLICAS,
+            replicas,
+            Axis.GROUPS,
+            groups == 0 ? replicas - 1 : groups,
+            Axis.BATCH_REQUESTS,
+            requests),
+        settings,
+        new Load(4, 16 * requests, REQUEST_BYTES, 1),
+        replicas);
+  }
+
+  @Override
+  public List<String> jvmOptions(List<String> chosen) {
+    return Dissemination.MANY_REPLICAS_JVM;
+  }
+}
