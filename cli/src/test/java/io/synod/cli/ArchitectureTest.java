@@ -133,7 +133,8 @@ final class ArchitectureTest {
 
           benchmarks.load             : client network.transport | io.netty org.HdrHistogram
           benchmarks.yardstick        : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
-          benchmarks.process          : benchmarks.load benchmarks.yardstick core.batcher core.pipeline replica replica.config client service link | com.fasterxml.jackson org.HdrHistogram
+          benchmarks.limit            :
+          benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick core.batcher core.pipeline replica replica.config client service link | com.fasterxml.jackson org.HdrHistogram
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery link | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
           benchmarks.calibration      : benchmarks.load benchmarks.process tuning.measurement replica.config core.batcher
           benchmarks.experiment.catalogue : benchmarks.load link replica.config core.recovery

@@ -1,5 +1,7 @@
 package io.synod.benchmarks.process;
 
+import io.synod.benchmarks.limit.CpuLimit;
+import io.synod.benchmarks.limit.CpuShare;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,6 +27,7 @@ public final class Children implements AutoCloseable {
   // Guarded by this.
   private final List<Child> running = new ArrayList<>();
   private final List<Path> folders = new ArrayList<>();
+  private final List<CpuLimit> limits = new ArrayList<>();
   private boolean ended;
 
   private Children(List<String> jvmOptions, Path folder) {
@@ -115,6 +118,25 @@ public final class Children implements AutoCloseable {
     return command;
   }
 
+  /**
+   * Limits each of these children to a share of a processor, as long as they run.
+   *
+   * @return how it is done
+   * @throws ProcessFailure if it cannot be done here
+   */
+  public synchronized String limit(List<Child> children, CpuShare share) {
+    if (ended) {
+      throw new ProcessFailure("the benchmark is being ended");
+    }
+    try {
+      CpuLimit limit = CpuLimit.on(children.stream().map(Child::pid).toList(), share);
+      limits.add(limit);
+      return limit.means();
+    } catch (IOException refused) {
+      throw new ProcessFailure("cannot limit the replicas' CPU", refused);
+    }
+  }
+
   /** Ends some of the children. */
   public void end(List<Child> children) {
     children.forEach(Child::kill);
@@ -127,6 +149,8 @@ public final class Children implements AutoCloseable {
     ended = true;
     running.forEach(Child::kill);
     running.clear();
+    limits.forEach(CpuLimit::close);
+    limits.clear();
     folders.forEach(Children::deleteAll);
     folders.clear();
   }

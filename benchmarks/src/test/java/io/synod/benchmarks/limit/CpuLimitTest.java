@@ -1,0 +1,142 @@
+package io.synod.benchmarks.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Real processes that would use all they get, below each means that this machine permits. */
+@Timeout(60)
+final class CpuLimitTest {
+  private static final CpuShare FIFTH = new CpuShare(0.2);
+
+  private final List<Process> started = new ArrayList<>();
+
+  @AfterEach
+  void end() {
+    started.forEach(Process::destroyForcibly);
+  }
+
+  @Test
+  void a_control_group_of_version_1_keeps_a_busy_process_at_its_share() throws Exception {
+    keepsBusyProcessesAtTheirShare(CgroupLimit::version1);
+  }
+
+  @Test
+  void a_control_group_of_version_2_keeps_a_busy_process_at_its_share() throws Exception {
+    keepsBusyProcessesAtTheirShare(CgroupLimit::version2);
+  }
+
+  @Test
+  void the_pauser_keeps_a_busy_process_at_its_share() throws Exception {
+    keepsBusyProcessesAtTheirShare(Pauser::on);
+  }
+
+  private void keepsBusyProcessesAtTheirShare(CpuLimit.Means means) throws Exception {
+    List<Process> busy = List.of(busy(), busy());
+    CpuLimit limit = permitted(means, pids(busy));
+    List<Duration> limited = usedInTwoSeconds(busy);
+    limit.close();
+    List<Duration> free = usedInTwoSeconds(busy);
+
+    assertThat(limited).allSatisfy(used -> assertThat(used.toMillis()).isBetween(250L, 550L));
+    assertThat(free).allSatisfy(used -> assertThat(used.toMillis()).isGreaterThan(600));
+    assertThat(groups()).isEmpty();
+  }
+
+  @Test
+  void a_process_that_has_ended_leaves_no_group() throws Exception {
+    Process busy = busy();
+    CpuLimit limit = permitted(CgroupLimit::version1, pids(List.of(busy)));
+    assertThat(groups()).hasSize(1);
+    busy.destroyForcibly().waitFor();
+
+    limit.close();
+
+    assertThat(groups()).isEmpty();
+  }
+
+  @Test
+  void no_process_stays_stopped_when_the_pauser_is_closed() throws Exception {
+    Process busy = busy();
+    for (int round = 0; round < 10; round++) {
+      Pauser.on(pids(List.of(busy)), new CpuShare(0.01)).close();
+      assertThat(state(busy.pid())).isNotEqualTo("T");
+    }
+  }
+
+  @Test
+  void what_is_no_process_cannot_be_limited_and_leaves_nothing() throws Exception {
+    Process ended = busy();
+    ended.destroyForcibly().waitFor();
+
+    assertThatThrownBy(() -> CpuLimit.on(pids(List.of(ended)), FIFTH))
+        .isInstanceOf(IOException.class);
+    assertThat(groups()).isEmpty();
+  }
+
+  private Process busy() throws IOException {
+    Process busy = new ProcessBuilder("bash", "-c", "while :; do :; done").start();
+    started.add(busy);
+    return busy;
+  }
+
+  private static List<Long> pids(List<Process> processes) {
+    return processes.stream().map(Process::pid).toList();
+  }
+
+  private static CpuLimit permitted(CpuLimit.Means means, List<Long> pids) {
+    try {
+      return means.limit(pids, FIFTH);
+    } catch (IOException refused) {
+      assumeTrue(false, refused.toString());
+      throw new AssertionError(refused);
+    }
+  }
+
+  private static List<Duration> usedInTwoSeconds(List<Process> busy) throws InterruptedException {
+    List<Duration> before = used(busy);
+    TimeUnit.SECONDS.sleep(2);
+    List<Duration> after = used(busy);
+    List<Duration> used = new ArrayList<>();
+    for (int index = 0; index < busy.size(); index++) {
+      used.add(after.get(index).minus(before.get(index)));
+    }
+    return used;
+  }
+
+  private static List<Duration> used(List<Process> busy) {
+    return busy.stream().map(one -> one.info().totalCpuDuration().orElseThrow()).toList();
+  }
+
+  private static String state(long pid) throws IOException {
+    String stat = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"));
+    return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[0];
+  }
+
+  /** Of this process, in the first place where it may make some. */
+  private static List<Path> groups() throws IOException {
+    String own = CgroupLimit.FOLDER_PREFIX + ProcessHandle.current().pid() + "-";
+    List<String> memberships = Files.readAllLines(Path.of("/proc/self/cgroup"));
+    List<Path> found = new ArrayList<>();
+    for (CgroupVersion version : CgroupVersion.values()) {
+      for (Path parent : version.parents(memberships)) {
+        try (Stream<Path> below = Files.list(parent)) {
+          below.filter(path -> path.getFileName().toString().startsWith(own)).forEach(found::add);
+        }
+      }
+    }
+    return found.stream().distinct().toList();
+  }
+}
