@@ -27,7 +27,7 @@ final class Cycle implements BiConsumer<byte[], Throwable>, Runnable {
   /** Sends the next request; its latency counts from {@code beginNanos}. */
   void send(long beginNanos) {
     begunNanos = beginNanos;
-    client.send(loop.request()).whenComplete(this);
+    loop.requests().sendNext(client).whenComplete(this);
   }
 
   @Override

@@ -11,9 +11,15 @@ package io.synod.benchmarks.load;
  * @param requestBytes payload of a request
  * @param threads event loops that the clients share
  * @param perSecond requests due in a second, of all clients together; 0 in a closed loop
+ * @param workload what is asked
  */
 public record Load(
-    int connections, int outstanding, int requestBytes, int threads, long perSecond) {
+    int connections,
+    int outstanding,
+    int requestBytes,
+    int threads,
+    long perSecond,
+    Workload workload) {
 
   public Load {
     if (connections < 1 || outstanding < connections) {
@@ -32,7 +38,12 @@ public record Load(
     }
   }
 
-  /** A closed loop. */
+  /** Of zeros. */
+  public Load(int connections, int outstanding, int requestBytes, int threads, long perSecond) {
+    this(connections, outstanding, requestBytes, threads, perSecond, Workload.ZEROS);
+  }
+
+  /** A closed loop of zeros. */
   public Load(int connections, int outstanding, int requestBytes, int threads) {
     this(connections, outstanding, requestBytes, threads, 0);
   }
@@ -52,11 +63,16 @@ public record Load(
   }
 
   public Load withOutstanding(int requests) {
-    return new Load(connections, requests, requestBytes, threads, perSecond);
+    return new Load(connections, requests, requestBytes, threads, perSecond, workload);
   }
 
   /** The same clients in an open loop. */
   public Load withRate(long requestsPerSecond) {
-    return new Load(connections, outstanding, requestBytes, threads, requestsPerSecond);
+    return new Load(connections, outstanding, requestBytes, threads, requestsPerSecond, workload);
+  }
+
+  /** The same clients, asking something else. */
+  public Load withWorkload(Workload asked) {
+    return new Load(connections, outstanding, requestBytes, threads, perSecond, asked);
   }
 }

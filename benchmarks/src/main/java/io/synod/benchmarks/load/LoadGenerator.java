@@ -31,11 +31,11 @@ public final class LoadGenerator implements Generator {
   /** Connects in the background; sends nothing before {@link #start}. */
   public LoadGenerator(Target target, Load load) {
     group = Transport.chosen().eventLoops(load.threads(), "synod-load");
-    byte[] request = new byte[load.requestBytes()];
     for (int index = 0; index < load.threads(); index++) {
+      Requests requests = load.workload().requests(load.requestBytes(), index);
       // Each loop has its share of the clients, so of the rate.
       Pace pace = new Pace((double) load.perSecond() / load.threads());
-      loops.add(new LoadLoop(group.next(), request, target.answerBytes(), pace));
+      loops.add(new LoadLoop(group.next(), requests, target.answerBytes(), pace));
     }
     for (int index = 0; index < load.connections(); index++) {
       LoadLoop loop = loops.get(index % loops.size());

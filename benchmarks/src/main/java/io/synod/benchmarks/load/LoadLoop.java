@@ -23,7 +23,7 @@ final class LoadLoop {
   private static final int DIGITS = 3;
 
   private final EventLoop loop;
-  private final byte[] request;
+  private final Requests requests;
   private final int answerBytes;
   private final Pace pace;
   private final List<Cycle> cycles = new ArrayList<>();
@@ -46,10 +46,10 @@ final class LoadLoop {
   private long failed;
   private long unknown;
 
-  LoadLoop(EventLoop loop, byte[] request, int answerBytes, Pace pace) {
+  LoadLoop(EventLoop loop, Requests requests, int answerBytes, Pace pace) {
     this.loop = loop;
     this.pace = pace;
-    this.request = request;
+    this.requests = requests;
     this.answerBytes = answerBytes;
   }
 
@@ -107,8 +107,8 @@ final class LoadLoop {
     stopped = true;
   }
 
-  byte[] request() {
-    return request;
+  Requests requests() {
+    return requests;
   }
 
   /** Requests answered since the start. */

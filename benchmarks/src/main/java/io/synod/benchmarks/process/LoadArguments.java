@@ -3,6 +3,7 @@ package io.synod.benchmarks.process;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Target;
+import io.synod.benchmarks.load.Workload;
 import java.time.Duration;
 import java.util.List;
 
@@ -21,7 +22,8 @@ final class LoadArguments {
         String.valueOf(load.threads()),
         String.valueOf(span.warmUp().toMillis()),
         String.valueOf(span.duration().toMillis()),
-        String.valueOf(load.perSecond()));
+        String.valueOf(load.perSecond()),
+        load.workload().text());
   }
 
   static Target target(String[] arguments) {
@@ -34,7 +36,8 @@ final class LoadArguments {
         number(arguments, 4),
         number(arguments, 5),
         number(arguments, 6),
-        Long.parseLong(arguments[9]));
+        Long.parseLong(arguments[9]),
+        Workload.parse(arguments[10]));
   }
 
   static Span span(String[] arguments) {

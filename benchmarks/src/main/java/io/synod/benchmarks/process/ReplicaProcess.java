@@ -2,9 +2,11 @@ package io.synod.benchmarks.process;
 
 import io.synod.replica.SynodReplica;
 import io.synod.replica.config.SynodConfig;
+import io.synod.service.Service;
 import java.nio.file.Path;
+import java.util.List;
 
-/** One replica of the {@link NullService}: {@code CONFIG ID ANSWER-BYTES STATE-BYTES}. */
+/** One replica of a {@link HostedService}: {@code CONFIG ID}, then what the service is. */
 final class ReplicaProcess {
   private ReplicaProcess() {}
 
@@ -12,8 +14,7 @@ final class ReplicaProcess {
     Lifeline.hold();
     SynodConfig config = SynodConfig.load(Path.of(arguments[0]));
     int id = Integer.parseInt(arguments[1]);
-    NullService service =
-        new NullService(Integer.parseInt(arguments[2]), Long.parseLong(arguments[3]));
+    Service service = HostedService.parse(List.of(arguments).subList(2, arguments.length)).start();
     try (SynodReplica replica =
         SynodReplica.builder().config(config).id(id).service(service).start()) {
       ChildLines.say(ChildLines.READY);

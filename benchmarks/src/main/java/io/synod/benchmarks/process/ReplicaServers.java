@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A cluster of the {@link NullService}, one process for each replica, on loopback. */
+/** A cluster of one {@link HostedService}, one process for each replica, on loopback. */
 public final class ReplicaServers implements ChildServers {
   private static final String HOST = "127.0.0.1";
   private static final Duration STATUS_PATIENCE = Duration.ofSeconds(5);
@@ -27,20 +27,20 @@ public final class ReplicaServers implements ChildServers {
   private final Children children;
   private final SynodConfig config;
   private final Target target;
-  private final ServiceSizes sizes;
+  private final HostedService service;
   private final PeerLinks links;
   private final List<Child> replicas = new ArrayList<>();
 
   private ReplicaServers(
-      Children children, SynodConfig config, ServiceSizes sizes, PeerLinks links) {
-    this.sizes = sizes;
+      Children children, SynodConfig config, HostedService service, PeerLinks links) {
+    this.service = service;
     this.links = links;
     this.children = children;
     this.config = config;
     List<String> addresses =
         config.cluster().replicas().stream().map(ReplicaAddress::clientText).toList();
     this.target =
-        new Target(config.cluster().name(), String.join(",", addresses), sizes.answerBytes());
+        new Target(config.cluster().name(), String.join(",", addresses), service.answerBytes());
   }
 
   /**
@@ -53,7 +53,7 @@ public final class ReplicaServers implements ChildServers {
       Children children,
       SynodConfigBuilder settings,
       int replicas,
-      ServiceSizes sizes,
+      HostedService service,
       LinkShape link)
       throws InterruptedException {
     List<Integer> ports = FreePorts.find(2 * replicas);
@@ -64,7 +64,7 @@ public final class ReplicaServers implements ChildServers {
     settings.storageDirectory(children.folderIn(children.file("").getParent()));
     SynodConfig config = settings.build();
     ReplicaServers servers =
-        new ReplicaServers(children, config, sizes, PeerLinks.of(replicas, link));
+        new ReplicaServers(children, config, service, PeerLinks.of(replicas, link));
     try {
       servers.startAll(settings);
     } catch (InterruptedException | RuntimeException failure) {
@@ -91,12 +91,10 @@ public final class ReplicaServers implements ChildServers {
 
   private void startAll(SynodConfigBuilder settings) throws InterruptedException {
     for (int id = 0; id < config.cluster().size(); id++) {
-      List<String> arguments =
-          List.of(
-              writeConfig(id, settings).toString(),
-              String.valueOf(id),
-              String.valueOf(sizes.answerBytes()),
-              String.valueOf(sizes.stateBytes()));
+      List<String> arguments = new ArrayList<>();
+      arguments.add(writeConfig(id, settings).toString());
+      arguments.add(String.valueOf(id));
+      arguments.addAll(service.arguments());
       replicas.add(children.start("replica " + id, ReplicaProcess.class, arguments));
     }
     for (Child replica : replicas) {

@@ -1,10 +1,12 @@
 package io.synod.benchmarks.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Target;
+import io.synod.benchmarks.load.Workload;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +15,8 @@ final class LoadArgumentsTest {
   @Test
   void a_load_run_survives_as_arguments_of_a_process() {
     Target target = new Target("bench", "127.0.0.1:1,127.0.0.1:2", 8);
-    Load load = new Load(4, 900, 128, 2, 7_000_000_000L);
+    Load load =
+        new Load(4, 900, 128, 2, 7_000_000_000L).withWorkload(new Workload.KeyValues(1000, 50));
     Span span = new Span(Duration.ofMillis(1_500), Duration.ofSeconds(15));
 
     String[] arguments = LoadArguments.of(target, load, span).toArray(String[]::new);
@@ -21,5 +24,7 @@ final class LoadArgumentsTest {
     assertThat(LoadArguments.target(arguments)).isEqualTo(target);
     assertThat(LoadArguments.load(arguments)).isEqualTo(load);
     assertThat(LoadArguments.span(arguments)).isEqualTo(span);
+    assertThat(Workload.parse(Workload.ZEROS.text())).isEqualTo(Workload.ZEROS);
+    assertThatThrownBy(() -> Workload.parse("ones")).hasMessageContaining("ones");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
+import io.synod.benchmarks.load.Workload;
 import io.synod.core.recovery.Durability;
 import io.synod.link.LinkShape;
 import io.synod.replica.config.SynodConfig;
@@ -42,10 +43,25 @@ final class ReplicaServersTest {
     }
   }
 
+  @Test
+  void values_are_read_and_written_by_the_log() throws Exception {
+    Load load = LOAD.withOutstanding(10).withWorkload(new Workload.KeyValues(20, 50));
+    try (ReplicaServers servers = start(HostedService.KEY_VALUES)) {
+      Measured measured = LoadRun.measure(children, servers, load, SHORT, new Unheard());
+
+      assertThat(measured.load().failed()).isZero();
+      assertThat(decided(servers)).isPositive();
+    }
+  }
+
   private ReplicaServers start() throws InterruptedException {
+    return start(new ServiceSizes(8, 0));
+  }
+
+  private ReplicaServers start(HostedService service) throws InterruptedException {
     SynodConfigBuilder settings =
         SynodConfig.builder().clusterName("test").durability(Durability.SYNC);
-    return ReplicaServers.start(children, settings, 1, new ServiceSizes(8, 0), LinkShape.STRAIGHT);
+    return ReplicaServers.start(children, settings, 1, service, LinkShape.STRAIGHT);
   }
 
   private static long decided(ReplicaServers servers) throws InterruptedException {

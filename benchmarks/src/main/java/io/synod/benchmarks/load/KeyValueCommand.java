@@ -1,0 +1,35 @@
+package io.synod.benchmarks.load;
+
+import java.nio.ByteBuffer;
+
+/**
+ * What is asked of a store of values under keys of 8 bytes: a byte that says what, the key, for a
+ * write the value.
+ */
+public final class KeyValueCommand {
+  public static final byte GET = 0;
+  public static final byte PUT = 1;
+
+  private static final int HEADER_BYTES = 1 + Long.BYTES;
+
+  private KeyValueCommand() {}
+
+  /** Asks for the value, nothing if there is none. */
+  public static byte[] get(long key) {
+    return ByteBuffer.allocate(HEADER_BYTES).put(GET).putLong(key).array();
+  }
+
+  /** Replaces the value; the answer is empty. */
+  public static byte[] put(long key, byte[] value) {
+    return ByteBuffer.allocate(HEADER_BYTES + value.length)
+        .put(PUT)
+        .putLong(key)
+        .put(value)
+        .array();
+  }
+
+  /** Of a write, or of a read as if it had a value of that length. */
+  public static int bytes(int valueBytes) {
+    return HEADER_BYTES + valueBytes;
+  }
+}

@@ -1,0 +1,89 @@
+package io.synod.benchmarks.process;
+
+import io.synod.benchmarks.load.KeyValueCommand;
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
+import io.synod.service.ServiceException;
+import io.synod.service.Snapshot;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Values under keys of 8 bytes, as {@link KeyValueCommand} asks for them: the store that the
+ * papers' loads are against. A value is never changed, only replaced, so that a snapshot is a copy
+ * of the map.
+ */
+final class KeyValueService implements Service {
+  private static final byte[] NOTHING = {};
+
+  // In the order of the keys: all replicas write the same bytes.
+  private final TreeMap<Long, byte[]> values = new TreeMap<>();
+
+  @Override
+  public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
+    if (!isPut(request)) {
+      return query(request);
+    }
+    int at = request.position();
+    byte[] value = new byte[request.limit() - at - KeyValueCommand.bytes(0)];
+    request.get(at + KeyValueCommand.bytes(0), value);
+    values.put(request.getLong(at + 1), value);
+    return NOTHING;
+  }
+
+  @Override
+  public byte[] query(ByteBuffer request) throws ServiceException {
+    if (isPut(request)) {
+      throw new ServiceException("a query that writes");
+    }
+    return values.getOrDefault(request.getLong(request.position() + 1), NOTHING);
+  }
+
+  private static boolean isPut(ByteBuffer request) throws ServiceException {
+    if (request.remaining() < KeyValueCommand.bytes(0)) {
+      throw new ServiceException("a request of " + request.remaining() + " bytes has no key");
+    }
+    return request.get(request.position()) == KeyValueCommand.PUT;
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return new State(new TreeMap<>(values));
+  }
+
+  @Override
+  public void restore(InputStream in) throws IOException {
+    values.clear();
+    DataInputStream data = new DataInputStream(in);
+    for (int left = data.readInt(); left > 0; left--) {
+      long key = data.readLong();
+      values.put(key, data.readNBytes(data.readInt()));
+    }
+  }
+
+  private record State(Map<Long, byte[]> values) implements Snapshot {
+
+    @Override
+    public void writeTo(OutputStream out) throws IOException {
+      DataOutputStream data = new DataOutputStream(out);
+      data.writeInt(values.size());
+      for (Map.Entry<Long, byte[]> entry : values.entrySet()) {
+        data.writeLong(entry.getKey());
+        data.writeInt(entry.getValue().length);
+        data.write(entry.getValue());
+      }
+      data.flush();
+    }
+
+    @Override
+    public void close() {
+      // Nothing is held.
+    }
+  }
+}
