@@ -39,7 +39,7 @@ final class CgroupLimit implements CpuLimit {
 
   private static CpuLimit on(CgroupVersion version, List<Long> pids, CpuShare share)
       throws IOException {
-    IOException refusal = new IOException("no " + version.means() + " is mounted");
+    IOException refusal = new IOException("there are no " + version.means().text());
     for (Path parent : version.parents(Files.readAllLines(MEMBERSHIPS))) {
       removeOrphans(parent);
       CgroupLimit limit = new CgroupLimit(version, parent);
@@ -82,7 +82,7 @@ final class CgroupLimit implements CpuLimit {
   }
 
   @Override
-  public String means() {
+  public CpuMeans means() {
     return version.means();
   }
 

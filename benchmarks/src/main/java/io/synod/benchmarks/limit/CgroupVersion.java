@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Where Linux keeps the control groups of processors, and how a group is told its quota. */
 enum CgroupVersion {
-  V1("cgroup v1, cpu.cfs_quota_us") {
+  V1(CpuMeans.CGROUP_V1) {
     @Override
     List<Path> parents(List<String> memberships) {
       Path mount = Path.of("/sys/fs/cgroup/cpu");
@@ -35,10 +35,11 @@ enum CgroupVersion {
     void limit(Path group, CpuShare share) throws IOException {
       write(group.resolve("cpu.cfs_period_us"), String.valueOf(share.periodMicros()));
       write(group.resolve("cpu.cfs_quota_us"), String.valueOf(share.quotaMicros()));
+      writeIfThere(group.resolve("cpu.cfs_burst_us"), String.valueOf(share.quotaMicros()));
     }
   },
 
-  V2("cgroup v2, cpu.max") {
+  V2(CpuMeans.CGROUP_V2) {
     @Override
     List<Path> parents(List<String> memberships) {
       Path mount = Path.of("/sys/fs/cgroup");
@@ -66,16 +67,17 @@ enum CgroupVersion {
     @Override
     void limit(Path group, CpuShare share) throws IOException {
       write(group.resolve("cpu.max"), share.quotaMicros() + " " + share.periodMicros());
+      writeIfThere(group.resolve("cpu.max.burst"), String.valueOf(share.quotaMicros()));
     }
   };
 
-  private final String means;
+  private final CpuMeans means;
 
-  CgroupVersion(String means) {
+  CgroupVersion(CpuMeans means) {
     this.means = means;
   }
 
-  String means() {
+  CpuMeans means() {
     return means;
   }
 
@@ -94,6 +96,13 @@ enum CgroupVersion {
 
   static void join(Path group, long pid) throws IOException {
     write(group.resolve("cgroup.procs"), String.valueOf(pid));
+  }
+
+  /** Of Linux 5.14 and later. */
+  private static void writeIfThere(Path file, String text) throws IOException {
+    if (Files.exists(file)) {
+      write(file, text);
+    }
   }
 
   private static void write(Path file, String text) throws IOException {

@@ -15,9 +15,9 @@ public interface CpuLimit extends AutoCloseable {
    */
   static CpuLimit on(List<Long> pids, CpuShare share) throws IOException {
     List<String> reasons = new ArrayList<>();
-    for (Means means : List.<Means>of(CgroupLimit::version1, CgroupLimit::version2, Pauser::on)) {
+    for (Way way : List.<Way>of(CgroupLimit::version1, CgroupLimit::version2, Pauser::on)) {
       try {
-        return means.limit(pids, share);
+        return way.limit(pids, share);
       } catch (IOException refused) {
         reasons.add(refused.toString());
       }
@@ -26,12 +26,12 @@ public interface CpuLimit extends AutoCloseable {
   }
 
   /** One way to limit processes: all of them, or an exception and none. */
-  interface Means {
+  interface Way {
     CpuLimit limit(List<Long> pids, CpuShare share) throws IOException;
   }
 
-  /** How it is done, for a report. */
-  String means();
+  /** How it is done. */
+  CpuMeans means();
 
   /** The processes that are still there run freely again, and nothing is left of the limit. */
   @Override

@@ -2,7 +2,8 @@ package io.synod.benchmarks.limit;
 
 /**
  * How much of one processor a process may use, and how finely that is dealt out: a process that has
- * used its quota waits for the end of the period, so periods are short.
+ * used its quota waits for the end of the period, so periods are short. What it has not used of one
+ * period it may use in the next.
  *
  * @param ofProcessor above 0; 0.04 is 40 ms in each second
  */

@@ -84,10 +84,8 @@ final class Pauser implements CpuLimit {
   }
 
   @Override
-  public String means() {
-    return "SIGSTOP and SIGCONT by the CPU time of each process, which is looked at every "
-        + TICK_NANOS / NANOS_PER_MICRO
-        + " us";
+  public CpuMeans means() {
+    return CpuMeans.PAUSER;
   }
 
   @Override

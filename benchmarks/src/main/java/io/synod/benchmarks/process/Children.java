@@ -1,6 +1,7 @@
 package io.synod.benchmarks.process;
 
 import io.synod.benchmarks.limit.CpuLimit;
+import io.synod.benchmarks.limit.CpuMeans;
 import io.synod.benchmarks.limit.CpuShare;
 import java.io.File;
 import java.io.IOException;
@@ -124,7 +125,7 @@ public final class Children implements AutoCloseable {
    * @return how it is done
    * @throws ProcessFailure if it cannot be done here
    */
-  public synchronized String limit(List<Child> children, CpuShare share) {
+  public synchronized CpuMeans limit(List<Child> children, CpuShare share) {
     if (ended) {
       throw new ProcessFailure("the benchmark is being ended");
     }

@@ -43,9 +43,9 @@ final class CpuLimitTest {
     keepsBusyProcessesAtTheirShare(Pauser::on);
   }
 
-  private void keepsBusyProcessesAtTheirShare(CpuLimit.Means means) throws Exception {
+  private void keepsBusyProcessesAtTheirShare(CpuLimit.Way way) throws Exception {
     List<Process> busy = List.of(busy(), busy());
-    CpuLimit limit = permitted(means, pids(busy));
+    CpuLimit limit = permitted(way, pids(busy));
     List<Duration> limited = usedInTwoSeconds(busy);
     limit.close();
     List<Duration> free = usedInTwoSeconds(busy);
@@ -96,9 +96,9 @@ final class CpuLimitTest {
     return processes.stream().map(Process::pid).toList();
   }
 
-  private static CpuLimit permitted(CpuLimit.Means means, List<Long> pids) {
+  private static CpuLimit permitted(CpuLimit.Way way, List<Long> pids) {
     try {
-      return means.limit(pids, FIFTH);
+      return way.limit(pids, FIFTH);
     } catch (IOException refused) {
       assumeTrue(false, refused.toString());
       throw new AssertionError(refused);
