@@ -29,12 +29,16 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     showDefaultValues = true,
     description = {
-      "Redoes experiments of Santos & Schiper on this machine: measures each point with a cluster of"
-          + " its own and writes points.csv, the leader's measurements, pictures and report.md.",
+      "Redoes experiments of Santos & Schiper and of PigPaxos on this machine: measures each point"
+          + " with a cluster of its own and writes points.csv, the leader's measurements, pictures and report.md.",
       "lan: batch size and window, with the model fitted beside it; wan: the same over emulated"
           + " links of 50 ms and 10 Mbit/s; clients: how many ask; size:"
           + " large requests; policy: batching policies over the delay of a batch; transport: TCP and"
-          + " UDP between replicas; relay: how many replicas and relay groups, as in PigPaxos.",
+          + " UDP between replicas; relay: how many replicas and relay groups, as in PigPaxos;"
+          + " relay-peak: throughput and latency up to the leader's limit, directly and with relays,"
+          + " each replica with a small share of a processor (control groups where this process may"
+          + " make them, else the replicas are stopped and continued); relay-payload: the peak over"
+          + " the bytes of a value.",
       "Goes on where an interrupted run stopped: what is in the folder is not measured again."
     })
 final class ExperimentsCommand implements Callable<Integer> {
@@ -62,7 +66,9 @@ final class ExperimentsCommand implements Callable<Integer> {
       names = "--replicas",
       paramLabel = "N",
       defaultValue = "3",
-      description = "Replicas of each cluster, one process each; relay varies them itself.")
+      description =
+          "Replicas of each cluster, one process each; relay and relay-peak vary them themselves,"
+              + " relay-payload has 25.")
   private int replicas;
 
   @Option(

@@ -4,8 +4,6 @@ import io.synod.benchmarks.experiment.catalogue.Axis;
 import io.synod.benchmarks.experiment.catalogue.Effort;
 import io.synod.benchmarks.experiment.catalogue.Experiment;
 import io.synod.core.tuning.MessageLoad;
-import io.synod.tuning.fit.UnidentifiedException;
-import io.synod.tuning.regression.Coefficient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,8 +16,6 @@ import java.util.stream.Collectors;
 
 /** {@code report.md} and its pictures, from what was measured so far. */
 final class ExperimentReport {
-  private static final double PERCENT = 100;
-
   // A request and its answer.
   private static final int CLIENT_MESSAGES = 2;
 
@@ -46,8 +42,11 @@ final class ExperimentReport {
     failed.forEach(
         (point, reason) ->
             text.append("\nNot measured: ").append(point).append(": ").append(reason).append('\n'));
-    if (experiment == Experiment.RELAY) {
-      messageLoads(results);
+    switch (experiment) {
+      case RELAY -> messageLoads(results);
+      case RELAY_PEAK -> text.append(PeakSection.of(results));
+      case RELAY_PAYLOAD -> text.append(PayloadSection.of(results));
+      default -> {}
     }
     pictures(results);
     String verdict = experiment.hasModel() ? model(results) : "";
@@ -123,8 +122,29 @@ final class ExperimentReport {
               .forEach(
                   (requests, group) ->
                       picture("over-groups", requests, group, Axis.GROUPS, Axis.REPLICAS));
+      case RELAY_PEAK ->
+          byValue(results, Axis.REPLICAS)
+              .forEach(
+                  (replicas, group) -> {
+                    List<Result> plain = unbatchedAndWhole(group);
+                    picture("over-outstanding", replicas, plain, Axis.OUTSTANDING, Axis.GROUPS);
+                    picture("over-throughput", replicas, plain, Result.THROUGHPUT, Axis.GROUPS);
+                  });
+      case RELAY_PAYLOAD ->
+          byValue(results, Axis.OUTSTANDING)
+              .forEach(
+                  (outstanding, group) ->
+                      picture("over-value", outstanding, group, Axis.REQUEST, Axis.GROUPS));
       case TRANSPORT -> picture("over-clients", 0, results, Axis.CLIENTS, Axis.TRANSPORT);
     }
+  }
+
+  /** What the paper's figures show. */
+  private static List<Result> unbatchedAndWhole(List<Result> results) {
+    return results.stream()
+        .filter(result -> result.value(Axis.BATCHING) == 0)
+        .filter(result -> result.value(Axis.DEAD) == 0 && !PeakCurve.isOpen(result))
+        .toList();
   }
 
   private static Map<Long, List<Result>> byValue(List<Result> results, String axis) {
@@ -142,117 +162,10 @@ final class ExperimentReport {
   }
 
   private String model(List<Result> results) {
-    text.append("\n## The model\n\n");
+    ModelSection section = new ModelSection(text);
     List<Path> measurements =
         results.stream().map(result -> folder.measurements(result.id())).toList();
-    try {
-      ModelComparison comparison =
-          ModelComparison.of(results, measurements, effort.replicas(), experiment.link());
-      costs(comparison);
-      points(comparison);
-      return saturations(comparison);
-    } catch (UnidentifiedException tooFew) {
-      text.append("No costs follow from these points: ").append(tooFew.getMessage()).append('\n');
-      return "no model: " + tooFew.getMessage();
-    }
-  }
-
-  private void costs(ModelComparison comparison) {
-    text.append("Costs of the leader (`synod fit`), with 95 % intervals:\n\n");
-    comparison
-        .fit()
-        .parts()
-        .forEach(
-            part -> {
-              for (int index = 0; index < part.names().size(); index++) {
-                Coefficient one = part.coefficients().get(index);
-                text.append(
-                    String.format(
-                        Locale.ROOT,
-                        "* %s = %.4g (%.4g to %.4g), R² %.3f%n",
-                        part.names().get(index),
-                        one.value(),
-                        one.low(),
-                        one.high(),
-                        part.determination()));
-              }
-            });
-  }
-
-  private void points(ModelComparison comparison) {
-    text.append(
-        """
-
-        The papers' model gives the leader a processor of its own. Here all processes share %d of them, so that beside
-        it stands a model of the shared machine: an instance takes %.2f ms of each ms of CPU time that all processes
-        spend on it, and what waits and does not work, over the window. Each point is predicted from all others.
-
-        | request | batch | window | k | measured req/s | papers' model | error | shared machine | error |
-        |---|---|---|---|---|---|---|---|---|
-        """
-            .formatted(comparison.processors(), comparison.machine().passing()));
-    for (ModelComparison.Row row : comparison.rows()) {
-      Result result = row.result();
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "| %.0f | %.0f | %.0f | %.1f | %,.0f | %,.0f | %+.0f %% | %,.0f | %+.0f %% |%n",
-              result.value(Axis.REQUEST),
-              result.value(Axis.BATCH),
-              result.value(Axis.WINDOW),
-              result.value(Result.BATCH_REQUESTS),
-              result.value(Result.THROUGHPUT),
-              row.papers(),
-              PERCENT * row.papersError(),
-              row.shared(),
-              PERCENT * row.sharedError()));
-    }
-  }
-
-  private String saturations(ModelComparison comparison) {
-    List<ModelComparison.Saturation> saturations = comparison.saturations();
-    text.append(
-        """
-
-        The counterpart of S13's tables III and IV: the papers' model with the costs above, the measurement (its greatest
-        throughput, and between which windows it first reaches 90 % of that), the shared machine.
-
-        | S_req | S_2a | w_CPU | w_NET | max req/s | measured w | measured max | error | w holds | shared w | max req/s | error | w holds |
-        |---|---|---|---|---|---|---|---|---|---|---|---|---|
-        """);
-    for (ModelComparison.Saturation one : saturations) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "| %.0f | %,d | %.2f | %.3g | %,.0f | %.0f to %.0f | %,.0f | %+.0f %% | %s | %d | %,.0f | %+.0f %% | %s |%n",
-              one.reached().result().value(Axis.REQUEST),
-              one.papers().batchBytes(),
-              one.papers().cpuWindow(),
-              one.papers().networkWindow(),
-              one.papers().throughput(),
-              one.after(),
-              one.window(),
-              one.greatest(),
-              PERCENT * one.papersError(),
-              one.papersHold() ? "yes" : "no",
-              one.shared(),
-              one.sharedGreatest(),
-              PERCENT * one.sharedError(),
-              one.sharedHolds() ? "yes" : "no"));
-    }
-    long papers = saturations.stream().filter(ModelComparison.Saturation::papersHold).count();
-    long shared = saturations.stream().filter(ModelComparison.Saturation::sharedHolds).count();
-    String verdict =
-        String.format(
-            Locale.ROOT,
-            "within 15 %% of the measured throughput: the papers' model at %.0f %% of the points, that of the shared"
-                + " machine at %.0f %%; the predicted window at %d and %d of %d",
-            PERCENT * comparison.papersClose(),
-            PERCENT * comparison.sharedClose(),
-            papers,
-            shared,
-            saturations.size());
-    text.append('\n').append(verdict).append(".\n");
-    return verdict;
+    return section.write(
+        () -> ModelComparison.of(results, measurements, effort.replicas(), experiment.link()));
   }
 }

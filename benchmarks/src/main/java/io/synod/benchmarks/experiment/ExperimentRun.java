@@ -1,11 +1,12 @@
 package io.synod.benchmarks.experiment;
 
 import io.synod.benchmarks.cluster.BenchProgress;
+import io.synod.benchmarks.experiment.catalogue.Axis;
 import io.synod.benchmarks.experiment.catalogue.Effort;
 import io.synod.benchmarks.experiment.catalogue.Experiment;
 import io.synod.benchmarks.experiment.catalogue.Point;
+import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
-import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.link.LinkShape;
 import java.io.PrintStream;
@@ -15,7 +16,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Measures the points of an experiment that are not measured yet, then reports on all. */
+/**
+ * Measures the points of an experiment that are not measured yet, then reports on all. For one
+ * thread.
+ */
 public final class ExperimentRun {
   // One point may be too much for its cluster; several in a row have another reason.
   private static final int FAILURES_IN_ROW = 3;
@@ -24,6 +28,9 @@ public final class ExperimentRun {
   private final Effort effort;
   private final Span span;
   private final List<String> jvmOptions;
+
+  // Null between two clusters.
+  private ClusterRun running;
 
   /**
    * @param span of each point
@@ -61,17 +68,20 @@ public final class ExperimentRun {
     try (BenchProgress progress = new BenchProgress(progressOut, span, missing.size())) {
       int inRow = 0;
       for (Point point : missing) {
-        try (Children children = Children.withJvmOptions(jvmOptions)) {
-          PointRun run = new PointRun(children, span, point, progress.next(point.id()));
-          results.add(run.measure(results.measurements(point.id())));
+        LoadListener listener = progress.next(point.id());
+        try {
+          results.add(cluster(point).measure(point, listener, results.measurements(point.id())));
           inRow = 0;
         } catch (ProcessFailure failure) {
+          end();
           failed.put(point.id(), failure.getMessage());
           if (++inRow == FAILURES_IN_ROW) {
             throw failure;
           }
         }
       }
+    } finally {
+      end();
     }
     String verdict =
         new ExperimentReport(experiment, effort, results)
@@ -84,6 +94,22 @@ public final class ExperimentRun {
         verdict);
   }
 
+  /** The one that runs, if it serves that point too. */
+  private ClusterRun cluster(Point point) throws InterruptedException {
+    if (running == null || !running.serves(point)) {
+      end();
+      running = ClusterRun.start(jvmOptions, point, span);
+    }
+    return running;
+  }
+
+  private void end() {
+    if (running != null) {
+      running.close();
+      running = null;
+    }
+  }
+
   private String network() {
     LinkShape link = experiment.link();
     return link.equals(LinkShape.STRAIGHT) ? "nothing" : "emulated links of " + link;
@@ -91,13 +117,22 @@ public final class ExperimentRun {
 
   private Map<String, Object> circumstances() {
     Map<String, Object> all = new LinkedHashMap<>();
-    all.put("replicas", effort.replicas());
+    // The others say themselves how many they have.
+    if (!experiment.axes().contains(Axis.REPLICAS) && !experiment.isShared()) {
+      all.put("replicas", effort.replicas());
+    }
     all.put("threads.layout", effort.layout().name().toLowerCase(Locale.ROOT));
     all.put("durability", effort.level().name().toLowerCase(Locale.ROOT));
     all.put("network", "loopback, all processes on one machine; between replicas " + network());
     all.put("processors", Runtime.getRuntime().availableProcessors());
     all.put("java", Runtime.version());
-    all.put("warm-up", span.warmUp().toMillis() + " ms");
+    all.put("java options", String.join(" ", jvmOptions));
+    all.put(
+        "warm-up",
+        span.warmUp().toMillis()
+            + (experiment.isShared()
+                ? " ms for each five replicas of a cluster, before they are limited"
+                : " ms"));
     all.put("measured", span.duration().toMillis() + " ms");
     return all;
   }

@@ -1,6 +1,10 @@
 package io.synod.benchmarks.experiment;
 
 import io.synod.benchmarks.experiment.catalogue.Experiment;
+import io.synod.benchmarks.experiment.catalogue.Point;
+import io.synod.benchmarks.limit.CpuMeans;
+import io.synod.benchmarks.process.Child;
+import io.synod.benchmarks.process.Measured;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +34,21 @@ record Result(String id, Map<String, Double> values) {
   /** Of Phase 2, sent and received by the leader, without its messages to itself. */
   static final String LEADER_MESSAGES = "leader-messages-per-instance";
 
+  /** Of a processor, used by the leader. */
+  static final String LEADER_SHARE = "leader-cpu-share";
+
+  /** The largest of a processor that a follower used. */
+  static final String FOLLOWER_SHARE = "follower-cpu-share";
+
+  /** Of all processors, used by whatever runs on the machine. */
+  static final String MACHINE_BUSY = "machine-busy";
+
+  /** By what the shares were limited: a {@link CpuMeans}, from 0. */
+  static final String MEANS = "cpu-means";
+
+  /** Beside the others, where each replica has a share of a processor. */
+  static final List<String> SHARES = List.of(LEADER_SHARE, FOLLOWER_SHARE, MACHINE_BUSY, MEANS);
+
   /** In the order of the report's columns. */
   static final List<String> MEASURES =
       List.of(
@@ -57,7 +76,44 @@ record Result(String id, Map<String, Double> values) {
   static List<String> columns(Experiment experiment) {
     List<String> columns = new ArrayList<>(experiment.axes());
     columns.addAll(MEASURES);
+    if (experiment.isShared()) {
+      columns.addAll(SHARES);
+    }
     return columns;
+  }
+
+  /** What both sides tell of a point. */
+  static Result of(Point point, Measured measured, LeaderRows told) {
+    double instances = told.sum("instances");
+    double batchRequests = told.sum("requests") / instances;
+    double messages = told.sum("phase2-sent") + told.sum("phase2-received");
+    Map<String, Double> values = new LinkedHashMap<>(point.axes());
+    values.put(THROUGHPUT, measured.load().answeredPerSecond());
+    values.put(P50, measured.load().latencyMillis(50));
+    values.put(P99, measured.load().latencyMillis(99));
+    values.put(CPU, measured.cpuMicrosPerRequest());
+    values.put(LEADER_CPU, measured.leaderCpuMicrosPerRequest());
+    values.put(INSTANCES, measured.load().answeredPerSecond() / batchRequests);
+    values.put(BATCH_REQUESTS, batchRequests);
+    values.put(WINDOW_MEAN, told.mean("window-mean", "interval-ms"));
+    values.put(ACCEPT_BYTES, told.mean("accept-bytes", "instances"));
+    values.put(ACCEPTED_BYTES, told.mean("accepted-bytes", "instances"));
+    values.put(INSTANCE_CPU, told.sum("cpu-ms") / instances);
+    values.put(INSTANCE_LATENCY, told.mean("instance-latency-us", "instances"));
+    values.put(QUEUE_DELAY, told.mean("queue-delay-us", "requests"));
+    values.put(DATAGRAMS, told.sum("datagrams-sent") / instances);
+    values.put(LEADER_MESSAGES, messages / instances);
+    return new Result(point.id(), values);
+  }
+
+  /** And what the processes used of their shares. */
+  Result withShares(CpuWatch watch, Child leader, CpuMeans means) {
+    Map<String, Double> all = new LinkedHashMap<>(values);
+    all.put(LEADER_SHARE, watch.share(leader));
+    all.put(FOLLOWER_SHARE, watch.largestShareBeside(leader));
+    all.put(MACHINE_BUSY, watch.machineBusy());
+    all.put(MEANS, (double) means.ordinal());
+    return new Result(id, all);
   }
 
   double value(String name) {

@@ -14,9 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /** A cluster of one {@link HostedService}, one process for each replica, on loopback. */
 public final class ReplicaServers implements ChildServers {
@@ -30,6 +32,7 @@ public final class ReplicaServers implements ChildServers {
   private final HostedService service;
   private final PeerLinks links;
   private final List<Child> replicas = new ArrayList<>();
+  private final BitSet crashed = new BitSet();
 
   private ReplicaServers(
       Children children, SynodConfig config, HostedService service, PeerLinks links) {
@@ -109,14 +112,18 @@ public final class ReplicaServers implements ChildServers {
 
   @Override
   public List<Child> processes() {
-    return List.copyOf(replicas);
+    return alive().mapToObj(replicas::get).toList();
+  }
+
+  private IntStream alive() {
+    return IntStream.range(0, replicas.size()).filter(id -> !crashed.get(id));
   }
 
   @Override
   public Child leader() throws InterruptedException {
     long end = System.nanoTime() + START_PATIENCE.toNanos();
     while (System.nanoTime() < end) {
-      for (int id = 0; id < replicas.size(); id++) {
+      for (int id : alive().toArray()) {
         replicas.get(id).checkAlive();
         if ("leader".equals(status(id).get("role"))) {
           return replicas.get(id);
@@ -130,10 +137,21 @@ public final class ReplicaServers implements ChildServers {
   @Override
   public List<Map<String, Object>> statuses() throws InterruptedException {
     List<Map<String, Object>> statuses = new ArrayList<>();
-    for (int id = 0; id < replicas.size(); id++) {
+    for (int id : alive().toArray()) {
       statuses.add(status(id));
     }
     return statuses;
+  }
+
+  /** Kills a replica for good; the others go on, and nobody asks after it. */
+  public void crash(int id) {
+    crashed.set(id);
+    replicas.get(id).kill();
+  }
+
+  /** Which replica this is. */
+  public int id(Child replica) {
+    return replicas.indexOf(replica);
   }
 
   /** Stops a replica from running at all, or lets it run again (SIGSTOP, SIGCONT). */

@@ -69,7 +69,7 @@ final class ResultFolderTest {
   }
 
   private static Point point(String id) {
-    return new Point(id, null, null, 8, Map.of());
+    return new Point(id, null, null, Map.of());
   }
 
   private static Result result(String id, double window, double throughput) {

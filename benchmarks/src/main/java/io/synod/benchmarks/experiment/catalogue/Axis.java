@@ -23,6 +23,18 @@ public final class Axis {
   /** 0 TCP alone, 1 UDP for messages that fit. */
   public static final String TRANSPORT = "transport";
 
+  /** Requests on their way at any time. */
+  public static final String OUTSTANDING = "outstanding";
+
+  /** Requests due in a second, however many are on their way; 0 in a closed loop. */
+  public static final String RATE = "rate";
+
+  /** Followers that are down. */
+  public static final String DEAD = "dead-members";
+
+  /** 0 one request an instance, 1 as by default. */
+  public static final String BATCHING = "batching";
+
   private Axis() {}
 
   /** Names and their values in turn. */

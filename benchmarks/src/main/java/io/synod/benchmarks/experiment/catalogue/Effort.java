@@ -1,6 +1,8 @@
 package io.synod.benchmarks.experiment.catalogue;
 
 import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.process.HostedService;
+import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.recovery.Durability;
 import io.synod.replica.config.ThreadLayout;
 import java.util.ArrayList;
@@ -17,6 +19,8 @@ public record Effort(boolean quick, int replicas, ThreadLayout layout, Durabilit
   /** S_ans. */
   public static final int ANSWER_BYTES = 8;
 
+  private static final HostedService SERVICE = new ServiceSizes(ANSWER_BYTES, 0);
+
   Point point(Plan plan, Map<String, Double> axes, List<String> varied, Load load) {
     return point(plan, axes, varied, load, replicas);
   }
@@ -28,8 +32,14 @@ public record Effort(boolean quick, int replicas, ThreadLayout layout, Durabilit
       Plan plan, Map<String, Double> axes, List<String> varied, Load load, int clusterSize) {
     List<String> settings = new ArrayList<>(plan.settings());
     settings.addAll(varied);
-    Point.Cluster cluster = new Point.Cluster(clusterSize, layout, level, settings, plan.link());
-    return new Point(id(axes, clusterSize), cluster, load, ANSWER_BYTES, axes);
+    Point.Cluster cluster =
+        new Point.Cluster(
+            clusterSize, layout, level, settings, plan.link(), SERVICE, Point.Limits.NONE);
+    return point(axes, cluster, load);
+  }
+
+  Point point(Map<String, Double> axes, Point.Cluster cluster, Load load) {
+    return new Point(id(axes, cluster.replicas()), cluster, load, axes);
   }
 
   /** Other axes, threads, durability or replicas have another. */

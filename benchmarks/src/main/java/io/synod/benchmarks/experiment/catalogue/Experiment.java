@@ -12,7 +12,12 @@ public enum Experiment {
   SIZE(new LargeRequests()),
   POLICY(new Policies()),
   RELAY(new RelayMessages()),
+  RELAY_PEAK(new RelayPeak()),
+  RELAY_PAYLOAD(new RelayPayload()),
   TRANSPORT(new Transports());
+
+  /** Of a processor, that each replica has in those experiments in which it has a share. */
+  public static final double CPU_SHARE = LeaderBound.SHARE;
 
   private final Plan plan;
 
@@ -27,7 +32,7 @@ public enum Experiment {
 
   /** As it stands on the command line. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** What it varies, by the names of columns; each point has a value of each. */
@@ -38,6 +43,11 @@ public enum Experiment {
   /** In the order in which they are measured; each has an id of its own. */
   public List<Point> points(Effort effort) {
     return plan.points(effort);
+  }
+
+  /** Whether each replica has but a share of a processor, and what it uses of it is told. */
+  public boolean isShared() {
+    return plan.isShared();
   }
 
   /** Between each two replicas. */

@@ -20,6 +20,11 @@ interface Plan {
     return List.of();
   }
 
+  /** Whether each replica has but a share of a processor, and what it uses of it is told. */
+  default boolean isShared() {
+    return false;
+  }
+
   /** Between each two replicas. */
   default LinkShape link() {
     return LinkShape.STRAIGHT;

@@ -1,6 +1,7 @@
 package io.synod.benchmarks.experiment.catalogue;
 
 import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.process.HostedService;
 import io.synod.core.recovery.Durability;
 import io.synod.link.LinkShape;
 import io.synod.replica.config.ThreadLayout;
@@ -13,27 +14,47 @@ import java.util.Map;
  *
  * @param id names it in files; the same settings and load have the same
  * @param cluster that is started for it
- * @param answerBytes S_ans
  * @param axes what the experiment varies, by the names of the report's columns
  */
-public record Point(
-    String id, Cluster cluster, Load load, int answerBytes, Map<String, Double> axes) {
+public record Point(String id, Cluster cluster, Load load, Map<String, Double> axes) {
 
   public Point {
     axes = new LinkedHashMap<>(axes);
   }
 
   /**
-   * A cluster of null services on loopback.
+   * A cluster on loopback.
    *
    * @param settings {@code key=value}
    * @param link between each two replicas
    */
   public record Cluster(
-      int replicas, ThreadLayout layout, Durability level, List<String> settings, LinkShape link) {
+      int replicas,
+      ThreadLayout layout,
+      Durability level,
+      List<String> settings,
+      LinkShape link,
+      HostedService service,
+      Limits limits) {
 
     public Cluster {
       settings = List.copyOf(settings);
+    }
+  }
+
+  /**
+   * What the replicas lack while they are measured. A cluster with a share serves one point after
+   * the other: it is warm when it is limited, and would take long to become warm again.
+   *
+   * @param cpuShare of a processor, for each replica; 0 for no limit
+   * @param deadMembers followers that are killed beforehand
+   */
+  public record Limits(double cpuShare, int deadMembers) {
+    /** Nothing. */
+    public static final Limits NONE = new Limits(0, 0);
+
+    public boolean isShared() {
+      return cpuShare > 0;
     }
   }
 

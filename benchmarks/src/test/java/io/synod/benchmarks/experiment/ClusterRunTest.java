@@ -7,7 +7,9 @@ import io.synod.benchmarks.experiment.catalogue.Point;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
-import io.synod.benchmarks.process.Children;
+import io.synod.benchmarks.load.Workload;
+import io.synod.benchmarks.process.HostedService;
+import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.recovery.Durability;
 import io.synod.link.LinkShape;
 import io.synod.replica.config.ThreadLayout;
@@ -20,7 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-final class PointRunTest {
+final class ClusterRunTest {
+
+  private static final List<String> JVM_OPTIONS = List.of("-Xmx256m", "-XX:TieredStopAtLevel=1");
 
   @TempDir Path folder;
 
@@ -33,15 +37,17 @@ final class PointRunTest {
             ThreadLayout.MERGED,
             Durability.MEMORY,
             List.of("pipeline.window = 3", "network.datagram-max-bytes = 60KiB"),
-            LinkShape.STRAIGHT);
-    Point point = new Point("p", cluster, new Load(2, 50, 64, 1), 8, Map.of(Axis.REQUEST, 64.0));
+            LinkShape.STRAIGHT,
+            new ServiceSizes(8, 0),
+            Point.Limits.NONE);
+    Point point = new Point("p", cluster, new Load(2, 50, 64, 1), Map.of(Axis.REQUEST, 64.0));
     Span span = new Span(Duration.ofMillis(500), Duration.ofSeconds(2));
     Path rows = folder.resolve("p.csv");
 
     Result result;
-    try (Children children =
-        Children.withJvmOptions(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"))) {
-      result = new PointRun(children, span, point, new Silent()).measure(rows);
+    try (ClusterRun run = ClusterRun.start(JVM_OPTIONS, point, span)) {
+      assertThat(run.serves(point)).as("each point has a cluster of its own").isFalse();
+      result = run.measure(point, new Silent(), rows);
     }
 
     assertThat(result.value(Axis.REQUEST)).isEqualTo(64);
@@ -55,6 +61,37 @@ final class PointRunTest {
     assertThat(Measurements.read(List.of(rows), Duration.ZERO).intervals())
         .as("what a replica writes is what the fit reads")
         .isNotEmpty();
+  }
+
+  @Test
+  @Timeout(120)
+  void limited_replicas_of_one_cluster_keep_to_their_share_at_every_point() throws Exception {
+    double share = 0.1;
+    Point.Cluster cluster =
+        new Point.Cluster(
+            5,
+            ThreadLayout.MERGED,
+            Durability.MEMORY,
+            List.of("dissemination=relay", "election.timeout=5s", "pipeline.retransmit=2s"),
+            LinkShape.STRAIGHT,
+            HostedService.KEY_VALUES,
+            new Point.Limits(share, 1));
+    Load load = new Load(2, 20, 8, 1).withWorkload(new Workload.KeyValues(100, 50));
+    Point point = new Point("p", cluster, load, Map.of(Axis.OUTSTANDING, 20.0));
+    Point next =
+        new Point("q", cluster, load.withOutstanding(200), Map.of(Axis.OUTSTANDING, 200.0));
+    Span span = new Span(Duration.ofSeconds(2), Duration.ofSeconds(5));
+
+    try (ClusterRun run = ClusterRun.start(JVM_OPTIONS, point, span)) {
+      for (Point each : List.of(point, next)) {
+        assertThat(run.serves(each)).isTrue();
+        Result result = run.measure(each, new Silent(), folder.resolve(each.id() + ".csv"));
+        assertThat(result.value(Result.THROUGHPUT)).isPositive();
+        assertThat(result.value(Result.LEADER_SHARE)).isBetween(0.0, 1.5 * share);
+        assertThat(result.value(Result.FOLLOWER_SHARE)).isBetween(0.0, 1.5 * share);
+        assertThat(result.value(Result.MACHINE_BUSY)).isBetween(0.0, 1.0);
+      }
+    }
   }
 
   private static final class Silent implements LoadListener {

@@ -1,0 +1,179 @@
+package io.synod.benchmarks.experiment;
+
+import io.synod.benchmarks.experiment.catalogue.Point;
+import io.synod.benchmarks.limit.CpuMeans;
+import io.synod.benchmarks.limit.CpuShare;
+import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.LoadListener;
+import io.synod.benchmarks.load.Span;
+import io.synod.benchmarks.process.Child;
+import io.synod.benchmarks.process.ChildServers;
+import io.synod.benchmarks.process.Children;
+import io.synod.benchmarks.process.LoadRun;
+import io.synod.benchmarks.process.Measured;
+import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.benchmarks.process.QuietServers;
+import io.synod.benchmarks.process.ReplicaServers;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.config.SynodConfigBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A cluster, and the points that are measured with it: one, or one after the other where its
+ * replicas are warmed up first and then limited. Owns its processes; for one thread.
+ */
+final class ClusterRun implements AutoCloseable {
+  private static final Duration INTERVAL = Duration.ofMillis(500);
+
+  // A row costs a millisecond.
+  private static final Duration INTERVAL_SHARED = Duration.ofSeconds(2);
+  private static final int OUTSTANDING_LEAST = 4096;
+
+  // As much for each replica as five have: they share the processors when they are not limited.
+  private static final int WARM_TOGETHER = 5;
+  private static final int WARM_OUTSTANDING = 64;
+  private static final Duration SETTLE = Duration.ofSeconds(3);
+
+  private final Children children;
+  private final Point.Cluster cluster;
+  private final Span span;
+  private final Path csv;
+  private final ReplicaServers servers;
+  private CpuMeans means;
+
+  private ClusterRun(Children children, Point first, Span span) throws InterruptedException {
+    this.children = children;
+    this.cluster = first.cluster();
+    this.span = span;
+    csv = children.file("rows.csv");
+    servers =
+        ReplicaServers.start(
+            children, config(first), cluster.replicas(), cluster.service(), cluster.link());
+  }
+
+  /**
+   * Starts the cluster of {@code first}, and has it ready to be measured.
+   *
+   * @param span of each point; of a cluster whose replicas are limited, the warm-up before that
+   * @throws ProcessFailure if a process ends, or the replicas cannot be limited as they should
+   */
+  static ClusterRun start(List<String> jvmOptions, Point first, Span span)
+      throws InterruptedException {
+    Children children = Children.withJvmOptions(jvmOptions);
+    try {
+      ClusterRun run = new ClusterRun(children, first, span);
+      if (run.cluster.limits().isShared()) {
+        run.warmUp(first.load());
+        run.limit();
+      }
+      return run;
+    } catch (InterruptedException | RuntimeException failure) {
+      children.close();
+      throw failure;
+    }
+  }
+
+  /** Whether this cluster may go on with that point. */
+  boolean serves(Point point) {
+    return cluster.limits().isShared() && cluster.equals(point.cluster());
+  }
+
+  private void warmUp(Load load) throws InterruptedException {
+    Duration time =
+        span.warmUp().multipliedBy(cluster.replicas()).dividedBy(WARM_TOGETHER).plusSeconds(1);
+    Load warming =
+        new Load(WARM_TOGETHER, WARM_OUTSTANDING, load.requestBytes(), 1)
+            .withWorkload(load.workload());
+    LoadRun.measure(children, servers, warming, new Span(Duration.ZERO, time), new Unheard());
+  }
+
+  private void limit() throws InterruptedException {
+    int leader = servers.id(servers.leader());
+    for (int count = 1; count <= cluster.limits().deadMembers(); count++) {
+      servers.crash((leader + count) % cluster.replicas());
+    }
+    means = children.limit(servers.processes(), new CpuShare(cluster.limits().cpuShare()));
+  }
+
+  private static final class Unheard implements LoadListener {
+    @Override
+    public void onSecond(long answered) {
+      // Nothing is measured yet.
+    }
+
+    @Override
+    public void onMeasuring() {
+      // As above.
+    }
+
+    @Override
+    public void onMeasured() {
+      // As above.
+    }
+  }
+
+  /**
+   * @param rows where the leader's rows are kept
+   * @throws ProcessFailure if a process ends, or no leader told anything meanwhile
+   */
+  Result measure(Point point, LoadListener listener, Path rows) throws InterruptedException {
+    boolean limited = cluster.limits().isShared();
+    Child leader = servers.leader();
+    ChildServers measured = limited ? new QuietServers(servers) : servers;
+    Span each = limited ? new Span(SETTLE, span.duration()) : span;
+    CpuWatch watch = new CpuWatch(servers.processes(), listener);
+    Measured found = LoadRun.measure(children, measured, point.load(), each, watch);
+    Child last = servers.leader();
+    LeaderRows told = leaderRows(servers.id(last), watch);
+    if (found.leaderChanged() || limited && leader != last || told.isEmpty()) {
+      throw new ProcessFailure(
+          "at point %s no replica led all the time; it will be measured again next time"
+              .formatted(point.id()));
+    }
+    write(told, rows);
+    Result result = Result.of(point, found, told);
+    return limited ? result.withShares(watch, last, means) : result;
+  }
+
+  private SynodConfigBuilder config(Point first) {
+    SynodConfigBuilder builder = SynodConfig.builder().clusterName("experiment");
+    builder.sessionMaxOutstanding(
+        Math.max(OUTSTANDING_LEAST, first.load().outstandingPerConnection()));
+    for (String setting : cluster.settings()) {
+      int equals = setting.indexOf('=');
+      builder.set(setting.substring(0, equals).strip(), setting.substring(equals + 1).strip());
+    }
+    return builder
+        .threadLayout(cluster.layout())
+        .durability(cluster.level())
+        .instrumentationInterval(cluster.limits().isShared() ? INTERVAL_SHARED : INTERVAL)
+        .instrumentationCsv(csv);
+  }
+
+  private LeaderRows leaderRows(int leader, CpuWatch watch) {
+    String name = csv.getFileName().toString().replace(".csv", "-" + leader + ".csv");
+    try {
+      return LeaderRows.read(csv.resolveSibling(name), watch.beganMillis(), watch.endedMillis());
+    } catch (IOException gone) {
+      throw new UncheckedIOException("cannot read what replica " + leader + " measured", gone);
+    }
+  }
+
+  private static void write(LeaderRows told, Path rows) {
+    try {
+      told.write(rows);
+    } catch (IOException full) {
+      throw new UncheckedIOException("cannot write " + rows, full);
+    }
+  }
+
+  @Override
+  public void close() {
+    servers.close();
+    children.close();
+  }
+}

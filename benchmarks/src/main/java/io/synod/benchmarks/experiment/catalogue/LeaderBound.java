@@ -1,0 +1,72 @@
+package io.synod.benchmarks.experiment.catalogue;
+
+import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.Workload;
+import io.synod.benchmarks.process.HostedService;
+import io.synod.link.LinkShape;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the experiments have in common where each replica has the same small share of a processor,
+ * so that the leader is the bottleneck as on a machine of its own, with relays and without.
+ */
+abstract class LeaderBound implements Plan {
+  /** In two processors 25 replicas have one, and the load the other. */
+  static final double SHARE = 0.06;
+
+  private static final int KEYS = 1000;
+  private static final int CONNECTIONS = 4;
+
+  /** Stalls are longer by far where a replica waits for its next quota. */
+  @Override
+  public List<String> settings() {
+    return List.of(
+        "election.timeout=5s",
+        "election.heartbeat=500ms",
+        "pipeline.retransmit=2s",
+        "catch-up.timeout=1s",
+        "relay.timeout=50ms",
+        "log.max-bytes=32MiB");
+  }
+
+  @Override
+  public boolean isShared() {
+    return true;
+  }
+
+  @Override
+  public List<String> jvmOptions(List<String> chosen) {
+    List<String> options = new ArrayList<>(Dissemination.MANY_REPLICAS_JVM);
+    // The second compiler is at work for minutes, at the cost of a share as small as this; and a
+    // JVM that counts for its observers wakes up twenty times a second.
+    options.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
+    return options;
+  }
+
+  /**
+   * @param groups of relays; 0 for none
+   */
+  Point.Cluster cluster(Effort effort, int replicas, int groups, boolean batches, int deadMembers) {
+    List<String> settings = new ArrayList<>(settings());
+    settings.addAll(Dissemination.settings(groups));
+    if (!batches) {
+      // All that is on its way, as there is no window in the paper.
+      settings.add("pipeline.window=256");
+      settings.add("batch.max-bytes=" + BatchBytes.MIN + "B");
+    }
+    return new Point.Cluster(
+        replicas,
+        effort.layout(),
+        effort.level(),
+        settings,
+        LinkShape.STRAIGHT,
+        HostedService.KEY_VALUES,
+        new Point.Limits(SHARE, deadMembers));
+  }
+
+  static Load load(int outstanding, int valueBytes, int readPercent) {
+    return new Load(Math.min(CONNECTIONS, outstanding), outstanding, valueBytes, 1)
+        .withWorkload(new Workload.KeyValues(KEYS, readPercent));
+  }
+}

@@ -1,0 +1,72 @@
+package io.synod.benchmarks.experiment.catalogue;
+
+import io.synod.benchmarks.load.Load;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** PigPaxos, figures 8, 10, 11 and 13: throughput and latency up to the leader's limit. */
+final class RelayPeak extends LeaderBound {
+  private static final int GROUPS = 2;
+  private static final int VALUE_BYTES = 8;
+  private static final int READ_PERCENT = 50;
+
+  // A single client without pause keeps the leader of 25 at its limit already.
+  private static final int LOW_RATE = 10;
+  private static final int LOW_OUTSTANDING = 4;
+
+  @Override
+  public String title() {
+    return "peak and latency with relay groups, each replica with a share of a processor: PigPaxos,"
+        + " figures 8, 10, 11, 13";
+  }
+
+  @Override
+  public List<String> axes() {
+    return List.of(
+        Axis.REPLICAS, Axis.BATCHING, Axis.GROUPS, Axis.DEAD, Axis.RATE, Axis.OUTSTANDING);
+  }
+
+  @Override
+  public List<Point> points(Effort effort) {
+    List<Point> points = new ArrayList<>();
+    for (int batching : effort.quick() ? new int[] {0} : new int[] {0, 1}) {
+      for (int replicas : new int[] {25, 9, 5}) {
+        addCurve(points, effort, replicas, batching, 0, 0);
+        addCurve(points, effort, replicas, batching, GROUPS, 0);
+        if (replicas > 5 && (replicas > 9 || !effort.quick())) {
+          addCurve(points, effort, replicas, batching, GROUPS, 1);
+        }
+      }
+    }
+    return points;
+  }
+
+  private void addCurve(
+      List<Point> points, Effort effort, int replicas, int batching, int groups, int dead) {
+    Point.Cluster cluster = cluster(effort, replicas, groups, batching == 1, dead);
+    Load low = load(LOW_OUTSTANDING, VALUE_BYTES, READ_PERCENT).withRate(LOW_RATE);
+    points.add(effort.point(axes(cluster, batching, groups, low), cluster, low));
+    for (int outstanding : effort.quick() ? new int[] {64, 256} : new int[] {1, 4, 16, 64, 256}) {
+      Load load = load(outstanding, VALUE_BYTES, READ_PERCENT);
+      points.add(effort.point(axes(cluster, batching, groups, load), cluster, load));
+    }
+  }
+
+  private static Map<String, Double> axes(
+      Point.Cluster cluster, int batching, int groups, Load load) {
+    return Axis.at(
+        Axis.REPLICAS,
+        cluster.replicas(),
+        Axis.BATCHING,
+        batching,
+        Axis.GROUPS,
+        groups == 0 ? cluster.replicas() - 1 : groups,
+        Axis.DEAD,
+        cluster.limits().deadMembers(),
+        Axis.RATE,
+        load.perSecond(),
+        Axis.OUTSTANDING,
+        load.outstanding());
+  }
+}
