@@ -83,6 +83,9 @@ final class Assembly {
     boolean onDisk = config.durability().keepsRoster();
     long seed = new SecureRandom().nextLong();
     Execution execution = new Execution(userService, config.session());
+    if (!onDisk) {
+      ReplicaStorage.requireNone(config, id);
+    }
     storage = onDisk ? ReplicaStorage.open(config, id, execution) : null;
     scratch = onDisk ? null : new ScratchSnapshots(config.cluster().name(), id);
     Recovered recovered = onDisk ? storage.recovered() : Recovered.nothing(seed);

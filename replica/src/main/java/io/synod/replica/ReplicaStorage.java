@@ -111,6 +111,19 @@ final class ReplicaStorage implements AutoCloseable {
     }
   }
 
+  /**
+   * For the level that keeps nothing.
+   *
+   * @throws ReplicaException if an earlier life at another level has kept its memory
+   */
+  static void requireNone(SynodConfig config, int id) {
+    try {
+      ReplicaDirectory.requireNoMemory(config.storage().directoryOf(id));
+    } catch (DirectoryException refused) {
+      throw new ReplicaException(refused.getMessage(), refused);
+    }
+  }
+
   Recovered recovered() {
     return recovered;
   }

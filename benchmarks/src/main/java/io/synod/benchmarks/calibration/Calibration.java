@@ -139,7 +139,7 @@ public final class Calibration {
   private LinkFinding awaitBurst(int leader, LinkFinding idle, long end)
       throws InterruptedException {
     while (true) {
-      for (LinkFinding link : LinkFinding.of(status.of(leader), 0)) {
+      for (LinkFinding link : LinkFinding.of(status.of(leader), PINGS_MIN)) {
         if (link.replica() == idle.replica() && link.bursts() > idle.bursts()) {
           return new LinkFinding(
               link.replica(),

@@ -12,6 +12,8 @@ import io.synod.core.message.Accepted;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Prepare;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
@@ -28,6 +30,17 @@ class LeaderTest {
   void lead() {
     view = single.lead(2);
     assertThat(single.replica.leads()).isTrue();
+  }
+
+  @Test
+  void the_commit_of_an_earlier_leader_decides_nothing_behind_a_leader_s_back() {
+    single.accept(new View(1, 1), 0, "a");
+    View view = single.lead(2);
+    assertThat(view.isAfter(new View(1, 1))).isTrue();
+    single.step(new Event.ReadRequested("r", Consistency.QUORUM));
+    long round = single.out.sent(QuorumRead.class).get(0).round();
+    single.receive(1, new QuorumReadReply(round, new View(1, 1), 1, 1));
+    assertThat(single.replica.decided()).isZero();
   }
 
   @Test

@@ -52,8 +52,9 @@ public enum Setting {
       "storage.repair-timeout",
       Amount.time("1ms", "24h"),
       "1min",
-      "How long a replica waits for its peers to make up for what its disk, or too many lost"
-          + " memories, have taken from it; then it stops."),
+      "How long a replica waits for its peers to make up for a damaged slot, or once they have told"
+          + " that too many memories are lost; then it stops. A replica that needs the memory of one"
+          + " that is down waits for it as long as it takes."),
   JOURNAL_SEGMENT_BYTES(
       "journal.segment-bytes",
       Amount.bytes("64KiB", "1GiB"),

@@ -69,7 +69,7 @@ final class ExecutionMutants {
               SNAPSHOT,
               "writeSessions(sessions.over(), data);",
               "writeSessions(new CapturedSession[0], data);",
-              500),
+              5_000),
           new Mutant(
               "a snapshot forgets the answers",
               SESSION,

@@ -65,7 +65,7 @@ final class LeaderMutants {
               PIPELINE,
               "Math.min(log.decided() + settings.window(), limit)",
               "log.decided() + settings.window()",
-              200),
+              2_000),
           new Mutant(
               "a lost Accept is never sent again",
               PIPELINE,

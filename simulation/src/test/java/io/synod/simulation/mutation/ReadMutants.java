@@ -67,12 +67,6 @@ final class ReadMutants {
               "    if (takenOver.equals(View.NONE)) {",
               20_000),
           new Mutant(
-              "a proxy takes the commit of a leader that it does not follow",
-              DISPATCH,
-              "    if (from != replica.self() && message.leads().equals(replica.acceptor().promised())) {",
-              "    if (!message.leads().equals(View.NONE)) {",
-              2_000),
-          new Mutant(
               "whoever has promised a view tells its decisions as that view's commit",
               DISPATCH,
               "replica.leads() ? replica.role().view() : View.NONE;",

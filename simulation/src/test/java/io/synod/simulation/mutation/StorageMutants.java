@@ -38,7 +38,7 @@ final class StorageMutants {
               "storage.journal.JournalReader",
               "found.mark = MarkFile.read(disk, owner);",
               "found.mark = new MarkFile.Mark(0, MarkFile.read(disk, owner).first());",
-              50),
+              500),
           new Mutant(
               "waiting for the disk is tried again when it has failed",
               "storage.journal.FailStopDisk",

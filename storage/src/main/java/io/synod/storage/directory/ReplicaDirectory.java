@@ -102,6 +102,32 @@ public final class ReplicaDirectory implements AutoCloseable {
     }
   }
 
+  /**
+   * For a replica that keeps nothing: where one has kept its memory, it would begin without it.
+   *
+   * @throws DirectoryException if {@code directory} holds a replica's memory, or cannot be read;
+   *     the message is for the user and says what to do
+   */
+  public static void requireNoMemory(Path directory) throws DirectoryException {
+    Path absolute = directory.toAbsolutePath();
+    try {
+      if (!Files.isDirectory(absolute) || !holdsMemory(absolute)) {
+        return;
+      }
+      IdentityFiles files = IdentityFiles.read(absolute);
+      String durability = files.areMissing() ? "another" : files.stored().identity().durability();
+      throw DirectoryException.of(
+          absolute,
+          "was written with durability %s, memory is configured, which would begin anew without it: "
+                  .formatted(durability)
+              + "set what it was again, or name or empty a directory for a cluster that begins anew");
+    } catch (DirectoryException refused) {
+      throw refused;
+    } catch (IOException failure) {
+      throw DirectoryException.of(absolute, failure);
+    }
+  }
+
   private static ReplicaDirectory locked(
       Path directory, DirectoryLock lock, DirectoryIdentity wanted, LongSupplier newNonce)
       throws IOException {

@@ -226,6 +226,16 @@ class ReplicaDirectoryTest {
   }
 
   @Test
+  void who_keeps_nothing_does_not_begin_beside_what_was_kept() throws IOException {
+    ReplicaDirectory.requireNoMemory(temporary.resolve("none"));
+    ReplicaDirectory.requireNoMemory(temporary);
+    used(temporary);
+    assertThatThrownBy(() -> ReplicaDirectory.requireNoMemory(temporary))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessageContaining("was written with durability sync, memory is configured");
+  }
+
+  @Test
   void a_foreign_directory_is_not_mended() throws IOException {
     used(temporary);
     Files.delete(second(temporary));
