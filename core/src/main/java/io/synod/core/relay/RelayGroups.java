@@ -131,9 +131,11 @@ public final class RelayGroups implements Dissemination {
 
   @Override
   public void suspect(int replica, long nowNanos) {
-    if (!isSuspected(replica, nowNanos)) {
-      long base = SUSPICION_TIMEOUTS * settings.timeoutNanos();
-      suspectedUntil[replica] = nowNanos + jitter.between(base, 2 * base);
+    long base = SUSPICION_TIMEOUTS * settings.timeoutNanos();
+    long until = nowNanos + jitter.between(base, 2 * base);
+    // Who goes on being silent is given no work between one suspicion and the next.
+    if (!isSuspected(replica, nowNanos) || until - suspectedUntil[replica] > 0) {
+      suspectedUntil[replica] = until;
     }
   }
 

@@ -142,6 +142,20 @@ class RelayGroupsTest {
   }
 
   @Test
+  void who_stays_silent_is_suspected_without_a_pause() {
+    RelayGroups groups = given(LEFT, RIGHT);
+    for (long now = 0; now < 200 * TIMEOUT; now += 10 * TIMEOUT) {
+      groups.suspect(5, now);
+      for (long later = now; later < now + 10 * TIMEOUT; later += TIMEOUT) {
+        out.clear();
+        groups.send(accept(later), later, out);
+        groups.endTurn(later, out);
+        assertThat(relays()).extracting(Effect.Sent::to).doesNotContain(ReplicaSet.of(5));
+      }
+    }
+  }
+
+  @Test
   void nobody_waits_for_the_votes_of_who_is_suspected() {
     RelayGroups groups = given(LEFT, RIGHT);
     groups.suspect(5, 0);

@@ -34,13 +34,13 @@ class LeaderTest {
 
   @Test
   void the_commit_of_an_earlier_leader_decides_nothing_behind_a_leader_s_back() {
-    single.accept(new View(1, 1), 0, "a");
-    View view = single.lead(2);
-    assertThat(view.isAfter(new View(1, 1))).isTrue();
-    single.step(new Event.ReadRequested("r", Consistency.QUORUM));
-    long round = single.out.sent(QuorumRead.class).get(0).round();
-    single.receive(1, new QuorumReadReply(round, new View(1, 1), 1, 1));
-    assertThat(single.replica.decided()).isZero();
+    Single late = new Single(Settings.of(3));
+    late.accept(new View(1, 1), 0, "a");
+    assertThat(late.lead(2).isAfter(new View(1, 1))).isTrue();
+    late.step(new Event.ReadRequested("r", Consistency.QUORUM));
+    long round = late.out.sent(QuorumRead.class).get(0).round();
+    late.receive(1, new QuorumReadReply(round, new View(1, 1), 1, 1));
+    assertThat(late.replica.decided()).isZero();
   }
 
   @Test
