@@ -12,13 +12,13 @@ import java.util.List;
  * so that the leader is the bottleneck as on a machine of its own, with relays and without.
  */
 abstract class LeaderBound implements Plan {
-  /** In two processors 25 replicas have one, and the load the other. */
+  /** If all of 25 replicas used it, a quarter of two processors would be left to the load. */
   static final double SHARE = 0.06;
 
   private static final int KEYS = 1000;
   private static final int CONNECTIONS = 4;
 
-  /** Stalls are longer by far where a replica waits for its next quota. */
+  // A replica that waits for its next quota, again and again, is slow and not dead.
   @Override
   public List<String> settings() {
     return List.of(

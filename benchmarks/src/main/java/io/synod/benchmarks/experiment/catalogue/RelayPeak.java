@@ -47,10 +47,18 @@ final class RelayPeak extends LeaderBound {
     Point.Cluster cluster = cluster(effort, replicas, groups, batching == 1, dead);
     Load low = load(LOW_OUTSTANDING, VALUE_BYTES, READ_PERCENT).withRate(LOW_RATE);
     points.add(effort.point(axes(cluster, batching, groups, low), cluster, low));
-    for (int outstanding : effort.quick() ? new int[] {64, 256} : new int[] {1, 4, 16, 64, 256}) {
+    for (int outstanding : outstanding(effort.quick(), batching == 1)) {
       Load load = load(outstanding, VALUE_BYTES, READ_PERCENT);
       points.add(effort.point(axes(cluster, batching, groups, load), cluster, load));
     }
+  }
+
+  /** Batches take in more before anything is at its limit. */
+  private static int[] outstanding(boolean quick, boolean batches) {
+    if (batches) {
+      return new int[] {16, 64, 256, 1024, 4096};
+    }
+    return quick ? new int[] {64, 256} : new int[] {1, 4, 16, 64, 256};
   }
 
   private static Map<String, Double> axes(
