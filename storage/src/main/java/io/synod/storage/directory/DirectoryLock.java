@@ -119,11 +119,11 @@ final class DirectoryLock implements AutoCloseable {
       throw failure;
     }
     if (lock == null) {
+      String advice = shared ? "" : ", or give this replica a directory of its own";
       try (channel) {
         throw DirectoryException.of(
             directory,
-            "is in use by %s: stop that one first, or give this replica a directory of its own"
-                .formatted(process(channel)));
+            "is in use by %s: stop that one first%s".formatted(process(channel), advice));
       }
     }
   }

@@ -28,7 +28,7 @@ class DirectoryLockTest {
           .hasMessageStartingWith(directory + " is in use by process " + other.pid() + ": stop");
       assertThatThrownBy(() -> ReplicaDirectory.inspect(directory))
           .isInstanceOf(DirectoryException.class)
-          .hasMessageContaining("is in use by process " + other.pid());
+          .hasMessageEndingWith("is in use by process " + other.pid() + ": stop that one first");
     }
     Directories.reopen(directory).close();
     assertThat(ReplicaDirectory.inspect(directory).nonce()).isEqualTo(2);
