@@ -12,6 +12,7 @@ final class Cycle implements BiConsumer<byte[], Throwable>, Runnable {
   private final LoadLoop loop;
   private final SynodClient client;
   private long begunNanos;
+  private boolean timed;
 
   Cycle(LoadLoop loop, SynodClient client) {
     this.loop = loop;
@@ -21,12 +22,13 @@ final class Cycle implements BiConsumer<byte[], Throwable>, Runnable {
   /** Sends the next request, now. */
   @Override
   public void run() {
-    send(System.nanoTime());
+    send(System.nanoTime(), true);
   }
 
-  /** Sends the next request; its latency counts from {@code beginNanos}. */
-  void send(long beginNanos) {
+  /** Sends the next request; its latency counts from {@code beginNanos}, or not at all. */
+  void send(long beginNanos, boolean counts) {
     begunNanos = beginNanos;
+    timed = counts;
     loop.requests().sendNext(client).whenComplete(this);
   }
 
@@ -34,7 +36,10 @@ final class Cycle implements BiConsumer<byte[], Throwable>, Runnable {
   public void accept(byte[] answer, Throwable failure) {
     if (failure == null) {
       long nowNanos = System.nanoTime();
-      if (loop.answered(answer, nowNanos - begunNanos)) {
+      if (timed) {
+        loop.took(nowNanos - begunNanos);
+      }
+      if (loop.answered(answer)) {
         loop.next(this, nowNanos);
       }
     } else {

@@ -9,13 +9,18 @@ final class KeyValueRequests implements Requests {
   private static final int PERCENT = 100;
 
   private final SplittableRandom random;
-  private final int readPercent;
+  private final Workload.KeyValues workload;
   private final byte[][] reads;
   private final byte[][] writes;
 
-  KeyValueRequests(int keys, int readPercent, int valueBytes, long seed) {
+  // Of the keys that are written before anything is read.
+  private int unwritten;
+
+  KeyValueRequests(Workload.KeyValues workload, int valueBytes, long seed) {
+    this.workload = workload;
     random = new SplittableRandom(seed);
-    this.readPercent = readPercent;
+    int keys = workload.keys();
+    unwritten = workload.writesNothing() ? keys : 0;
     reads = new byte[keys][];
     writes = new byte[keys][];
     byte[] value = new byte[valueBytes];
@@ -28,11 +33,17 @@ final class KeyValueRequests implements Requests {
 
   @Override
   public CompletableFuture<byte[]> sendNext(SynodClient client) {
-    return client.send(next());
+    byte[] request = next();
+    return request[0] == KeyValueCommand.GET
+        ? client.query(request, workload.reads())
+        : client.send(request);
   }
 
   byte[] next() {
-    boolean read = random.nextInt(PERCENT) < readPercent;
+    if (unwritten > 0) {
+      return writes[--unwritten];
+    }
+    boolean read = random.nextInt(PERCENT) < workload.readPercent();
     return (read ? reads : writes)[random.nextInt(reads.length)];
   }
 }

@@ -11,6 +11,8 @@ package io.synod.benchmarks.load;
  * @param requestBytes payload of a request
  * @param threads event loops that the clients share
  * @param perSecond requests due in a second, of all clients together; 0 in a closed loop
+ * @param inBursts whether what is due in a second is due at its begin, on one event loop; the last
+ *     request of each burst alone is timed (the probe of Primi 2008, section 6)
  * @param workload what is asked
  */
 public record Load(
@@ -19,6 +21,7 @@ public record Load(
     int requestBytes,
     int threads,
     long perSecond,
+    boolean inBursts,
     Workload workload) {
 
   public Load {
@@ -31,6 +34,10 @@ public record Load(
       throw new IllegalArgumentException(
           "%d requests per second: 0 for a closed loop, or more".formatted(perSecond));
     }
+    if (inBursts && (perSecond == 0 || threads > 1)) {
+      throw new IllegalArgumentException(
+          "bursts of %d requests on %d threads".formatted(perSecond, threads));
+    }
     if (requestBytes < 0 || threads < 1 || threads > connections) {
       throw new IllegalArgumentException(
           "requests of %d bytes, %d connections on %d threads"
@@ -40,7 +47,7 @@ public record Load(
 
   /** Of zeros. */
   public Load(int connections, int outstanding, int requestBytes, int threads, long perSecond) {
-    this(connections, outstanding, requestBytes, threads, perSecond, Workload.ZEROS);
+    this(connections, outstanding, requestBytes, threads, perSecond, false, Workload.ZEROS);
   }
 
   /** A closed loop of zeros. */
@@ -63,16 +70,23 @@ public record Load(
   }
 
   public Load withOutstanding(int requests) {
-    return new Load(connections, requests, requestBytes, threads, perSecond, workload);
+    return new Load(connections, requests, requestBytes, threads, perSecond, inBursts, workload);
   }
 
   /** The same clients in an open loop. */
   public Load withRate(long requestsPerSecond) {
-    return new Load(connections, outstanding, requestBytes, threads, requestsPerSecond, workload);
+    return new Load(
+        connections, outstanding, requestBytes, threads, requestsPerSecond, false, workload);
+  }
+
+  /** The same clients in an open loop, all requests of a second at its begin. */
+  public Load withBursts(long requestsPerSecond) {
+    return new Load(
+        connections, outstanding, requestBytes, threads, requestsPerSecond, true, workload);
   }
 
   /** The same clients, asking something else. */
   public Load withWorkload(Workload asked) {
-    return new Load(connections, outstanding, requestBytes, threads, perSecond, asked);
+    return new Load(connections, outstanding, requestBytes, threads, perSecond, inBursts, asked);
   }
 }

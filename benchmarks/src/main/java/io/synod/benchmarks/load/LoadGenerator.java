@@ -33,9 +33,7 @@ public final class LoadGenerator implements Generator {
     group = Transport.chosen().eventLoops(load.threads(), "synod-load");
     for (int index = 0; index < load.threads(); index++) {
       Requests requests = load.workload().requests(load.requestBytes(), index);
-      // Each loop has its share of the clients, so of the rate.
-      Pace pace = new Pace((double) load.perSecond() / load.threads());
-      loops.add(new LoadLoop(group.next(), requests, target.answerBytes(), pace));
+      loops.add(new LoadLoop(group.next(), requests, target.answerBytes(), pace(load)));
     }
     for (int index = 0; index < load.connections(); index++) {
       LoadLoop loop = loops.get(index % loops.size());
@@ -44,6 +42,13 @@ public final class LoadGenerator implements Generator {
       clients.add(client);
       loop.add(client, outstanding);
     }
+  }
+
+  /** Each loop has its share of the clients, so of the rate. */
+  private static Pace pace(Load load) {
+    return load.inBursts()
+        ? Pace.bursts(load.perSecond())
+        : new Pace((double) load.perSecond() / load.threads());
   }
 
   private static SynodClient client(Target target, int outstanding, EventLoop loop) {

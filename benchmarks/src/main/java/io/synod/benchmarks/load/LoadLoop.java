@@ -95,8 +95,7 @@ final class LoadLoop {
   void next(Cycle cycle, long nowNanos) {
     long due = pace.dueNanos(nowNanos);
     if (due <= nowNanos) {
-      pace.begin();
-      cycle.send(due);
+      cycle.send(due, pace.begin());
     } else {
       idle.add(cycle);
     }
@@ -146,14 +145,18 @@ final class LoadLoop {
     return new LoadResult(nanos, answered - answeredBefore, failed, unknown, latencies.copy());
   }
 
+  /** How long a request took whose latency counts; before it counts as answered. */
+  void took(long latencyNanos) {
+    latencies.recordValue(Math.min(latencyNanos, LATENCY_NANOS_MAX));
+  }
+
   /** Says whether to send the next request. */
-  boolean answered(byte[] answer, long latencyNanos) {
+  boolean answered(byte[] answer) {
     if (answered++ == 0) {
       begun.countDown();
       // Connecting is not what is measured.
       pace.start(System.nanoTime());
     }
-    latencies.recordValue(Math.min(latencyNanos, LATENCY_NANOS_MAX));
     if (answer.length != answerBytes && answerBytes != Target.ANY_ANSWER_BYTES) {
       trouble = "an answer has %d bytes, not %d".formatted(answer.length, answerBytes);
       broken = true;

@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
  * @param answered requests that ended with an answer
  * @param failed requests that surely were not executed
  * @param unknown requests that may or may not have been executed
- * @param latencies of the answered requests, in nanoseconds
+ * @param latencies of the answered requests, in nanoseconds; of bursts, of the last request of each
  */
 public record LoadResult(
     long nanos, long answered, long failed, long unknown, Histogram latencies) {
@@ -24,5 +24,24 @@ public record LoadResult(
   /** The latency that {@code percent} of the answered requests do not exceed, in milliseconds. */
   public double latencyMillis(double percent) {
     return latencies.getValueAtPercentile(percent) / NANOS_PER_MILLI;
+  }
+
+  /** The least latency in milliseconds; not a number if there is none. */
+  public double latencyMillisLeast() {
+    return isTimed() ? latencies.getMinValue() / NANOS_PER_MILLI : Double.NaN;
+  }
+
+  /** The mean latency in milliseconds; not a number if there is none. */
+  public double latencyMillisMean() {
+    return isTimed() ? latencies.getMean() / NANOS_PER_MILLI : Double.NaN;
+  }
+
+  /** The greatest latency in milliseconds; not a number if there is none. */
+  public double latencyMillisMost() {
+    return isTimed() ? latencies.getMaxValue() / NANOS_PER_MILLI : Double.NaN;
+  }
+
+  private boolean isTimed() {
+    return latencies.getTotalCount() > 0;
   }
 }

@@ -2,23 +2,35 @@ package io.synod.benchmarks.load;
 
 /**
  * When requests begin. In an open loop at equal distances from the start on, however long the ones
- * before them take: what waits because too many are on their way is late, and its latency says so
- * (no coordinated omission). In a closed loop always now. Confined to one event loop.
+ * before them take: what waits because too many are on its way is late, and its latency says so (no
+ * coordinated omission). Or so many at once at equal distances, of which the last one alone tells
+ * its latency: that of them all. In a closed loop always now. Confined to one event loop.
  */
 final class Pace {
   private static final double NANOS_PER_SECOND = 1e9;
 
   // 0 in a closed loop.
   private final double periodNanos;
+  private final long atOnce;
 
   private long startNanos;
   private long begun;
+
+  private Pace(double perSecond, long atOnce) {
+    periodNanos = perSecond == 0 ? 0 : NANOS_PER_SECOND / perSecond;
+    this.atOnce = atOnce;
+  }
 
   /**
    * @param perSecond requests due in a second; 0 for a closed loop
    */
   Pace(double perSecond) {
-    periodNanos = perSecond == 0 ? 0 : NANOS_PER_SECOND / perSecond;
+    this(perSecond, 1);
+  }
+
+  /** What is due in a second is due at its begin. */
+  static Pace bursts(long perSecond) {
+    return new Pace(perSecond, perSecond);
   }
 
   boolean isOpen() {
@@ -33,11 +45,12 @@ final class Pace {
 
   /** When the next request is due. */
   long dueNanos(long nowNanos) {
-    return isOpen() ? startNanos + (long) (begun * periodNanos) : nowNanos;
+    return isOpen() ? startNanos + (long) (begun / atOnce * atOnce * periodNanos) : nowNanos;
   }
 
-  /** The next request begins. */
-  void begin() {
+  /** The next request begins; says whether its latency counts. */
+  boolean begin() {
     begun++;
+    return begun % atOnce == 0;
   }
 }

@@ -1,5 +1,7 @@
 package io.synod.benchmarks.load;
 
+import io.synod.core.command.Consistency;
+
 /** What is asked, beside how much of it and how long it is. */
 public sealed interface Workload {
   /** One request of zeros, again and again. */
@@ -12,6 +14,11 @@ public sealed interface Workload {
    */
   Requests requests(int requestBytes, long seed);
 
+  /** Whether anything that is asked takes a place in the order; else no instance is decided. */
+  default boolean isOrdered() {
+    return true;
+  }
+
   /** As one word, which {@link #parse} reads. */
   String text();
 
@@ -23,10 +30,13 @@ public sealed interface Workload {
       return ZEROS;
     }
     String[] fields = text.split(":");
-    if (fields.length != 3 || !fields[0].equals(KeyValues.WORD)) {
-      throw new IllegalArgumentException("'" + text + "' is no workload");
+    if (fields.length == 2 && fields[0].equals(MixedLengths.WORD)) {
+      return new MixedLengths(Integer.parseInt(fields[1]));
     }
-    return new KeyValues(Integer.parseInt(fields[1]), Integer.parseInt(fields[2]));
+    if (fields.length == 5 && fields[0].equals(KeyValues.WORD)) {
+      return KeyValues.of(fields);
+    }
+    throw new IllegalArgumentException("'" + text + "' is no workload");
   }
 
   /** One request of zeros, again and again. */
@@ -45,28 +55,83 @@ public sealed interface Workload {
   }
 
   /**
-   * Reads and writes of keys drawn at random, all of them by the log (PigPaxos, section 5.1); the
-   * bytes of a request are those of a value.
+   * Requests of zeros whose lengths are drawn, the same ones in each run (Primi 2008, table 1): all
+   * lengths up to the load's bytes of a request are equally probable.
    *
-   * @param readPercent of the requests, 0 to 100
+   * @param bytesLeast of a request
    */
-  record KeyValues(int keys, int readPercent) implements Workload {
-    private static final String WORD = "key-values";
+  record MixedLengths(int bytesLeast) implements Workload {
+    private static final String WORD = "mixed-lengths";
 
-    public KeyValues {
-      if (keys < 1 || readPercent < 0 || readPercent > 100) {
-        throw new IllegalArgumentException("%d keys, %d %% reads".formatted(keys, readPercent));
+    public MixedLengths {
+      if (bytesLeast < 0) {
+        throw new IllegalArgumentException("requests of %d bytes".formatted(bytesLeast));
       }
     }
 
     @Override
     public Requests requests(int requestBytes, long seed) {
-      return new KeyValueRequests(keys, readPercent, requestBytes, seed);
+      return new MixedLengthRequests(bytesLeast, requestBytes, seed);
     }
 
     @Override
     public String text() {
-      return WORD + ":" + keys + ":" + readPercent;
+      return WORD + ":" + bytesLeast;
+    }
+  }
+
+  /**
+   * Reads and writes of keys drawn at random; the bytes of a request are those of a value. Where
+   * nothing is written each loop writes every key once before it reads.
+   *
+   * @param readPercent of the requests, 0 to 100
+   * @param reads how fresh what a read sees must be
+   */
+  record KeyValues(int keys, int readPercent, Consistency reads) implements Workload {
+    private static final String WORD = "key-values";
+    private static final int ALL_PERCENT = 100;
+
+    public KeyValues {
+      if (keys < 1 || readPercent < 0 || readPercent > ALL_PERCENT) {
+        throw new IllegalArgumentException("%d keys, %d %% reads".formatted(keys, readPercent));
+      }
+    }
+
+    /** Reads by the log as well (PigPaxos, section 5.1). */
+    public KeyValues(int keys, int readPercent) {
+      this(keys, readPercent, Consistency.LOG);
+    }
+
+    private static KeyValues of(String[] fields) {
+      Consistency reads =
+          new Consistency(Consistency.Kind.valueOf(fields[3]), Long.parseLong(fields[4]));
+      return new KeyValues(Integer.parseInt(fields[1]), Integer.parseInt(fields[2]), reads);
+    }
+
+    @Override
+    public Requests requests(int requestBytes, long seed) {
+      return new KeyValueRequests(this, requestBytes, seed);
+    }
+
+    /** Whether there are reads only. */
+    boolean writesNothing() {
+      return readPercent == ALL_PERCENT;
+    }
+
+    @Override
+    public boolean isOrdered() {
+      return !writesNothing() || reads.equals(Consistency.LOG);
+    }
+
+    @Override
+    public String text() {
+      return String.join(
+          ":",
+          WORD,
+          String.valueOf(keys),
+          String.valueOf(readPercent),
+          reads.kind().name(),
+          String.valueOf(reads.boundNanos()));
     }
   }
 }

@@ -23,6 +23,7 @@ final class LoadArguments {
         String.valueOf(span.warmUp().toMillis()),
         String.valueOf(span.duration().toMillis()),
         String.valueOf(load.perSecond()),
+        String.valueOf(load.inBursts()),
         load.workload().text());
   }
 
@@ -37,7 +38,8 @@ final class LoadArguments {
         number(arguments, 5),
         number(arguments, 6),
         Long.parseLong(arguments[9]),
-        Workload.parse(arguments[10]));
+        Boolean.parseBoolean(arguments[10]),
+        Workload.parse(arguments[11]));
   }
 
   static Span span(String[] arguments) {

@@ -42,6 +42,23 @@ final class LoadGeneratorTest {
   }
 
   @Test
+  void a_burst_tells_one_latency_that_of_its_last_request() throws Exception {
+    Load load = new Load(1, 1_000, 16, 1).withBursts(500);
+    try (EchoServer echo = echo(8)) {
+      Target target = new Target("test", "127.0.0.1:" + echo.port(), 8);
+      try (LoadGenerator generator = new LoadGenerator(target, load)) {
+        generator.start();
+        Span span = new Span(Duration.ofMillis(500), Duration.ofSeconds(2));
+        LoadResult result = generator.measure(span, new Events());
+        assertThat(result.answered()).isEqualTo(1_000);
+        assertThat(result.latencies().getTotalCount()).isEqualTo(2);
+        assertThat(result.latencyMillisMean())
+            .isBetween(result.latencyMillisLeast(), result.latencyMillisMost());
+      }
+    }
+  }
+
+  @Test
   void what_is_late_because_too_much_is_on_its_way_counts_from_when_it_was_due() throws Exception {
     // More than one request at a time can be answered: the later ones are ever later.
     LoadResult result = measure(new Load(1, 1, 16, 1, 10_000_000), 8);

@@ -29,6 +29,18 @@ final class PaceTest {
   }
 
   @Test
+  void a_burst_is_due_at_once_and_its_last_request_alone_counts() {
+    Pace pace = Pace.bursts(3);
+    pace.start(0);
+    assertThat(pace.begin()).isFalse();
+    assertThat(pace.dueNanos(0)).isZero();
+    assertThat(pace.begin()).isFalse();
+    assertThat(pace.dueNanos(0)).isZero();
+    assertThat(pace.begin()).isTrue();
+    assertThat(pace.dueNanos(0)).isEqualTo(1_000 * MILLI);
+  }
+
+  @Test
   void in_a_closed_loop_a_request_is_always_due() {
     Pace pace = new Pace(0);
     pace.start(0);

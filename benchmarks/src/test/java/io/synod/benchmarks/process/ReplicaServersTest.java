@@ -6,6 +6,7 @@ import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Workload;
+import io.synod.core.command.Consistency;
 import io.synod.core.recovery.Durability;
 import io.synod.link.LinkShape;
 import io.synod.replica.config.SynodConfig;
@@ -15,6 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(120)
 final class ReplicaServersTest {
@@ -51,6 +54,20 @@ final class ReplicaServersTest {
 
       assertThat(measured.load().failed()).isZero();
       assertThat(decided(servers)).isPositive();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void values_are_read_as_fresh_as_asked_for(Consistency.Kind kind) throws Exception {
+    boolean isBounded = kind == Consistency.Kind.BOUNDED;
+    Consistency reads = new Consistency(kind, isBounded ? 100_000_000 : 0);
+    Load load = LOAD.withOutstanding(10).withWorkload(new Workload.KeyValues(20, 100, reads));
+    try (ReplicaServers servers = start(HostedService.KEY_VALUES)) {
+      Measured measured = LoadRun.measure(children, servers, load, SHORT, new Unheard());
+
+      assertThat(measured.load().answered()).isPositive();
+      assertThat(measured.load().failed()).isZero();
     }
   }
 
