@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     showDefaultValues = true,
     description = {
-      "Redoes experiments of Santos & Schiper and of PigPaxos on this machine: measures each point"
+      "Redoes experiments of Santos & Schiper and of PigPaxos and LibPaxos on this machine: measures each point"
           + " with a cluster of its own and writes points.csv, the leader's measurements, pictures and report.md.",
       "lan: batch size and window, with the model fitted beside it; wan: the same over emulated"
           + " links of 50 ms and 10 Mbit/s; clients: how many ask; size:"
@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
           + " relay-peak: throughput and latency up to the leader's limit, directly and with relays,"
           + " each replica with a small share of a processor (control groups where this process may"
           + " make them, else the replicas are stopped and continued); relay-payload: the peak over"
-          + " the bytes of a value.",
+          + " the bytes of a value; quorum: reads for each consistency, alone and beside as many writes.",
       "Goes on where an interrupted run stopped: what is in the folder is not measured again."
     })
 final class ExperimentsCommand implements Callable<Integer> {
@@ -67,8 +67,8 @@ final class ExperimentsCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "3",
       description =
-          "Replicas of each cluster, one process each; relay and relay-peak vary them themselves,"
-              + " relay-payload has 25.")
+          "Replicas of each cluster, one process each; relay, relay-peak, and quorum"
+              + " vary them themselves, relay-payload has 25.")
   private int replicas;
 
   @Option(

@@ -53,6 +53,15 @@ final class CpuWatch implements LoadListener {
     return ended.millis;
   }
 
+  /** Of all processes together. */
+  long cpuNanos() {
+    long sum = 0;
+    for (int index = 0; index < processes.size(); index++) {
+      sum += ended.cpuNanos.get(index) - began.cpuNanos.get(index);
+    }
+    return sum;
+  }
+
   /** Of one processor. */
   double share(Child process) {
     int index = processes.indexOf(process);

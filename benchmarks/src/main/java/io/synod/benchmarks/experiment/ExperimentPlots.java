@@ -19,8 +19,9 @@ final class ExperimentPlots {
   private static final int WIDTH = 900;
   private static final int HEIGHT = 420;
   private static final int COLUMNS = 2;
-  // S13, figures 10 to 18, a to f.
-  private static final List<String> SHOWN =
+
+  /** S13, figures 10 to 18, a to f. */
+  static final List<String> OF_INSTANCES =
       List.of(
           Result.P50,
           Result.INSTANCE_LATENCY,
@@ -29,6 +30,16 @@ final class ExperimentPlots {
           Result.INSTANCES,
           Result.WINDOW_MEAN);
 
+  /** What clients see, and what it costs; also where nothing is decided. */
+  static final List<String> OF_REQUESTS =
+      List.of(
+          Result.THROUGHPUT,
+          Result.P50,
+          Result.LATENCY_MEAN,
+          Result.LATENCY_MOST,
+          Result.REPLICAS_CPU,
+          Result.LEADER_CPU);
+
   private ExperimentPlots() {}
 
   /**
@@ -36,10 +47,12 @@ final class ExperimentPlots {
    *
    * @param x axis of the pictures, logarithmic
    * @param lines axis of which each value is a line; null if there is but one
+   * @param shown a chart of each
    */
-  static void write(String title, List<Result> results, String x, String lines, Path file) {
+  static void write(
+      String title, List<Result> results, String x, String lines, List<String> shown, Path file) {
     List<XYChart> charts =
-        SHOWN.stream().map(measure -> chart(title, results, x, lines, measure)).toList();
+        shown.stream().map(measure -> chart(title, results, x, lines, measure)).toList();
     int rows = (charts.size() + COLUMNS - 1) / COLUMNS;
     try (OutputStream out = Files.newOutputStream(file)) {
       BitmapEncoder.saveBitmap(charts, rows, COLUMNS, out, BitmapEncoder.BitmapFormat.PNG);

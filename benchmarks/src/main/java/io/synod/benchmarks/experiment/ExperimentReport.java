@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** {@code report.md} and its pictures, from what was measured so far. */
@@ -46,9 +45,10 @@ final class ExperimentReport {
       case RELAY -> messageLoads(results);
       case RELAY_PEAK -> text.append(PeakSection.of(results));
       case RELAY_PAYLOAD -> text.append(PayloadSection.of(results));
+      case QUORUM -> text.append(ReadSection.of(new Results(results)));
       default -> {}
     }
-    pictures(results);
+    text.append(new ExperimentPictures(experiment, folder).of(results));
     String verdict = experiment.hasModel() ? model(results) : "";
     try {
       Files.writeString(folder.file("report.md"), text);
@@ -66,7 +66,7 @@ final class ExperimentReport {
       text.append("| ");
       text.append(
           columns.stream()
-              .map(column -> number(result.value(column)))
+              .map(column -> ReportTable.number(result.value(column)))
               .collect(Collectors.joining(" | ")));
       text.append(" |\n");
     }
@@ -91,74 +91,6 @@ final class ExperimentReport {
                 Math.round(load.ofLeader()) - CLIENT_MESSAGES));
       }
     }
-  }
-
-  private static String number(double value) {
-    if (value == Math.rint(value) || value >= 1000) {
-      return String.format(Locale.ROOT, "%,.0f", value);
-    }
-    return String.format(Locale.ROOT, "%.3g", value);
-  }
-
-  private void pictures(List<Result> results) {
-    text.append("\n## Pictures\n\n");
-    switch (experiment) {
-      case LAN, WAN ->
-          byValue(results, Axis.REQUEST)
-              .forEach(
-                  (bytes, group) -> {
-                    picture("over-batch", bytes, group, Axis.BATCH, Axis.WINDOW);
-                    picture("over-window", bytes, group, Axis.WINDOW, Axis.BATCH);
-                  });
-      case CLIENTS -> picture("over-clients", 0, results, Axis.CLIENTS, Axis.REQUEST);
-      case SIZE -> picture("over-request", 0, results, Axis.REQUEST, Axis.WINDOW);
-      case POLICY ->
-          byValue(results, Axis.CLIENTS)
-              .forEach(
-                  (clients, group) ->
-                      picture("over-delay", clients, group, Axis.DELAY, Axis.POLICY));
-      case RELAY ->
-          byValue(results, Axis.BATCH_REQUESTS)
-              .forEach(
-                  (requests, group) ->
-                      picture("over-groups", requests, group, Axis.GROUPS, Axis.REPLICAS));
-      case RELAY_PEAK ->
-          byValue(results, Axis.REPLICAS)
-              .forEach(
-                  (replicas, group) -> {
-                    List<Result> plain = unbatchedAndWhole(group);
-                    picture("over-outstanding", replicas, plain, Axis.OUTSTANDING, Axis.GROUPS);
-                    picture("over-throughput", replicas, plain, Result.THROUGHPUT, Axis.GROUPS);
-                  });
-      case RELAY_PAYLOAD ->
-          byValue(results, Axis.OUTSTANDING)
-              .forEach(
-                  (outstanding, group) ->
-                      picture("over-value", outstanding, group, Axis.REQUEST, Axis.GROUPS));
-      case TRANSPORT -> picture("over-clients", 0, results, Axis.CLIENTS, Axis.TRANSPORT);
-    }
-  }
-
-  /** What the paper's figures show. */
-  private static List<Result> unbatchedAndWhole(List<Result> results) {
-    return results.stream()
-        .filter(result -> result.value(Axis.BATCHING) == 0)
-        .filter(result -> result.value(Axis.DEAD) == 0 && !PeakCurve.isOpen(result))
-        .toList();
-  }
-
-  private static Map<Long, List<Result>> byValue(List<Result> results, String axis) {
-    return results.stream()
-        .collect(
-            Collectors.groupingBy(
-                result -> (long) result.value(axis), TreeMap::new, Collectors.toList()));
-  }
-
-  private void picture(String name, long of, List<Result> results, String x, String lines) {
-    String file = of == 0 ? name + ".png" : name + "-" + of + ".png";
-    String title = of == 0 ? experiment.word() : experiment.word() + ", " + of;
-    ExperimentPlots.write(title, results, x, lines, folder.file(file));
-    text.append("![").append(name).append("](").append(file).append(")\n");
   }
 
   private String model(List<Result> results) {

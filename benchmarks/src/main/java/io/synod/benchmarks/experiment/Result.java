@@ -3,6 +3,7 @@ package io.synod.benchmarks.experiment;
 import io.synod.benchmarks.experiment.catalogue.Experiment;
 import io.synod.benchmarks.experiment.catalogue.Point;
 import io.synod.benchmarks.limit.CpuMeans;
+import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.process.Child;
 import io.synod.benchmarks.process.Measured;
 import java.util.ArrayList;
@@ -49,6 +50,23 @@ record Result(String id, Map<String, Double> values) {
   /** Beside the others, where each replica has a share of a processor. */
   static final List<String> SHARES = List.of(LEADER_SHARE, FOLLOWER_SHARE, MACHINE_BUSY, MEANS);
 
+  static final String LATENCY_LEAST = "latency-least-ms";
+  static final String LATENCY_MEAN = "latency-mean-ms";
+  static final String LATENCY_MOST = "latency-most-ms";
+
+  /** CPU time of all replicas, without that of the load. */
+  static final String REPLICAS_CPU = "replicas-cpu-per-request-us";
+
+  /** Requests that ended without an answer. */
+  static final String UNANSWERED = "unanswered";
+
+  /** Requests that were refused because too much was waiting, each time counted. */
+  static final String BUSY = "busy";
+
+  /** Beside the others, where an experiment is detailed. */
+  static final List<String> DETAILS =
+      List.of(LATENCY_LEAST, LATENCY_MEAN, LATENCY_MOST, REPLICAS_CPU, UNANSWERED, BUSY);
+
   /** In the order of the report's columns. */
   static final List<String> MEASURES =
       List.of(
@@ -68,6 +86,8 @@ record Result(String id, Map<String, Double> values) {
           DATAGRAMS,
           LEADER_MESSAGES);
 
+  private static final double NANOS_PER_MICRO = 1e3;
+
   Result {
     values = new LinkedHashMap<>(values);
   }
@@ -79,10 +99,13 @@ record Result(String id, Map<String, Double> values) {
     if (experiment.isShared()) {
       columns.addAll(SHARES);
     }
+    if (experiment.isDetailed()) {
+      columns.addAll(DETAILS);
+    }
     return columns;
   }
 
-  /** What both sides tell of a point. */
+  /** What both sides tell of a point; where nothing was decided, no numbers of instances. */
   static Result of(Point point, Measured measured, LeaderRows told) {
     double instances = told.sum("instances");
     double batchRequests = told.sum("requests") / instances;
@@ -113,6 +136,19 @@ record Result(String id, Map<String, Double> values) {
     all.put(FOLLOWER_SHARE, watch.largestShareBeside(leader));
     all.put(MACHINE_BUSY, watch.machineBusy());
     all.put(MEANS, (double) means.ordinal());
+    return new Result(id, all);
+  }
+
+  /** And what else the clients and the processes tell. */
+  Result withDetails(Measured measured, CpuWatch watch) {
+    LoadResult load = measured.load();
+    Map<String, Double> all = new LinkedHashMap<>(values);
+    all.put(LATENCY_LEAST, load.latencyMillisLeast());
+    all.put(LATENCY_MEAN, load.latencyMillisMean());
+    all.put(LATENCY_MOST, load.latencyMillisMost());
+    all.put(REPLICAS_CPU, watch.cpuNanos() / NANOS_PER_MICRO / load.answered());
+    all.put(UNANSWERED, (double) (load.failed() + load.unknown()));
+    all.put(BUSY, (double) measured.busy());
     return new Result(id, all);
   }
 

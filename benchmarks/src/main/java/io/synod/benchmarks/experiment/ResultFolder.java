@@ -24,10 +24,12 @@ final class ResultFolder {
 
   private final Path folder;
   private final Path points;
+  private final List<String> columns;
   private final Map<String, Result> results = new LinkedHashMap<>();
 
-  private ResultFolder(Path folder) {
+  private ResultFolder(Path folder, List<String> columns) {
     this.folder = folder;
+    this.columns = List.copyOf(columns);
     points = folder.resolve("points.csv");
   }
 
@@ -37,13 +39,13 @@ final class ResultFolder {
    * @throws UncheckedIOException if it cannot be used, or holds other columns
    */
   static ResultFolder open(Path folder, List<String> columns) {
-    ResultFolder opened = new ResultFolder(folder);
+    ResultFolder opened = new ResultFolder(folder, columns);
     try {
       Files.createDirectories(folder.resolve("measurements"));
       String header = ID + "," + String.join(",", columns);
       List<String> kept = new ArrayList<>(List.of(header));
       if (Files.exists(opened.points)) {
-        kept.addAll(opened.read(header, columns));
+        kept.addAll(opened.read(header));
       }
       // A line that was not written to its end must not begin the next one.
       Files.write(opened.points, kept);
@@ -62,7 +64,7 @@ final class ResultFolder {
   }
 
   /** The lines that were written to their end; the others' points are measured again. */
-  private List<String> read(String header, List<String> columns) throws IOException {
+  private List<String> read(String header) throws IOException {
     List<String> lines = Files.readAllLines(points);
     if (lines.isEmpty() || !lines.get(0).equals(header)) {
       throw new IOException(
@@ -72,7 +74,7 @@ final class ResultFolder {
     List<String> whole = lines.subList(1, lastEnds ? lines.size() : lines.size() - 1);
     for (String line : whole) {
       try {
-        Result result = parsed(line.split(",", -1), columns);
+        Result result = parsed(line.split(",", -1));
         results.put(result.id(), result);
       } catch (NumberFormatException | ArrayIndexOutOfBoundsException broken) {
         throw new IOException(points + " has a line that is no result: " + line, broken);
@@ -81,7 +83,7 @@ final class ResultFolder {
     return whole;
   }
 
-  private static Result parsed(String[] fields, List<String> columns) {
+  private Result parsed(String[] fields) {
     Map<String, Double> values = new LinkedHashMap<>();
     for (int index = 0; index < columns.size(); index++) {
       values.put(columns.get(index), Double.parseDouble(fields[index + 1]));
@@ -93,12 +95,13 @@ final class ResultFolder {
     return results.containsKey(id);
   }
 
+  /** Keeps of it what there are columns for. */
   void add(Result result) {
     String line =
         result.id()
             + ","
-            + result.values().values().stream()
-                .map(value -> String.format(Locale.ROOT, "%.6g", value))
+            + columns.stream()
+                .map(column -> String.format(Locale.ROOT, "%.6g", result.value(column)))
                 .collect(Collectors.joining(","));
     try {
       Files.writeString(points, line + "\n", StandardOpenOption.APPEND);

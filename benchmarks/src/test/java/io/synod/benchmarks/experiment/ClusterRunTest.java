@@ -10,6 +10,7 @@ import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Workload;
 import io.synod.benchmarks.process.HostedService;
 import io.synod.benchmarks.process.ServiceSizes;
+import io.synod.core.command.Consistency;
 import io.synod.core.recovery.Durability;
 import io.synod.link.LinkShape;
 import io.synod.replica.config.ThreadLayout;
@@ -61,6 +62,37 @@ final class ClusterRunTest {
     assertThat(Measurements.read(List.of(rows), Duration.ZERO).intervals())
         .as("what a replica writes is what the fit reads")
         .isNotEmpty();
+  }
+
+  @Test
+  @Timeout(90)
+  void reads_that_decide_nothing_are_measured_without_instances() throws Exception {
+    Point.Cluster cluster =
+        new Point.Cluster(
+            3,
+            ThreadLayout.MERGED,
+            Durability.MEMORY,
+            List.of(),
+            LinkShape.STRAIGHT,
+            HostedService.KEY_VALUES,
+            Point.Limits.NONE);
+    Load load =
+        new Load(2, 20, 8, 1).withWorkload(new Workload.KeyValues(100, 100, Consistency.QUORUM));
+    Point point = new Point("p", cluster, load, Map.of(Axis.OUTSTANDING, 20.0));
+    Span span = new Span(Duration.ofSeconds(1), Duration.ofSeconds(2));
+
+    Result result;
+    try (ClusterRun run = ClusterRun.start(JVM_OPTIONS, point, span)) {
+      result = run.measure(point, new Silent(), folder.resolve("p.csv"));
+    }
+
+    assertThat(result.value(Result.THROUGHPUT)).isPositive();
+    assertThat(result.value(Result.BATCH_REQUESTS)).isNaN();
+    assertThat(result.value(Result.REPLICAS_CPU)).isGreaterThan(result.value(Result.LEADER_CPU));
+    assertThat(result.value(Result.LATENCY_LEAST))
+        .isPositive()
+        .isLessThan(result.value(Result.LATENCY_MOST));
+    assertThat(result.value(Result.UNANSWERED)).isZero();
   }
 
   @Test

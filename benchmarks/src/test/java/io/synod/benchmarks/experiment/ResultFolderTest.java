@@ -30,6 +30,16 @@ final class ResultFolderTest {
   }
 
   @Test
+  void what_has_no_column_is_not_kept_and_no_number_stays_none() {
+    Result measured = result("a", Double.NaN, 1234.5);
+    measured.values().put("busy", 1.0);
+    ResultFolder.open(folder, COLUMNS).add(measured);
+
+    ResultFolder again = ResultFolder.open(folder, COLUMNS);
+    assertThat(again.of(List.of(point("a")))).containsExactly(result("a", Double.NaN, 1234.5));
+  }
+
+  @Test
   void a_line_that_was_not_written_to_its_end_is_measured_again() throws Exception {
     ResultFolder.open(folder, COLUMNS).add(result("a", 2, 1234.5));
     Files.writeString(folder.resolve("points.csv"), "b,4,12", StandardOpenOption.APPEND);

@@ -35,6 +35,12 @@ public final class Axis {
   /** 0 one request an instance, 1 as by default. */
   public static final String BATCHING = "batching";
 
+  /** Of reads: log, leader, quorum, bounded, stale, from 0. */
+  public static final String CONSISTENCY = "consistency";
+
+  /** Of the requests. */
+  public static final String READS = "read-percent";
+
   private Axis() {}
 
   /** Names and their values in turn. */

@@ -4,6 +4,7 @@ import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.process.HostedService;
 import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.recovery.Durability;
+import io.synod.link.LinkShape;
 import io.synod.replica.config.ThreadLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,23 +33,29 @@ public record Effort(boolean quick, int replicas, ThreadLayout layout, Durabilit
       Plan plan, Map<String, Double> axes, List<String> varied, Load load, int clusterSize) {
     List<String> settings = new ArrayList<>(plan.settings());
     settings.addAll(varied);
-    Point.Cluster cluster =
-        new Point.Cluster(
-            clusterSize, layout, level, settings, plan.link(), SERVICE, Point.Limits.NONE);
-    return point(axes, cluster, load);
+    return point(axes, cluster(clusterSize, level, settings, plan.link()), load);
+  }
+
+  /** Of replicas that do nothing with a request. */
+  Point.Cluster cluster(
+      int clusterSize, Durability durability, List<String> settings, LinkShape link) {
+    return new Point.Cluster(
+        clusterSize, layout, durability, settings, link, SERVICE, Point.Limits.NONE);
   }
 
   Point point(Map<String, Double> axes, Point.Cluster cluster, Load load) {
-    return new Point(id(axes, cluster.replicas()), cluster, load, axes);
+    return new Point(id(axes, cluster), cluster, load, axes);
   }
 
   /** Other axes, threads, durability or replicas have another. */
-  private String id(Map<String, Double> axes, int clusterSize) {
+  private static String id(Map<String, Double> axes, Point.Cluster cluster) {
     StringBuilder id = new StringBuilder();
     axes.forEach(
         (axis, value) -> id.append(axis.replace("-set", "")).append(value.longValue()).append('-'));
-    id.append(layout.name().toLowerCase(Locale.ROOT)).append('-');
-    id.append(level.name().toLowerCase(Locale.ROOT)).append("-n").append(clusterSize);
+    id.append(cluster.layout().name().toLowerCase(Locale.ROOT)).append('-');
+    id.append(cluster.level().name().toLowerCase(Locale.ROOT))
+        .append("-n")
+        .append(cluster.replicas());
     return id.toString();
   }
 }

@@ -14,7 +14,8 @@ public enum Experiment {
   RELAY(new RelayMessages()),
   RELAY_PEAK(new RelayPeak()),
   RELAY_PAYLOAD(new RelayPayload()),
-  TRANSPORT(new Transports());
+  TRANSPORT(new Transports()),
+  QUORUM(new ReadConsistencies());
 
   /** Of a processor, that each replica has in those experiments in which it has a share. */
   public static final double CPU_SHARE = LeaderBound.SHARE;
@@ -48,6 +49,14 @@ public enum Experiment {
   /** Whether each replica has but a share of a processor, and what it uses of it is told. */
   public boolean isShared() {
     return plan.isShared();
+  }
+
+  /**
+   * Whether the least, mean and greatest latency, the CPU time of all replicas and what was not
+   * answered are told beside the rest.
+   */
+  public boolean isDetailed() {
+    return plan.isDetailed();
   }
 
   /** Between each two replicas. */

@@ -25,6 +25,14 @@ interface Plan {
     return false;
   }
 
+  /**
+   * Whether the least, mean and greatest latency, the CPU time of all replicas and what was not
+   * answered are told beside the rest.
+   */
+  default boolean isDetailed() {
+    return false;
+  }
+
   /** Between each two replicas. */
   default LinkShape link() {
     return LinkShape.STRAIGHT;

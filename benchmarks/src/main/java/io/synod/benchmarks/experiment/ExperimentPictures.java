@@ -1,0 +1,102 @@
+package io.synod.benchmarks.experiment;
+
+import io.synod.benchmarks.experiment.catalogue.Axis;
+import io.synod.benchmarks.experiment.catalogue.Experiment;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The pictures of a report, and the section that shows them. */
+final class ExperimentPictures {
+  private final Experiment experiment;
+  private final ResultFolder folder;
+  private final StringBuilder text = new StringBuilder();
+
+  ExperimentPictures(Experiment experiment, ResultFolder folder) {
+    this.experiment = experiment;
+    this.folder = folder;
+  }
+
+  /** Writes them all. */
+  String of(List<Result> results) {
+    text.append("\n## Pictures\n\n");
+    switch (experiment) {
+      case LAN, WAN ->
+          byValue(results, Axis.REQUEST)
+              .forEach(
+                  (bytes, group) -> {
+                    picture("over-batch", bytes, group, Axis.BATCH, Axis.WINDOW);
+                    picture("over-window", bytes, group, Axis.WINDOW, Axis.BATCH);
+                  });
+      case CLIENTS -> picture("over-clients", 0, results, Axis.CLIENTS, Axis.REQUEST);
+      case SIZE -> picture("over-request", 0, results, Axis.REQUEST, Axis.WINDOW);
+      case POLICY ->
+          byValue(results, Axis.CLIENTS)
+              .forEach(
+                  (clients, group) ->
+                      picture("over-delay", clients, group, Axis.DELAY, Axis.POLICY));
+      case RELAY ->
+          byValue(results, Axis.BATCH_REQUESTS)
+              .forEach(
+                  (requests, group) ->
+                      picture("over-groups", requests, group, Axis.GROUPS, Axis.REPLICAS));
+      case RELAY_PEAK ->
+          byValue(results, Axis.REPLICAS)
+              .forEach(
+                  (replicas, group) -> {
+                    List<Result> plain = unbatchedAndWhole(group);
+                    picture("over-outstanding", replicas, plain, Axis.OUTSTANDING, Axis.GROUPS);
+                    picture("over-throughput", replicas, plain, Result.THROUGHPUT, Axis.GROUPS);
+                  });
+      case RELAY_PAYLOAD ->
+          byValue(results, Axis.OUTSTANDING)
+              .forEach(
+                  (outstanding, group) ->
+                      picture("over-value", outstanding, group, Axis.REQUEST, Axis.GROUPS));
+      case TRANSPORT -> picture("over-clients", 0, results, Axis.CLIENTS, Axis.TRANSPORT);
+      case QUORUM ->
+          byValue(results, Axis.REPLICAS)
+              .forEach(
+                  (replicas, group) ->
+                      byValue(group, Axis.READS)
+                          .forEach(
+                              (percent, reads) ->
+                                  picture(
+                                      "over-outstanding-reads-" + percent,
+                                      replicas,
+                                      reads,
+                                      Axis.OUTSTANDING,
+                                      Axis.CONSISTENCY)));
+    }
+    return text.toString();
+  }
+
+  /** What the paper's figures show. */
+  private static List<Result> unbatchedAndWhole(List<Result> results) {
+    return results.stream()
+        .filter(result -> result.value(Axis.BATCHING) == 0)
+        .filter(result -> result.value(Axis.DEAD) == 0 && !PeakCurve.isOpen(result))
+        .toList();
+  }
+
+  private static Map<Long, List<Result>> byValue(List<Result> results, String axis) {
+    return results.stream()
+        .collect(
+            Collectors.groupingBy(
+                result -> (long) result.value(axis), TreeMap::new, Collectors.toList()));
+  }
+
+  /** None where nothing was measured yet. */
+  private void picture(String name, long of, List<Result> results, String x, String lines) {
+    if (results.isEmpty()) {
+      return;
+    }
+    String file = of == 0 ? name + ".png" : name + "-" + of + ".png";
+    String title = of == 0 ? experiment.word() : experiment.word() + ", " + of;
+    List<String> shown =
+        experiment.isDetailed() ? ExperimentPlots.OF_REQUESTS : ExperimentPlots.OF_INSTANCES;
+    ExperimentPlots.write(title, results, x, lines, shown, folder.file(file));
+    text.append("![").append(name).append("](").append(file).append(")\n");
+  }
+}
