@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     showDefaultValues = true,
     description = {
-      "Redoes experiments of Santos & Schiper and of PigPaxos and LibPaxos on this machine: measures each point"
+      "Redoes experiments of Santos & Schiper, of PigPaxos and of LibPaxos on this machine: measures each point"
           + " with a cluster of its own and writes points.csv, the leader's measurements, pictures and report.md.",
       "lan: batch size and window, with the model fitted beside it; wan: the same over emulated"
           + " links of 50 ms and 10 Mbit/s; clients: how many ask; size:"
@@ -39,6 +39,9 @@ import picocli.CommandLine.Spec;
           + " each replica with a small share of a processor (control groups where this process may"
           + " make them, else the replicas are stopped and continued); relay-payload: the peak over"
           + " the bytes of a value; quorum: reads for each consistency, alone and beside as many writes.",
+      "Of LibPaxos (Primi 2008), with the paper's numbers beside: rate: latency over values per"
+          + " second; storage: durability levels; acceptors: 3 to 11 replicas; values: 10 bytes to 8 KB;"
+          + " parameters: what can be set.",
       "Goes on where an interrupted run stopped: what is in the folder is not measured again."
     })
 final class ExperimentsCommand implements Callable<Integer> {
@@ -67,7 +70,7 @@ final class ExperimentsCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "3",
       description =
-          "Replicas of each cluster, one process each; relay, relay-peak, and quorum"
+          "Replicas of each cluster, one process each; relay, relay-peak, quorum and acceptors"
               + " vary them themselves, relay-payload has 25.")
   private int replicas;
 
@@ -84,7 +87,7 @@ final class ExperimentsCommand implements Callable<Integer> {
       paramLabel = "LEVEL",
       defaultValue = "memory",
       converter = DurabilityOption.class,
-      description = "Durability of the clusters.")
+      description = "Durability of the clusters; storage varies it itself.")
   private Durability durability;
 
   @Option(

@@ -68,6 +68,15 @@ final class ExperimentPictures {
                                       reads,
                                       Axis.OUTSTANDING,
                                       Axis.CONSISTENCY)));
+      case RATE -> picture("over-rate", 0, results, Axis.RATE, Axis.BATCHING);
+      case STORAGE ->
+          byValue(inBursts(results), Axis.BATCHING)
+              .forEach(
+                  (batching, group) ->
+                      picture("over-rate-batching-" + batching, 0, group, Axis.RATE, Axis.LEVEL));
+      case ACCEPTORS -> picture("over-replicas", 0, results, Axis.REPLICAS, Axis.BATCHING);
+      case VALUES -> picture("over-value", 0, ofOneLength(results), Axis.VALUE_MOST, Axis.BATCHING);
+      case PARAMETERS -> picture("over-configuration", 0, results, Axis.CONFIGURATION, Axis.RATE);
     }
     return text.toString();
   }
@@ -77,6 +86,18 @@ final class ExperimentPictures {
     return results.stream()
         .filter(result -> result.value(Axis.BATCHING) == 0)
         .filter(result -> result.value(Axis.DEAD) == 0 && !PeakCurve.isOpen(result))
+        .toList();
+  }
+
+  private static List<Result> inBursts(List<Result> results) {
+    return results.stream().filter(PeakCurve::isOpen).toList();
+  }
+
+  /** As fast as they are delivered. */
+  private static List<Result> ofOneLength(List<Result> results) {
+    return results.stream()
+        .filter(result -> !PeakCurve.isOpen(result))
+        .filter(result -> result.value(Axis.VALUE_LEAST) == result.value(Axis.VALUE_MOST))
         .toList();
   }
 

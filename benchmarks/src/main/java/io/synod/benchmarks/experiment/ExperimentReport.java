@@ -46,6 +46,11 @@ final class ExperimentReport {
       case RELAY_PEAK -> text.append(PeakSection.of(results));
       case RELAY_PAYLOAD -> text.append(PayloadSection.of(results));
       case QUORUM -> text.append(ReadSection.of(new Results(results)));
+      case RATE -> text.append(RateSection.of(new Results(results)));
+      case STORAGE -> text.append(StorageSection.of(new Results(results)));
+      case ACCEPTORS -> text.append(AcceptorSection.of(new Results(results)));
+      case VALUES -> text.append(ValueSection.of(new Results(results)));
+      case PARAMETERS -> text.append(ParameterSection.of(new Results(results)));
       default -> {}
     }
     text.append(new ExperimentPictures(experiment, folder).of(results));

@@ -122,7 +122,9 @@ public final class ExperimentRun {
       all.put("replicas", effort.replicas());
     }
     all.put("threads.layout", effort.layout().name().toLowerCase(Locale.ROOT));
-    all.put("durability", effort.level().name().toLowerCase(Locale.ROOT));
+    if (!experiment.axes().contains(Axis.LEVEL)) {
+      all.put("durability", effort.level().name().toLowerCase(Locale.ROOT));
+    }
     all.put("network", "loopback, all processes on one machine; between replicas " + network());
     all.put("processors", Runtime.getRuntime().availableProcessors());
     all.put("java", Runtime.version());

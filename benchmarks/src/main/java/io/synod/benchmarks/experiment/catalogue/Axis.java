@@ -41,6 +41,18 @@ public final class Axis {
   /** Of the requests. */
   public static final String READS = "read-percent";
 
+  /** Memory, view, epoch, sync, from 0. */
+  public static final String LEVEL = "durability-set";
+
+  /** Of the shortest value. */
+  public static final String VALUE_LEAST = "value-bytes-least";
+
+  /** Of the longest value. */
+  public static final String VALUE_MOST = "value-bytes-most";
+
+  /** A {@link Configuration}, from 1. */
+  public static final String CONFIGURATION = "configuration";
+
   private Axis() {}
 
   /** Names and their values in turn. */

@@ -15,7 +15,12 @@ public enum Experiment {
   RELAY_PEAK(new RelayPeak()),
   RELAY_PAYLOAD(new RelayPayload()),
   TRANSPORT(new Transports()),
-  QUORUM(new ReadConsistencies());
+  QUORUM(new ReadConsistencies()),
+  RATE(new DeliveryRates()),
+  STORAGE(new StorageLevels()),
+  ACCEPTORS(new AcceptorCounts()),
+  VALUES(new ValueLengths()),
+  PARAMETERS(new Parameters());
 
   /** Of a processor, that each replica has in those experiments in which it has a share. */
   public static final double CPU_SHARE = LeaderBound.SHARE;

@@ -1,0 +1,157 @@
+package io.synod.benchmarks.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.benchmarks.experiment.catalogue.Axis;
+import io.synod.benchmarks.experiment.catalogue.Configuration;
+import io.synod.benchmarks.experiment.catalogue.Experiment;
+import io.synod.core.command.Consistency;
+import io.synod.core.recovery.Durability;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Reports in which the numbers of a paper stand beside those measured. */
+final class LibPaxosSectionsTest {
+  private static final Results NOTHING = new Results(List.of());
+
+  @Test
+  void latencies_over_the_rate_are_beside_those_of_table_4() {
+    Result measured = result(Experiment.RATE, Map.of(Axis.RATE, 1000.0, Axis.BATCHING, 1.0));
+    measured.values().put(Result.LATENCY_LEAST, 0.25);
+    measured.values().put(Result.LATENCY_MEAN, 1.5);
+    measured.values().put(Result.LATENCY_MOST, 3.125);
+    measured.values().put(Result.THROUGHPUT, 1000.0);
+
+    assertThat(RateSection.of(new Results(List.of(measured))))
+        .contains("| 1,000 | 300 | 300 | 400 | – | – | – | – | 250 | 1,500 | 3,125 | 1,000 |")
+        .contains("| 3,000 | 1,284,200 | 4,967,700 | 8,368,400 | – |");
+  }
+
+  @Test
+  void a_rate_that_the_paper_has_not_has_a_row_as_well() {
+    Result measured = result(Experiment.RATE, Map.of(Axis.RATE, 50_000.0, Axis.BATCHING, 1.0));
+    assertThat(RateSection.of(new Results(List.of(measured))))
+        .contains("| 50,000 | – | – | – | – | – | – | – | 0 |");
+  }
+
+  @Test
+  void sync_is_beside_table_6_and_the_other_levels_beside_table_5() {
+    Result measured =
+        result(
+            Experiment.STORAGE,
+            Map.of(
+                Axis.LEVEL,
+                (double) Durability.SYNC.ordinal(),
+                Axis.RATE,
+                0.0,
+                Axis.BATCHING,
+                0.0));
+    measured.values().put(Result.THROUGHPUT, 700.0);
+
+    assertThat(StorageSection.of(new Results(List.of(measured))))
+        .contains("| values/s | `sync` | 8.40 | 8.10 | 700 | – |")
+        .contains("| values/s | `view` | 2,532 | 2,703 | – | – |");
+  }
+
+  @Test
+  void replicas_are_compared_with_three_as_in_table_7() {
+    Result three = replicas(3, 2000);
+    Result eleven = replicas(11, 500);
+
+    assertThat(AcceptorSection.of(new Results(List.of(three, eleven))))
+        .contains("| 11 | 5 | 1,923 | 0.74 | 52.0 | 500 | 0.25 | 200 |");
+  }
+
+  @Test
+  void bytes_per_second_are_those_of_the_mean_value() {
+    Result mixed =
+        result(
+            Experiment.VALUES,
+            Map.of(
+                Axis.VALUE_LEAST,
+                500.0,
+                Axis.VALUE_MOST,
+                3000.0,
+                Axis.BATCHING,
+                0.0,
+                Axis.RATE,
+                0.0));
+    mixed.values().put(Result.THROUGHPUT, 2551.0);
+
+    assertThat(ValueSection.of(new Results(List.of(mixed))))
+        .contains("| 500 to 3000 | 2,551 | 4.26 | – | 2,551 | 4.26 |");
+  }
+
+  @Test
+  void settings_are_compared_with_the_default_as_in_table_11() {
+    Result common = configured(Configuration.DEFAULT, 10_000);
+    Result window = configured(Configuration.A, 12_000);
+
+    assertThat(ParameterSection.of(new Results(List.of(common, window))))
+        .contains("| A | pipeline.window=48, election.timeout=3s | 2,415 | 0.91 | 12,000 | 1.20 |");
+  }
+
+  @Test
+  void what_is_not_measured_has_no_numbers() {
+    assertThat(RateSection.of(NOTHING)).doesNotContain("NaN");
+    assertThat(StorageSection.of(NOTHING)).doesNotContain("NaN");
+    assertThat(AcceptorSection.of(NOTHING)).doesNotContain("NaN");
+    assertThat(ValueSection.of(NOTHING)).doesNotContain("NaN");
+    assertThat(ParameterSection.of(NOTHING)).doesNotContain("NaN");
+  }
+
+  @Test
+  void reads_tell_what_they_cost_the_leader_and_all() {
+    Result stale =
+        result(
+            Experiment.QUORUM,
+            Map.of(
+                Axis.REPLICAS,
+                5.0,
+                Axis.CONSISTENCY,
+                (double) Consistency.STALE.kind().ordinal(),
+                Axis.READS,
+                100.0,
+                Axis.OUTSTANDING,
+                900.0));
+    stale.values().put(Result.REPLICAS_CPU, 10.0);
+    stale.values().put(Result.LEADER_CPU, 2.0);
+
+    assertThat(ReadSection.of(new Results(List.of(stale))))
+        .contains("| 5 | 100 % | 900 | `stale` | 0 | 0 | 0 | 10 | 2 | 20 % | 0 | 0 |");
+  }
+
+  @Test
+  void a_row_has_a_cell_for_each_column() {
+    ReportTable table = new ReportTable("a", "b");
+    table.row("1", "2");
+    assertThat(table.text()).isEqualTo("| a | b |\n|---|---|\n| 1 | 2 |\n");
+    assertThatThrownBy(() -> table.row("1")).hasMessageContaining("1 cells in a row of 2");
+  }
+
+  private static Result replicas(int replicas, double throughput) {
+    Result result =
+        result(Experiment.ACCEPTORS, Map.of(Axis.REPLICAS, (double) replicas, Axis.BATCHING, 0.0));
+    result.values().put(Result.THROUGHPUT, throughput);
+    return result;
+  }
+
+  private static Result configured(Configuration configuration, double throughput) {
+    Result result =
+        result(
+            Experiment.PARAMETERS,
+            Map.of(Axis.CONFIGURATION, (double) configuration.number(), Axis.RATE, 0.0));
+    result.values().put(Result.THROUGHPUT, throughput);
+    return result;
+  }
+
+  private static Result result(Experiment experiment, Map<String, Double> axes) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    Result.columns(experiment).forEach(column -> values.put(column, 0.0));
+    values.putAll(axes);
+    return new Result("id", values);
+  }
+}
