@@ -33,7 +33,7 @@ public sealed interface Workload {
     if (fields.length == 2 && fields[0].equals(MixedLengths.WORD)) {
       return new MixedLengths(Integer.parseInt(fields[1]));
     }
-    if (fields.length == 5 && fields[0].equals(KeyValues.WORD)) {
+    if (fields.length == 4 && fields[0].equals(KeyValues.WORD)) {
       return KeyValues.of(fields);
     }
     throw new IllegalArgumentException("'" + text + "' is no workload");
@@ -89,6 +89,7 @@ public sealed interface Workload {
    */
   record KeyValues(int keys, int readPercent, Consistency reads) implements Workload {
     private static final String WORD = "key-values";
+    private static final String LOG = "log";
     private static final int ALL_PERCENT = 100;
 
     public KeyValues {
@@ -103,9 +104,12 @@ public sealed interface Workload {
     }
 
     private static KeyValues of(String[] fields) {
-      Consistency reads =
-          new Consistency(Consistency.Kind.valueOf(fields[3]), Long.parseLong(fields[4]));
-      return new KeyValues(Integer.parseInt(fields[1]), Integer.parseInt(fields[2]), reads);
+      return new KeyValues(
+          Integer.parseInt(fields[1]), Integer.parseInt(fields[2]), consistency(fields[3]));
+    }
+
+    private static Consistency consistency(String text) {
+      return text.equals(LOG) ? Consistency.LOG : Consistency.ofCode(Long.parseLong(text));
     }
 
     @Override
@@ -125,13 +129,13 @@ public sealed interface Workload {
 
     @Override
     public String text() {
+      boolean isLog = reads.equals(Consistency.LOG);
       return String.join(
           ":",
           WORD,
           String.valueOf(keys),
           String.valueOf(readPercent),
-          reads.kind().name(),
-          String.valueOf(reads.boundNanos()));
+          isLog ? LOG : String.valueOf(reads.code()));
     }
   }
 }

@@ -68,6 +68,9 @@ final class ReplicaServersTest {
 
       assertThat(measured.load().answered()).isPositive();
       assertThat(measured.load().failed()).isZero();
+      assertThat(measured.stations().requests() > 20)
+          .as("whether more than the writes of all keys was decided")
+          .isEqualTo(kind == Consistency.Kind.LOG);
     }
   }
 
