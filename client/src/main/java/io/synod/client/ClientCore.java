@@ -87,7 +87,7 @@ final class ClientCore implements Caller {
   /** Takes over a request; its deadline counts from now. */
   void submit(Request request, long now) {
     request.deadlineNanos = now + timing.timeoutNanos();
-    if (request.consistency() == Consistency.LEADER) {
+    if (Consistency.LEADER.equals(request.consistency())) {
       queries.enqueue(request);
     } else {
       session.enqueue(request);
