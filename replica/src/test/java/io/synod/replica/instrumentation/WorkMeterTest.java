@@ -20,11 +20,11 @@ class WorkMeterTest {
         new Thread(
             () -> {
               meter.ended(Activity.OTHER);
-              // Long enough for some hundred samples.
-              long end = System.nanoTime() + 2_000_000_000L;
-              while (System.nanoTime() - end < 0) {
-                used[0] += timed(3_000, Activity.CLIENT_IO);
-                used[1] += timed(1_000, Activity.SERVICE);
+              // Of its own time, however busy the machine is: some hundred samples.
+              long end = threads.getCurrentThreadCpuTime() + 2_000_000_000L;
+              while (threads.getCurrentThreadCpuTime() < end) {
+                used[0] += timed(30_000, Activity.CLIENT_IO);
+                used[1] += timed(10_000, Activity.SERVICE);
               }
               meter.nanos();
             });
