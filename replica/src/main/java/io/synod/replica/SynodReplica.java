@@ -89,11 +89,8 @@ public final class SynodReplica implements AutoCloseable {
     public SynodReplica start() {
       Objects.requireNonNull(config, "config");
       Objects.requireNonNull(service, "service");
-      if (id < 0 || id >= config.cluster().size()) {
-        throw new IllegalArgumentException(
-            "replica %d is not configured: cluster %s has replica.0 to replica.%d"
-                .formatted(id, config.cluster().name(), config.cluster().size() - 1));
-      }
+      // Named here, before anything is opened.
+      config.cluster().replica(id);
       Assembly assembly = new Assembly(config, id, service);
       assembly.start();
       return new SynodReplica(assembly);

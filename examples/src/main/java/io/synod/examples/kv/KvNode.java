@@ -31,13 +31,14 @@ public final class KvNode implements AutoCloseable {
   private final RedisEndpoint endpoint;
 
   private KvNode(SynodConfig config, int id, int redisPort, Consistency reads) throws IOException {
+    String host = config.cluster().replica(id).host();
     service = new KvService();
     client = client(config);
     clock = new ExpiryClock(client, service);
     AtomicReference<SynodReplica> started = new AtomicReference<>();
     ClusterBackend backend = new ClusterBackend(client, reads, started::get, service);
     // First: whoever cannot listen must not have disturbed the cluster.
-    endpoint = listen(config.cluster().replica(id).host(), redisPort, backend);
+    endpoint = listen(host, redisPort, backend);
     replica = start(config, id);
     started.set(replica);
   }

@@ -24,7 +24,15 @@ public record ClusterConfig(String name, List<ReplicaAddress> replicas, Quorums 
     return replicas.size();
   }
 
+  /**
+   * @throws IllegalArgumentException if there is no replica of this number
+   */
   public ReplicaAddress replica(int id) {
+    if (id < 0 || id >= size()) {
+      throw new IllegalArgumentException(
+          "replica %d is not configured: cluster %s has replica.0 to replica.%d"
+              .formatted(id, name, size() - 1));
+    }
     return replicas.get(id);
   }
 }
