@@ -242,6 +242,10 @@ final class Simulation {
 
   /** Whether all live replicas have decided, delivered and executed the same, and hold nothing. */
   private boolean haveConverged() {
+    if (nodes.stream().noneMatch(SimulatedNode::leads)) {
+      // Whoever will lead proposes again what it has voted for.
+      return false;
+    }
     long end = -1;
     for (int replica = 0; replica < nodes.size(); replica++) {
       if (!nodes.get(replica).isAlive()) {

@@ -29,6 +29,10 @@ class FoundSeedsTest {
             34329     | what a new epoch leaves of a journal needs its snapshot, which the twin had forgotten
             1822      | a new epoch needs no snapshot from before it, which the twin asked for all the same
             296816274 | a file was gone whose directory could not be forced two lives before
+            712323848 | zeros over the header of a file taken over were lost, and the journal was refused
+            567684777 | a spare segment was all that a new replica had, and was taken for a journal that was cut
+            567685244 | the twin had kept the promise of a vote in the vote only, which a new epoch drops
+            567679637 | a lone replica came back to rest and had not been elected yet
           """)
   void what_a_seed_has_found_is_mended(long seed, String found) {
     assertThat(SimulationRun.runSeed(seed).failure()).as(found).isNull();

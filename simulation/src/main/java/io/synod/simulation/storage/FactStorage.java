@@ -39,6 +39,13 @@ public final class FactStorage implements Storage {
     Record(Persisted fact) {
       this.fact = fact;
     }
+
+    /** What is left of it when its slot does not count any more: a vote promises its view too. */
+    Record asPromise() {
+      return fact instanceof Persisted.Voted vote
+          ? new Record(new Persisted.Promised(vote.view()))
+          : this;
+    }
   }
 
   public FactStorage(Durability durability, StorageErrors errors, SplittableRandom random) {
@@ -106,8 +113,9 @@ public final class FactStorage implements Storage {
 
   private void write(Persisted fact) {
     if (fact instanceof Persisted.Joined joined && joined.standing() == Standing.RECOVERING) {
-      // Whatever was there before counts no more, and so does what was lost of it.
+      // Whatever was there before counts no more, and so does what was lost of it; a vote promises.
       incomplete = null;
+      journal.replaceAll(Record::asPromise);
       journal.removeIf(record -> !(record.fact instanceof Persisted.Promised));
       forced = Math.min(forced, journal.size());
       neededEnd = snapshots.newestEnd();

@@ -63,7 +63,8 @@ public final class JournalFindings {
    * a snapshot nothing tells which slots are missing.
    */
   public boolean isCut() {
-    return mark.first() > 1 || !segments.isEmpty() && segments.get(0).number > 1;
+    // A spare segment may be all that is left of one that was never written to.
+    return mark.first() > 1 || lastNumber > 0 && segments.get(0).number > 1;
   }
 
   /** Null if the journal ends cleanly. */

@@ -55,12 +55,22 @@ final class JournalReader {
         throw JournalRefused.newer(path, header.version());
       }
       owner.require(path, header.identity());
-      if (header.segment() != found.segments.get(index).number) {
+      if (header.segment() != found.segments.get(index).number && !isTakenOver(header, index)) {
         throw new JournalRefused(
             "%s holds segment %d: it was renamed or copied; put the files back as they were"
                 .formatted(path, header.segment()));
       }
     }
+  }
+
+  /**
+   * Whether the file was that of an older segment, which is gone: zeros over its header may not
+   * have reached the disk. What it held as that segment does not count, so nothing is lost.
+   */
+  private boolean isTakenOver(SegmentHeader header, int index) {
+    boolean older = header.segment() < found.segments.get(index).number;
+    return older
+        && found.segments.stream().noneMatch(segment -> segment.number == header.segment());
   }
 
   // The records of a segment name it and its owner themselves, so they count without its header.

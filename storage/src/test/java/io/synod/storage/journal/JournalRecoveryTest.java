@@ -3,6 +3,7 @@ package io.synod.storage.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.core.effect.Persisted;
 import io.synod.storage.disk.DiskFull;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -200,6 +201,38 @@ final class JournalRecoveryTest {
         .isInstanceOf(JournalRefused.class)
         .hasMessageContaining(Segment.name(7))
         .hasMessageContaining("holds segment 1");
+  }
+
+  @Test
+  void a_header_of_the_segment_that_the_file_was_before_does_not_count() {
+    writeVotes(12, 400);
+    byte[] first = disk.bytes(Segment.name(1)).clone();
+    try (WriteAheadLog log = Facts.reopen(disk)) {
+      log.cut(12);
+    }
+    List<Persisted> kept = Facts.recover(disk).facts();
+    // The zeros that should have been written over the header were lost on their way to the disk.
+    disk.put(Segment.name(9), first);
+
+    Facts.Recovered recovered = Facts.recover(disk);
+
+    assertThat(recovered.facts()).isEqualTo(kept);
+    assertThat(recovered.found().isComplete()).isTrue();
+    Facts.reopen(disk).close();
+    assertThat(Facts.recover(disk).facts()).isEqualTo(kept);
+  }
+
+  @Test
+  void a_spare_segment_alone_is_no_sign_of_a_cut() {
+    disk.put(Segment.name(2), new byte[4096]);
+
+    assertThat(Facts.recover(disk).found().isCut()).isFalse();
+
+    try (WriteAheadLog log = Facts.reopen(disk)) {
+      log.append(Facts.voted(1, 0, 100));
+      log.commit();
+    }
+    assertThat(Facts.recover(disk).found().isCut()).isFalse();
   }
 
   @Test
