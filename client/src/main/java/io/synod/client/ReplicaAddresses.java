@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Addresses in words: {@code host:port}, an IPv6 host in brackets. */
-final class ReplicaAddresses {
+public final class ReplicaAddresses {
   private static final int PORT_MAX = 65_535;
 
   private ReplicaAddresses() {}
@@ -15,7 +15,7 @@ final class ReplicaAddresses {
    *
    * @throws IllegalArgumentException if one is not an address
    */
-  static List<InetSocketAddress> parseAll(String text) {
+  public static List<InetSocketAddress> parseAll(String text) {
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (String part : text.split(",", -1)) {
       addresses.add(parse(part.strip()));
@@ -28,7 +28,7 @@ final class ReplicaAddresses {
    *
    * @throws IllegalArgumentException if it is not an address
    */
-  static InetSocketAddress parse(String text) {
+  public static InetSocketAddress parse(String text) {
     int colon = text.lastIndexOf(':');
     String host = colon < 0 ? "" : text.substring(0, colon);
     if (host.startsWith("[") && host.endsWith("]")) {
@@ -57,7 +57,7 @@ final class ReplicaAddresses {
   }
 
   /** The address as the user knows it. */
-  static String text(InetSocketAddress address) {
+  public static String text(InetSocketAddress address) {
     String host = address.getHostString();
     return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + address.getPort();
   }

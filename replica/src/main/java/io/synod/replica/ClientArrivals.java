@@ -1,11 +1,17 @@
 package io.synod.replica;
 
 import io.synod.core.batcher.Requests;
+import io.synod.core.command.Consistency;
+import io.synod.core.event.Event;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.QuorumRead;
 import io.synod.network.ingress.Admission;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.IngressListener;
 import io.synod.network.ingress.Queries;
+import io.synod.network.ingress.SubscriptionListener;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Subscribe;
 import io.synod.replica.instrumentation.Activity;
 import io.synod.replica.instrumentation.WorkMeter;
 import io.synod.replica.stage.BatcherStage;
@@ -14,7 +20,7 @@ import io.synod.replica.stage.Publication;
 import io.synod.replica.stage.ServiceStage;
 
 /** What clients bring goes to the batcher, or to the protocol if it only reads. */
-final class ClientArrivals implements IngressListener {
+final class ClientArrivals implements IngressListener, SubscriptionListener {
   private final Publication publication;
   private final Stages stages;
   private final WorkMeter meter;
@@ -67,6 +73,45 @@ final class ClientArrivals implements IngressListener {
   @Override
   public void measureLinks() {
     replica.peers().measureBandwidth();
+  }
+
+  @Override
+  public SubscriptionListener subscriptions() {
+    return this;
+  }
+
+  @Override
+  public boolean onSubscribe(ClientConnection from, Subscribe subscribe) {
+    // What is sent and not read yet must fit what may wait for a client.
+    long creditBytes = Math.min(subscribe.creditBytes(), clientBufferBytes());
+    return stages
+        .protocol()
+        .serve(new Event.Subscribed(from, subscribe.first(), creditBytes, subscribe.beatNanos()));
+  }
+
+  private long clientBufferBytes() {
+    return replica.config().network().clientBufferBytes();
+  }
+
+  @Override
+  public boolean onCredit(ClientConnection from, long bytes) {
+    return stages.protocol().serve(new Event.Credited(from, bytes));
+  }
+
+  @Override
+  public boolean onFetchSnapshot(ClientConnection from, FetchSnapshot request) {
+    return stages.protocol().serve(new Event.SnapshotAsked(from, request));
+  }
+
+  @Override
+  public boolean onQuorumRead(ClientConnection from, QuorumRead request) {
+    ProtocolStage.ReadPoint point = new ProtocolStage.ReadPoint(from, request.round());
+    return stages.protocol().serve(new Event.ReadRequested(point, Consistency.QUORUM));
+  }
+
+  @Override
+  public void onUnsubscribed(ClientConnection from) {
+    stages.protocol().unsubscribed(from);
   }
 
   @Override

@@ -28,6 +28,7 @@ final class StatusReport {
     pair(json, "queue", "bytes", replica.batcher().queuedBytes(), "limit", queueLimit(replica));
     pair(json, "connections", "peers", peers(replica), "clients", clients(replica));
     datagrams(json, replica);
+    number(json, "subscribers", publication.subscribers());
     number(json, "busy", replica.ingress().counters().busy());
     number(json, "retransmitted", replica.events().count(Total.PHASE2_TIMEOUTS));
     number(json, "catchUps", replica.events().count(Total.CATCH_UPS));

@@ -85,6 +85,16 @@ final class CountedEffects implements Effects {
   }
 
   @Override
+  public void tellSubscriber(Object ticket, Message message) {
+    throw unexpected("subscriber told");
+  }
+
+  @Override
+  public void readSnapshotPart(Object ticket, FetchSnapshot request) {
+    throw unexpected("snapshot read");
+  }
+
+  @Override
   public void storeSnapshotPart(SnapshotPart part) {
     throw unexpected("snapshot stored");
   }

@@ -189,6 +189,12 @@ final class LoneReplica implements Effects {
   public void sendSnapshotPart(int to, FetchSnapshot request) {}
 
   @Override
+  public void tellSubscriber(Object ticket, Message message) {}
+
+  @Override
+  public void readSnapshotPart(Object ticket, FetchSnapshot request) {}
+
+  @Override
   public void storeSnapshotPart(SnapshotPart part) {}
 
   @Override

@@ -11,10 +11,7 @@ import io.synod.core.message.SnapshotPart;
  * What a step wants done. Called during the step, on its thread, in the order in which the effects
  * must happen; none of them calls back into the core.
  */
-public interface Effects {
-
-  /** Sends as soon as possible; messages may be lost, repeated and overtake each other. */
-  void send(ReplicaSet to, Message message);
+public interface Effects extends ReadEffects, FetchEffects {
 
   /**
    * Sends once everything persisted before it is on disk. An acceptor must not tell what it could
@@ -27,12 +24,6 @@ public interface Effects {
 
   /** Hands a decided batch to the service. Slots come in order, each once. */
   void deliver(long slot, Batch batch);
-
-  /** All slots that the read must see have been delivered: execute it after them. */
-  void serveRead(Object ticket);
-
-  /** The read cannot be served here (no leadership, or too many are waiting). */
-  void refuseRead(Object ticket, boolean busy);
 
   /**
    * A batch that the batcher closed in {@code view} is decided; its place in the window is free.
@@ -54,17 +45,12 @@ public interface Effects {
   /** Reads what {@code request} asks for and sends it to {@code to} as a {@link SnapshotPart}. */
   void sendSnapshotPart(int to, FetchSnapshot request);
 
-  /**
-   * Stores a part of a peer's snapshot; {@code Event.PartStored} tells the outcome. Parts of one
-   * snapshot come in order; one with offset 0 begins anew and drops what was stored before.
-   */
-  void storeSnapshotPart(SnapshotPart part);
+  /** Tells a subscriber, over the connection by which it has come. */
+  void tellSubscriber(Object ticket, Message message);
 
-  /** What was stored of a peer's snapshot will not be completed. */
-  void dropSnapshotParts();
+  /** Reads what {@code request} asks for and tells it to a subscriber. */
+  void readSnapshotPart(Object ticket, FetchSnapshot request);
 
   /** This replica cannot go on; its operator is told why. */
   void stop(String reason);
-
-  void observe(Fact fact);
 }

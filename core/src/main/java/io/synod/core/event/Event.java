@@ -3,6 +3,7 @@ package io.synod.core.event;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.Consistency;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 
 /** What a replica's core is told. Time itself is not an event: every step carries the clock. */
@@ -27,6 +28,14 @@ public sealed interface Event {
     void onPartStored(PartStored event);
 
     void onStorageFull(StorageFull event);
+
+    void onSubscribed(Subscribed event);
+
+    void onCredited(Credited event);
+
+    void onSnapshotAsked(SnapshotAsked event);
+
+    void onUnsubscribed(Unsubscribed event);
 
     void onWakeUp(WakeUp event);
   }
@@ -113,6 +122,46 @@ public sealed interface Event {
     @Override
     public void visit(Visitor visitor) {
       visitor.onStorageFull(this);
+    }
+  }
+
+  /**
+   * Somebody who does not vote wants to be told what is decided, from {@code first} on; in place of
+   * what the same one wanted before.
+   *
+   * @param ticket comes back with what it is told; opaque to the core
+   * @param first -1 for the next slot that will be decided
+   * @param creditBytes that may be on their way to it
+   * @param beatNanos how long it may be told nothing while this replica hears of its leader
+   */
+  record Subscribed(Object ticket, long first, long creditBytes, long beatNanos) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onSubscribed(this);
+    }
+  }
+
+  /** So many more bytes may be on their way to a subscriber. */
+  record Credited(Object ticket, long bytes) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onCredited(this);
+    }
+  }
+
+  /** A subscriber asks for a part of a snapshot. */
+  record SnapshotAsked(Object ticket, FetchSnapshot request) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onSnapshotAsked(this);
+    }
+  }
+
+  /** A subscriber is gone. */
+  record Unsubscribed(Object ticket) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onUnsubscribed(this);
     }
   }
 

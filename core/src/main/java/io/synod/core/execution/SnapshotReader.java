@@ -155,6 +155,11 @@ final class SnapshotReader {
     return answer;
   }
 
+  /** What is behind the sessions. */
+  InputStream rest() {
+    return in;
+  }
+
   /** Hands the rest of the stream to the service, which must read all of it. */
   void restore(Service service) throws IOException {
     long begin = in.position();

@@ -3,7 +3,7 @@ package io.synod.core.read;
 import io.synod.core.check.Check;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.effect.Effects;
+import io.synod.core.effect.ReadEffects;
 import io.synod.core.message.QuorumRead;
 import io.synod.core.message.QuorumReadReply;
 import io.synod.core.time.Deadline;
@@ -79,12 +79,12 @@ public final class QuorumReads {
   }
 
   /** A read that must see everything that was decided before it. */
-  public void add(Object ticket, long nowNanos, Effects out) {
+  public void add(Object ticket, long nowNanos, ReadEffects out) {
     await(ticket, round + 1, nowNanos, out);
   }
 
   /** A read that need not see what was decided in the last {@code boundNanos}. */
-  public void addBounded(Object ticket, long boundNanos, long nowNanos, Effects out) {
+  public void addBounded(Object ticket, long boundNanos, long nowNanos, ReadEffects out) {
     if (freshNanos != NEVER && nowNanos - freshNanos <= boundNanos) {
       out.serveRead(ticket);
     } else if (isUnderWay() && nowNanos - sent(round) <= boundNanos) {
@@ -94,7 +94,7 @@ public final class QuorumReads {
     }
   }
 
-  private void await(Object ticket, long needed, long nowNanos, Effects out) {
+  private void await(Object ticket, long needed, long nowNanos, ReadEffects out) {
     if (waiting.size() >= max) {
       out.refuseRead(ticket, true);
       return;
@@ -144,7 +144,7 @@ public final class QuorumReads {
   }
 
   /** Serves what can be served, and asks if there is need. After each step. */
-  public void update(long delivered, long nowNanos, Effects out) {
+  public void update(long delivered, long nowNanos, ReadEffects out) {
     if (provenNanos != NEVER && freshEnd <= delivered) {
       freshNanos = provenNanos;
       provenNanos = NEVER;

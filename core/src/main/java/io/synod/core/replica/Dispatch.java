@@ -29,7 +29,7 @@ import io.synod.core.message.SnapshotPart;
 
 /** The one handler of each event and each message. What depends on the role goes on to the role. */
 final class Dispatch implements Event.Visitor, Message.Visitor {
-  private static final byte[] NOTHING = new byte[0];
+  private static final SnapshotPart NO_SNAPSHOT = new SnapshotPart(0, 0, 0, new byte[0]);
 
   private final Replica replica;
   private final Bystander bystander;
@@ -88,6 +88,38 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
   public void onStorageFull(Event.StorageFull event) {
     replica.acceptor().onStorageFull(event.full());
     replica.out().observe(new Fact.StorageFull(event.full()));
+  }
+
+  @Override
+  public void onSubscribed(Event.Subscribed event) {
+    replica
+        .subscriptions()
+        .add(
+            event.ticket(),
+            event.first(),
+            event.creditBytes(),
+            event.beatNanos(),
+            replica.now(),
+            replica.out());
+  }
+
+  @Override
+  public void onCredited(Event.Credited event) {
+    replica.subscriptions().credit(event.ticket(), event.bytes());
+  }
+
+  @Override
+  public void onSnapshotAsked(Event.SnapshotAsked event) {
+    if (hasSnapshotFor(event.request())) {
+      replica.out().readSnapshotPart(event.ticket(), event.request());
+    } else {
+      replica.out().tellSubscriber(event.ticket(), NO_SNAPSHOT);
+    }
+  }
+
+  @Override
+  public void onUnsubscribed(Event.Unsubscribed event) {
+    replica.subscriptions().remove(event.ticket());
   }
 
   /** Deadlines are looked at after every event. */
@@ -226,11 +258,16 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
 
   @Override
   public void onFetchSnapshot(int from, FetchSnapshot message) {
-    if (message.end() != 0 || replica.snapshots().want(replica.log().first())) {
+    if (hasSnapshotFor(message)) {
       replica.out().sendSnapshotPart(from, message);
     } else {
-      replica.out().send(ReplicaSet.of(from), new SnapshotPart(0, 0, 0, NOTHING));
+      replica.out().send(ReplicaSet.of(from), NO_SNAPSHOT);
     }
+  }
+
+  /** Whether there is one already; else one is taken. */
+  private boolean hasSnapshotFor(FetchSnapshot request) {
+    return request.end() != 0 || replica.snapshots().want(replica.log().first());
   }
 
   @Override

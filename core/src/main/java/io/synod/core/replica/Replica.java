@@ -32,6 +32,7 @@ import io.synod.core.recovery.Recovered;
 import io.synod.core.relay.Relaying;
 import io.synod.core.snapshot.SnapshotFetch;
 import io.synod.core.snapshot.SnapshotTrigger;
+import io.synod.core.subscription.Subscriptions;
 import io.synod.core.time.Deadline;
 import io.synod.core.time.Jitter;
 
@@ -65,6 +66,7 @@ public final class Replica {
   private final Jitter jitter;
   private final Relaying relaying;
   private final QuorumReads quorumReads;
+  private final Subscriptions subscriptions;
   private final Dispatch dispatch = new Dispatch(this);
 
   private RoleState role;
@@ -106,6 +108,7 @@ public final class Replica {
             settings.pipeline().window(),
             settings.catchUp().messageBytes(),
             jitter);
+    subscriptions = new Subscriptions(log, settings.catchUp().messageBytes());
     quorumReads =
         new QuorumReads(
             settings.quorums(),
@@ -141,11 +144,13 @@ public final class Replica {
   }
 
   /**
-   * Sends what the steps since the last call have gathered for relays and as a relay. To be called
-   * once no event is at hand; what was gathered waits until then.
+   * Sends what the steps since the last call have gathered for relays, as a relay and for
+   * subscribers. To be called once no event is at hand; what was gathered waits until then.
    */
   public void endTurn(long nowNanos, Effects out) {
+    this.nowNanos = nowNanos;
     relaying.endTurn(nowNanos, out);
+    subscriptions.tellAll(role.takesPart() && role.hearsLeader(), nowNanos, out);
   }
 
   /** When to step with a {@link Event.WakeUp} at the latest; {@link Deadline#NEVER} if never. */
@@ -153,7 +158,8 @@ public final class Replica {
     long ofRole = Math.min(role.nextWakeUpNanos(), repair.atNanos());
     long ofFetching = Math.min(catchUps.nextWakeUpNanos(), fetch.nextWakeUpNanos());
     long ofReadingAndRelaying = Math.min(quorumReads.nextWakeUpNanos(), relaying.nextWakeUpNanos());
-    long ofOwn = Math.min(ofRole, snapshots.nextWakeUpNanos());
+    long ofSubscriptions = subscriptions.nextWakeUpNanos();
+    long ofOwn = Math.min(Math.min(ofRole, ofSubscriptions), snapshots.nextWakeUpNanos());
     return Math.min(Math.min(ofOwn, ofFetching), ofReadingAndRelaying);
   }
 
@@ -421,6 +427,10 @@ public final class Replica {
     return quorumReads;
   }
 
+  Subscriptions subscriptions() {
+    return subscriptions;
+  }
+
   Relaying relaying() {
     return relaying;
   }
@@ -531,6 +541,11 @@ public final class Replica {
   public int leader(long nowNanos) {
     this.nowNanos = nowNanos;
     return role.hearsLeader() ? acceptor.promised().leader() : -1;
+  }
+
+  /** Who follows the log without voting, learners among them. */
+  public int subscribers() {
+    return subscriptions.size();
   }
 
   /** Slots that this replica has open as a leader; 0 if it does not lead. */

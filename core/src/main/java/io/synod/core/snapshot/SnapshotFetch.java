@@ -2,8 +2,8 @@ package io.synod.core.snapshot;
 
 import io.synod.core.check.Check;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
+import io.synod.core.effect.FetchEffects;
 import io.synod.core.event.Event;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
@@ -43,8 +43,19 @@ public final class SnapshotFetch {
     return peer != NOBODY;
   }
 
+  /** Whether a part was handed out, of which {@link #onStored} has not told yet. */
+  public boolean isStoring() {
+    return storing;
+  }
+
+  /** The peer is lost; not while a part is being stored. */
+  public void abandon(FetchEffects out) {
+    Check.that(!storing, "a fetch is abandoned while a part of snapshot %d is being stored", end);
+    giveUp(out);
+  }
+
   /** Begins; whoever calls it sees to it that none is active. */
-  public void begin(int from, long missing, long nowNanos, Effects out) {
+  public void begin(int from, long missing, long nowNanos, FetchEffects out) {
     Check.that(!isActive(), "fetching from %d, and of replica %d", peer, from);
     peer = from;
     end = 0;
@@ -59,7 +70,7 @@ public final class SnapshotFetch {
    * @param decided what this replica knows to be decided: a snapshot that ends there is of no use
    * @return whether the part was expected
    */
-  public boolean onPart(int from, SnapshotPart part, long decided, Effects out) {
+  public boolean onPart(int from, SnapshotPart part, long decided, FetchEffects out) {
     if (from != peer || storing || part.end() == 0) {
       // Without an end the peer is still taking one: asked again when the timer runs out, but not
       // for ever, for it may fail to.
@@ -89,7 +100,7 @@ public final class SnapshotFetch {
    *
    * @return whether the snapshot is whole. Then the fetch is over
    */
-  public boolean onStored(Event.PartStored event, long nowNanos, Effects out) {
+  public boolean onStored(Event.PartStored event, long nowNanos, FetchEffects out) {
     Check.that(storing, "a part of the snapshot up to %d is stored, none is expected", event.end());
     storing = false;
     if (event.complete()) {
@@ -107,7 +118,7 @@ public final class SnapshotFetch {
     return false;
   }
 
-  public void onDeadline(long nowNanos, Effects out) {
+  public void onDeadline(long nowNanos, FetchEffects out) {
     if (!ask.hasPassed(nowNanos)) {
       return;
     }
@@ -123,13 +134,13 @@ public final class SnapshotFetch {
     return ask.atNanos();
   }
 
-  private void giveUp(Effects out) {
+  private void giveUp(FetchEffects out) {
     peer = NOBODY;
     ask.clear();
     out.dropSnapshotParts();
   }
 
-  private void ask(long nowNanos, Effects out) {
+  private void ask(long nowNanos, FetchEffects out) {
     askedNanos = nowNanos;
     // Longer each time: a peer that serves many would be kept busy with what it has sent already.
     ask.set(nowNanos + (settings.timeoutNanos() << Math.min(tries, DOUBLINGS_MAX)));

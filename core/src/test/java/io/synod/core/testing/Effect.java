@@ -65,6 +65,9 @@ public sealed interface Effect {
     }
   }
 
+  /** Told to a subscriber. */
+  record Told(Object subscriber, Message message) implements Effect {}
+
   /** What the core asks of storage, in words. */
   record Asked(String what) implements Effect {
     @Override

@@ -125,6 +125,16 @@ public final class RecordedEffects implements Effects {
   }
 
   @Override
+  public void tellSubscriber(Object ticket, Message message) {
+    effects.add(new Effect.Told(ticket, message));
+  }
+
+  @Override
+  public void readSnapshotPart(Object ticket, FetchSnapshot request) {
+    effects.add(new Effect.Asked("read snapshot part for " + ticket + " " + request));
+  }
+
+  @Override
   public void storeSnapshotPart(SnapshotPart part) {
     effects.add(new Effect.Asked("store " + part));
   }

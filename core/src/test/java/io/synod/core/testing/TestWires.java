@@ -108,6 +108,16 @@ final class TestWires implements Effects {
   }
 
   @Override
+  public void tellSubscriber(Object ticket, Message message) {
+    recorded.tellSubscriber(ticket, message);
+  }
+
+  @Override
+  public void readSnapshotPart(Object ticket, FetchSnapshot request) {
+    recorded.readSnapshotPart(ticket, request);
+  }
+
+  @Override
   public void storeSnapshotPart(SnapshotPart part) {
     recorded.storeSnapshotPart(part);
     node.storePart(part);

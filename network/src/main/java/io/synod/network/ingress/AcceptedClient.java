@@ -45,12 +45,13 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
 
   // Null until the client has said hello.
   private RequestAdmission admission;
+  private SubscriberFrames subscriber;
 
   // Whether answers wait for the end of the read that has caused them.
   private boolean answered;
 
   // Nothing that happens to the connection from here on is told or logged.
-  private boolean ended;
+  private volatile boolean ended;
 
   AcceptedClient(IngressPort port, Channel channel) {
     this.port = port;
@@ -66,6 +67,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   @Override
   public long id() {
     return id;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return !ended;
   }
 
   @Override
@@ -118,6 +124,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
       admission.onRequests(body);
     } else if (type == FrameType.QUERIES && admission != null) {
       admission.onQueries(body);
+    } else if (admission != null && SubscriberFrames.isOne(type)) {
+      String refusal = subscriber.onFrame(type, body);
+      if (refusal != null) {
+        refuse("replica %d %s".formatted(port.settings().self(), refusal));
+      }
     } else if (type == FrameType.STATUS_REQUEST) {
       StatusRequest.decode(body);
       handshakeTimeout.cancel(false);
@@ -196,6 +207,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     handshakeTimeout.cancel(false);
     decoder.limit(settings.maxFrameBytes());
     admission = new RequestAdmission(this, port);
+    subscriber = new SubscriberFrames(this, port.listener().subscriptions());
     Leadership leadership = port.listener().leadership();
     answer(
         new Welcome(
@@ -255,6 +267,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     if (admission != null) {
       port.connections().remove(this);
       if (told) {
+        subscriber.onEnd();
         port.listener().onClosed(this);
       }
     }

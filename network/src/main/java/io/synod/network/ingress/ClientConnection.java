@@ -2,12 +2,18 @@ package io.synod.network.ingress;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.message.Message;
+import io.synod.network.wire.MessageCodec;
 
 /** Where replies go. Any thread. */
 public interface ClientConnection {
 
   /** Unique among the connections of one ingress, for log lines. */
   long id();
+
+  /** Whether it has not ended; an ended one does not open again. */
+  boolean isOpen();
 
   /** For buffers that are sent here. */
   ByteBufAllocator allocator();
@@ -18,4 +24,9 @@ public interface ClientConnection {
    * disconnected.
    */
   void send(ByteBuf frames);
+
+  /** Sends a message that replicas send to each other, to who follows without voting. */
+  default void tell(Message message) {
+    send(new MessageCodec(Quorums.REPLICAS_MAX).encode(message, allocator()));
+  }
 }

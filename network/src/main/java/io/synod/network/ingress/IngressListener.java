@@ -32,6 +32,9 @@ public interface IngressListener {
    */
   void onSession(ClientConnection from, long session);
 
+  /** Who is told of subscribers; null if this port takes none. */
+  SubscriptionListener subscriptions();
+
   /** {@code connection} has ended; it takes no replies. Not called for those that close ends. */
   void onClosed(ClientConnection connection);
 

@@ -21,6 +21,8 @@ public enum FrameType {
   STATUS_REQUEST(0x19),
   STATUS(0x1A),
   MEASURE_LINKS(0x1B),
+  SUBSCRIBE(0x1C),
+  CREDIT(0x1D),
 
   CANVASS(0x20),
   CANVASS_REPLY(0x21),

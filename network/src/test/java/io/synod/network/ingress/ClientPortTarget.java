@@ -6,12 +6,15 @@ import io.netty.channel.Channel;
 import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.QuorumRead;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.PortTarget;
 import io.synod.network.wire.StatusRequest;
+import io.synod.network.wire.Subscribe;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +33,7 @@ final class ClientPortTarget extends PortTarget {
   }
 
   /** Admits and refuses, as the bytes say. */
-  private final class Listener implements IngressListener {
+  private final class Listener implements IngressListener, SubscriptionListener {
     @Override
     public Admission admit(ClientConnection from, long session, Requests requests) {
       byte[] body = new byte[requests.bytes()];
@@ -75,6 +78,43 @@ final class ClientPortTarget extends PortTarget {
     @Override
     public void measureLinks() {
       kind.append(" measure");
+    }
+
+    @Override
+    public SubscriptionListener subscriptions() {
+      return this;
+    }
+
+    @Override
+    public boolean onSubscribe(ClientConnection from, Subscribe subscribe) {
+      assertThat(subscribe.creditBytes()).isNotNegative();
+      kind.append(subscribe.first() < 0 ? " subscribe" : " subscribe from");
+      return subscribe.creditBytes() % 2 == 0;
+    }
+
+    @Override
+    public boolean onCredit(ClientConnection from, long bytes) {
+      assertThat(bytes).isPositive();
+      kind.append(" credit");
+      return true;
+    }
+
+    @Override
+    public boolean onFetchSnapshot(ClientConnection from, FetchSnapshot request) {
+      assertThat(request.bytesMax()).isPositive();
+      kind.append(" fetch");
+      return true;
+    }
+
+    @Override
+    public boolean onQuorumRead(ClientConnection from, QuorumRead request) {
+      kind.append(" quorum read");
+      return true;
+    }
+
+    @Override
+    public void onUnsubscribed(ClientConnection from) {
+      kind.append(" unsubscribed");
     }
 
     @Override

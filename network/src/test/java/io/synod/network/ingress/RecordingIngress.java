@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.QuorumRead;
+import io.synod.network.wire.Credit;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Subscribe;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** Keeps what it is told, in order, and admits what the test wants admitted. */
-final class RecordingIngress implements IngressListener {
+final class RecordingIngress implements IngressListener, SubscriptionListener {
   final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
   volatile Admission admission = Admission.ADMITTED;
+  volatile boolean takesSubscribers = true;
   volatile Leadership leadership = new Leadership(new View(4, 1), 1, "host1:7201");
 
   /** Requests as they were offered, released. */
@@ -59,6 +64,41 @@ final class RecordingIngress implements IngressListener {
   @Override
   public void measureLinks() {
     events.add("measure links");
+  }
+
+  @Override
+  public SubscriptionListener subscriptions() {
+    return this;
+  }
+
+  @Override
+  public boolean onSubscribe(ClientConnection from, Subscribe subscribe) {
+    return take(subscribe);
+  }
+
+  @Override
+  public boolean onCredit(ClientConnection from, long bytes) {
+    return take(new Credit(bytes));
+  }
+
+  @Override
+  public boolean onFetchSnapshot(ClientConnection from, FetchSnapshot request) {
+    return take(request);
+  }
+
+  @Override
+  public boolean onQuorumRead(ClientConnection from, QuorumRead request) {
+    return take(request);
+  }
+
+  private boolean take(Object frame) {
+    events.add(frame);
+    return takesSubscribers;
+  }
+
+  @Override
+  public void onUnsubscribed(ClientConnection from) {
+    events.add("unsubscribed");
   }
 
   @Override

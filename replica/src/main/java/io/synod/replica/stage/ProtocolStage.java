@@ -10,9 +10,11 @@ import io.synod.core.event.Event;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.Queries;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.replica.instrumentation.StageTally;
@@ -87,6 +89,9 @@ public final class ProtocolStage extends Stage implements SnapshotListener {
       StageTally tally,
       Consumer<Throwable> onFailure) {}
 
+  /** A subscriber asks up to where a read must see; answered with the round. */
+  public record ReadPoint(ClientConnection from, long round) {}
+
   /** A message that waits until so many facts are durable. */
   private record Waiting(long facts, long sinceNanos, ReplicaSet to, Message message) {}
 
@@ -116,6 +121,16 @@ public final class ProtocolStage extends Stage implements SnapshotListener {
   /** Any thread. False if too many wait: the caller keeps them. */
   public boolean read(Queries queries) {
     return offer(new Event.ReadRequested(queries, queries.consistency()));
+  }
+
+  /** What a subscriber wants. Any thread. False if the inbox is full. */
+  public boolean serve(Event wanted) {
+    return offer(wanted);
+  }
+
+  /** A subscriber is gone. Any thread. */
+  public void unsubscribed(ClientConnection subscriber) {
+    order(new Event.Unsubscribed(subscriber));
   }
 
   /** A batch to propose, from the batcher, which keeps to the window. */
@@ -153,11 +168,6 @@ public final class ProtocolStage extends Stage implements SnapshotListener {
     order(event);
   }
 
-  @Override
-  public void sendPart(int replicaNumber, SnapshotPart part) {
-    order(new PartToSend(replicaNumber, part));
-  }
-
   private record PartToSend(int to, SnapshotPart part) {}
 
   @Override
@@ -167,11 +177,19 @@ public final class ProtocolStage extends Stage implements SnapshotListener {
       wiring.send(ReplicaSet.of(read.to()), read.part());
       return;
     }
+    if (item instanceof Event.Subscribed subscribed && !isOpen(subscribed.ticket())) {
+      // The order that it is gone may have come before what it had asked for.
+      return;
+    }
     if (item instanceof Event.Proposed proposed) {
       tally.proposed(proposed.batch());
     }
     step((Event) item, System.nanoTime());
     stepToSelf();
+  }
+
+  private static boolean isOpen(Object subscriber) {
+    return ((ClientConnection) subscriber).isOpen();
   }
 
   @Override
@@ -205,8 +223,8 @@ public final class ProtocolStage extends Stage implements SnapshotListener {
 
   @Override
   protected void discard(Object item) {
-    if (item instanceof Event.ReadRequested read) {
-      ((Queries) read.ticket()).release();
+    if (item instanceof Event.ReadRequested read && read.ticket() instanceof Queries queries) {
+      queries.release();
     }
   }
 
@@ -282,12 +300,20 @@ public final class ProtocolStage extends Stage implements SnapshotListener {
 
     @Override
     public void serveRead(Object ticket) {
-      service.serve((Queries) ticket);
+      if (ticket instanceof ReadPoint read) {
+        long end = replica.delivered();
+        read.from().tell(new QuorumReadReply(read.round(), View.NONE, replica.decided(), end));
+      } else {
+        service.serve((Queries) ticket);
+      }
     }
 
     @Override
     public void refuseRead(Object ticket, boolean busy) {
-      service.refuse((Queries) ticket, busy ? ReplyStatus.BUSY : ReplyStatus.NOT_LEADER);
+      // Who asks for a point in the order asks again.
+      if (ticket instanceof Queries queries) {
+        service.refuse(queries, busy ? ReplyStatus.BUSY : ReplyStatus.NOT_LEADER);
+      }
     }
 
     @Override
@@ -313,7 +339,17 @@ public final class ProtocolStage extends Stage implements SnapshotListener {
 
     @Override
     public void sendSnapshotPart(int to, FetchSnapshot request) {
-      transfers.read(to, request);
+      transfers.read(request, part -> order(new PartToSend(to, part)));
+    }
+
+    @Override
+    public void tellSubscriber(Object ticket, Message message) {
+      ((ClientConnection) ticket).tell(message);
+    }
+
+    @Override
+    public void readSnapshotPart(Object ticket, FetchSnapshot request) {
+      transfers.read(request, ((ClientConnection) ticket)::tell);
     }
 
     @Override

@@ -24,6 +24,7 @@ public final class Publication {
   private volatile long snapshotEnd;
   private volatile long firstDamaged = -1;
   private volatile boolean storageFull;
+  private volatile int subscribers;
 
   /**
    * @param clientAddresses {@code host:port} of each replica's client port
@@ -75,6 +76,11 @@ public final class Publication {
     return storageFull;
   }
 
+  /** Who follows the log without voting. */
+  public int subscribers() {
+    return subscribers;
+  }
+
   void afterTurn(Replica replica, BatcherStage batcher, long nowNanos) {
     role = replica.currentRole();
     decided = replica.decided();
@@ -83,6 +89,7 @@ public final class Publication {
     snapshotEnd = replica.snapshotEnd();
     firstDamaged = replica.firstDamaged();
     storageFull = replica.isStorageFull();
+    subscribers = replica.subscribers();
     int leader = replica.leader(nowNanos);
     if (leader != leadership.leader() || !replica.promised().equals(leadership.view())) {
       publish(replica.promised(), leader, batcher);

@@ -10,7 +10,7 @@ import io.synod.storage.Journal;
 import io.synod.storage.disk.DiskFull;
 import io.synod.storage.snapshot.SnapshotDamaged;
 import io.synod.storage.snapshot.SnapshotInfo;
-import io.synod.storage.snapshot.SnapshotReceiver;
+import io.synod.storage.snapshot.SnapshotIntake;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,12 +33,12 @@ public final class TransferStage extends Stage {
   private final int self;
   private final int partBytes;
   private final Supplier<SnapshotStore> store;
+  private final SnapshotIntake intake;
   private SnapshotListener protocol;
   private Journal journal;
-  private SnapshotReceiver receiver;
   private long verifiedEnd;
 
-  private record Read(int to, FetchSnapshot request) {}
+  private record Read(FetchSnapshot request, Consumer<SnapshotPart> answer) {}
 
   private record Drop() {}
 
@@ -56,6 +56,7 @@ public final class TransferStage extends Stage {
     this.self = self;
     this.partBytes = partBytes;
     this.store = store;
+    this.intake = new SnapshotIntake(store);
   }
 
   /** Before the first turn. */
@@ -68,9 +69,13 @@ public final class TransferStage extends Stage {
     journal = keepsSpace;
   }
 
-  /** Reads a part for a peer. If too many wait it is not answered, and the peer asks again. */
-  void read(int to, FetchSnapshot request) {
-    offer(new Read(to, request));
+  /**
+   * Reads a part for somebody else. If too many wait it is not answered, and asked for again.
+   *
+   * @param answer called on this stage's thread
+   */
+  void read(FetchSnapshot request, Consumer<SnapshotPart> answer) {
+    offer(new Read(request, answer));
   }
 
   /** Stores a part of a peer's snapshot. The core has one under way at a time. */
@@ -85,11 +90,11 @@ public final class TransferStage extends Stage {
   @Override
   protected void handle(Object item, long nowNanos) throws IOException {
     if (item instanceof Read read) {
-      protocol.sendPart(read.to(), part(read.request()));
+      read.answer().accept(part(read.request()));
     } else if (item instanceof SnapshotPart part) {
       protocol.snapshotProgress(receive(part));
     } else {
-      abandon();
+      intake.close();
     }
   }
 
@@ -141,18 +146,8 @@ public final class TransferStage extends Stage {
 
   private Event receive(SnapshotPart part) throws IOException {
     try {
-      if (part.offset() == 0) {
-        abandon();
-        receiver = store.get().receive(part.end(), part.totalBytes());
-      }
-      receiver.write(part.offset(), part.bytes());
-      long received = receiver.received();
-      boolean complete = received == part.totalBytes();
-      if (complete) {
-        receiver.publish();
-        abandon();
-      }
-      return new Event.PartStored(part.end(), received, complete);
+      long received = intake.take(part);
+      return new Event.PartStored(part.end(), received, received == part.totalBytes());
     } catch (DiskFull full) {
       journal.giveBack();
       return refused(part, full);
@@ -161,17 +156,9 @@ public final class TransferStage extends Stage {
     }
   }
 
-  private Event refused(SnapshotPart part, IOException unusable) throws IOException {
+  private Event refused(SnapshotPart part, IOException unusable) {
     LOG.warn("replica {}: drops a peer's snapshot: {}", self, unusable.getMessage());
-    abandon();
     return new Event.PartStored(part.end(), -1, false);
-  }
-
-  private void abandon() throws IOException {
-    if (receiver != null) {
-      receiver.close();
-      receiver = null;
-    }
   }
 
   @Override
@@ -185,7 +172,7 @@ public final class TransferStage extends Stage {
   @Override
   protected void release() {
     try {
-      abandon();
+      intake.close();
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }

@@ -52,19 +52,7 @@ final class TransferStageTest {
             QUOTA_BYTES);
     SnapshotStore store = SnapshotStore.open(disk, new SnapshotIdentity("test", 0), () -> 0);
     TransferStage stage = new TransferStage(new Unwoken(), 0, 1 << 16, () -> store, failure -> {});
-    stage.reportTo(
-        new SnapshotListener() {
-          @Override
-          public void snapshotProgress(Event event) {
-            told.add(event);
-          }
-
-          @Override
-          public void sendPart(int replicaNumber, SnapshotPart part) {
-            throw new AssertionError("nothing was asked for");
-          }
-        },
-        journal);
+    stage.reportTo(told::add, journal);
     return stage;
   }
 

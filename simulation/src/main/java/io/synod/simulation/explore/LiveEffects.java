@@ -189,6 +189,16 @@ final class LiveEffects implements Effects {
   }
 
   @Override
+  public void tellSubscriber(Object ticket, Message message) {
+    throw unexpected("a subscriber");
+  }
+
+  @Override
+  public void readSnapshotPart(Object ticket, FetchSnapshot request) {
+    throw unexpected("a subscriber");
+  }
+
+  @Override
   public void storeSnapshotPart(SnapshotPart part) {
     throw unexpected("a snapshot");
   }

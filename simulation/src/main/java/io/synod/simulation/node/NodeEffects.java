@@ -155,6 +155,16 @@ final class NodeEffects implements Effects {
   }
 
   @Override
+  public void tellSubscriber(Object ticket, Message message) {
+    throw new IllegalStateException("a subscriber");
+  }
+
+  @Override
+  public void readSnapshotPart(Object ticket, FetchSnapshot request) {
+    throw new IllegalStateException("a subscriber");
+  }
+
+  @Override
   public void storeSnapshotPart(SnapshotPart part) {
     world.trace().event(self, "stores", part);
     toSnapshots.pass(() -> life.snapshots().store(part));

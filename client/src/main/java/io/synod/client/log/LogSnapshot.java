@@ -1,0 +1,12 @@
+package io.synod.client.log;
+
+import java.io.InputStream;
+
+/**
+ * The service's state in place of entries that no replica keeps any more.
+ *
+ * @param end it holds the effect of every slot before this one; entries go on from there
+ * @param leaderTimeMillis of the last slot in it: milliseconds since 1970
+ * @param state what {@code Service.snapshot} has written, verified; need not be read to its end
+ */
+public record LogSnapshot(long end, long leaderTimeMillis, InputStream state) {}

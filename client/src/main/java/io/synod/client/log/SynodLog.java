@@ -1,0 +1,82 @@
+package io.synod.client.log;
+
+import io.netty.channel.EventLoopGroup;
+import io.synod.core.subscription.SubscriptionSettings;
+import io.synod.network.subscriber.SourceSettings;
+import io.synod.network.transport.Transport;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Everything that a cluster decides, as an ordered stream without a hole, whichever replica it
+ * comes from: for caches, indices, audit trails, change data capture. Any thread.
+ *
+ * <pre>{@code
+ * try (SynodLog log = SynodLog.builder().cluster("orders").replicas(addresses).build();
+ *     LogSubscription subscription = log.subscribe(next, entry -> index(entry.payload()))) {
+ *   subscription.closed().join();
+ * }
+ * }</pre>
+ *
+ * <p>What is decided was not necessarily executed: a request whose session has expired is not, and
+ * one that was sent twice is executed once. Who needs to know follows as a learner.
+ */
+public final class SynodLog implements AutoCloseable {
+  /** Subscribes to what will be decided next. */
+  public static final long FROM_NOW_ON = -1;
+
+  private final SourceSettings sources;
+  private final SubscriptionSettings settings;
+  private final Path directory;
+  private final EventLoopGroup loops;
+  private final Set<LogSubscription> subscriptions = ConcurrentHashMap.newKeySet();
+  private boolean closed;
+
+  SynodLog(SourceSettings sources, SubscriptionSettings settings, Path directory) {
+    this.sources = sources;
+    this.settings = settings;
+    this.directory = directory;
+    loops = Transport.chosen().eventLoops(1, "synod-log-" + sources.cluster());
+  }
+
+  public static SynodLogBuilder builder() {
+    return new SynodLogBuilder();
+  }
+
+  /**
+   * Begins to tell {@code listener} what is decided. Returns at once; connects in the background,
+   * and goes on with another replica whenever one is lost, silent or cut off from its leader.
+   *
+   * @param fromSlot the first slot: 0 for everything, {@link #FROM_NOW_ON}, or what {@link
+   *     LogListener#onSlotEnd} told last
+   * @throws IllegalArgumentException if that is no slot
+   * @throws IllegalStateException if the log is closed
+   */
+  public synchronized LogSubscription subscribe(long fromSlot, LogListener listener) {
+    if (fromSlot < FROM_NOW_ON) {
+      throw new IllegalArgumentException("there is no slot " + fromSlot);
+    }
+    if (closed) {
+      throw new IllegalStateException("the log is closed");
+    }
+    LogSubscription subscription =
+        new LogSubscription(
+            loops.next(), sources, settings, fromSlot, listener, new ScratchStore(directory));
+    subscriptions.add(subscription);
+    subscription.closed().whenComplete((done, failure) -> subscriptions.remove(subscription));
+    subscription.start();
+    return subscription;
+  }
+
+  /** Ends all subscriptions, and waits for their listeners unless one of them calls. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+    }
+    subscriptions.forEach(LogSubscription::close);
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+  }
+}

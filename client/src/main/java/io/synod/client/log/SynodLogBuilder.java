@@ -1,0 +1,113 @@
+package io.synod.client.log;
+
+import io.synod.client.ReplicaAddresses;
+import io.synod.core.subscription.SubscriptionSettings;
+import io.synod.network.subscriber.SourceSettings;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Settings of a {@link SynodLog}; only the cluster and its replicas have no default. */
+public final class SynodLogBuilder {
+  private String cluster = "";
+  private List<InetSocketAddress> replicas = List.of();
+  private long creditBytes = 4 << 20;
+  private int maxFrameBytes = 64 << 20;
+  private Duration connectTimeout = Duration.ofSeconds(1);
+  private Duration silence = Duration.ofSeconds(5);
+  private Path directory;
+
+  SynodLogBuilder() {}
+
+  /** The cluster's name; a cluster of another name refuses. */
+  public SynodLogBuilder cluster(String name) {
+    cluster = name;
+    return this;
+  }
+
+  /** Client addresses of the replicas to follow, best of all; resolved anew for each connection. */
+  public SynodLogBuilder replicas(List<InetSocketAddress> addresses) {
+    List<InetSocketAddress> unresolved = new ArrayList<>();
+    for (InetSocketAddress address : addresses) {
+      unresolved.add(
+          InetSocketAddress.createUnresolved(address.getHostString(), address.getPort()));
+    }
+    replicas = unresolved;
+    return this;
+  }
+
+  /**
+   * The same as {@code host:port,host:port}.
+   *
+   * @throws IllegalArgumentException if one is not an address
+   */
+  public SynodLogBuilder replicas(String addresses) {
+    replicas = ReplicaAddresses.parseAll(addresses);
+    return this;
+  }
+
+  /**
+   * Bytes of batches that a subscription holds and that are on their way to it, one batch more at
+   * most. A replica grants at most its {@code network.client-buffer}. Default: 4 MiB.
+   */
+  public SynodLogBuilder creditBytes(long bytes) {
+    creditBytes = bytes;
+    return this;
+  }
+
+  /** At least what the replicas are configured to send in one frame. Default: 64 MiB. */
+  public SynodLogBuilder maxFrameBytes(int bytes) {
+    maxFrameBytes = bytes;
+    return this;
+  }
+
+  /** For connecting to one replica, its welcome included. Default: 1 s. */
+  public SynodLogBuilder connectTimeout(Duration timeout) {
+    connectTimeout = timeout;
+    return this;
+  }
+
+  /**
+   * A replica that says nothing for so long is left for the next one; one that hears of its leader
+   * says something four times as often. Default: 5 s.
+   */
+  public SynodLogBuilder silence(Duration longest) {
+    silence = longest;
+    return this;
+  }
+
+  /**
+   * Where a snapshot is kept while it is received and read; made if it is not there, used by this
+   * log alone. By default the system's directory of temporary files.
+   */
+  public SynodLogBuilder directory(Path path) {
+    directory = path;
+    return this;
+  }
+
+  /**
+   * Makes the log; connects with each subscription.
+   *
+   * @throws IllegalArgumentException if a setting is missing or out of range
+   */
+  public SynodLog build() {
+    if (cluster.isEmpty() || replicas.isEmpty()) {
+      throw new IllegalArgumentException(
+          cluster.isEmpty() ? "cluster is missing" : "replicas are missing");
+    }
+    if (creditBytes < 1 || maxFrameBytes < 1) {
+      throw new IllegalArgumentException(
+          "a credit of %d bytes, frames of %d".formatted(creditBytes, maxFrameBytes));
+    }
+    if (connectTimeout.toNanos() < 1 || silence.toMillis() < 1) {
+      throw new IllegalArgumentException(
+          "connectTimeout is %s, silence %s".formatted(connectTimeout, silence));
+    }
+    SourceSettings sources =
+        new SourceSettings(cluster, replicas, maxFrameBytes, connectTimeout.toNanos());
+    return new SynodLog(
+        sources, new SubscriptionSettings(creditBytes, silence.toNanos()), directory);
+  }
+}

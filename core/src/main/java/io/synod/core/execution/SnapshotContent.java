@@ -1,0 +1,46 @@
+package io.synod.core.execution;
+
+import io.synod.core.session.SessionSettings;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** What an {@link ExecutionSnapshot} has written, for who wants the service's state alone. */
+public final class SnapshotContent {
+  private final long end;
+  private final long leaderTimeMillis;
+  private final InputStream state;
+
+  private SnapshotContent(long end, long leaderTimeMillis, InputStream state) {
+    this.end = end;
+    this.leaderTimeMillis = leaderTimeMillis;
+    this.state = state;
+  }
+
+  /**
+   * Reads up to the service's state.
+   *
+   * @throws IOException if {@code in} threw it, ends early or is not understood
+   */
+  public static SnapshotContent read(InputStream in) throws IOException {
+    SnapshotReader reader = new SnapshotReader(in);
+    reader.readPosition();
+    // Whatever a cluster allows: nothing is executed here.
+    reader.readSessions(new SessionSettings(Long.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE));
+    return new SnapshotContent(reader.end(), reader.leaderTimeMillis(), reader.rest());
+  }
+
+  /** It holds the effect of every slot before this one, and of no other. */
+  public long end() {
+    return end;
+  }
+
+  /** Of the last batch in it: milliseconds since 1970. */
+  public long leaderTimeMillis() {
+    return leaderTimeMillis;
+  }
+
+  /** What the service's own snapshot has written, to its end. */
+  public InputStream state() {
+    return state;
+  }
+}

@@ -1,0 +1,226 @@
+package io.synod.core.subscription;
+
+import io.synod.core.check.Check;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.SubscriberEffects;
+import io.synod.core.event.Event;
+import io.synod.core.message.Decided;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.snapshot.SnapshotFetch;
+import io.synod.core.snapshot.SnapshotSettings;
+import io.synod.core.time.Deadline;
+
+/**
+ * Follows the decided sequence, slot by slot and without a hole, from one source after another: the
+ * same inputs in the same order have the same effects. Where no source keeps the next slot it
+ * fetches a snapshot and goes on behind it. Confined to one thread; does no I/O, reads no clock.
+ *
+ * <pre>
+ *   from       to         when
+ *   APART      FOLLOWING  a source is connected: subscribes from the next slot on
+ *   FOLLOWING  FETCHING   the source keeps the next slot in a snapshot only
+ *   FETCHING   RESTORING  the snapshot is stored
+ *   RESTORING  APART      it is restored: goes on behind it
+ *   FETCHING   ENDING     the source is lost while a part is being stored
+ *   ENDING     APART      that is stored
+ *   any other  APART      the source is lost, silent, or breaks the sequence
+ * </pre>
+ */
+public final class Subscriber {
+  private static final int SOURCE = 0;
+
+  // A source says something at least so often in the time after which it is given up.
+  private static final int BEATS = 4;
+
+  // Beside its batch, what a decision takes in a message at most.
+  private static final int OVERHEAD_BYTES = 8;
+
+  private final SubscriptionSettings settings;
+  private final SnapshotFetch fetch;
+
+  private State state = State.APART;
+  private boolean isConnected;
+
+  // -1 until a source has told where it begins.
+  private long next;
+
+  // Bytes that were delivered and are not done with, and those done with and not granted anew.
+  private long held;
+  private long freed;
+
+  // The highest that a source has told.
+  private long decided;
+
+  /** Leaves the source. Runs: while it is to say something. */
+  private final Deadline silence = new Deadline();
+
+  private enum State {
+    APART,
+    FOLLOWING,
+    FETCHING,
+    ENDING,
+    RESTORING
+  }
+
+  /**
+   * @param snapshots how snapshots are fetched
+   * @param first the slot to begin with; -1 for whichever is decided next
+   */
+  public Subscriber(SubscriptionSettings settings, SnapshotSettings snapshots, long first) {
+    this.settings = settings;
+    this.fetch = new SnapshotFetch(snapshots);
+    this.next = first;
+  }
+
+  /** The next slot to be delivered; -1 if it is not known yet. */
+  public long next() {
+    return next;
+  }
+
+  /** Every slot before this one is decided, as far as a source has told. */
+  public long decided() {
+    return Math.max(decided, next);
+  }
+
+  /** Whether a source is connected and tells what is decided. */
+  public boolean isFollowing() {
+    return state == State.FOLLOWING;
+  }
+
+  /** A source is connected; the one before is lost or left. */
+  public void connected(long nowNanos, SubscriberEffects out) {
+    Check.that(!isConnected, "connected to another source without leaving the one before");
+    isConnected = true;
+    if (state == State.APART) {
+      subscribe(nowNanos, out);
+    }
+  }
+
+  /** The source is lost. What it has told is kept, but for parts of a snapshot. */
+  public void disconnected(SubscriberEffects out) {
+    isConnected = false;
+    silence.clear();
+    switch (state) {
+      case FOLLOWING -> state = State.APART;
+      case FETCHING -> endFetching(out);
+      default -> {
+        // What is being stored or restored ends first.
+      }
+    }
+  }
+
+  private void endFetching(SubscriberEffects out) {
+    if (fetch.isStoring()) {
+      state = State.ENDING;
+      return;
+    }
+    state = State.APART;
+    if (fetch.isActive()) {
+      fetch.abandon(out);
+    }
+  }
+
+  public void onDecided(Decided message, long nowNanos, SubscriberEffects out) {
+    if (state != State.FOLLOWING) {
+      return;
+    }
+    silence.set(nowNanos + settings.silenceNanos());
+    decided = Math.max(decided, message.decided());
+    next = next < 0 ? message.first() : next;
+    if (message.first() == next) {
+      for (Batch batch : message.batches()) {
+        held += weight(batch);
+        out.deliver(next, batch);
+        next++;
+      }
+    } else if (message.first() > next && message.batches().isEmpty()) {
+      state = State.FETCHING;
+      silence.clear();
+      fetch.begin(SOURCE, next, nowNanos, out);
+    } else {
+      leave("it tells slot %d where %d is next".formatted(message.first(), next), out);
+    }
+  }
+
+  public void onSnapshotPart(SnapshotPart part, SubscriberEffects out) {
+    if (state == State.FETCHING) {
+      fetch.onPart(SOURCE, part, next, out);
+      leaveIfInVain(out);
+    }
+  }
+
+  /** A part that was to be stored is stored, or could not be. */
+  public void onPartStored(Event.PartStored event, long nowNanos, SubscriberEffects out) {
+    if (fetch.onStored(event, nowNanos, out)) {
+      state = State.RESTORING;
+      next = event.end();
+      out.restoreSnapshot(event.end());
+    } else if (state == State.FETCHING) {
+      leaveIfInVain(out);
+    } else {
+      endFetching(out);
+      if (isConnected) {
+        subscribe(nowNanos, out);
+      }
+    }
+  }
+
+  /** The snapshot that was to be restored is. */
+  public void onRestored(long nowNanos, SubscriberEffects out) {
+    Check.that(state == State.RESTORING, "a subscriber at slot %d has restored nothing", next);
+    state = State.APART;
+    if (isConnected) {
+      subscribe(nowNanos, out);
+    }
+  }
+
+  /**
+   * Batches that were delivered are done with: as many bytes more may come.
+   *
+   * @param bytes the sum of their {@link #weight weights}
+   */
+  public void consumed(long bytes, SubscriberEffects out) {
+    held -= bytes;
+    freed += bytes;
+    if (state == State.FOLLOWING && freed >= settings.creditBytes() / 2) {
+      out.credit(freed);
+      freed = 0;
+    }
+  }
+
+  public void onDeadline(long nowNanos, SubscriberEffects out) {
+    if (silence.hasPassed(nowNanos)) {
+      leave("it is silent", out);
+    }
+    fetch.onDeadline(nowNanos, out);
+    leaveIfInVain(out);
+  }
+
+  public long nextWakeUpNanos() {
+    return Math.min(silence.atNanos(), fetch.nextWakeUpNanos());
+  }
+
+  private void subscribe(long nowNanos, SubscriberEffects out) {
+    state = State.FOLLOWING;
+    freed = 0;
+    silence.set(nowNanos + settings.silenceNanos());
+    long creditBytes = Math.max(0, settings.creditBytes() - held);
+    out.subscribe(next, creditBytes, settings.silenceNanos() / BEATS);
+  }
+
+  private void leaveIfInVain(SubscriberEffects out) {
+    if (state == State.FETCHING && !fetch.isActive()) {
+      leave("it sends no snapshot for slot " + next, out);
+    }
+  }
+
+  private void leave(String reason, SubscriberEffects out) {
+    disconnected(out);
+    out.leaveSource(reason);
+  }
+
+  /** Bytes of credit that a batch takes. */
+  public static long weight(Batch batch) {
+    return batch.length() + OVERHEAD_BYTES;
+  }
+}

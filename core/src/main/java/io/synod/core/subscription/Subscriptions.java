@@ -1,0 +1,143 @@
+package io.synod.core.subscription;
+
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Effects;
+import io.synod.core.log.Log;
+import io.synod.core.message.Decided;
+import io.synod.core.time.Deadline;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Tells subscribers what is decided, as far as each one's credit goes and the log reaches back. Who
+ * wants less than the log keeps is told where that begins, and nothing more until it subscribes
+ * anew, behind a snapshot.
+ */
+public final class Subscriptions {
+  // Beside its batch, what a decision takes in a message at most.
+  private static final int OVERHEAD_BYTES = 8;
+
+  private final Log log;
+  private final int messageBytes;
+  private final Map<Object, Subscription> all = new LinkedHashMap<>();
+
+  /** Tells those that have been told nothing for long. Runs: while there are subscribers. */
+  private final Deadline beat = new Deadline();
+
+  private static final class Subscription {
+    long next;
+    long credit;
+    final long beatNanos;
+
+    // Whether it has been told that the log no longer reaches back to where it is.
+    boolean cut;
+    long toldNanos;
+
+    Subscription(long next, long credit, long beatNanos) {
+      this.next = next;
+      this.credit = credit;
+      this.beatNanos = beatNanos;
+    }
+  }
+
+  /**
+   * @param messageBytes of the batches that one message tells, beyond the first
+   */
+  public Subscriptions(Log log, int messageBytes) {
+    this.log = log;
+    this.messageBytes = messageBytes;
+  }
+
+  /** Also in place of what {@code ticket} was subscribed to. It is told at once where it begins. */
+  public void add(
+      Object ticket, long first, long creditBytes, long beatNanos, long nowNanos, Effects out) {
+    Subscription subscription =
+        new Subscription(first < 0 ? log.decided() : first, creditBytes, beatNanos);
+    all.put(ticket, subscription);
+    if (subscription.next >= log.first()) {
+      tell(ticket, subscription, List.of(), nowNanos, out);
+    }
+  }
+
+  /** Of whoever is no subscriber any more it counts for nothing. */
+  public void credit(Object ticket, long bytes) {
+    Subscription subscription = all.get(ticket);
+    if (subscription != null) {
+      subscription.credit += bytes;
+    }
+  }
+
+  public void remove(Object ticket) {
+    all.remove(ticket);
+  }
+
+  public int size() {
+    return all.size();
+  }
+
+  /**
+   * Tells everybody what is new; after the steps of a turn.
+   *
+   * @param isInTouch whether this replica hears of its leader: else it tells what it has, but
+   *     nothing that says no more than that it lives, so that its subscribers go elsewhere
+   */
+  public void tellAll(boolean isInTouch, long nowNanos, Effects out) {
+    beat.clear();
+    for (Map.Entry<Object, Subscription> each : all.entrySet()) {
+      Subscription subscription = each.getValue();
+      tellNews(each.getKey(), subscription, nowNanos, out);
+      long due = subscription.toldNanos + subscription.beatNanos;
+      if (isInTouch && !subscription.cut && nowNanos >= due) {
+        tell(each.getKey(), subscription, List.of(), nowNanos, out);
+        due = nowNanos + subscription.beatNanos;
+      }
+      // Without a leader nothing was told: looked at again after a while.
+      long next = Math.max(due, nowNanos + subscription.beatNanos / 2);
+      beat.set(beat.isSet() ? Math.min(next, beat.atNanos()) : next);
+    }
+  }
+
+  public long nextWakeUpNanos() {
+    return beat.atNanos();
+  }
+
+  private void tellNews(Object ticket, Subscription subscription, long nowNanos, Effects out) {
+    if (subscription.cut) {
+      return;
+    }
+    if (subscription.next < log.first()) {
+      subscription.cut = true;
+      subscription.toldNanos = nowNanos;
+      out.tellSubscriber(ticket, new Decided(log.first(), log.decided(), List.of()));
+      return;
+    }
+    while (subscription.credit > 0 && subscription.next < log.decided()) {
+      tell(ticket, subscription, batches(subscription), nowNanos, out);
+    }
+  }
+
+  /** As many as one message carries, and one more than the credit allows at most. */
+  private List<Batch> batches(Subscription subscription) {
+    List<Batch> batches = new ArrayList<>();
+    long bytes = 0;
+    for (long slot = subscription.next; slot < log.decided() && subscription.credit > 0; slot++) {
+      Batch batch = log.batch(slot);
+      bytes += batch.length() + OVERHEAD_BYTES;
+      if (bytes > messageBytes && !batches.isEmpty()) {
+        break;
+      }
+      subscription.credit -= batch.length() + OVERHEAD_BYTES;
+      batches.add(batch);
+    }
+    return batches;
+  }
+
+  private void tell(
+      Object ticket, Subscription subscription, List<Batch> batches, long nowNanos, Effects out) {
+    out.tellSubscriber(ticket, new Decided(subscription.next, log.decided(), batches));
+    subscription.next += batches.size();
+    subscription.toldNanos = nowNanos;
+  }
+}

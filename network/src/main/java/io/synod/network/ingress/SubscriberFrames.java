@@ -1,0 +1,69 @@
+package io.synod.network.ingress;
+
+import io.netty.buffer.ByteBuf;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.QuorumRead;
+import io.synod.network.wire.Credit;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.MessageCodec;
+import io.synod.network.wire.Subscribe;
+
+/** What one client sends as a subscriber. Confined to the connection's event loop. */
+final class SubscriberFrames {
+  private static final MessageCodec MESSAGES = new MessageCodec(Quorums.REPLICAS_MAX);
+
+  private final ClientConnection client;
+  private final SubscriptionListener listener;
+  private boolean subscribed;
+
+  /**
+   * @param listener null if this port takes no subscribers
+   */
+  SubscriberFrames(ClientConnection client, SubscriptionListener listener) {
+    this.client = client;
+    this.listener = listener;
+  }
+
+  /** Whether a frame of this type is a subscriber's. */
+  static boolean isOne(FrameType type) {
+    return switch (type) {
+      case SUBSCRIBE, CREDIT, FETCH_SNAPSHOT, QUORUM_READ -> true;
+      default -> false;
+    };
+  }
+
+  /**
+   * @return why the connection is to be closed; null if it goes on
+   */
+  String onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
+    if (listener == null) {
+      return "takes no subscribers: subscribe to a replica that votes";
+    }
+    if (type != FrameType.SUBSCRIBE && !subscribed) {
+      throw MalformedFrame.unexpected(type, "before a subscription");
+    }
+    subscribed = true;
+    return isTaken(type, body) ? null : "has too much to do for another subscriber";
+  }
+
+  private boolean isTaken(FrameType type, ByteBuf body) throws MalformedFrame {
+    return switch (type) {
+      case SUBSCRIBE -> listener.onSubscribe(client, Subscribe.decode(body));
+      case CREDIT -> listener.onCredit(client, Credit.decode(body).bytes());
+      case FETCH_SNAPSHOT ->
+          listener.onFetchSnapshot(client, (FetchSnapshot) MESSAGES.decode(type, body));
+      case QUORUM_READ -> listener.onQuorumRead(client, (QuorumRead) MESSAGES.decode(type, body));
+      default -> throw MalformedFrame.unexpected(type, "among those of subscribers");
+    };
+  }
+
+  /** The connection has ended. */
+  void onEnd() {
+    if (subscribed) {
+      subscribed = false;
+      listener.onUnsubscribed(client);
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package io.synod.network.subscriber;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.Future;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.message.Message;
+import io.synod.network.transport.Transport;
+import io.synod.network.wire.ClientHello;
+import io.synod.network.wire.FrameDecoder;
+import io.synod.network.wire.FrameHandler;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.Leadership;
+import io.synod.network.wire.MalformedFrame;
+import io.synod.network.wire.MessageCodec;
+import io.synod.network.wire.Refused;
+import io.synod.network.wire.Welcome;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One connection to a source, from dialling to its end, which is told once. After {@link #close}
+ * nothing is told. Confined to the event loop.
+ */
+final class SourceConnection extends ChannelInboundHandlerAdapter implements FrameHandler {
+  private static final WriteBufferWaterMark WATER_MARK =
+      new WriteBufferWaterMark(32 << 10, 64 << 10);
+
+  private final EventLoop loop;
+  private final SourceSettings settings;
+  private final Listener listener;
+  private final FrameDecoder decoder;
+  private final MessageCodec messages = new MessageCodec(Quorums.REPLICAS_MAX);
+
+  private Channel channel;
+  private Future<?> welcomeTimeout;
+  private boolean welcomed;
+  private String trouble = "the connection was closed";
+  private boolean over;
+
+  /** Hears what the connection brings. On the event loop. */
+  interface Listener {
+
+    /** The source takes subscribers. */
+    void onWelcome();
+
+    void onLeadership(Leadership leadership);
+
+    /** What a source may tell: {@code Decided}, {@code SnapshotPart} or {@code QuorumReadReply}. */
+    void onMessage(Message message);
+
+    /** There is no connection, or no more. */
+    void onEnd(String reason);
+
+    /** A bug: something has thrown. */
+    void onFailure(Throwable bug);
+  }
+
+  private SourceConnection(EventLoop loop, SourceSettings settings, Listener listener) {
+    this.loop = loop;
+    this.settings = settings;
+    this.listener = listener;
+    decoder = new FrameDecoder(settings.frameBytesMax(), this);
+  }
+
+  static SourceConnection dial(
+      EventLoop loop, InetSocketAddress address, SourceSettings settings, Listener listener) {
+    SourceConnection dialled = new SourceConnection(loop, settings, listener);
+    long connectMillis = TimeUnit.NANOSECONDS.toMillis(settings.connectNanos());
+    ChannelFuture connecting =
+        Transport.of(loop)
+            .dialler(WATER_MARK)
+            .group(loop)
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) Math.max(1, connectMillis))
+            .handler(dialled)
+            .connect(address);
+    dialled.channel = connecting.channel();
+    connecting.addListener(
+        done -> {
+          if (!done.isSuccess()) {
+            // It may have failed while the caller was dialling, which is not to be called back.
+            loop.execute(() -> dialled.end(done.cause().getMessage()));
+          }
+        });
+    return dialled;
+  }
+
+  /** Takes over {@code frame}. */
+  void send(ByteBuf frame) {
+    channel.writeAndFlush(frame, channel.voidPromise());
+  }
+
+  void send(Message message) {
+    send(messages.encode(message, channel.alloc()));
+  }
+
+  Channel channel() {
+    return channel;
+  }
+
+  void close() {
+    over = true;
+    decoder.stop();
+    cancelTimeout();
+    // One that its loop has not taken is closed already.
+    if (channel.isRegistered()) {
+      channel.close();
+    }
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    context.pipeline().addBefore(context.name(), "frames", decoder);
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    if (over) {
+      return;
+    }
+    welcomeTimeout =
+        loop.schedule(
+            () -> end("no welcome in time"), settings.connectNanos(), TimeUnit.NANOSECONDS);
+    context.writeAndFlush(
+        new ClientHello(settings.cluster()).encode(context.alloc()), context.voidPromise());
+  }
+
+  @Override
+  public void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
+    switch (type) {
+      case WELCOME -> onWelcome(Welcome.decode(body));
+      case REFUSED -> end("it refuses: " + Refused.decode(body).reason());
+      case LEADER -> listener.onLeadership(Leadership.decode(body));
+      case DECIDED, SNAPSHOT_PART, QUORUM_READ_REPLY -> {
+        if (!welcomed) {
+          throw MalformedFrame.unexpected(type, "before the welcome");
+        }
+        listener.onMessage(messages.decode(type, body));
+      }
+      default -> throw MalformedFrame.unexpected(type, "on a subscriber's connection");
+    }
+  }
+
+  private void onWelcome(Welcome welcome) throws MalformedFrame {
+    if (welcomed) {
+      throw MalformedFrame.unexpected(FrameType.WELCOME, "a second time");
+    }
+    welcomed = true;
+    cancelTimeout();
+    listener.onLeadership(welcome.leadership());
+    listener.onWelcome();
+  }
+
+  @Override
+  public void onReadComplete() {
+    // Every frame is handled when it comes.
+  }
+
+  @Override
+  public void onMalformed(MalformedFrame reason) {
+    end("it breaks the protocol: " + reason.getMessage());
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    end(trouble);
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    if (cause instanceof IOException) {
+      trouble = cause.getMessage();
+      context.close();
+    } else {
+      listener.onFailure(cause);
+    }
+  }
+
+  private void end(String reason) {
+    if (!over) {
+      close();
+      listener.onEnd(reason);
+    }
+  }
+
+  private void cancelTimeout() {
+    if (welcomeTimeout != null) {
+      welcomeTimeout.cancel(false);
+    }
+  }
+}

@@ -1,0 +1,309 @@
+package io.synod.network.subscriber;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.ScheduledFuture;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.SubscriberEffects;
+import io.synod.core.event.Event;
+import io.synod.core.message.Decided;
+import io.synod.core.message.Message;
+import io.synod.core.message.QuorumReadReply;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.subscription.Subscriber;
+import io.synod.network.wire.Credit;
+import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Subscribe;
+import java.net.InetSocketAddress;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Drives a {@link Subscriber} on an event loop: connects to one source after another, beginning
+ * with a random one, and owns clock and timer. Confined to the event loop but for {@link #start}.
+ */
+public final class SourceFollower {
+  private static final Logger LOG = LoggerFactory.getLogger(SourceFollower.class);
+  private static final long DELAY_NANOS_MIN = 20_000_000L;
+  private static final long DELAY_NANOS_MAX = 1_000_000_000L;
+  private static final long NOT_DUE = Long.MAX_VALUE;
+
+  private final EventLoop loop;
+  private final SourceSettings settings;
+  private final Subscriber subscriber;
+  private final Sink sink;
+  private final SplittableRandom random;
+  private final Wiring wiring = new Wiring();
+
+  // Null while there is none.
+  private SourceConnection source;
+  private boolean isConnected;
+  private int turn;
+  private long delayNanos = DELAY_NANOS_MIN;
+  private int inVain;
+  private ScheduledFuture<?> timer;
+  private long timerAt = NOT_DUE;
+  private boolean closed;
+
+  /** Where what is followed goes. On the event loop; never waits. */
+  public interface Sink {
+
+    /** A decided batch: slots come in order, each once, behind what was restored. */
+    void deliver(long slot, Batch batch);
+
+    /** {@link #onPartStored} is to be called when the part is stored or could not be. */
+    void storeSnapshotPart(SnapshotPart part);
+
+    /** What was stored of a snapshot will not be completed. */
+    void dropSnapshotParts();
+
+    /** {@link #onRestored} is to be called when the snapshot that is stored was restored. */
+    void restoreSnapshot(long end);
+
+    /** A source is followed. */
+    default void onFollowing() {}
+
+    /** A source answers {@link #ask}. */
+    default void onReadReply(QuorumReadReply reply) {}
+
+    /** A source tells who leads. */
+    default void onLeadership(Leadership leadership) {}
+
+    /** A bug: nothing is followed any more. */
+    void onFailure(Throwable bug);
+  }
+
+  public SourceFollower(
+      EventLoop loop, SourceSettings settings, Subscriber subscriber, Sink sink, long seed) {
+    this.loop = loop;
+    this.settings = settings;
+    this.subscriber = subscriber;
+    this.sink = sink;
+    random = new SplittableRandom(seed);
+    turn = random.nextInt(settings.sources().size());
+  }
+
+  /** Any thread, once. */
+  public void start() {
+    loop.execute(this::dial);
+  }
+
+  /** The source that is followed, as text; empty while there is none. */
+  public String source() {
+    return isConnected ? text(address()) : "";
+  }
+
+  /** Asks the source; it may be lost meanwhile. False if there is none. */
+  public boolean ask(Message message) {
+    if (!isConnected || closed) {
+      return false;
+    }
+    source.send(message);
+    return true;
+  }
+
+  /** So much of what was delivered is done with: see {@link Subscriber#consumed}. */
+  public void consumed(long bytes) {
+    if (!closed) {
+      guarded(() -> subscriber.consumed(bytes, wiring));
+    }
+  }
+
+  public void onPartStored(Event.PartStored event) {
+    if (!closed) {
+      guarded(() -> subscriber.onPartStored(event, System.nanoTime(), wiring));
+    }
+  }
+
+  public void onRestored() {
+    if (!closed) {
+      guarded(() -> subscriber.onRestored(System.nanoTime(), wiring));
+    }
+  }
+
+  /** Nothing is told to the sink any more. */
+  public void close() {
+    closed = true;
+    if (timer != null) {
+      timer.cancel(false);
+    }
+    if (source != null) {
+      source.close();
+    }
+  }
+
+  private void dial() {
+    if (closed) {
+      return;
+    }
+    source = SourceConnection.dial(loop, address(), settings, new Heard());
+  }
+
+  private InetSocketAddress address() {
+    return settings.sources().get(turn);
+  }
+
+  private void guarded(Runnable step) {
+    try {
+      step.run();
+      setTimer();
+    } catch (RuntimeException | Error bug) {
+      failed(bug);
+    }
+  }
+
+  private void failed(Throwable bug) {
+    if (!closed) {
+      close();
+      sink.onFailure(bug);
+    }
+  }
+
+  private void lost(String reason) {
+    boolean wasFollowed = isConnected;
+    isConnected = false;
+    source = null;
+    if (wasFollowed) {
+      LOG.info("leaves {} at slot {}: {}", text(address()), subscriber.next(), reason);
+      inVain = 0;
+    } else {
+      LOG.debug("{}: {}", text(address()), reason);
+      inVain++;
+      if (inVain == settings.sources().size()) {
+        LOG.warn("no replica can be followed; the last one, {}: {}", text(address()), reason);
+      }
+    }
+    turn = (turn + 1) % settings.sources().size();
+    long delay = delayNanos - random.nextLong(delayNanos / 2);
+    delayNanos = Math.min(2 * delayNanos, DELAY_NANOS_MAX);
+    loop.schedule(this::dial, delay, TimeUnit.NANOSECONDS);
+  }
+
+  /** An earlier timer that is no longer needed causes a look at nothing. */
+  private void setTimer() {
+    long at = subscriber.nextWakeUpNanos();
+    if (closed || at == NOT_DUE || timerAt != NOT_DUE && at - timerAt >= 0) {
+      return;
+    }
+    if (timer != null) {
+      timer.cancel(false);
+    }
+    timerAt = at;
+    long delay = Math.max(0, at - System.nanoTime());
+    timer = loop.schedule(this::timeIsUp, delay, TimeUnit.NANOSECONDS);
+  }
+
+  private void timeIsUp() {
+    timerAt = NOT_DUE;
+    guarded(() -> subscriber.onDeadline(System.nanoTime(), wiring));
+  }
+
+  private static String text(InetSocketAddress address) {
+    String host = address.getHostString();
+    return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + address.getPort();
+  }
+
+  /** What the connection tells; one for each. */
+  private final class Heard implements SourceConnection.Listener {
+
+    @Override
+    public void onWelcome() {
+      isConnected = true;
+      LOG.info("follows {} from slot {} on", text(address()), subscriber.next());
+      guarded(() -> subscriber.connected(System.nanoTime(), wiring));
+      sink.onFollowing();
+    }
+
+    @Override
+    public void onLeadership(Leadership leadership) {
+      sink.onLeadership(leadership);
+    }
+
+    @Override
+    public void onMessage(Message message) {
+      guarded(() -> handle(message));
+    }
+
+    private void handle(Message message) {
+      if (message instanceof Decided decided) {
+        delayNanos = DELAY_NANOS_MIN;
+        subscriber.onDecided(decided, System.nanoTime(), wiring);
+      } else if (message instanceof SnapshotPart part) {
+        subscriber.onSnapshotPart(part, wiring);
+      } else if (message instanceof QuorumReadReply reply) {
+        sink.onReadReply(reply);
+      }
+    }
+
+    @Override
+    public void onEnd(String reason) {
+      if (isConnected) {
+        guarded(() -> subscriber.disconnected(wiring));
+      }
+      if (!closed) {
+        lost(reason);
+      }
+    }
+
+    @Override
+    public void onFailure(Throwable bug) {
+      failed(bug);
+    }
+  }
+
+  /** The subscriber's effects, made real. */
+  private final class Wiring implements SubscriberEffects {
+
+    @Override
+    public void send(ReplicaSet to, Message message) {
+      source.send(message);
+    }
+
+    @Override
+    public void subscribe(long first, long creditBytes, long beatNanos) {
+      Subscribe subscribe = new Subscribe(first, creditBytes, beatNanos);
+      source.send(subscribe.encode(source.channel().alloc()));
+    }
+
+    @Override
+    public void credit(long bytes) {
+      source.send(new Credit(bytes).encode(source.channel().alloc()));
+    }
+
+    @Override
+    public void deliver(long slot, Batch batch) {
+      sink.deliver(slot, batch);
+    }
+
+    @Override
+    public void storeSnapshotPart(SnapshotPart part) {
+      sink.storeSnapshotPart(part);
+    }
+
+    @Override
+    public void dropSnapshotParts() {
+      sink.dropSnapshotParts();
+    }
+
+    @Override
+    public void restoreSnapshot(long end) {
+      sink.restoreSnapshot(end);
+    }
+
+    @Override
+    public void observe(Fact fact) {
+      LOG.debug("{}: {}", text(address()), fact);
+    }
+
+    /** The subscriber has taken itself off the source already. */
+    @Override
+    public void leaveSource(String reason) {
+      source.close();
+      // It is the subscriber that is stepping: the next source is dialled later.
+      lost(reason);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package io.synod.network.subscriber;
+
+import io.synod.core.check.Check;
+import java.net.InetSocketAddress;
+import java.util.List;
+
+/**
+ * Whom a subscriber follows.
+ *
+ * @param cluster a replica of another one refuses
+ * @param sources client addresses of replicas, at least one, unresolved or not
+ * @param frameBytesMax longest body of a frame that is taken
+ * @param connectNanos for connecting and the welcome, each
+ */
+public record SourceSettings(
+    String cluster, List<InetSocketAddress> sources, int frameBytesMax, long connectNanos) {
+
+  public SourceSettings {
+    sources = List.copyOf(sources);
+    Check.that(!sources.isEmpty(), "there is no address of a replica to follow");
+    Check.that(frameBytesMax > 0 && connectNanos > 0, "no time or no room for a frame");
+  }
+}

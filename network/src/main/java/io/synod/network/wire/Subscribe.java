@@ -1,0 +1,37 @@
+package io.synod.network.wire;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+
+/**
+ * The client wants to be told what is decided; in place of what it wanted before on this
+ * connection. Answered with Decided messages, the first one at once.
+ *
+ * @param first slot; -1 for the next one that will be decided
+ * @param creditBytes of batches that may be sent before there is more credit, 0 or more; one batch
+ *     more may be
+ * @param beatNanos a replica that hears of its leader says something at least so often
+ */
+public record Subscribe(long first, long creditBytes, long beatNanos) {
+
+  /** The frame; the caller owns it. */
+  public ByteBuf encode(ByteBufAllocator allocator) {
+    ByteBuf out = Frame.begin(allocator, FrameType.SUBSCRIBE, 3 * 8);
+    return Frame.end(out.writeLong(first).writeLong(creditBytes).writeLong(beatNanos), 0);
+  }
+
+  public static Subscribe decode(ByteBuf body) throws MalformedFrame {
+    BodyReader in = new BodyReader(body, 0);
+    long first = in.int64("first slot");
+    if (first < -1) {
+      throw MalformedFrame.body("subscribed from slot %d on", first);
+    }
+    long creditBytes = in.natural("credit");
+    long beatNanos = in.natural("beat");
+    if (beatNanos == 0) {
+      throw MalformedFrame.body("a beat of 0 ns");
+    }
+    in.end();
+    return new Subscribe(first, creditBytes, beatNanos);
+  }
+}

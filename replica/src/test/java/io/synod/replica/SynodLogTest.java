@@ -1,0 +1,289 @@
+package io.synod.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.client.SynodClient;
+import io.synod.client.log.LogEntry;
+import io.synod.client.log.LogListener;
+import io.synod.client.log.LogSnapshot;
+import io.synod.client.log.LogSubscription;
+import io.synod.client.log.SynodLog;
+import io.synod.client.log.SynodLogBuilder;
+import io.synod.core.recovery.Durability;
+import io.synod.replica.config.SynodConfigBuilder;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class SynodLogTest {
+
+  @Test
+  void entries_come_in_order_with_their_places_and_go_on_from_a_slot() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(3, config -> config);
+        SynodClient client = cluster.client();
+        SynodLog log = log(cluster)) {
+      Received first = new Received();
+      log.subscribe(0, first);
+      for (int number = 1; number <= 20; number++) {
+        client.execute(SumService.number(number));
+      }
+      assertThat(first.take(20)).isEqualTo(numbers(1, 20));
+      LogEntry tenth = first.entries.get(9);
+      assertThat(tenth.sequence()).isEqualTo(10);
+      assertThat(tenth.leaderTimeMillis()).isBetween(1L, System.currentTimeMillis() + 60_000);
+      assertThat(first.entries).isSortedAccordingTo(SynodLogTest::byPlace);
+
+      Received again = new Received();
+      log.subscribe(tenth.slot(), again);
+      List<Long> rest = again.take(first.entriesFrom(tenth.slot()));
+      assertThat(rest).endsWith(18L, 19L, 20L).isSubsetOf(numbers(1, 20));
+    }
+  }
+
+  @Test
+  void whoever_begins_now_is_told_what_comes_next() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+        SynodClient client = cluster.client();
+        SynodLog log = log(cluster)) {
+      client.execute(SumService.number(1));
+      Received received = new Received();
+      LogSubscription subscription = log.subscribe(SynodLog.FROM_NOW_ON, received);
+      // Until it has begun, what is decided is before it.
+      while (received.entries.isEmpty()) {
+        client.execute(SumService.number(2));
+      }
+      assertThat(received.numbers()).containsOnly(2L);
+      assertThat(subscription.next()).isPositive();
+    }
+  }
+
+  @Test
+  void no_entry_is_missed_or_repeated_while_the_leader_and_the_source_change(
+      @TempDir Path directory) throws Exception {
+    int last = 3_000;
+    try (LocalCluster cluster =
+            new LocalCluster(
+                3,
+                config ->
+                    config
+                        .durability(Durability.SYNC)
+                        .set("storage.directory", directory.toString()));
+        SynodClient client = cluster.client();
+        SynodLog log = log(cluster)) {
+      Received received = new Received();
+      log.subscribe(0, received);
+      List<CompletableFuture<byte[]>> answers = new ArrayList<>();
+      for (int number = 1; number <= last; number++) {
+        answers.add(client.send(SumService.number(number)));
+        if (number % 500 == 0) {
+          answers.get(number - 400).get(30, TimeUnit.SECONDS);
+          cluster.restart(number / 500 % 3);
+        }
+        if (number % 10 == 0) {
+          answers.get(number - 1).get(30, TimeUnit.SECONDS);
+        }
+      }
+      assertThat(received.takeOnce(last)).isEqualTo(numbers(1, last));
+      assertThat(received.entries).isSortedAccordingTo(SynodLogTest::byPlace);
+      assertThat(received.places()).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void what_a_listener_does_not_take_waits_at_the_replicas() throws Exception {
+    byte[] request = one(8 << 10);
+    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+        SynodClient client = cluster.client();
+        SynodLog log = builder(cluster).creditBytes(64 << 10).build()) {
+      CountDownLatch held = new CountDownLatch(1);
+      BlockingQueue<Long> taken = new LinkedBlockingQueue<>();
+      LogListener slow =
+          entry -> {
+            taken.add(entry.sequence());
+            held.await();
+          };
+      LogSubscription subscription = log.subscribe(0, slow);
+      assertThat(taken.poll(0, TimeUnit.SECONDS)).isNull();
+      for (int count = 0; count < 200; count++) {
+        client.execute(request);
+      }
+      assertThat(taken.poll(10, TimeUnit.SECONDS)).isEqualTo(1);
+      assertThat(taken).isEmpty();
+      assertThat(subscription.heldBytes()).isLessThan((64 << 10) + 2 * request.length);
+      held.countDown();
+      for (long sequence = 2; sequence <= 200; sequence++) {
+        assertThat(taken.poll(10, TimeUnit.SECONDS)).isEqualTo(sequence);
+      }
+    }
+  }
+
+  @Test
+  void where_the_log_no_longer_reaches_back_the_snapshot_comes_first() throws Exception {
+    byte[] request = one(4 << 10);
+    try (LocalCluster cluster = new LocalCluster(3, SynodLogTest::forgetsSoon);
+        SynodClient client = cluster.client();
+        SynodLog log = log(cluster)) {
+      for (int count = 0; count < 200; count++) {
+        client.execute(request);
+      }
+      Received received = new Received();
+      log.subscribe(0, received);
+      assertThat(received.snapshots.poll(30, TimeUnit.SECONDS)).isNotNull();
+      long inSnapshot = SumService.number(received.state);
+      assertThat(inSnapshot).isPositive();
+      client.execute(request);
+      while (inSnapshot + received.entries.size() < 201) {
+        TimeUnit.MILLISECONDS.sleep(1);
+      }
+      assertThat(inSnapshot + received.entries.size()).isEqualTo(201);
+      assertThat(received.entries.get(0).slot()).isGreaterThanOrEqualTo(received.snapshotEnd);
+    }
+  }
+
+  @Test
+  void a_listener_that_takes_no_snapshot_is_told_why_it_ends() throws Exception {
+    byte[] request = one(4 << 10);
+    try (LocalCluster cluster = new LocalCluster(1, SynodLogTest::forgetsSoon);
+        SynodClient client = cluster.client();
+        SynodLog log = log(cluster)) {
+      for (int count = 0; count < 100; count++) {
+        client.execute(request);
+      }
+      LogSubscription subscription = log.subscribe(0, entry -> {});
+      assertThatThrownBy(() -> subscription.closed().get(30, TimeUnit.SECONDS))
+          .hasRootCauseInstanceOf(IOException.class)
+          .hasMessageContaining("kept in a snapshot only");
+    }
+  }
+
+  @Test
+  void what_a_listener_throws_ends_its_subscription_alone() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+        SynodClient client = cluster.client();
+        SynodLog log = log(cluster)) {
+      Received other = new Received();
+      LogSubscription goesOn = log.subscribe(0, other);
+      LogSubscription fails =
+          log.subscribe(
+              0,
+              entry -> {
+                throw new IllegalStateException("no more");
+              });
+      client.execute(SumService.number(7));
+      assertThatThrownBy(() -> fails.closed().get(30, TimeUnit.SECONDS))
+          .hasRootCauseMessage("no more");
+      client.execute(SumService.number(8));
+      assertThat(other.take(2)).containsExactly(7L, 8L);
+      goesOn.close();
+      assertThat(goesOn.closed()).isCompleted();
+    }
+  }
+
+  private static int byPlace(LogEntry one, LogEntry other) {
+    int bySlot = Long.compare(one.slot(), other.slot());
+    return bySlot != 0 ? bySlot : Integer.compare(one.index(), other.index());
+  }
+
+  private static List<Long> numbers(long first, long last) {
+    List<Long> numbers = new ArrayList<>();
+    for (long number = first; number <= last; number++) {
+      numbers.add(number);
+    }
+    return numbers;
+  }
+
+  /** Keeps a few requests of 4 KiB. */
+  private static SynodConfigBuilder forgetsSoon(SynodConfigBuilder config) {
+    return config
+        .set("network.max-frame", "64KiB")
+        .set("snapshot.part-bytes", "16KiB")
+        .set("catch-up.max-bytes", "16KiB")
+        .set("batch.max-bytes", "8KiB")
+        .set("log.max-bytes", "64KiB")
+        .set("log.margin-bytes", "16KiB");
+  }
+
+  /** Adds one, in so many bytes. */
+  private static byte[] one(int bytes) {
+    return ByteBuffer.allocate(bytes).putLong(0, 1).array();
+  }
+
+  private static SynodLog log(LocalCluster cluster) {
+    return builder(cluster).build();
+  }
+
+  private static SynodLogBuilder builder(LocalCluster cluster) {
+    List<InetSocketAddress> addresses = new ArrayList<>();
+    cluster
+        .config()
+        .cluster()
+        .replicas()
+        .forEach(at -> addresses.add(new InetSocketAddress(at.host(), at.clientPort())));
+    return SynodLog.builder()
+        .cluster(cluster.config().cluster().name())
+        .replicas(addresses)
+        .silence(Duration.ofSeconds(3));
+  }
+
+  /** Keeps what comes. */
+  private static final class Received implements LogListener {
+    final List<LogEntry> entries = Collections.synchronizedList(new ArrayList<>());
+    final BlockingQueue<Long> snapshots = new LinkedBlockingQueue<>();
+    volatile byte[] state;
+    volatile long snapshotEnd;
+
+    @Override
+    public void onEntry(LogEntry entry) {
+      entries.add(entry);
+    }
+
+    @Override
+    public void onSnapshot(long next, LogSnapshot snapshot) throws IOException {
+      state = snapshot.state().readAllBytes();
+      snapshotEnd = snapshot.end();
+      snapshots.add(next);
+    }
+
+    List<Long> numbers() {
+      return entries.stream().map(entry -> entry.payload().getLong(0)).toList();
+    }
+
+    List<String> places() {
+      return entries.stream().map(entry -> entry.slot() + "." + entry.index()).toList();
+    }
+
+    int entriesFrom(long slot) {
+      return (int) entries.stream().filter(entry -> entry.slot() >= slot).count();
+    }
+
+    List<Long> take(int count) throws InterruptedException {
+      while (entries.size() < count) {
+        TimeUnit.MILLISECONDS.sleep(1);
+      }
+      return numbers();
+    }
+
+    /** The numbers without those that the client has sent again, once that many are there. */
+    List<Long> takeOnce(int count) throws InterruptedException {
+      while (numbers().stream().distinct().count() < count) {
+        TimeUnit.MILLISECONDS.sleep(10);
+      }
+      return numbers().stream().distinct().toList();
+    }
+  }
+}
