@@ -62,7 +62,8 @@ final class KvCommand implements Callable<Integer> {
     SynodConfig loaded = config.load();
     int checkedId = config.checkedId(loaded, id);
     int port = port();
-    return new ProcessLife().run(() -> start(loaded, checkedId, port), spec.commandLine().getErr());
+    return new ProcessLife("replica")
+        .run(() -> start(loaded, checkedId, port), spec.commandLine().getErr());
   }
 
   private int port() {

@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import picocli.CommandLine.ExitCode;
 
 /**
- * A process that runs one replica. On SIGTERM and Ctrl-C, whenever they come, the replica is closed
- * and the process ends with 0, or with 1 if closing takes too long.
+ * A process that runs one replica or learner. On SIGTERM and Ctrl-C, whenever they come, the
+ * replica is closed and the process ends with 0, or with 1 if closing takes too long.
  */
 final class ProcessLife {
   private static final long CLOSE_MILLIS_MAX = 1_700;
@@ -21,8 +21,16 @@ final class ProcessLife {
    */
   record Running(CompletableFuture<Void> closed, Runnable close) {}
 
+  private final String what;
   private volatile Running running;
   private volatile boolean hasFailed;
+
+  /**
+   * @param what it runs, for messages
+   */
+  ProcessLife(String what) {
+    this.what = what;
+  }
 
   /** Starts a replica, blocks until it has ended, and gives the exit code. */
   int run(Supplier<Running> start, PrintWriter err) {
@@ -38,7 +46,7 @@ final class ProcessLife {
       return ExitCode.OK;
     } catch (CompletionException stopped) {
       hasFailed = true;
-      err.println("synod: the replica stopped: " + stopped.getCause().getMessage());
+      err.println("synod: the " + what + " stopped: " + stopped.getCause().getMessage());
       err.flush();
       return ExitCode.SOFTWARE;
     }

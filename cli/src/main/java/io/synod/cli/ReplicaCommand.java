@@ -52,7 +52,7 @@ final class ReplicaCommand implements Callable<Integer> {
     SynodConfig loaded = config.load();
     int checkedId = config.checkedId(loaded, id);
     Service service = service();
-    return new ProcessLife()
+    return new ProcessLife("replica")
         .run(() -> start(loaded, checkedId, service), spec.commandLine().getErr());
   }
 

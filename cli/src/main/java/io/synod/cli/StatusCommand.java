@@ -2,11 +2,14 @@ package io.synod.cli;
 
 import io.synod.client.ReplicaStatus;
 import io.synod.replica.config.SynodConfig;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -39,6 +42,14 @@ final class StatusCommand implements Callable<Integer> {
   private boolean json;
 
   @Option(
+      names = "--learner",
+      paramLabel = "HOST:PORT",
+      converter = AddressOption.class,
+      showDefaultValue = Visibility.NEVER,
+      description = "A learner that is asked too; may be repeated.")
+  private List<InetSocketAddress> learners = List.of();
+
+  @Option(
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "2s",
@@ -59,8 +70,16 @@ final class StatusCommand implements Callable<Integer> {
     SynodConfig loaded = config.load();
     List<ReplicaAnswer> answers = StatusQuery.askAll(loaded.cluster(), source, timeout);
     String text = json ? StatusJson.of(answers) : StatusTable.of(answers);
-    spec.commandLine().getOut().println(text);
-    spec.commandLine().getOut().flush();
-    return answers.stream().allMatch(ReplicaAnswer::isHealthy) ? ExitCode.OK : ExitCode.SOFTWARE;
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(text);
+    boolean learnersAnswer = true;
+    for (InetSocketAddress learner : learners) {
+      LearnerAnswer answer = LearnerAnswer.of(learner, source, timeout);
+      out.println(json ? answer.json() : answer.line());
+      learnersAnswer &= answer.isAnswered();
+    }
+    out.flush();
+    boolean healthy = answers.stream().allMatch(ReplicaAnswer::isHealthy);
+    return healthy && learnersAnswer ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 }

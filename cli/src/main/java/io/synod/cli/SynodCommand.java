@@ -16,6 +16,9 @@ import picocli.CommandLine.HelpCommand;
     subcommands = {
       ReplicaCommand.class,
       KvCommand.class,
+      LearnerCommand.class,
+      PromoteCommand.class,
+      TailCommand.class,
       StatusCommand.class,
       LogCommand.class,
       SnapshotCommand.class,

@@ -27,7 +27,7 @@ final class ArchitectureTest {
           tuning     : core
           storage    : core service
           network    : core service
-          client     : network core service
+          client     : network storage core service
           replica    : network storage core service
           simulation : network storage core service
           link       : network core service
@@ -69,9 +69,10 @@ final class ArchitectureTest {
           core.election               : core.cluster core.command core.message core.effect core.check core.time
           core.catchup                : core.cluster core.command core.message core.log core.effect core.check core.time
           core.read                   : core.cluster core.message core.effect core.time core.check
+          core.subscription           : core.cluster core.command core.message core.log core.effect core.event core.snapshot core.check core.time
           core.session                : core.command core.check
           core.execution              : core.session core.command core.check service
-          core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read core.recovery core.snapshot
+          core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read core.recovery core.snapshot core.subscription
 
           tuning.paper                : core.tuning
           tuning.measurement          :
@@ -83,22 +84,25 @@ final class ArchitectureTest {
 
           storage                     : core.effect
           storage.disk                :
-          storage.snapshot            : storage.disk core.check
+          storage.snapshot            : storage.disk core.message core.check
           storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
           storage.directory           : core.check
 
           network.wire                : core.cluster core.command core.message core.execution core.check | io.netty
           network.transport           : network.wire | io.netty org.slf4j
           network.peer                : network.wire network.transport core.cluster core.message core.check core.time | io.netty org.slf4j
-          network.ingress             : network.wire network.transport core.cluster core.command core.batcher core.execution core.check core.time | io.netty org.slf4j
+          network.subscriber          : network.wire network.transport core.cluster core.command core.message core.effect core.event core.subscription core.check | io.netty org.slf4j
+          network.ingress             : network.wire network.transport core.cluster core.command core.message core.batcher core.execution core.check core.time | io.netty org.slf4j
 
           client                      : network.wire network.transport core.cluster core.command core.execution core.check core.time service | io.netty org.slf4j
+
+          client.log                  : client network.subscriber network.transport storage.disk storage.snapshot core.command core.event core.execution core.message core.snapshot core.subscription | io.netty
 
           replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.catchup core.recovery core.relay core.snapshot core.replica
           replica.lane                : core.check core.time | io.netty org.jctools
           replica.instrumentation     : replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.net.httpserver com.sun.management
-          replica.stage               : replica.lane replica.instrumentation network.wire network.peer network.ingress storage storage.disk storage.journal storage.snapshot core.recovery core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service | io.netty org.slf4j org.jctools
-          replica                     : replica.config replica.instrumentation replica.lane replica.stage network.wire network.transport network.peer network.ingress storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.command core.message core.effect core.event core.check core.batcher core.pipeline core.session core.execution core.replica service | io.netty org.slf4j
+          replica.stage               : replica.lane replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.recovery core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service | io.netty org.slf4j org.jctools
+          replica                     : replica.config replica.instrumentation replica.lane replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.command core.election core.message core.effect core.event core.check core.batcher core.pipeline core.session core.execution core.replica service | io.netty org.slf4j
 
           simulation.linearizability  :
           simulation.scheduler        : core.cluster core.command core.message core.effect
@@ -142,7 +146,7 @@ final class ArchitectureTest {
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice core.tuning
-          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client storage.directory storage.journal storage.snapshot core.recovery core.command service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client client.log storage.directory storage.journal storage.snapshot core.recovery core.command service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           """);
 

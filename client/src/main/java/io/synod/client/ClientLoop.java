@@ -44,7 +44,7 @@ final class ClientLoop {
     this.proxied =
         new ProxyQueries(
             proxyWire,
-            settings.replicas(),
+            settings.proxies(),
             settings.outstandingMax(),
             settings.timing(),
             seed ^ PROXY_SEED);

@@ -8,6 +8,7 @@ import java.util.List;
  *
  * @param cluster the name that the replicas must have, too
  * @param replicas client addresses, not resolved
+ * @param proxies addresses for queries that need no leader, at least one
  * @param outstandingMax requests that are sent and not answered
  * @param heldBytesMax bytes of all requests that are not settled, with what it takes to keep them
  * @param frameBytesMax the largest frame body that is accepted from a replica
@@ -15,6 +16,7 @@ import java.util.List;
 record ClientSettings(
     String cluster,
     List<InetSocketAddress> replicas,
+    List<InetSocketAddress> proxies,
     int outstandingMax,
     long heldBytesMax,
     int frameBytesMax,
@@ -27,6 +29,7 @@ record ClientSettings(
 
   ClientSettings {
     replicas = List.copyOf(replicas);
+    proxies = List.copyOf(proxies);
     if (cluster.isEmpty()) {
       throw new IllegalArgumentException("the cluster's name is missing");
     }

@@ -12,6 +12,7 @@ public final class SynodClientBuilder {
 
   private String cluster = "";
   private List<InetSocketAddress> replicas = List.of();
+  private List<InetSocketAddress> learners = List.of();
   private Duration requestTimeout = Duration.ofSeconds(10);
   private Duration connectTimeout = Duration.ofSeconds(1);
   private Duration retryInterval = Duration.ofSeconds(1);
@@ -50,6 +51,17 @@ public final class SynodClientBuilder {
    */
   public SynodClientBuilder replicas(String addresses) {
     replicas = ReplicaAddresses.parseAll(addresses);
+    return this;
+  }
+
+  /**
+   * Addresses of learners: queries that need no leader go to one of them instead of a replica, as
+   * {@code host:port,host:port}.
+   *
+   * @throws IllegalArgumentException if one is not an address
+   */
+  public SynodClientBuilder learners(String addresses) {
+    learners = ReplicaAddresses.parseAll(addresses);
     return this;
   }
 
@@ -129,7 +141,8 @@ public final class SynodClientBuilder {
             connectTimeout.toNanos(),
             retryInterval.toNanos(),
             sessionIdle.toNanos() / 3);
+    List<InetSocketAddress> proxies = learners.isEmpty() ? replicas : learners;
     return new ClientSettings(
-        cluster, replicas, maxOutstanding, maxWaitingBytes, maxFrameBytes, timing);
+        cluster, replicas, proxies, maxOutstanding, maxWaitingBytes, maxFrameBytes, timing);
   }
 }

@@ -119,12 +119,13 @@ final class Assembly {
             settings,
             kept,
             new ProtocolStage.Hooks(facts.andThen(events), publication, tally, this::fail));
+    String who = "replica " + id;
     Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
     snapshots =
         new SnapshotStage(
-            snapshotLane, id, config.snapshot().writtenPerSecond(), store, this::fail);
+            snapshotLane, who, config.snapshot().writtenPerSecond(), store, this::fail);
     transfers =
-        new TransferStage(transferLane, id, config.snapshot().partBytes(), store, this::fail);
+        new TransferStage(transferLane, who, config.snapshot().partBytes(), store, this::fail);
     batcher =
         new BatcherStage(
             batcherLane,
@@ -162,7 +163,7 @@ final class Assembly {
     }
   }
 
-  private static Transport transport(SynodConfig config) {
+  static Transport transport(SynodConfig config) {
     try {
       return Transport.named(config.network().transport().text());
     } catch (IllegalStateException notHere) {

@@ -18,12 +18,9 @@ import io.synod.storage.journal.JournalIdentity;
 import io.synod.storage.journal.JournalRecovery;
 import io.synod.storage.journal.JournalSettings;
 import io.synod.storage.journal.WriteAheadLog;
-import io.synod.storage.snapshot.SnapshotDamaged;
 import io.synod.storage.snapshot.SnapshotIdentity;
-import io.synod.storage.snapshot.SnapshotInfo;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
@@ -45,7 +42,7 @@ final class ReplicaStorage implements AutoCloseable {
   private final JournalFindings findings;
   private final WriteAheadLog journal;
   private final boolean isOneOfSeveral;
-  private boolean isSnapshotDamaged;
+  private final boolean isSnapshotDamaged;
 
   private ReplicaStorage(
       SynodConfig config, int id, ReplicaDirectory directory, Execution execution)
@@ -59,7 +56,9 @@ final class ReplicaStorage implements AutoCloseable {
             disk(config, directory.snapshots()),
             new SnapshotIdentity(cluster, id),
             System::currentTimeMillis);
-    recovered = new Recovered(directory.nonce(), restore(execution));
+    Restored restored = Restored.from(snapshots, execution, "replica " + id);
+    isSnapshotDamaged = restored.skipped() > 0;
+    recovered = new Recovered(directory.nonce(), restored.end());
     JournalIdentity identity = new JournalIdentity(cluster, id, directory.nonce());
     Disk disk = disk(config, directory.journal());
     long beganNanos = System.nanoTime();
@@ -151,34 +150,6 @@ final class ReplicaStorage implements AutoCloseable {
     try (directory;
         snapshots) {
       journal.close();
-    }
-  }
-
-  /** Restores from the newest snapshot that is whole; returns its end, 0 if there is none. */
-  private long restore(Execution execution) throws IOException {
-    for (SnapshotInfo snapshot : snapshots.list()) {
-      try {
-        // First: a restore that fails half way leaves nothing to go on with.
-        snapshots.verify(snapshot);
-        restore(snapshot, execution);
-        LOG.info(
-            "replica {}: restored the snapshot of all slots before {}, {} bytes",
-            id,
-            snapshot.end(),
-            snapshot.bytes());
-        return snapshot.end();
-      } catch (SnapshotDamaged damaged) {
-        LOG.error("replica {}: {}; an older one is tried", id, damaged.getMessage());
-        isSnapshotDamaged = true;
-        snapshots.discard(snapshot);
-      }
-    }
-    return 0;
-  }
-
-  private void restore(SnapshotInfo snapshot, Execution execution) throws IOException {
-    try (InputStream content = snapshots.read(snapshot)) {
-      execution.restore(content);
     }
   }
 

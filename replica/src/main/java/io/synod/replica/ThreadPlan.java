@@ -66,7 +66,11 @@ final class ThreadPlan implements AutoCloseable {
     if (staged) {
       return ownLane(stageName);
     }
-    Activity activity = Activity.ofStage(stageName);
+    return loopLane(Activity.ofStage(stageName));
+  }
+
+  /** A lane on the event loop of the replica's peers, whatever the layout. */
+  Lane loopLane(Activity activity) {
     return new EventLoopLane(peerLoop, stage -> meter.ended(activity));
   }
 

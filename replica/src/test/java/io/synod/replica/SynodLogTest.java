@@ -208,7 +208,7 @@ class SynodLogTest {
   }
 
   /** Keeps a few requests of 4 KiB. */
-  private static SynodConfigBuilder forgetsSoon(SynodConfigBuilder config) {
+  static SynodConfigBuilder forgetsSoon(SynodConfigBuilder config) {
     return config
         .set("network.max-frame", "64KiB")
         .set("snapshot.part-bytes", "16KiB")

@@ -11,7 +11,7 @@ import io.synod.core.message.SnapshotPart;
  * What a step wants done. Called during the step, on its thread, in the order in which the effects
  * must happen; none of them calls back into the core.
  */
-public interface Effects extends ReadEffects, FetchEffects {
+public interface Effects extends ReadEffects, FetchEffects, SnapshotEffects {
 
   /**
    * Sends once everything persisted before it is on disk. An acceptor must not tell what it could
@@ -30,17 +30,8 @@ public interface Effects extends ReadEffects, FetchEffects {
    */
   void proposalDecided(View view, long latencyNanos);
 
-  /**
-   * Captures the service's state after all that was delivered so far, and stores it; {@code
-   * Event.SnapshotTaken} tells the outcome. One is under way at a time.
-   */
-  void takeSnapshot();
-
   /** Replaces the service's state by the stored snapshot with this end, after all deliveries. */
   void restoreSnapshot(long end);
-
-  /** No slot before {@code slot} is needed of the journal any more. */
-  void cutJournal(long slot);
 
   /** Reads what {@code request} asks for and sends it to {@code to} as a {@link SnapshotPart}. */
   void sendSnapshotPart(int to, FetchSnapshot request);

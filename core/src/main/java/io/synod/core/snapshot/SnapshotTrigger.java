@@ -1,6 +1,6 @@
 package io.synod.core.snapshot;
 
-import io.synod.core.effect.Effects;
+import io.synod.core.effect.SnapshotEffects;
 import io.synod.core.event.Event;
 import io.synod.core.time.Deadline;
 
@@ -48,7 +48,7 @@ public final class SnapshotTrigger {
    * @param delivered slots before this one were handed to the service
    * @param deliveredBytes in this life
    */
-  public void update(long delivered, long deliveredBytes, long nowNanos, Effects out) {
+  public void update(long delivered, long deliveredBytes, long nowNanos, SnapshotEffects out) {
     boolean old = age.hasPassed(nowNanos);
     if (old) {
       age.set(nowNanos + settings.maxAgeNanos());
@@ -69,7 +69,7 @@ public final class SnapshotTrigger {
   }
 
   /** What failed is tried again when the next one is due. */
-  public void onTaken(Event.SnapshotTaken event, Effects out) {
+  public void onTaken(Event.SnapshotTaken event, SnapshotEffects out) {
     underWay = false;
     if (event.stored()) {
       stored(event.end(), out);
@@ -79,7 +79,7 @@ public final class SnapshotTrigger {
   /**
    * A snapshot with this end is durable. The one before it is kept too, and the journal from it.
    */
-  public void stored(long end, Effects out) {
+  public void stored(long end, SnapshotEffects out) {
     if (end > storedEnd) {
       out.cutJournal(storedEnd);
       storedEnd = end;

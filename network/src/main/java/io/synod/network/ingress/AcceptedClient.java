@@ -105,8 +105,8 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     channel.closeFuture().addListener(closed -> tally.connections.decrementAndGet());
     if (tally.connections.incrementAndGet() > port.settings().connectionsMax()) {
       refuse(
-          "replica %d has %d clients and takes no more"
-              .formatted(port.settings().self(), port.settings().connectionsMax()));
+          "%s has %d clients and takes no more"
+              .formatted(port.settings().who(), port.settings().connectionsMax()));
       return;
     }
     handshakeTimeout =
@@ -127,7 +127,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     } else if (admission != null && SubscriberFrames.isOne(type)) {
       String refusal = subscriber.onFrame(type, body);
       if (refusal != null) {
-        refuse("replica %d %s".formatted(port.settings().self(), refusal));
+        refuse("%s %s".formatted(port.settings().who(), refusal));
       }
     } else if (type == FrameType.STATUS_REQUEST) {
       StatusRequest.decode(body);
@@ -258,8 +258,8 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     boolean told = !port.closing().get();
     if (told && reason != null) {
       log.warn(
-          "replica {}: connection {} of the client at {} ended: {}",
-          port.settings().self(),
+          "{}: connection {} of the client at {} ended: {}",
+          port.settings().who(),
           id,
           channel.remoteAddress(),
           reason);

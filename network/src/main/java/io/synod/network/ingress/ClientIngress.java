@@ -53,7 +53,11 @@ public final class ClientIngress implements AutoCloseable {
         transport.listener(waterMark).group(loops, loops).childHandler(new Accepted());
     server =
         Transport.bind(
-            listener, settings.address(), "clients (key replica.%d)".formatted(settings.self()));
+            listener,
+            settings.address(),
+            settings.self() < 0
+                ? "clients"
+                : "clients (key replica.%d)".formatted(settings.self()));
     channels.add(server);
   }
 

@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
  * The clients' port of one replica.
  *
  * @param clusterName clients of another name are refused
- * @param self this replica's number
+ * @param self this replica's number; -1 of a learner
  * @param address to listen on
  * @param maxFrameBytes longest body of a frame, in both directions
  * @param payloadBytesMax longest payload of a request or query; a longer one closes its connection
@@ -44,6 +44,11 @@ public record IngressSettings(
           "%d outstanding, %d connections, %d sessions, handshake in %d ns"
               .formatted(outstandingMax, connectionsMax, sessionsMax, handshakeNanos));
     }
+  }
+
+  /** In words. */
+  String who() {
+    return self < 0 ? "learner" : "replica " + self;
   }
 
   /** With 1024 sessions on a connection and a handshake of five seconds. */

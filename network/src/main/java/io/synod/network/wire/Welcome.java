@@ -7,7 +7,7 @@ import io.synod.core.cluster.Quorums;
 /**
  * Answers {@link ClientHello}.
  *
- * @param replica which one the client is connected to
+ * @param replica which one the client is connected to; -1: a learner
  * @param leadership as far as this replica knows
  * @param payloadBytesMax largest payload of a request
  * @param outstandingMax most outstanding requests of a session
@@ -25,7 +25,7 @@ public record Welcome(int replica, Leadership leadership, int payloadBytesMax, i
 
   public static Welcome decode(ByteBuf body) throws MalformedFrame {
     BodyReader in = new BodyReader(body, Quorums.REPLICAS_MAX);
-    int replica = in.replica("replica");
+    int replica = in.replicaOrNone("replica");
     Leadership leadership = Leadership.read(in);
     int payloadBytesMax = in.positive("largest payload");
     int outstandingMax = in.positive("most outstanding requests");

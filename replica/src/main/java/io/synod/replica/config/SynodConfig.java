@@ -160,17 +160,25 @@ public final class SynodConfig {
         catchUp,
         new LearnerSettings(limits.backlogSlots(), limits.logBytes(), limits.marginBytes()),
         new RecoverySettings(durability(), storage.repairTimeoutNanos()),
-        snapshotSettings(),
+        snapshotSettings(durability().keepsVotes(), durability().keepsRoster()),
         limits.readsMax());
   }
 
+  /**
+   * When a learner takes snapshots, and how it fetches them.
+   *
+   * @param kept whether it has a directory
+   */
+  public SnapshotSettings learnerSnapshots(boolean kept) {
+    return snapshotSettings(kept, kept);
+  }
+
   /** Where no journal grows, a snapshot is of use only to a peer that needs one. */
-  private SnapshotSettings snapshotSettings() {
-    boolean grows = durability().keepsVotes();
+  private SnapshotSettings snapshotSettings(boolean grows, boolean kept) {
     return new SnapshotSettings(
         grows ? snapshot.logBytes() : SnapshotSettings.NEVER,
         grows ? snapshot.logSlots() : SnapshotSettings.NEVER,
-        durability().keepsRoster() ? snapshot.maxAgeNanos() : SnapshotSettings.NEVER,
+        kept ? snapshot.maxAgeNanos() : SnapshotSettings.NEVER,
         snapshot.bytesPerSecond(),
         snapshot.partBytes(),
         PART_TIMEOUTS * catchUp.timeoutNanos());

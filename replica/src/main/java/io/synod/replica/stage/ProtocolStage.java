@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  * Runs the core: feeds it events, carries out its effects. Messages to itself go round without
  * leaving the thread.
  */
-public final class ProtocolStage extends Stage implements SnapshotListener {
+public final class ProtocolStage extends Stage implements SnapshotListener, ExecutionListener {
   private static final int INBOX_ITEMS = 1 << 13;
 
   // Messages that wait for the disk; one more is lost, as in the network, and sent again.
@@ -142,14 +142,15 @@ public final class ProtocolStage extends Stage implements SnapshotListener {
    * The service has executed every slot before {@code end}. Any thread. The next turn sees it; only
    * where the backlog may stop this replica one is asked for at once.
    */
-  void executed(long end) {
+  @Override
+  public void executed(long end) {
     if (publication.decided() - end >= laggingSlots) {
       wake();
     }
   }
 
-  /** The service goes on from a snapshot. Any thread. */
-  void restored() {
+  @Override
+  public void restored() {
     wake();
   }
 

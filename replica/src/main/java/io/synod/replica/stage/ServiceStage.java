@@ -21,7 +21,7 @@ public final class ServiceStage extends Stage {
   private final AtomicInteger readsUnderWay = new AtomicInteger();
 
   private volatile long executed;
-  private ProtocolStage protocol;
+  private ExecutionListener listener;
   private SnapshotStage snapshots;
 
   private record Capture() {}
@@ -52,8 +52,17 @@ public final class ServiceStage extends Stage {
   }
 
   /** Before the first turn. */
-  public void reportTo(ProtocolStage protocolStage, SnapshotStage snapshotStage) {
-    protocol = protocolStage;
+  public void reportTo(ProtocolStage protocol, SnapshotStage snapshotStage) {
+    reportTo((ExecutionListener) protocol, snapshotStage);
+  }
+
+  /** Before the first turn. */
+  public void reportTo(FollowStage follow, SnapshotStage snapshotStage) {
+    reportTo((ExecutionListener) follow, snapshotStage);
+  }
+
+  private void reportTo(ExecutionListener executions, SnapshotStage snapshotStage) {
+    listener = executions;
     snapshots = snapshotStage;
     executed = execution.executed();
   }
@@ -119,7 +128,7 @@ public final class ServiceStage extends Stage {
       worked();
       routes.flush();
       executed = execution.executed();
-      protocol.executed(executed);
+      listener.executed(executed);
     } else if (item instanceof Queries queries) {
       answer(queries);
     } else if (item instanceof Route route) {
@@ -134,7 +143,7 @@ public final class ServiceStage extends Stage {
     } else if (item instanceof Restore restore) {
       snapshots.restore(restore.end(), execution);
       executed = execution.executed();
-      protocol.restored();
+      listener.restored();
     }
   }
 

@@ -27,33 +27,43 @@ public final class SnapshotStage extends Stage {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
   private static final int INBOX_ITEMS = 2;
 
-  private final int self;
+  private final String who;
   private final long bytesPerSecond;
   private final Supplier<SnapshotStore> store;
-  private ProtocolStage protocol;
+  private SnapshotListener listener;
   private Journal journal;
   private volatile boolean ending;
   private volatile long taken;
 
   /**
+   * @param who this is, for log lines
    * @param bytesPerSecond that are written, at most
    * @param store opened when it is first needed
    */
   public SnapshotStage(
       Lane lane,
-      int self,
+      String who,
       long bytesPerSecond,
       Supplier<SnapshotStore> store,
       Consumer<Throwable> onFailure) {
     super("snapshot", lane, INBOX_ITEMS, onFailure);
-    this.self = self;
+    this.who = who;
     this.bytesPerSecond = bytesPerSecond;
     this.store = store;
   }
 
   /** Before the first turn. */
-  public void reportTo(ProtocolStage protocolStage, Journal keepsSpace) {
-    protocol = protocolStage;
+  public void reportTo(ProtocolStage protocol, Journal keepsSpace) {
+    reportTo((SnapshotListener) protocol, keepsSpace);
+  }
+
+  /** Before the first turn. */
+  public void reportTo(FollowStage follow, Journal keepsSpace) {
+    reportTo((SnapshotListener) follow, keepsSpace);
+  }
+
+  private void reportTo(SnapshotListener snapshots, Journal keepsSpace) {
+    listener = snapshots;
     journal = keepsSpace;
   }
 
@@ -90,8 +100,8 @@ public final class SnapshotStage extends Stage {
       throw new UncheckedIOException(failure);
     }
     LOG.info(
-        "replica {}: restored the snapshot of all slots before {}, {} bytes",
-        self,
+        "{}: restored the snapshot of all slots before {}, {} bytes",
+        who,
         snapshot.end(),
         snapshot.bytes());
   }
@@ -111,21 +121,21 @@ public final class SnapshotStage extends Stage {
       captured.writeTo(new PacedOutput(writer, bytesPerSecond, () -> ending));
       writer.publish();
     } catch (PacedOutput.GivenUp ended) {
-      LOG.info("replica {}: gave up the snapshot of all slots before {}", self, end);
+      LOG.info("{}: gave up the snapshot of all slots before {}", who, end);
       return;
     } catch (DiskFull full) {
-      LOG.warn("replica {}: no space for a snapshot: {}", self, full.getMessage());
+      LOG.warn("{}: no space for a snapshot: {}", who, full.getMessage());
       journal.giveBack();
-      protocol.snapshotProgress(new Event.SnapshotTaken(end, false));
+      listener.snapshotProgress(new Event.SnapshotTaken(end, false));
       return;
     }
     taken++;
     LOG.info(
-        "replica {}: took a snapshot of all slots before {} in {} ms",
-        self,
+        "{}: took a snapshot of all slots before {} in {} ms",
+        who,
         end,
         (System.nanoTime() - beganNanos) / 1_000_000);
-    protocol.snapshotProgress(new Event.SnapshotTaken(end, true));
+    listener.snapshotProgress(new Event.SnapshotTaken(end, true));
   }
 
   @Override

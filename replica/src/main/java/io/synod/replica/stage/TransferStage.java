@@ -30,7 +30,7 @@ public final class TransferStage extends Stage {
   private static final int INBOX_ITEMS = 256;
   private static final SnapshotPart NONE = new SnapshotPart(0, 0, 0, new byte[0]);
 
-  private final int self;
+  private final String who;
   private final int partBytes;
   private final Supplier<SnapshotStore> store;
   private final SnapshotIntake intake;
@@ -43,17 +43,18 @@ public final class TransferStage extends Stage {
   private record Drop() {}
 
   /**
+   * @param who this is, for log lines
    * @param partBytes what a frame of this replica carries: a peer that asks for more gets that
    * @param store opened when it is first needed
    */
   public TransferStage(
       Lane lane,
-      int self,
+      String who,
       int partBytes,
       Supplier<SnapshotStore> store,
       Consumer<Throwable> onFailure) {
     super("transfer", lane, INBOX_ITEMS, onFailure);
-    this.self = self;
+    this.who = who;
     this.partBytes = partBytes;
     this.store = store;
     this.intake = new SnapshotIntake(store);
@@ -62,6 +63,11 @@ public final class TransferStage extends Stage {
   /** Before the first turn. */
   public void reportTo(ProtocolStage protocolStage, Journal keepsSpace) {
     reportTo((SnapshotListener) protocolStage, keepsSpace);
+  }
+
+  /** Before the first turn. */
+  public void reportTo(FollowStage follow, Journal keepsSpace) {
+    reportTo((SnapshotListener) follow, keepsSpace);
   }
 
   void reportTo(SnapshotListener listener, Journal keepsSpace) {
@@ -124,7 +130,7 @@ public final class TransferStage extends Stage {
       verifiedEnd = snapshot.end();
       return true;
     } catch (SnapshotDamaged damaged) {
-      LOG.error("replica {}: {}", self, damaged.getMessage());
+      LOG.error("{}: {}", who, damaged.getMessage());
       store.get().discard(snapshot);
       return false;
     }
@@ -157,7 +163,7 @@ public final class TransferStage extends Stage {
   }
 
   private Event refused(SnapshotPart part, IOException unusable) {
-    LOG.warn("replica {}: drops a peer's snapshot: {}", self, unusable.getMessage());
+    LOG.warn("{}: drops a peer's snapshot: {}", who, unusable.getMessage());
     return new Event.PartStored(part.end(), -1, false);
   }
 

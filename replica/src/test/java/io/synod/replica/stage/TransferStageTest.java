@@ -51,7 +51,8 @@ final class TransferStageTest {
             directory,
             QUOTA_BYTES);
     SnapshotStore store = SnapshotStore.open(disk, new SnapshotIdentity("test", 0), () -> 0);
-    TransferStage stage = new TransferStage(new Unwoken(), 0, 1 << 16, () -> store, failure -> {});
+    TransferStage stage =
+        new TransferStage(new Unwoken(), "replica 0", 1 << 16, () -> store, failure -> {});
     stage.reportTo(told::add, journal);
     return stage;
   }

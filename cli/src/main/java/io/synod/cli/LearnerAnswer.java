@@ -1,0 +1,68 @@
+package io.synod.cli;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.client.ReplicaAddresses;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What one learner said of itself.
+ *
+ * @param fields empty if there was no usable answer
+ * @param problem why there is no usable answer; null if there is one
+ */
+record LearnerAnswer(String address, Map<String, Object> fields, String problem) {
+
+  /** Blocks until it has answered or failed to. */
+  static LearnerAnswer of(InetSocketAddress learner, StatusSource source, Duration timeout) {
+    String shown = ReplicaAddresses.text(learner);
+    try {
+      Map<String, Object> fields = JSON.std.mapFrom(source.fetch(learner, timeout));
+      return "learner".equals(fields.get("role"))
+          ? new LearnerAnswer(shown, fields, null)
+          : new LearnerAnswer(shown, Map.of(), "this is no learner: check the address");
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      return new LearnerAnswer(shown, Map.of(), "interrupted");
+    } catch (Exception noAnswer) {
+      // Whatever keeps a learner from answering is what the command is there to show.
+      return new LearnerAnswer(shown, Map.of(), "unreachable: " + noAnswer.getMessage());
+    }
+  }
+
+  boolean isAnswered() {
+    return problem == null;
+  }
+
+  String line() {
+    if (!isAnswered()) {
+      return "learner at %s: %s".formatted(address, problem);
+    }
+    String source = String.valueOf(fields.get("source"));
+    return "learner at %s: %s, executed %s of %s, clients %s"
+        .formatted(
+            address,
+            source.isEmpty() ? "follows nobody" : "follows " + source,
+            fields.get("executed"),
+            fields.get("decided"),
+            fields.get("connections") instanceof Map<?, ?> counts ? counts.get("clients") : "?");
+  }
+
+  String json() {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("address", address);
+    if (isAnswered()) {
+      shown.putAll(fields);
+    } else {
+      shown.put("unreachable", problem);
+    }
+    try {
+      return JSON.std.asString(shown);
+    } catch (IOException neverInMemory) {
+      throw new IllegalStateException(neverInMemory);
+    }
+  }
+}

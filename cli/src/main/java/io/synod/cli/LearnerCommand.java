@@ -1,0 +1,82 @@
+package io.synod.cli;
+
+import io.synod.replica.SynodLearner;
+import io.synod.replica.config.SynodConfig;
+import io.synod.service.Service;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs one learner until SIGTERM or a failure. */
+@Command(
+    name = "learner",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Runs a copy of a service that follows a cluster without a vote, and answers queries that"
+          + " need no leader (quorum, bounded and stale ones).",
+      "It follows whichever replica answers, and another one when that is lost, silent or cut off."
+          + " It ends within two seconds of SIGTERM or Ctrl-C (exit code 0), or when it can no longer"
+          + " go on (exit code 1, with the reason)."
+    })
+final class LearnerCommand implements Callable<Integer> {
+  private static final String KV = "io.synod.examples.kv.KvService";
+
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions config;
+
+  @Option(
+      names = "--listen",
+      required = true,
+      paramLabel = "HOST:PORT",
+      converter = AddressOption.class,
+      description = "Where clients ask it.")
+  private InetSocketAddress listen;
+
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description =
+          "Where it keeps its snapshots, this learner's alone: it goes on from there when it is"
+              + " started again, and may be promoted. Without one it begins anew each time.")
+  private Path directory;
+
+  @Option(
+      names = "--service",
+      paramLabel = "CLASS",
+      defaultValue = KV,
+      description = "The service, the same as the replicas'; see 'synod help replica'.")
+  private String serviceClass;
+
+  @Override
+  public Integer call() {
+    SynodConfig loaded = config.load();
+    Service service;
+    try {
+      service = ServiceClass.create(serviceClass);
+    } catch (IllegalArgumentException unusable) {
+      throw new ParameterException(spec.commandLine(), unusable.getMessage(), unusable);
+    }
+    return new ProcessLife("learner")
+        .run(() -> start(loaded, service), spec.commandLine().getErr());
+  }
+
+  private ProcessLife.Running start(SynodConfig loaded, Service service) {
+    SynodLearner learner =
+        SynodLearner.builder()
+            .config(loaded)
+            .service(service)
+            .listen(listen)
+            .directory(directory)
+            .start();
+    return new ProcessLife.Running(learner.closed(), learner::close);
+  }
+}

@@ -1,0 +1,57 @@
+package io.synod.cli;
+
+import io.synod.replica.LearnerPromotion;
+import io.synod.replica.config.SynodConfig;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Makes a stopped learner a replica. */
+@Command(
+    name = "promote",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Makes a stopped learner the replica that has lost its directory: that gets the learner's"
+          + " newest snapshot.",
+      "Started then, with this machine's address in every replica's configuration, it joins anew"
+          + " and fetches only what was decided since. The learner's directory stays as it is."
+    })
+final class PromoteCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions config;
+
+  @Option(
+      names = "--id",
+      required = true,
+      paramLabel = "N",
+      description = "Which replica: N of replica.N. Its directory must be empty or not be there.")
+  private int id;
+
+  @Option(
+      names = "--learner",
+      required = true,
+      paramLabel = "DIR",
+      description = "The learner's directory.")
+  private Path learner;
+
+  @Override
+  public Integer call() {
+    SynodConfig loaded = config.load();
+    int checkedId = config.checkedId(loaded, id);
+    long end = LearnerPromotion.promote(loaded, checkedId, learner);
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        "%s holds the state of all slots before %d: start replica %d%n",
+        loaded.storage().directoryOf(checkedId), end, checkedId);
+    out.flush();
+    return ExitCode.OK;
+  }
+}

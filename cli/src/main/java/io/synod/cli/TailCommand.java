@@ -1,0 +1,121 @@
+package io.synod.cli;
+
+import io.synod.client.log.LogEntry;
+import io.synod.client.log.LogListener;
+import io.synod.client.log.LogSnapshot;
+import io.synod.client.log.LogSubscription;
+import io.synod.client.log.SynodLog;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
+import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Prints what a cluster decides. */
+@Command(
+    name = "tail",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Prints what a cluster decides, request by request, until Ctrl-C: slot and place in its batch,"
+          + " session and sequence, length, and the beginning of the request.",
+      "Goes on with another replica when the one it follows is lost."
+    })
+final class TailCommand implements Callable<Integer> {
+  private static final int SHOWN_BYTES = 48;
+
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions config;
+
+  @Option(
+      names = "--from",
+      paramLabel = "SLOT",
+      description = "The first slot; what is decided from now on unless said.")
+  private Long from;
+
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Ends after so many requests; 0: does not end.")
+  private long count;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (from != null && from < 0 || count < 0) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--from and --count are 0 or more, not %s and %d".formatted(from, count));
+    }
+    SynodConfig loaded = config.load();
+    Printer printer = new Printer(spec.commandLine().getOut());
+    try (SynodLog log =
+        SynodLog.builder()
+            .cluster(loaded.cluster().name())
+            .replicas(loaded.cluster().replicas().stream().map(ReplicaAddress::client).toList())
+            .build()) {
+      LogSubscription subscription =
+          log.subscribe(from == null ? SynodLog.FROM_NOW_ON : from, printer);
+      CompletableFuture.anyOf(printer.done, subscription.closed()).join();
+      return ExitCode.OK;
+    } catch (CompletionException failed) {
+      throw new CommandFailure(failed.getCause().getMessage(), failed);
+    }
+  }
+
+  private final class Printer implements LogListener {
+    final CompletableFuture<Void> done = new CompletableFuture<>();
+    private final PrintWriter out;
+    private long left = count;
+
+    Printer(PrintWriter out) {
+      this.out = out;
+    }
+
+    @Override
+    public void onEntry(LogEntry entry) {
+      if (done.isDone()) {
+        return;
+      }
+      out.printf(
+          "%d.%d  %016x %d  %d B  %s%n",
+          entry.slot(),
+          entry.index(),
+          entry.session(),
+          entry.sequence(),
+          entry.payload().remaining(),
+          shown(entry.payload()));
+      out.flush();
+      if (--left == 0) {
+        done.complete(null);
+      }
+    }
+
+    @Override
+    public void onSnapshot(long next, LogSnapshot snapshot) {
+      out.printf(
+          "slots %d to %d are kept in a snapshot only%n", Math.max(0, next), snapshot.end() - 1);
+      out.flush();
+    }
+
+    private String shown(ByteBuffer payload) {
+      byte[] bytes = new byte[Math.min(SHOWN_BYTES, payload.remaining())];
+      payload.get(payload.position(), bytes);
+      String more = payload.remaining() > bytes.length ? "…" : "";
+      String text = new String(bytes, StandardCharsets.ISO_8859_1);
+      return text.replaceAll("[^ -~]", ".") + more;
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package io.synod.core.effect;
+
+/** What taking snapshots wants done. */
+public interface SnapshotEffects {
+
+  /**
+   * Captures the service's state after all that was delivered so far, and stores it; {@code
+   * Event.SnapshotTaken} tells the outcome. One is under way at a time.
+   */
+  void takeSnapshot();
+
+  /** No slot before {@code slot} is needed of the journal any more. */
+  void cutJournal(long slot);
+}

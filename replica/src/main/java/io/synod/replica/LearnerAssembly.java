@@ -1,0 +1,223 @@
+package io.synod.replica;
+
+import io.synod.core.execution.Execution;
+import io.synod.core.subscription.SubscriptionSettings;
+import io.synod.network.ingress.ClientIngress;
+import io.synod.network.ingress.IngressSettings;
+import io.synod.network.subscriber.SourceSettings;
+import io.synod.network.transport.Transport;
+import io.synod.network.wire.Leadership;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.instrumentation.Activity;
+import io.synod.replica.instrumentation.StageTally;
+import io.synod.replica.instrumentation.WorkMeter;
+import io.synod.replica.lane.Lane;
+import io.synod.replica.stage.FollowStage;
+import io.synod.replica.stage.ReplyRoutes;
+import io.synod.replica.stage.ServiceStage;
+import io.synod.replica.stage.SnapshotStage;
+import io.synod.replica.stage.TransferStage;
+import io.synod.service.Service;
+import io.synod.storage.MemoryJournal;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The parts of one learner, wired; started in the order of dependence and ended in reverse. */
+final class LearnerAssembly {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+  private static final String WHO = "learner";
+  private static final long CREDIT_BYTES = 4 << 20;
+  private static final long CONNECT_NANOS = 1_000_000_000L;
+
+  // In election timeouts: a source that hears of no leader is left after it.
+  private static final int SILENCE_TIMEOUTS = 4;
+  private static final int PATIENCE_TIMEOUTS = 2;
+
+  private final SynodConfig config;
+  private final ThreadPlan threads;
+  private final LearnerStorage storage;
+  private final FollowStage follow;
+  private final ServiceStage service;
+  private final SnapshotStage snapshots;
+  private final ClientIngress ingress;
+  private final AtomicBoolean ending = new AtomicBoolean();
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private volatile Throwable failure;
+
+  /**
+   * @param directory null if nothing is kept
+   */
+  LearnerAssembly(
+      SynodConfig config, Service userService, InetSocketAddress listen, Path directory) {
+    this.config = config;
+    Transport transport = Assembly.transport(config);
+    Execution execution = new Execution(userService, config.session());
+    storage = LearnerStorage.open(config, directory, execution);
+    WorkMeter meter = new WorkMeter(false);
+    threads =
+        new ThreadPlan(
+            config.threads().layout(),
+            transport,
+            "synod-learner-",
+            config.network().clientThreads(),
+            meter);
+    Lane followLane = threads.loopLane(Activity.PROTOCOL);
+    Lane serviceLane = threads.lane("service");
+    Lane snapshotLane = threads.ownLane("snapshot");
+    Lane transferLane = threads.ownLane("transfer");
+    follow =
+        new FollowStage(
+            followLane,
+            threads.peerLoop(),
+            followSettings(directory != null, execution.executed()),
+            this::leadershipChanged,
+            this::fail);
+    service =
+        new ServiceStage(
+            serviceLane,
+            execution,
+            config.limits().readsMax(),
+            new ReplyRoutes(config.network().frameBytes(), new StageTally(false)),
+            this::fail);
+    snapshots =
+        new SnapshotStage(
+            snapshotLane, WHO, config.snapshot().writtenPerSecond(), storage::store, this::fail);
+    TransferStage transfers =
+        new TransferStage(
+            transferLane, WHO, config.snapshot().partBytes(), storage::store, this::fail);
+    ingress =
+        new ClientIngress(
+            ingressSettings(listen), threads.clientLoops(), new LearnerArrivals(this));
+    MemoryJournal noJournal = new MemoryJournal();
+    service.reportTo(follow, snapshots);
+    snapshots.reportTo(follow, noJournal);
+    transfers.reportTo(follow, noJournal);
+    follow.connect(service, transfers);
+    threads.run(followLane, follow);
+    threads.run(serviceLane, service);
+    threads.run(snapshotLane, snapshots);
+    threads.run(transferLane, transfers);
+  }
+
+  private FollowStage.Settings followSettings(boolean kept, long first) {
+    long timeoutNanos = config.election().timeoutNanos();
+    List<InetSocketAddress> replicas =
+        config.cluster().replicas().stream().map(ReplicaAddress::client).toList();
+    return new FollowStage.Settings(
+        new SourceSettings(
+            config.cluster().name(), replicas, config.network().frameBytes(), CONNECT_NANOS),
+        new SubscriptionSettings(CREDIT_BYTES, SILENCE_TIMEOUTS * timeoutNanos),
+        config.learnerSnapshots(kept),
+        first,
+        config.limits().readsMax(),
+        config.election().heartbeatNanos(),
+        PATIENCE_TIMEOUTS * timeoutNanos,
+        new SecureRandom().nextLong());
+  }
+
+  private IngressSettings ingressSettings(InetSocketAddress listen) {
+    return new IngressSettings(
+        config.cluster().name(),
+        Leadership.UNKNOWN,
+        listen,
+        config.network().frameBytes(),
+        config.network().requestBytesMax(),
+        config.session().outstandingMax(),
+        config.network().clientBufferBytes(),
+        config.network().connectionsMax());
+  }
+
+  void start() {
+    try {
+      ingress.start();
+    } catch (RuntimeException notToBeHad) {
+      close();
+      throw new ReplicaException(
+          "the learner cannot start: " + notToBeHad.getMessage(), notToBeHad);
+    }
+    threads.start();
+    LOG.info(
+        "learner of cluster {}: clients on {}:{}, goes on from slot {}",
+        config.cluster().name(),
+        ingress.address().getHostString(),
+        ingress.address().getPort(),
+        service.executed());
+  }
+
+  /** Ends everything, once; others wait for it. */
+  void close() {
+    if (!ending.compareAndSet(false, true)) {
+      closed.handle((done, failed) -> null).join();
+      return;
+    }
+    ingress.close();
+    snapshots.giveUp();
+    threads.endStages();
+    threads.close();
+    try {
+      storage.close();
+    } catch (IOException | RuntimeException notSafe) {
+      LOG.error("learner: what was written last may be lost: {}", notSafe.getMessage());
+      failure = failure == null ? notSafe : failure;
+    }
+    LOG.info("learner: ended");
+    if (failure == null) {
+      closed.complete(null);
+    } else {
+      closed.completeExceptionally(failure);
+    }
+  }
+
+  /** Called on any of the learner's threads, none of which can wait for its own end. */
+  void fail(Throwable reason) {
+    if (failure == null) {
+      failure = reason;
+      LOG.error("learner stops: {}", reason.getMessage(), reason);
+      new Thread(this::close, "synod-learner-end").start();
+    }
+  }
+
+  private void leadershipChanged(Leadership leadership) {
+    ingress.announceLeader(leadership);
+  }
+
+  String statusJson() {
+    return LearnerReport.json(this);
+  }
+
+  SynodConfig config() {
+    return config;
+  }
+
+  FollowStage follow() {
+    return follow;
+  }
+
+  ServiceStage service() {
+    return service;
+  }
+
+  ClientIngress ingress() {
+    return ingress;
+  }
+
+  LearnerStorage storage() {
+    return storage;
+  }
+
+  long snapshotsTaken() {
+    return snapshots.taken();
+  }
+
+  CompletableFuture<Void> closed() {
+    return closed;
+  }
+}

@@ -1,0 +1,125 @@
+package io.synod.replica;
+
+import io.synod.replica.config.SynodConfig;
+import io.synod.storage.directory.DirectoryException;
+import io.synod.storage.directory.DirectoryIdentity;
+import io.synod.storage.directory.ReplicaDirectory;
+import io.synod.storage.disk.FileDisk;
+import io.synod.storage.snapshot.SnapshotIdentity;
+import io.synod.storage.snapshot.SnapshotInfo;
+import io.synod.storage.snapshot.SnapshotReceiver;
+import io.synod.storage.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * Makes a stopped learner the replica whose directory is lost: that gets the learner's newest
+ * snapshot and no memory of promises and votes. The replica, started then, joins anew and fetches
+ * only what was decided since.
+ */
+public final class LearnerPromotion {
+  private static final int PART_BYTES = 1 << 20;
+
+  private LearnerPromotion() {}
+
+  /**
+   * Blocks; leaves the learner's directory as it is.
+   *
+   * @param config the cluster's; its directory of replica {@code id} must be empty or not be there
+   * @param learner the directory of a learner of that cluster
+   * @return the end of the snapshot: every slot before it need not be fetched
+   * @throws ReplicaException if it cannot be done, saying why and what to do; nothing was changed
+   * @throws IllegalArgumentException if the cluster has no replica {@code id}
+   */
+  public static long promote(SynodConfig config, int id, Path learner) {
+    config.cluster().replica(id);
+    if (!config.durability().keepsRoster()) {
+      throw new ReplicaException(
+          "durability memory keeps no directory: start replica %d, it fetches what it needs"
+              .formatted(id));
+    }
+    Path target = config.storage().directoryOf(id);
+    try {
+      requireEmpty(target, id);
+      return copy(config, id, learner, target);
+    } catch (DirectoryException refused) {
+      throw new ReplicaException(refused.getMessage(), refused);
+    } catch (IOException failure) {
+      throw new ReplicaException(
+          "cannot promote %s to replica %d: %s".formatted(learner, id, failure.getMessage()),
+          failure);
+    }
+  }
+
+  private static void requireEmpty(Path target, int id) throws IOException {
+    if (!Files.exists(target)) {
+      return;
+    }
+    try (Stream<Path> files = Files.list(target)) {
+      if (files.findAny().isPresent()) {
+        throw new ReplicaException(
+            "%s is not empty: a learner takes the place of a replica that has lost its directory;"
+                    .formatted(target)
+                + " start replica %d as it is, or move that directory away".formatted(id));
+      }
+    }
+  }
+
+  private static long copy(SynodConfig config, int id, Path learner, Path target)
+      throws IOException {
+    if (!Files.isDirectory(learner)) {
+      throw new ReplicaException(learner + " is not a directory; name a learner's");
+    }
+    String cluster = config.cluster().name();
+    try (ReplicaDirectory from =
+            ReplicaDirectory.open(
+                learner, LearnerStorage.identity(config), new SecureRandom()::nextLong);
+        SnapshotStore source = store(from, cluster, 0)) {
+      List<SnapshotInfo> kept = source.list();
+      if (kept.isEmpty()) {
+        throw new ReplicaException(
+            "%s holds no snapshot: start replica %d with an empty directory, it fetches one"
+                .formatted(learner, id));
+      }
+      DirectoryIdentity identity =
+          new DirectoryIdentity(
+              cluster, id, config.durability().name().toLowerCase(Locale.ROOT), Terms.of(config));
+      try (ReplicaDirectory to =
+              ReplicaDirectory.open(target, identity, new SecureRandom()::nextLong);
+          SnapshotStore into = store(to, cluster, id)) {
+        copy(source, kept.get(0), into);
+      }
+      return kept.get(0).end();
+    }
+  }
+
+  private static SnapshotStore store(ReplicaDirectory directory, String cluster, int id)
+      throws IOException {
+    return SnapshotStore.open(
+        FileDisk.of(directory.snapshots()),
+        new SnapshotIdentity(cluster, id),
+        System::currentTimeMillis);
+  }
+
+  /** As it would come from a peer: verified before it counts. */
+  private static void copy(SnapshotStore source, SnapshotInfo snapshot, SnapshotStore into)
+      throws IOException {
+    byte[] part = new byte[PART_BYTES];
+    try (SnapshotReceiver receiver = into.receive(snapshot.end(), snapshot.bytes())) {
+      while (receiver.received() < snapshot.bytes()) {
+        int read = source.readPart(snapshot.end(), receiver.received(), part);
+        if (read <= 0) {
+          throw new IOException("its snapshot ends early, at byte " + receiver.received());
+        }
+        receiver.write(receiver.received(), Arrays.copyOf(part, read));
+      }
+      receiver.publish();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.synod.replica;
+
+import io.synod.replica.config.SynodConfig;
+import io.synod.service.Service;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A copy of a service that follows what a cluster decides, without a vote: as many as wanted, at no
+ * cost to the quorums. It executes the same requests in the same order as the replicas and answers
+ * queries that need no leader (docs/learners.md). All methods may be called from any thread.
+ *
+ * <pre>{@code
+ * try (SynodLearner learner =
+ *     SynodLearner.builder().config(config).service(new Counter()).listen(address).start()) {
+ *   learner.closed().join();
+ * }
+ * }</pre>
+ */
+public final class SynodLearner implements AutoCloseable {
+  private final LearnerAssembly assembly;
+
+  private SynodLearner(LearnerAssembly assembly) {
+    this.assembly = assembly;
+  }
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Every slot before this one is executed here. */
+  public long executed() {
+    return assembly.service().executed();
+  }
+
+  /** Where clients ask it. */
+  public InetSocketAddress address() {
+    return assembly.ingress().address();
+  }
+
+  /** What the learner tells of itself: one JSON object. */
+  public String statusJson() {
+    return assembly.statusJson();
+  }
+
+  /**
+   * Completes when the learner has ended: normally after {@link #close}, exceptionally if it
+   * stopped by itself, with the reason.
+   */
+  public CompletableFuture<Void> closed() {
+    return assembly.closed().copy();
+  }
+
+  /** Ends the learner and waits for its threads. */
+  @Override
+  public void close() {
+    assembly.close();
+  }
+
+  /** What a learner is made of. */
+  public static final class Builder {
+    private SynodConfig config;
+    private Service service;
+    private InetSocketAddress listen;
+    private Path directory;
+
+    private Builder() {}
+
+    /** The cluster's configuration, the same as its replicas'. */
+    public Builder config(SynodConfig value) {
+      config = value;
+      return this;
+    }
+
+    /** The service, for this learner alone. */
+    public Builder service(Service value) {
+      service = value;
+      return this;
+    }
+
+    /** Where clients ask it; port 0 for any that is free. */
+    public Builder listen(InetSocketAddress address) {
+      listen = address;
+      return this;
+    }
+
+    /**
+     * Where it keeps its snapshots, so that it goes on from the newest one when it is started
+     * again, and may be promoted; this learner's alone. Without one it begins anew each time.
+     */
+    public Builder directory(Path path) {
+      directory = path;
+      return this;
+    }
+
+    /**
+     * Opens the port and starts the threads. Returns before a replica is followed.
+     *
+     * @throws ReplicaException if the port or the directory cannot be had
+     */
+    public SynodLearner start() {
+      Objects.requireNonNull(config, "config");
+      Objects.requireNonNull(service, "service");
+      Objects.requireNonNull(listen, "listen");
+      LearnerAssembly assembly = new LearnerAssembly(config, service, listen, directory);
+      assembly.start();
+      return new SynodLearner(assembly);
+    }
+  }
+}

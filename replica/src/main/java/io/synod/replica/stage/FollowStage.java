@@ -1,0 +1,319 @@
+package io.synod.replica.stage;
+
+import io.netty.channel.EventLoop;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.command.Consistency;
+import io.synod.core.effect.ReadEffects;
+import io.synod.core.effect.SnapshotEffects;
+import io.synod.core.event.Event;
+import io.synod.core.execution.ReplyStatus;
+import io.synod.core.message.Message;
+import io.synod.core.message.QuorumReadReply;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.read.QuorumReads;
+import io.synod.core.snapshot.SnapshotSettings;
+import io.synod.core.snapshot.SnapshotTrigger;
+import io.synod.core.subscription.Subscriber;
+import io.synod.core.subscription.SubscriptionSettings;
+import io.synod.network.ingress.Queries;
+import io.synod.network.subscriber.SourceFollower;
+import io.synod.network.subscriber.SourceSettings;
+import io.synod.network.wire.Leadership;
+import io.synod.replica.lane.Lane;
+import io.synod.replica.lane.Stage;
+import java.util.ArrayDeque;
+import java.util.function.Consumer;
+
+/**
+ * Runs a learner: follows the decided sequence, hands it to the service, and serves reads that need
+ * no leader. It asks its source for what a quorum read must see, as a proxy asks all replicas; to
+ * it the source is the whole cluster. On the event loop of its connection.
+ */
+public final class FollowStage extends Stage implements SnapshotListener, ExecutionListener {
+  private static final int INBOX_ITEMS = 1 << 13;
+  private static final int SOURCE = 0;
+
+  private final Subscriber subscriber;
+  private final SourceFollower follower;
+  private final QuorumReads reads;
+  private final SnapshotTrigger trigger;
+  private final Consumer<Leadership> onLeadership;
+  private final Wiring wiring = new Wiring();
+
+  // Weights of the batches that the service has and has not executed.
+  private final ArrayDeque<Long> underWay = new ArrayDeque<>();
+
+  private ServiceStage service;
+  private TransferStage transfers;
+  private long executedSeen;
+  private long deliveredBytes;
+  private boolean started;
+
+  // What others may know. Written on the lane.
+  private volatile long decided;
+  private volatile String source = "";
+  private volatile long snapshotEnd;
+  private volatile Leadership leadership = new Leadership(View.NONE, Leadership.UNKNOWN, "");
+
+  /**
+   * How a learner follows.
+   *
+   * @param first slot: what comes before it the service's state has
+   * @param readsMax that may wait
+   * @param askAgainNanos the source is asked again for what reads wait for
+   * @param patienceNanos after which a read is refused
+   * @param seed of what is drawn
+   */
+  public record Settings(
+      SourceSettings sources,
+      SubscriptionSettings subscription,
+      SnapshotSettings snapshots,
+      long first,
+      int readsMax,
+      long askAgainNanos,
+      long patienceNanos,
+      long seed) {}
+
+  /**
+   * @param lane on {@code loop}
+   * @param onLeadership told on the lane when the source tells of another leader
+   */
+  public FollowStage(
+      Lane lane,
+      EventLoop loop,
+      Settings settings,
+      Consumer<Leadership> onLeadership,
+      Consumer<Throwable> onFailure) {
+    super("follow", lane, INBOX_ITEMS, onFailure);
+    this.onLeadership = onLeadership;
+    subscriber = new Subscriber(settings.subscription(), settings.snapshots(), settings.first());
+    follower =
+        new SourceFollower(
+            loop, settings.sources(), subscriber, new Followed(onFailure), settings.seed());
+    reads =
+        new QuorumReads(
+            Quorums.majority(1),
+            settings.readsMax(),
+            settings.askAgainNanos(),
+            settings.patienceNanos(),
+            settings.seed());
+    trigger = new SnapshotTrigger(settings.snapshots(), settings.first());
+    snapshotEnd = settings.first();
+    decided = settings.first();
+  }
+
+  /** Before the first turn. */
+  public void connect(ServiceStage serviceStage, TransferStage transferStage) {
+    service = serviceStage;
+    transfers = transferStage;
+    executedSeen = serviceStage.executed();
+  }
+
+  /** Reads that need no leader. Any thread. False if too many wait: the caller keeps them. */
+  public boolean read(Queries queries) {
+    return offer(queries);
+  }
+
+  /** Every slot before this one is decided, as far as a source has told. Any thread. */
+  public long decided() {
+    return decided;
+  }
+
+  /** The address of the source that is followed; empty while there is none. Any thread. */
+  public String source() {
+    return source;
+  }
+
+  /** Every slot before this one is in the newest snapshot. Any thread. */
+  public long snapshotEnd() {
+    return snapshotEnd;
+  }
+
+  /** Who leads, as far as a source has told. Any thread. */
+  public Leadership leadership() {
+    return leadership;
+  }
+
+  @Override
+  public void executed(long end) {
+    wake();
+  }
+
+  @Override
+  public void restored() {
+    order(Order.RESTORED);
+  }
+
+  private enum Order {
+    RESTORED
+  }
+
+  @Override
+  public void snapshotProgress(Event event) {
+    order(event);
+  }
+
+  @Override
+  protected void handle(Object item, long nowNanos) {
+    if (item instanceof Queries queries) {
+      read(queries, nowNanos);
+    } else if (item instanceof Event.PartStored stored) {
+      follower.onPartStored(stored);
+      if (stored.complete()) {
+        trigger.stored(stored.end(), wiring);
+      }
+    } else if (item instanceof Event.SnapshotTaken taken) {
+      trigger.onTaken(taken, wiring);
+    } else if (item == Order.RESTORED) {
+      // Whatever was delivered before it was executed before it.
+      acknowledge(underWay.size());
+      executedSeen = service.executed();
+      follower.onRestored();
+    }
+  }
+
+  private void read(Queries queries, long nowNanos) {
+    Consistency consistency = queries.consistency();
+    switch (consistency.kind()) {
+      case STALE -> service.serve(queries);
+      case BOUNDED -> reads.addBounded(queries, consistency.boundNanos(), nowNanos, wiring);
+      default -> reads.add(queries, nowNanos, wiring);
+    }
+  }
+
+  @Override
+  protected void endTurn(long nowNanos) {
+    if (!started) {
+      started = true;
+      trigger.start(nowNanos);
+      follower.start();
+    }
+    long executed = service.executed() - executedSeen;
+    acknowledge((int) Math.min(executed, underWay.size()));
+    trigger.update(subscriber.next(), deliveredBytes, nowNanos, wiring);
+    reads.update(subscriber.next(), nowNanos, wiring);
+    decided = subscriber.decided();
+    source = follower.source();
+    snapshotEnd = trigger.storedEnd();
+    worked();
+  }
+
+  /** What is executed makes room for more. */
+  private void acknowledge(int batches) {
+    long bytes = 0;
+    for (int left = batches; left > 0; left--) {
+      bytes += underWay.poll();
+    }
+    executedSeen += batches;
+    if (bytes > 0) {
+      follower.consumed(bytes);
+    }
+  }
+
+  @Override
+  protected long nextWakeUpNanos() {
+    return Math.min(reads.nextWakeUpNanos(), trigger.nextWakeUpNanos());
+  }
+
+  @Override
+  protected void discard(Object item) {
+    if (item instanceof Queries queries) {
+      queries.release();
+    }
+  }
+
+  @Override
+  protected void release() {
+    follower.close();
+  }
+
+  /** What the follower brings, on the lane's thread. */
+  private final class Followed implements SourceFollower.Sink {
+    private final Consumer<Throwable> onFailure;
+
+    Followed(Consumer<Throwable> onFailure) {
+      this.onFailure = onFailure;
+    }
+
+    @Override
+    public void deliver(long slot, Batch batch) {
+      long weight = Subscriber.weight(batch);
+      underWay.add(weight);
+      deliveredBytes += weight;
+      service.deliver(slot, batch);
+      wake();
+    }
+
+    @Override
+    public void storeSnapshotPart(SnapshotPart part) {
+      transfers.store(part);
+    }
+
+    @Override
+    public void dropSnapshotParts() {
+      transfers.drop();
+    }
+
+    @Override
+    public void restoreSnapshot(long end) {
+      service.restore(end);
+    }
+
+    @Override
+    public void onFollowing() {
+      wake();
+    }
+
+    @Override
+    public void onReadReply(QuorumReadReply reply) {
+      reads.onReply(SOURCE, reply);
+      wake();
+    }
+
+    @Override
+    public void onLeadership(Leadership told) {
+      if (!told.equals(leadership)) {
+        leadership = told;
+        onLeadership.accept(told);
+      }
+    }
+
+    @Override
+    public void onFailure(Throwable bug) {
+      onFailure.accept(bug);
+    }
+  }
+
+  /** The effects of reads and snapshots, made real. */
+  private final class Wiring implements ReadEffects, SnapshotEffects {
+
+    /** Without a source it is lost, and sent again. */
+    @Override
+    public void send(ReplicaSet to, Message message) {
+      follower.ask(message);
+    }
+
+    @Override
+    public void serveRead(Object ticket) {
+      service.serve((Queries) ticket);
+    }
+
+    @Override
+    public void refuseRead(Object ticket, boolean busy) {
+      service.refuse((Queries) ticket, busy ? ReplyStatus.BUSY : ReplyStatus.NOT_LEADER);
+    }
+
+    @Override
+    public void takeSnapshot() {
+      service.capture();
+    }
+
+    @Override
+    public void cutJournal(long slot) {
+      // There is none.
+    }
+  }
+}

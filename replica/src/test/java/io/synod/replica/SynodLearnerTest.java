@@ -1,0 +1,224 @@
+package io.synod.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.client.RequestFailedException;
+import io.synod.client.SynodClient;
+import io.synod.core.command.Consistency;
+import io.synod.core.recovery.Durability;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.config.SynodConfigBuilder;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+class SynodLearnerTest {
+  private static final byte[] SUM = {};
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"staged", "split", "merged"})
+  void a_learner_serves_fresh_reads_without_a_vote(String layout) throws Exception {
+    try (LocalCluster cluster =
+            new LocalCluster(3, config -> config.set("threads.layout", layout));
+        SynodLearner learner = learner(cluster, new SumService(), null);
+        SynodClient client = client(cluster, learner)) {
+      for (int number = 1; number <= 100; number++) {
+        client.execute(SumService.number(1));
+        Consistency consistency =
+            number % 2 == 0 ? Consistency.QUORUM : Consistency.bounded(Duration.ofNanos(1));
+        long seen = SumService.number(client.executeQuery(SUM, consistency));
+        assertThat(seen).isEqualTo(number);
+      }
+      assertThat(SumService.number(client.executeQuery(SUM, Consistency.STALE))).isEqualTo(100);
+      assertThat(learner.statusJson()).contains("\"role\":\"learner\"", "\"source\":\"127.0.0.1:");
+    }
+  }
+
+  @Test
+  void it_follows_another_replica_when_its_own_is_lost() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(3, this::kept);
+        SynodLearner learner = learner(cluster, new SumService(), null);
+        SynodClient client = client(cluster, learner)) {
+      for (int round = 1; round <= 4; round++) {
+        client.execute(SumService.number(1));
+        assertThat(SumService.number(client.executeQuery(SUM, Consistency.QUORUM)))
+            .isEqualTo(round);
+        cluster.restart(source(cluster, learner));
+      }
+    }
+  }
+
+  @Test
+  void it_goes_on_from_its_newest_snapshot() throws Exception {
+    Path own = directory.resolve("learner");
+    try (LocalCluster cluster =
+            new LocalCluster(1, config -> config.set("snapshot.log-slots", "10"));
+        SynodClient client = cluster.client()) {
+      SynodLearner first = learner(cluster, new SumService(), own);
+      for (int number = 1; number <= 50; number++) {
+        client.execute(SumService.number(1));
+      }
+      await(() -> !first.statusJson().contains("\"snapshotEnd\":0,"));
+      first.close();
+      client.execute(SumService.number(1));
+      SumService service = new SumService();
+      try (SynodLearner again = learner(cluster, service, own)) {
+        assertThat(service.executed()).isPositive();
+        await(() -> service.sum() == 51);
+        assertThat(again.closed()).isNotDone();
+      }
+    }
+  }
+
+  @Test
+  void it_fetches_a_snapshot_where_no_replica_keeps_the_beginning() throws Exception {
+    byte[] request = ByteBuffer.allocate(4 << 10).putLong(0, 1).array();
+    try (LocalCluster cluster = new LocalCluster(3, SynodLogTest::forgetsSoon);
+        SynodClient client = cluster.client()) {
+      for (int count = 0; count < 200; count++) {
+        client.execute(request);
+      }
+      SumService service = new SumService();
+      try (SynodLearner learner = learner(cluster, service, null)) {
+        await(() -> service.sum() == 200);
+        client.execute(request);
+        await(() -> service.sum() == 201);
+        assertThat(learner.executed()).isGreaterThan(200);
+      }
+    }
+  }
+
+  @Test
+  void promoted_it_is_the_replica_whose_directory_was_lost() throws Exception {
+    Path own = directory.resolve("learner");
+    try (LocalCluster cluster =
+            new LocalCluster(3, config -> kept(config).set("snapshot.log-slots", "10"));
+        SynodClient client = cluster.client()) {
+      SynodLearner learner = learner(cluster, new SumService(), own);
+      for (int number = 1; number <= 40; number++) {
+        client.execute(SumService.number(1));
+      }
+      await(() -> learner.executed() > 40 && !learner.statusJson().contains("\"snapshotEnd\":0,"));
+      SynodConfig config = cluster.config();
+      assertThatThrownBy(() -> LearnerPromotion.promote(config, 2, own))
+          .hasMessageContaining("is not empty");
+      learner.close();
+      cluster.replica(2).close();
+      delete(config.storage().directoryOf(2));
+
+      long end = LearnerPromotion.promote(config, 2, own);
+
+      assertThat(end).isPositive();
+      cluster.restart(2);
+      await(() -> cluster.replica(2).statusJson().contains("\"epoch\":2"));
+      // From here on its vote is needed.
+      cluster.replica((cluster.leader() == 0) ? 1 : 0).close();
+      client.execute(SumService.number(1));
+      await(() -> cluster.service(2).sum() == 41);
+      assertThat(cluster.replica(2).statusJson()).contains("\"snapshotsFetched\":0", "\"epoch\":2");
+    }
+  }
+
+  @Test
+  void without_its_source_it_refuses_reads_that_must_be_fresh() throws Exception {
+    LocalCluster cluster = new LocalCluster(1, config -> config);
+    try (SynodLearner learner = learner(cluster, new SumService(), null);
+        SynodClient client = client(cluster, learner, Duration.ofSeconds(4))) {
+      client.execute(SumService.number(5));
+      assertThat(SumService.number(client.executeQuery(SUM, Consistency.QUORUM))).isEqualTo(5);
+      cluster.close();
+      assertThat(SumService.number(client.executeQuery(SUM, Consistency.STALE))).isEqualTo(5);
+      assertThatThrownBy(() -> client.executeQuery(SUM, Consistency.QUORUM))
+          .isInstanceOf(RequestFailedException.class);
+    }
+  }
+
+  @Test
+  void another_clusters_directory_is_refused_and_a_directory_serves_one() throws Exception {
+    Path own = directory.resolve("learner");
+    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+        SynodLearner learner = learner(cluster, new SumService(), own)) {
+      assertThat(learner.closed()).isNotDone();
+      assertThatThrownBy(() -> learner(cluster, new SumService(), own))
+          .isInstanceOf(ReplicaException.class)
+          .hasMessageContaining("in use");
+      SynodConfig other = cluster.config().toBuilder().clusterName("other").build();
+      assertThatThrownBy(() -> LearnerPromotion.promote(other, 0, own))
+          .isInstanceOf(ReplicaException.class);
+    }
+  }
+
+  private SynodConfigBuilder kept(SynodConfigBuilder config) {
+    return config
+        .durability(Durability.SYNC)
+        .set("storage.directory", directory.resolve("cluster").toString());
+  }
+
+  private static int source(LocalCluster cluster, SynodLearner learner) {
+    for (int id = 0; id < cluster.size(); id++) {
+      if (learner.statusJson().contains(cluster.config().cluster().replica(id).clientText())) {
+        return id;
+      }
+    }
+    return 0;
+  }
+
+  private static SynodLearner learner(LocalCluster cluster, SumService service, Path directory) {
+    return SynodLearner.builder()
+        .config(cluster.config())
+        .service(service)
+        .listen(new InetSocketAddress("127.0.0.1", 0))
+        .directory(directory)
+        .start();
+  }
+
+  private static SynodClient client(LocalCluster cluster, SynodLearner learner) {
+    return client(cluster, learner, Duration.ofSeconds(30));
+  }
+
+  private static SynodClient client(
+      LocalCluster cluster, SynodLearner learner, Duration requestTimeout) {
+    return SynodClient.builder()
+        .cluster("test")
+        .replicas(
+            cluster.config().cluster().replicas().stream()
+                .map(at -> new InetSocketAddress(at.host(), at.clientPort()))
+                .toList())
+        .learners("127.0.0.1:" + learner.address().getPort())
+        .requestTimeout(requestTimeout)
+        .build();
+  }
+
+  private static void delete(Path tree) throws IOException {
+    try (Stream<Path> files = Files.walk(tree)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  private interface Condition {
+    boolean holds();
+  }
+
+  private static void await(Condition condition) throws InterruptedException {
+    while (!condition.holds()) {
+      TimeUnit.MILLISECONDS.sleep(2);
+    }
+  }
+}
