@@ -62,6 +62,15 @@ public final class BenchProgress implements AutoCloseable {
     return new Follower(name);
   }
 
+  /** The measurement that was begun last ends without a result. */
+  public void failed(String name, String reason) {
+    if (bar != null) {
+      // Behind the bar, which is drawn again below.
+      out.println();
+    }
+    out.println("! not measured: " + name + ": " + reason);
+  }
+
   @Override
   public void close() {
     if (bar != null) {

@@ -7,6 +7,7 @@ import io.synod.benchmarks.experiment.catalogue.Experiment;
 import io.synod.benchmarks.experiment.catalogue.Point;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
+import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.link.LinkShape;
 import java.io.PrintStream;
@@ -58,7 +59,9 @@ public final class ExperimentRun {
    * Runs on the calling thread, and ends its processes in any case.
    *
    * @param folder of this experiment; points that are in it are not measured again
-   * @throws ProcessFailure if three points in a row fail; what was measured stays
+   * @param progressOut where each point is told as it begins, and why as soon as it fails
+   * @throws ProcessFailure if three points in a row fail, or this process is being ended; what was
+   *     measured stays
    */
   public Outcome run(Path folder, PrintStream progressOut) throws InterruptedException {
     ResultFolder results = ResultFolder.open(folder, Result.columns(experiment));
@@ -74,10 +77,14 @@ public final class ExperimentRun {
           inRow = 0;
         } catch (ProcessFailure failure) {
           end();
+          if (Children.areEnding()) {
+            throw new ProcessFailure("ended at point " + point.id(), failure);
+          }
           failed.put(point.id(), failure.getMessage());
           if (++inRow == FAILURES_IN_ROW) {
             throw failure;
           }
+          progress.failed(point.id(), failure.getMessage());
         }
       }
     } finally {

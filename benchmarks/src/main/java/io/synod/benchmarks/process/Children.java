@@ -39,15 +39,41 @@ public final class Children implements AutoCloseable {
 
   /**
    * @param jvmOptions of every child
+   * @throws ProcessFailure if this process is being ended
    */
   public static Children withJvmOptions(List<String> jvmOptions) {
+    Children children = new Children(jvmOptions, makeFolder());
     try {
-      Children children = new Children(jvmOptions, Files.createTempDirectory(FOLDER_PREFIX));
       Runtime.getRuntime().addShutdownHook(children.hook);
       return children;
+    } catch (IllegalStateException shuttingDown) {
+      deleteAll(children.folder);
+      throw ended();
+    }
+  }
+
+  private static Path makeFolder() {
+    try {
+      return Files.createTempDirectory(FOLDER_PREFIX);
     } catch (IOException noRoom) {
       throw new UncheckedIOException("cannot make a folder for the benchmark", noRoom);
     }
+  }
+
+  /** Whether this process is being ended: what fails then fails for that. */
+  public static boolean areEnding() {
+    Thread unused = new Thread(() -> {});
+    try {
+      Runtime.getRuntime().addShutdownHook(unused);
+      Runtime.getRuntime().removeShutdownHook(unused);
+      return false;
+    } catch (IllegalStateException shuttingDown) {
+      return true;
+    }
+  }
+
+  private static ProcessFailure ended() {
+    return new ProcessFailure("the benchmark is being ended");
   }
 
   /** A path in the folder. */
@@ -88,7 +114,7 @@ public final class Children implements AutoCloseable {
     builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
     synchronized (this) {
       if (ended) {
-        throw new ProcessFailure("the benchmark is being ended");
+        throw ended();
       }
       try {
         Child child = new Child(name, builder.start(), log);
@@ -127,7 +153,7 @@ public final class Children implements AutoCloseable {
    */
   public synchronized CpuMeans limit(List<Child> children, CpuShare share) {
     if (ended) {
-      throw new ProcessFailure("the benchmark is being ended");
+      throw ended();
     }
     try {
       CpuLimit limit = CpuLimit.on(children.stream().map(Child::pid).toList(), share);

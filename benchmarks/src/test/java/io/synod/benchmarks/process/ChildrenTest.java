@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,6 +74,38 @@ final class ChildrenTest {
 
     assertThatThrownBy(() -> children.start("late", EchoProcess.class, List.of()))
         .isInstanceOf(ProcessFailure.class);
+  }
+
+  @Test
+  void a_process_that_is_being_ended_begins_no_benchmark() throws Exception {
+    assertThat(Children.areEnding()).isFalse();
+    Process ending =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                LateBenchmark.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    String told = new String(ending.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(told).isEqualTo("true: the benchmark is being ended");
+  }
+
+  /** Begins when its process ends. */
+  static final class LateBenchmark {
+    private LateBenchmark() {}
+
+    public static void main(String[] arguments) {
+      Runtime.getRuntime().addShutdownHook(new Thread(LateBenchmark::begin));
+    }
+
+    private static void begin() {
+      try {
+        Children.withJvmOptions(List.of());
+      } catch (ProcessFailure refused) {
+        System.out.print(Children.areEnding() + ": " + refused.getMessage());
+      }
+    }
   }
 
   @Test
