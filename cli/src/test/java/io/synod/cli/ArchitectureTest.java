@@ -117,7 +117,7 @@ final class ArchitectureTest {
           simulation.explore          : simulation.network simulation.check simulation.storage core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.relay core.snapshot core.replica
           simulation                  : network.wire simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.fault simulation.linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.relay core.snapshot core.replica
 
-          link                        : network.transport | io.netty
+          link                        : network.transport network.wire | io.netty
           link.accuracy               : link
 
           examples.counter            : replica replica.config client service
@@ -138,7 +138,7 @@ final class ArchitectureTest {
           benchmarks.load             : client core.command network.transport | io.netty org.HdrHistogram
           benchmarks.yardstick        : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
           benchmarks.limit            :
-          benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick core.batcher core.pipeline replica replica.config client service link | com.fasterxml.jackson org.HdrHistogram
+          benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick network.wire core.batcher core.pipeline replica replica.config client service link | com.fasterxml.jackson org.HdrHistogram
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery link | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
           benchmarks.calibration      : benchmarks.load benchmarks.process tuning.measurement replica.config core.batcher
           benchmarks.experiment.catalogue : benchmarks.load benchmarks.process link replica.config core.command core.recovery

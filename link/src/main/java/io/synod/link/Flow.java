@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 final class Flow {
   private final OneWay way;
   private final Channel source;
+  private final FrameCut frames;
   private final ArrayDeque<Piece> queue = new ArrayDeque<>();
 
   // Null until the connection is made.
@@ -28,6 +29,7 @@ final class Flow {
   Flow(OneWay way, Channel source) {
     this.way = way;
     this.source = source;
+    frames = new FrameCut(way);
     lastArrivalNanos = System.nanoTime();
   }
 
@@ -95,6 +97,7 @@ final class Flow {
     int bytes = piece.bytes().readableBytes();
     queuedBytes -= bytes;
     way.passed(bytes);
+    frames.pass(piece.bytes());
     sink.write(piece.bytes(), sink.voidPromise());
   }
 

@@ -2,8 +2,10 @@ package io.synod.link;
 
 import io.netty.channel.EventLoopGroup;
 import io.synod.network.transport.Transport;
+import io.synod.network.wire.FrameType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -65,6 +67,11 @@ public final class LinkMesh implements AutoCloseable {
   /** How much has passed in this direction so far. */
   public long passedBytes(int from, int to) {
     return call(way(from, to)::passedBytes);
+  }
+
+  /** How much of that were frames, by their types; those that are not there have none. */
+  public Map<FrameType, Frames> passedFrames(int from, int to) {
+    return call(way(from, to)::passedFrames);
   }
 
   /** How much of all connections waits in this direction, or is on its way. */

@@ -1,7 +1,10 @@
 package io.synod.link;
 
+import io.synod.network.wire.FrameType;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 
@@ -21,6 +24,7 @@ final class OneWay {
   // Until then what was sent before is leaving.
   private long busyUntilNanos;
   private long passedBytes;
+  private final Map<FrameType, Frames> passedFrames = new EnumMap<>(FrameType.class);
 
   /** What becomes of bytes. */
   enum State {
@@ -96,11 +100,19 @@ final class OneWay {
     passedBytes += bytes;
   }
 
+  void passed(FrameType type, long bytes) {
+    passedFrames.merge(type, new Frames(1, bytes), Frames::plus);
+  }
+
   long queuedBytes() {
     return connections.stream().mapToLong(connection -> connection.queuedBytes(this)).sum();
   }
 
   long passedBytes() {
     return passedBytes;
+  }
+
+  Map<FrameType, Frames> passedFrames() {
+    return Map.copyOf(passedFrames);
   }
 }

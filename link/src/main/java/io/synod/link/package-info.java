@@ -1,6 +1,6 @@
 /**
  * Links between processes that can be delayed, narrowed, stalled and severed, each direction by
- * itself: proxies on one event loop, which owns everything here; may import Netty and the
- * transport.
+ * itself: proxies on one event loop, which owns everything here and counts the frames that pass;
+ * may import Netty, the transport and the frames' headers.
  */
 package io.synod.link;

@@ -3,6 +3,11 @@ package io.synod.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.Ping;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -69,6 +75,22 @@ final class LinkMeshTest {
     }
     assertThat(mesh.passedBytes(0, 1)).isEqualTo(sent.length);
     assertThat(mesh.passedBytes(1, 0)).isEqualTo(sent.length);
+  }
+
+  @Test
+  void frames_are_counted_in_both_directions_by_type() throws Exception {
+    ByteBuf ping = new Ping(1, 500).encode(UnpooledByteBufAllocator.DEFAULT);
+    byte[] sent = ByteBufUtil.getBytes(ping);
+    ping.release();
+    for (int connection = 0; connection < 2; connection++) {
+      try (Socket socket = dial()) {
+        socket.getOutputStream().write(sent);
+        assertThat(socket.getInputStream().readNBytes(sent.length)).isEqualTo(sent);
+      }
+    }
+    Map<FrameType, Frames> two = Map.of(FrameType.PING, new Frames(2, 2L * sent.length));
+    assertThat(mesh.passedFrames(0, 1)).isEqualTo(two);
+    assertThat(mesh.passedFrames(1, 0)).isEqualTo(two);
   }
 
   @Test

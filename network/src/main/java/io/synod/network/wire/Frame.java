@@ -46,7 +46,7 @@ public final class Frame {
     return out.setInt(start + CRC_AT, crc(new CRC32C(), out, start, bodyBytes));
   }
 
-  /** The type of a frame that this side has encoded. */
+  /** The type of a frame that this side has encoded; null of another of no type that there is. */
   public static FrameType type(ByteBuf frame) {
     return FrameType.encoded(frame.getUnsignedByte(frame.readerIndex() + TYPE_AT));
   }
@@ -56,7 +56,7 @@ public final class Frame {
    *
    * @return the body's length in bytes
    */
-  static int checkedBodyBytes(ByteBuf in, int at, int bodyBytesMax) throws MalformedFrame {
+  public static int checkedBodyBytes(ByteBuf in, int at, int bodyBytesMax) throws MalformedFrame {
     int magic = in.getUnsignedShort(at);
     if (magic != MAGIC) {
       throw new MalformedFrame(

@@ -1,0 +1,62 @@
+package io.synod.link;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.synod.network.wire.Frame;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.MalformedFrame;
+
+/**
+ * Where frames begin in the bytes of one connection in one direction; of these none are kept. A
+ * stream of anything else counts nothing from its first byte on that begins no frame. Confined to
+ * the event loop.
+ */
+final class FrameCut {
+  private final OneWay way;
+  private final ByteBuf header = Unpooled.buffer(Frame.HEADER_BYTES, Frame.HEADER_BYTES);
+
+  // Until the next header.
+  private int bodyBytesLeft;
+  private boolean foreign;
+
+  FrameCut(OneWay way) {
+    this.way = way;
+  }
+
+  /**
+   * A frame counts as soon as its header has passed.
+   *
+   * @param piece of which neither index moves
+   */
+  void pass(ByteBuf piece) {
+    int at = piece.readerIndex();
+    while (at < piece.writerIndex() && !foreign) {
+      int bytes = piece.writerIndex() - at;
+      if (bodyBytesLeft > 0) {
+        bytes = Math.min(bytes, bodyBytesLeft);
+        bodyBytesLeft -= bytes;
+      } else {
+        bytes = Math.min(bytes, header.writableBytes());
+        header.writeBytes(piece, at, bytes);
+        if (!header.isWritable()) {
+          begin();
+        }
+      }
+      at += bytes;
+    }
+  }
+
+  private void begin() {
+    FrameType type = Frame.type(header);
+    try {
+      bodyBytesLeft = Frame.checkedBodyBytes(header, 0, Integer.MAX_VALUE);
+      foreign = type == null;
+    } catch (MalformedFrame unknown) {
+      foreign = true;
+    }
+    if (!foreign) {
+      way.passed(type, (long) Frame.HEADER_BYTES + bodyBytesLeft);
+    }
+    header.clear();
+  }
+}
