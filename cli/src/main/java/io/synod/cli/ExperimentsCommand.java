@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
           + " relay-peak: throughput and latency up to the leader's limit, directly and with relays,"
           + " each replica with a small share of a processor (control groups where this process may"
           + " make them, else the replicas are stopped and continued); relay-payload: the peak over"
-          + " the bytes of a value; quorum: reads for each consistency, alone and beside as many writes.",
+          + " the bytes of a value; regions: messages across three emulated regions, and throughput and"
+          + " latency, with a relay group in each and without; quorum: reads for each consistency, alone and beside as many writes.",
       "Of LibPaxos (Primi 2008), with the paper's numbers beside: rate: latency over values per"
           + " second; storage: durability levels; acceptors: 3 to 11 replicas; values: 10 bytes to 8 KB;"
           + " parameters: what can be set.",
@@ -70,8 +71,8 @@ final class ExperimentsCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "3",
       description =
-          "Replicas of each cluster, one process each; relay, relay-peak, quorum and acceptors"
-              + " vary them themselves, relay-payload has 25.")
+          "Replicas of each cluster, one process each; relay, relay-peak, regions, quorum and"
+              + " acceptors vary them themselves, relay-payload has 25.")
   private int replicas;
 
   @Option(

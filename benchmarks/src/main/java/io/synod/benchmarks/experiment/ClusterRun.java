@@ -13,6 +13,7 @@ import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
 import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.benchmarks.process.QuietServers;
+import io.synod.benchmarks.process.Regions;
 import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
@@ -52,7 +53,7 @@ final class ClusterRun implements AutoCloseable {
     csv = children.file("rows.csv");
     servers =
         ReplicaServers.start(
-            children, config(first), cluster.replicas(), cluster.service(), cluster.link());
+            children, config(first), cluster.replicas(), cluster.service(), cluster.placement());
   }
 
   /**
@@ -80,6 +81,10 @@ final class ClusterRun implements AutoCloseable {
   /** Whether this cluster may go on with that point. */
   boolean serves(Point point) {
     return cluster.limits().isShared() && cluster.equals(point.cluster());
+  }
+
+  private boolean isRegional() {
+    return cluster.placement() instanceof Regions;
   }
 
   private void warmUp(Load load) throws InterruptedException {
@@ -126,6 +131,7 @@ final class ClusterRun implements AutoCloseable {
     ChildServers measured = limited ? new QuietServers(servers) : servers;
     Span each = limited ? new Span(SETTLE, span.duration()) : span;
     CpuWatch watch = new CpuWatch(servers.processes(), listener);
+    CrossingWatch crossings = isRegional() ? new CrossingWatch(servers, servers.id(leader)) : null;
     Measured found = LoadRun.measure(children, measured, point.load(), each, watch);
     Child last = servers.leader();
     LeaderRows told = leaderRows(servers.id(last), watch);
@@ -137,6 +143,10 @@ final class ClusterRun implements AutoCloseable {
     }
     write(told, rows);
     Result result = Result.of(point, found, told).withDetails(found, watch);
+    if (crossings != null) {
+      crossings.end();
+      result = result.withCrossings(crossings);
+    }
     return limited ? result.withShares(watch, last, means) : result;
   }
 

@@ -54,6 +54,16 @@ final class ExperimentPictures {
               .forEach(
                   (outstanding, group) ->
                       picture("over-value", outstanding, group, Axis.REQUEST, Axis.GROUPS));
+      case REGIONS ->
+          byValue(results, Axis.REPLICAS)
+              .forEach(
+                  (replicas, group) ->
+                      picture(
+                          "over-throughput",
+                          replicas,
+                          group.stream().filter(result -> !PeakCurve.isOpen(result)).toList(),
+                          Result.THROUGHPUT,
+                          Axis.GROUPS));
       case TRANSPORT -> picture("over-clients", 0, results, Axis.CLIENTS, Axis.TRANSPORT);
       case QUORUM ->
           byValue(results, Axis.REPLICAS)
@@ -115,9 +125,14 @@ final class ExperimentPictures {
     }
     String file = of == 0 ? name + ".png" : name + "-" + of + ".png";
     String title = of == 0 ? experiment.word() : experiment.word() + ", " + of;
-    List<String> shown =
-        experiment.isDetailed() ? ExperimentPlots.OF_REQUESTS : ExperimentPlots.OF_INSTANCES;
-    ExperimentPlots.write(title, results, x, lines, shown, folder.file(file));
+    ExperimentPlots.write(title, results, x, lines, shown(), folder.file(file));
     text.append("![").append(name).append("](").append(file).append(")\n");
+  }
+
+  private List<String> shown() {
+    if (experiment.isRegional()) {
+      return ExperimentPlots.OF_REGIONS;
+    }
+    return experiment.isDetailed() ? ExperimentPlots.OF_REQUESTS : ExperimentPlots.OF_INSTANCES;
   }
 }

@@ -40,6 +40,16 @@ final class ExperimentPlots {
           Result.REPLICAS_CPU,
           Result.LEADER_CPU);
 
+  /** PigPaxos, figure 9, and what passes between regions meanwhile. */
+  static final List<String> OF_REGIONS =
+      List.of(
+          Result.P50,
+          Result.P99,
+          Result.CROSS_ACCEPTS,
+          Result.CROSS_VOTES,
+          Result.CROSS_ACCEPT_BYTES,
+          Result.LEADER_SHARE);
+
   private ExperimentPlots() {}
 
   /**

@@ -45,6 +45,7 @@ final class ExperimentReport {
       case RELAY -> messageLoads(results);
       case RELAY_PEAK -> text.append(PeakSection.of(results));
       case RELAY_PAYLOAD -> text.append(PayloadSection.of(results));
+      case REGIONS -> text.append(RegionSection.of(results));
       case QUORUM -> text.append(ReadSection.of(new Results(results)));
       case RATE -> text.append(RateSection.of(new Results(results)));
       case STORAGE -> text.append(StorageSection.of(new Results(results)));

@@ -9,7 +9,6 @@ import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.ProcessFailure;
-import io.synod.link.LinkShape;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -117,11 +116,6 @@ public final class ExperimentRun {
     }
   }
 
-  private String network() {
-    LinkShape link = experiment.link();
-    return link.equals(LinkShape.STRAIGHT) ? "nothing" : "emulated links of " + link;
-  }
-
   private Map<String, Object> circumstances() {
     Map<String, Object> all = new LinkedHashMap<>();
     // The others say themselves how many they have.
@@ -132,7 +126,9 @@ public final class ExperimentRun {
     if (!experiment.axes().contains(Axis.LEVEL)) {
       all.put("durability", effort.level().name().toLowerCase(Locale.ROOT));
     }
-    all.put("network", "loopback, all processes on one machine; between replicas " + network());
+    all.put(
+        "network",
+        "loopback, all processes on one machine; between replicas " + experiment.network());
     all.put("processors", Runtime.getRuntime().availableProcessors());
     all.put("java", Runtime.version());
     all.put("java options", String.join(" ", jvmOptions));

@@ -5,6 +5,7 @@ import io.synod.benchmarks.experiment.catalogue.Point;
 import io.synod.benchmarks.limit.CpuMeans;
 import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.process.Child;
+import io.synod.benchmarks.process.Crossing;
 import io.synod.benchmarks.process.Measured;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,6 +50,38 @@ record Result(String id, Map<String, Double> values) {
 
   /** Beside the others, where each replica has a share of a processor. */
   static final List<String> SHARES = List.of(LEADER_SHARE, FOLLOWER_SHARE, MACHINE_BUSY, MEANS);
+
+  /** Phase 2a from one region to another. */
+  static final String CROSS_ACCEPTS = "cross-accepts-per-instance";
+
+  /** Phase 2b from one region to another. */
+  static final String CROSS_VOTES = "cross-votes-per-instance";
+
+  static final String CROSS_ACCEPT_BYTES = "cross-accept-bytes-per-instance";
+  static final String CROSS_VOTE_BYTES = "cross-vote-bytes-per-instance";
+
+  /** Heartbeats and pings from one region to another. */
+  static final String CROSS_LIVENESS = "cross-liveness-per-second";
+
+  static final String CROSS_LIVENESS_BYTES = "cross-liveness-bytes-per-second";
+
+  /** Catch-up and all other messages from one region to another, of the whole point. */
+  static final String CROSS_REST = "cross-rest";
+
+  /** That the others are divided by. */
+  static final String CROSS_INSTANCES = "cross-instances";
+
+  /** Beside the others, where replicas are in regions. */
+  static final List<String> CROSSINGS =
+      List.of(
+          CROSS_INSTANCES,
+          CROSS_ACCEPTS,
+          CROSS_VOTES,
+          CROSS_ACCEPT_BYTES,
+          CROSS_VOTE_BYTES,
+          CROSS_LIVENESS,
+          CROSS_LIVENESS_BYTES,
+          CROSS_REST);
 
   static final String LATENCY_LEAST = "latency-least-ms";
   static final String LATENCY_MEAN = "latency-mean-ms";
@@ -102,6 +135,9 @@ record Result(String id, Map<String, Double> values) {
     if (experiment.isDetailed()) {
       columns.addAll(DETAILS);
     }
+    if (experiment.isRegional()) {
+      columns.addAll(CROSSINGS);
+    }
     return columns;
   }
 
@@ -149,6 +185,20 @@ record Result(String id, Map<String, Double> values) {
     all.put(REPLICAS_CPU, watch.cpuNanos() / NANOS_PER_MICRO / load.answered());
     all.put(UNANSWERED, (double) (load.failed() + load.unknown()));
     all.put(BUSY, (double) measured.busy());
+    return new Result(id, all);
+  }
+
+  /** And what has passed between regions. */
+  Result withCrossings(CrossingWatch watch) {
+    Map<String, Double> all = new LinkedHashMap<>(values);
+    all.put(CROSS_INSTANCES, watch.instances());
+    all.put(CROSS_ACCEPTS, watch.perInstance(Crossing.Purpose.ACCEPT).count());
+    all.put(CROSS_VOTES, watch.perInstance(Crossing.Purpose.VOTE).count());
+    all.put(CROSS_ACCEPT_BYTES, watch.perInstance(Crossing.Purpose.ACCEPT).bytes());
+    all.put(CROSS_VOTE_BYTES, watch.perInstance(Crossing.Purpose.VOTE).bytes());
+    all.put(CROSS_LIVENESS, watch.perSecond(Crossing.Purpose.LIVENESS).count());
+    all.put(CROSS_LIVENESS_BYTES, watch.perSecond(Crossing.Purpose.LIVENESS).bytes());
+    all.put(CROSS_REST, (double) watch.crossed(Crossing.Purpose.REST).count());
     return new Result(id, all);
   }
 

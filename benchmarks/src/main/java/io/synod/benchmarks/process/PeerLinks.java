@@ -2,58 +2,62 @@ package io.synod.benchmarks.process;
 
 import io.synod.link.LinkMesh;
 import io.synod.link.LinkShape;
+import java.util.BitSet;
 
-/** What lies between replicas of this machine. */
-interface PeerLinks extends AutoCloseable {
+/**
+ * What lies between replicas of this machine: proxies on one thread of this process, which counts
+ * for none of the servers, and nothing where a link is straight.
+ */
+final class PeerLinks implements AutoCloseable {
+  private static final long SEED = 1;
+
+  private final int replicas;
+
+  // By from * replicas + to.
+  private final BitSet emulated = new BitSet();
+
+  // Null if no link is emulated.
+  private final LinkMesh mesh;
+
+  PeerLinks(int replicas, Placement placement) {
+    this.replicas = replicas;
+    for (int from = 0; from < replicas; from++) {
+      for (int to = 0; to < replicas; to++) {
+        boolean straight = from == to || placement.link(from, to).equals(LinkShape.STRAIGHT);
+        emulated.set(from * replicas + to, !straight);
+      }
+    }
+    mesh = emulated.isEmpty() ? null : new LinkMesh(replicas, SEED);
+    emulated.stream()
+        .forEach(
+            way -> {
+              int from = way / replicas;
+              int to = way % replicas;
+              mesh.shape(from, to, placement.link(from, to));
+            });
+  }
 
   /**
    * Where replica {@code from} dials to reach replica {@code to}.
    *
    * @param peerPort where {@code to} listens for its peers
    */
-  int port(int from, int to, int peerPort);
+  int port(int from, int to, int peerPort) {
+    return emulated.get(from * replicas + to) ? mesh.listen(from, to, peerPort) : peerPort;
+  }
+
+  /** All that has passed, in both directions of each emulated link. */
+  Crossing crossed() {
+    Crossing crossed = Crossing.NONE;
+    for (int way : emulated.stream().toArray()) {
+      crossed = crossed.plus(mesh.passedFrames(way / replicas, way % replicas));
+    }
+    return crossed;
+  }
 
   @Override
-  void close();
-
-  /** Links of this shape in both directions of each pair; none if it is straight. */
-  static PeerLinks of(int replicas, LinkShape shape) {
-    return shape.equals(LinkShape.STRAIGHT) ? new Direct() : new Emulated(replicas, shape);
-  }
-
-  /** Each is found where it listens. */
-  final class Direct implements PeerLinks {
-    @Override
-    public int port(int from, int to, int peerPort) {
-      return peerPort;
-    }
-
-    @Override
-    public void close() {}
-  }
-
-  /** Through proxies on one thread of this process, which counts for none of the servers. */
-  final class Emulated implements PeerLinks {
-    private static final long SEED = 1;
-
-    private final LinkMesh mesh;
-
-    Emulated(int replicas, LinkShape shape) {
-      mesh = new LinkMesh(replicas, SEED);
-      for (int from = 0; from < replicas; from++) {
-        for (int to = 0; to < replicas; to++) {
-          mesh.shape(from, to, shape);
-        }
-      }
-    }
-
-    @Override
-    public int port(int from, int to, int peerPort) {
-      return from == to ? peerPort : mesh.listen(from, to, peerPort);
-    }
-
-    @Override
-    public void close() {
+  public void close() {
+    if (mesh != null) {
       mesh.close();
     }
   }

@@ -30,14 +30,16 @@ public final class ReplicaServers implements ChildServers {
   private final SynodConfig config;
   private final Target target;
   private final HostedService service;
+  private final Placement placement;
   private final PeerLinks links;
   private final List<Child> replicas = new ArrayList<>();
   private final BitSet crashed = new BitSet();
 
   private ReplicaServers(
-      Children children, SynodConfig config, HostedService service, PeerLinks links) {
+      Children children, SynodConfig config, HostedService service, Placement placement) {
     this.service = service;
-    this.links = links;
+    this.placement = placement;
+    links = new PeerLinks(config.cluster().size(), placement);
     this.children = children;
     this.config = config;
     List<String> addresses =
@@ -59,6 +61,21 @@ public final class ReplicaServers implements ChildServers {
       HostedService service,
       LinkShape link)
       throws InterruptedException {
+    return start(children, settings, replicas, service, new Placement.Even(link));
+  }
+
+  /**
+   * Starts all replicas and waits until they listen.
+   *
+   * @param settings with everything but the replicas' addresses, which are chosen here
+   */
+  public static ReplicaServers start(
+      Children children,
+      SynodConfigBuilder settings,
+      int replicas,
+      HostedService service,
+      Placement placement)
+      throws InterruptedException {
     List<Integer> ports = FreePorts.find(2 * replicas);
     for (int id = 0; id < replicas; id++) {
       settings.replica(id, HOST, ports.get(2 * id), ports.get(2 * id + 1));
@@ -66,8 +83,7 @@ public final class ReplicaServers implements ChildServers {
     // What an earlier cluster has left would be recovered, and its snapshots taken.
     settings.storageDirectory(children.folderIn(children.file("").getParent()));
     SynodConfig config = settings.build();
-    ReplicaServers servers =
-        new ReplicaServers(children, config, service, PeerLinks.of(replicas, link));
+    ReplicaServers servers = new ReplicaServers(children, config, service, placement);
     try {
       servers.startAll(settings);
     } catch (InterruptedException | RuntimeException failure) {
@@ -77,12 +93,16 @@ public final class ReplicaServers implements ChildServers {
     return servers;
   }
 
-  /** As replica {@code from} sees it: the others at their ends of its links. */
+  /** As replica {@code from} sees it: the others at their ends of its links, itself where it is. */
   private Path writeConfig(int from, SynodConfigBuilder settings) {
     for (int to = 0; to < config.cluster().size(); to++) {
       ReplicaAddress address = config.cluster().replica(to);
       int peerPort = links.port(from, to, address.peerPort());
       settings.replica(to, HOST, peerPort, address.clientPort());
+    }
+    for (String setting : placement.settings(from)) {
+      int equals = setting.indexOf('=');
+      settings.set(setting.substring(0, equals), setting.substring(equals + 1));
     }
     Path file = children.file("replica-" + from + ".properties");
     try {
@@ -141,6 +161,11 @@ public final class ReplicaServers implements ChildServers {
       statuses.add(status(id));
     }
     return statuses;
+  }
+
+  /** What has passed the links between replicas since the start, as far as they are emulated. */
+  public Crossing crossed() {
+    return links.crossed();
   }
 
   /** Kills a replica for good; the others go on, and nobody asks after it. */

@@ -9,6 +9,8 @@ import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Workload;
 import io.synod.benchmarks.process.HostedService;
+import io.synod.benchmarks.process.Placement;
+import io.synod.benchmarks.process.Regions;
 import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.command.Consistency;
 import io.synod.core.recovery.Durability;
@@ -17,6 +19,7 @@ import io.synod.replica.config.ThreadLayout;
 import io.synod.tuning.measurement.Measurements;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,7 +41,7 @@ final class ClusterRunTest {
             ThreadLayout.MERGED,
             Durability.MEMORY,
             List.of("pipeline.window = 3", "network.datagram-max-bytes = 60KiB"),
-            LinkShape.STRAIGHT,
+            Placement.TOGETHER,
             new ServiceSizes(8, 0),
             Point.Limits.NONE);
     Point point = new Point("p", cluster, new Load(2, 50, 64, 1), Map.of(Axis.REQUEST, 64.0));
@@ -73,7 +76,7 @@ final class ClusterRunTest {
             ThreadLayout.MERGED,
             Durability.MEMORY,
             List.of(),
-            LinkShape.STRAIGHT,
+            Placement.TOGETHER,
             HostedService.KEY_VALUES,
             Point.Limits.NONE);
     Load load =
@@ -105,7 +108,7 @@ final class ClusterRunTest {
             ThreadLayout.MERGED,
             Durability.MEMORY,
             List.of("dissemination=relay", "election.timeout=5s", "pipeline.retransmit=2s"),
-            LinkShape.STRAIGHT,
+            Placement.TOGETHER,
             HostedService.KEY_VALUES,
             new Point.Limits(share, 1));
     Load load = new Load(2, 20, 8, 1).withWorkload(new Workload.KeyValues(100, 50));
@@ -124,6 +127,42 @@ final class ClusterRunTest {
         assertThat(result.value(Result.MACHINE_BUSY)).isBetween(0.0, 1.0);
       }
     }
+  }
+
+  @Test
+  @Timeout(120)
+  void one_message_for_each_other_region_crosses_for_a_write_by_relays() throws Exception {
+    LinkShape link = LinkShape.delayed(2_000_000, 0);
+    Regions regions =
+        new Regions(List.of("a", "b", "c"), 2, List.of(link, link, link), Duration.ofSeconds(1));
+    List<String> settings = new ArrayList<>();
+    settings.addAll(List.of("dissemination=relay", "relay.groups=region", "relay.timeout=900ms"));
+    settings.addAll(List.of("pipeline.retransmit=2s", "batch.max-bytes=1KiB"));
+    for (int replica = 0; replica < regions.replicas(); replica++) {
+      settings.add("replica." + replica + ".region=" + regions.nameOf(replica));
+    }
+    Point.Cluster cluster =
+        new Point.Cluster(
+            regions.replicas(),
+            ThreadLayout.MERGED,
+            Durability.MEMORY,
+            settings,
+            regions,
+            new ServiceSizes(8, 0),
+            Point.Limits.NONE);
+    Point point = new Point("p", cluster, new Load(1, 1, 8, 1), Map.of(Axis.OUTSTANDING, 1.0));
+    Span span = new Span(Duration.ofMillis(500), Duration.ofSeconds(2));
+
+    Result result;
+    try (ClusterRun run = ClusterRun.start(JVM_OPTIONS, point, span)) {
+      result = run.measure(point, new Silent(), folder.resolve("p.csv"));
+    }
+
+    assertThat(result.value(Result.BATCH_REQUESTS)).isEqualTo(1);
+    assertThat(result.value(Result.CROSS_INSTANCES)).isGreaterThan(20);
+    assertThat(result.value(Result.CROSS_ACCEPTS)).isEqualTo(2);
+    assertThat(result.value(Result.CROSS_VOTES)).isEqualTo(2);
+    assertThat(result.value(Result.CROSS_LIVENESS)).isPositive();
   }
 
   private static final class Silent implements LoadListener {

@@ -2,6 +2,7 @@ package io.synod.benchmarks.experiment.catalogue;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.process.HostedService;
+import io.synod.benchmarks.process.Placement;
 import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.recovery.Durability;
 import io.synod.link.LinkShape;
@@ -40,7 +41,13 @@ public record Effort(boolean quick, int replicas, ThreadLayout layout, Durabilit
   Point.Cluster cluster(
       int clusterSize, Durability durability, List<String> settings, LinkShape link) {
     return new Point.Cluster(
-        clusterSize, layout, durability, settings, link, SERVICE, Point.Limits.NONE);
+        clusterSize,
+        layout,
+        durability,
+        settings,
+        new Placement.Even(link),
+        SERVICE,
+        Point.Limits.NONE);
   }
 
   Point point(Map<String, Double> axes, Point.Cluster cluster, Load load) {

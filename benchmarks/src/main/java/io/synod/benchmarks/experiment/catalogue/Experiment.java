@@ -14,6 +14,7 @@ public enum Experiment {
   RELAY(new RelayMessages()),
   RELAY_PEAK(new RelayPeak()),
   RELAY_PAYLOAD(new RelayPayload()),
+  REGIONS(new RegionGroups()),
   TRANSPORT(new Transports()),
   QUORUM(new ReadConsistencies()),
   RATE(new DeliveryRates()),
@@ -64,7 +65,17 @@ public enum Experiment {
     return plan.isDetailed();
   }
 
-  /** Between each two replicas. */
+  /** Whether the replicas are in regions, and what passes between these is counted. */
+  public boolean isRegional() {
+    return plan.isRegional();
+  }
+
+  /** What lies between replicas, for people. */
+  public String network() {
+    return plan.network();
+  }
+
+  /** Between each two replicas that are in no regions. */
   public LinkShape link() {
     return plan.link();
   }

@@ -3,7 +3,7 @@ package io.synod.benchmarks.experiment.catalogue;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Workload;
 import io.synod.benchmarks.process.HostedService;
-import io.synod.link.LinkShape;
+import io.synod.benchmarks.process.Placement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,6 +14,10 @@ import java.util.List;
 abstract class LeaderBound implements Plan {
   /** If all of 25 replicas used it, a quarter of two processors would be left to the load. */
   static final double SHARE = 0.06;
+
+  /** A request an instance, and all on their way, as there is no window in the paper. */
+  static final List<String> UNBATCHED =
+      List.of("pipeline.window=256", "batch.max-bytes=" + BatchBytes.MIN + "B");
 
   private static final int KEYS = 1000;
   private static final int CONNECTIONS = 4;
@@ -48,21 +52,29 @@ abstract class LeaderBound implements Plan {
    * @param groups of relays; 0 for none
    */
   Point.Cluster cluster(Effort effort, int replicas, int groups, boolean batches, int deadMembers) {
-    List<String> settings = new ArrayList<>(settings());
-    settings.addAll(Dissemination.settings(groups));
+    List<String> settings = new ArrayList<>(Dissemination.settings(groups));
     if (!batches) {
-      // All that is on its way, as there is no window in the paper.
-      settings.add("pipeline.window=256");
-      settings.add("batch.max-bytes=" + BatchBytes.MIN + "B");
+      settings.addAll(UNBATCHED);
     }
+    Point.Limits limits = new Point.Limits(SHARE, deadMembers);
+    return cluster(effort, replicas, settings, Placement.TOGETHER, limits);
+  }
+
+  /**
+   * @param varied settings beside those of the whole plan
+   */
+  Point.Cluster cluster(
+      Effort effort, int replicas, List<String> varied, Placement placement, Point.Limits limits) {
+    List<String> settings = new ArrayList<>(settings());
+    settings.addAll(varied);
     return new Point.Cluster(
         replicas,
         effort.layout(),
         effort.level(),
         settings,
-        LinkShape.STRAIGHT,
+        placement,
         HostedService.KEY_VALUES,
-        new Point.Limits(SHARE, deadMembers));
+        limits);
   }
 
   static Load load(int outstanding, int valueBytes, int readPercent) {

@@ -33,6 +33,16 @@ interface Plan {
     return false;
   }
 
+  /** Whether the replicas are in regions, and what passes between these is counted. */
+  default boolean isRegional() {
+    return false;
+  }
+
+  /** What lies between replicas, for people. */
+  default String network() {
+    return link().equals(LinkShape.STRAIGHT) ? "nothing" : "emulated links of " + link();
+  }
+
   /** Between each two replicas. */
   default LinkShape link() {
     return LinkShape.STRAIGHT;

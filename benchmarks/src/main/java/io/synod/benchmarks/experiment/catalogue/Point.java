@@ -2,8 +2,8 @@ package io.synod.benchmarks.experiment.catalogue;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.process.HostedService;
+import io.synod.benchmarks.process.Placement;
 import io.synod.core.recovery.Durability;
-import io.synod.link.LinkShape;
 import io.synod.replica.config.ThreadLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,14 +26,14 @@ public record Point(String id, Cluster cluster, Load load, Map<String, Double> a
    * A cluster on loopback.
    *
    * @param settings {@code key=value}
-   * @param link between each two replicas
+   * @param placement what lies between the replicas
    */
   public record Cluster(
       int replicas,
       ThreadLayout layout,
       Durability level,
       List<String> settings,
-      LinkShape link,
+      Placement placement,
       HostedService service,
       Limits limits) {
 

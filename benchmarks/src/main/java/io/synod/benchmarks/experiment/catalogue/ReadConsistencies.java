@@ -3,8 +3,8 @@ package io.synod.benchmarks.experiment.catalogue;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Workload;
 import io.synod.benchmarks.process.HostedService;
+import io.synod.benchmarks.process.Placement;
 import io.synod.core.command.Consistency;
-import io.synod.link.LinkShape;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +71,7 @@ final class ReadConsistencies implements Plan {
             effort.layout(),
             effort.level(),
             List.of(),
-            LinkShape.STRAIGHT,
+            Placement.TOGETHER,
             HostedService.KEY_VALUES,
             Point.Limits.NONE);
     Load load =
