@@ -87,6 +87,14 @@ final class ClusterRun implements AutoCloseable {
     return cluster.placement() instanceof Regions;
   }
 
+  private void checkRegion(int leader) {
+    if (cluster.placement() instanceof Regions regions && regions.regionOf(leader) != 0) {
+      throw new ProcessFailure(
+          "replica %d of %s leads; it should be one of %s"
+              .formatted(leader, regions.nameOf(leader), regions.nameOf(0)));
+    }
+  }
+
   private void warmUp(Load load) throws InterruptedException {
     Duration time =
         span.warmUp().multipliedBy(cluster.replicas()).dividedBy(WARM_TOGETHER).plusSeconds(1);
@@ -128,6 +136,7 @@ final class ClusterRun implements AutoCloseable {
   Result measure(Point point, LoadListener listener, Path rows) throws InterruptedException {
     boolean limited = cluster.limits().isShared();
     Child leader = servers.leader();
+    checkRegion(servers.id(leader));
     ChildServers measured = limited ? new QuietServers(servers) : servers;
     Span each = limited ? new Span(SETTLE, span.duration()) : span;
     CpuWatch watch = new CpuWatch(servers.processes(), listener);

@@ -20,11 +20,10 @@ final class RegionSectionTest {
             List.of(low(8, 6, 72), low(3, 2, 75), loaded(8, 64, 400), loaded(3, 64, 1000)));
 
     assertThat(text)
-        .contains("| 9 | direct | 80 | 6.00 | 6 | 6.00 | 600 | 300 |")
-        .contains("| 9 | relay, by region | 80 | 2.00 | 2 | 2.00 | 200 | 100 |")
-        .contains(
-            "| messages across regions a write, direct and by relays | 9 | 6 and 2 | 6.00 and 2.00 |")
-        .contains("| bytes out a write, direct / by relays | 9 | 3 | 3.00 |")
+        .contains("| 9 | direct | 10/s | 80 | 480 | 6.00 | 480 | 6.00 | 6 | 600 | 300 |")
+        .contains("| 9 | relay, by region | 10/s | 80 | 160 | 2.00 | 160 | 2.00 | 2 | 200 | 100 |")
+        .contains("direct and by relays | 9 | 6 and 2 | 6.00 and 2.00 |")
+        .contains("both directions, direct / by relays | 9 | 3 | 3.00 |")
         .contains("| p50 at low load, by relays / direct | 9 | no difference to be seen | 1.04 |")
         .contains("| greatest throughput, by relays / direct | 9 | much higher levels | 2.50 |");
   }

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
  * first, and what passes between regions.
  */
 final class RegionGroups extends LeaderBound {
-  // The paper names its regions and gives no times between them: averages of round trips that were
-  // published of them in 2017, in whole milliseconds.
+  // The paper names its regions and gives no times between them: these are about the averages of
+  // round trips that were published of them in 2017.
   private static final List<String> REGIONS = List.of("virginia", "california", "oregon");
   private static final int VIRGINIA_CALIFORNIA_MILLIS = 72;
   private static final int VIRGINIA_OREGON_MILLIS = 88;
@@ -84,7 +84,7 @@ final class RegionGroups extends LeaderBound {
     Load low = load(LOW_OUTSTANDING, VALUE_BYTES, WRITES_ALONE).withRate(LOW_RATE);
     points.add(point(effort, cluster, relayed, low));
     for (int outstanding :
-        effort.quick() ? new int[] {4, 16, 64, 256} : new int[] {1, 4, 16, 64, 128, 256}) {
+        effort.quick() ? new int[] {1, 16, 64, 256} : new int[] {1, 4, 16, 64, 128, 256}) {
       points.add(point(effort, cluster, relayed, load(outstanding, VALUE_BYTES, HALF_READS)));
     }
   }
