@@ -104,6 +104,8 @@ final class Specimens {
               new Reply(0, 1, ReplyStatus.BUSY, ""), new Reply(0, 2, ReplyStatus.NOT_LEADER, ""));
       case STATUS_REQUEST -> new StatusRequest();
       case MEASURE_LINKS -> new MeasureLinks();
+      case SUBSCRIBE -> new Subscribe(42, 4 << 20, 1_250_000_000L);
+      case CREDIT -> new Credit(65_536);
       case STATUS -> new Status("{\"role\":\"leader\"}");
       case SNAPSHOT_PART -> new Part(44, 65_540, 65_536, "00fe01ff");
       default -> message(type);
@@ -202,6 +204,8 @@ final class Specimens {
       case STATUS_REQUEST -> ((StatusRequest) value).encode(ALLOCATOR);
       case MEASURE_LINKS -> ((MeasureLinks) value).encode(ALLOCATOR);
       case STATUS -> ((Status) value).encode(ALLOCATOR);
+      case SUBSCRIBE -> ((Subscribe) value).encode(ALLOCATOR);
+      case CREDIT -> ((Credit) value).encode(ALLOCATOR);
       case REQUESTS -> entries(EntryFrameWriter.requests(ALLOCATOR, 1 << 16), (List<?>) value);
       case QUERIES -> entries(EntryFrameWriter.queries(ALLOCATOR, 1 << 16), (List<?>) value);
       case REPLIES -> replies(ReplyFrameWriter.replies(ALLOCATOR, 1 << 16), (List<?>) value);
@@ -251,6 +255,8 @@ final class Specimens {
       case STATUS_REQUEST -> StatusRequest.decode(body);
       case MEASURE_LINKS -> MeasureLinks.decode(body);
       case STATUS -> Status.decode(body);
+      case SUBSCRIBE -> Subscribe.decode(body);
+      case CREDIT -> Credit.decode(body);
       case REQUESTS, QUERIES -> entriesOf(body);
       case REPLIES, QUERY_REPLIES -> repliesOf(body);
       default -> comparable(new MessageCodec(REPLICAS).decode(type, body));
