@@ -11,6 +11,7 @@ import io.synod.client.log.LogSubscription;
 import io.synod.client.log.SynodLog;
 import io.synod.client.log.SynodLogBuilder;
 import io.synod.core.recovery.Durability;
+import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -101,6 +102,32 @@ class SynodLogTest {
       assertThat(received.takeOnce(last)).isEqualTo(numbers(1, last));
       assertThat(received.entries).isSortedAccordingTo(SynodLogTest::byPlace);
       assertThat(received.places()).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void a_source_that_says_nothing_is_left() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+        MuteReplica mute = new MuteReplica();
+        SynodClient client = cluster.client()) {
+      client.execute(SumService.number(3));
+      int subscriptions = 0;
+      while (mute.greeted() == 0) {
+        ReplicaAddress real = cluster.config().cluster().replica(0);
+        String addresses = real.clientText() + ",127.0.0.1:" + mute.port();
+        try (SynodLog log =
+            SynodLog.builder()
+                .cluster("test")
+                .replicas(addresses)
+                .silence(Duration.ofMillis(300))
+                .build()) {
+          Received received = new Received();
+          log.subscribe(0, received);
+          assertThat(received.take(1)).containsExactly(3L);
+        }
+        subscriptions++;
+        assertThat(subscriptions).as("it is as likely as the other one").isLessThan(100);
+      }
     }
   }
 

@@ -19,6 +19,8 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
   volatile Admission admission = Admission.ADMITTED;
   volatile boolean takesSubscribers = true;
+  volatile boolean hasSubscriptions = true;
+  volatile ClientConnection subscriber;
   volatile Leadership leadership = new Leadership(new View(4, 1), 1, "host1:7201");
 
   /** Requests as they were offered, released. */
@@ -68,11 +70,12 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
 
   @Override
   public SubscriptionListener subscriptions() {
-    return this;
+    return hasSubscriptions ? this : null;
   }
 
   @Override
   public boolean onSubscribe(ClientConnection from, Subscribe subscribe) {
+    subscriber = from;
     return take(subscribe);
   }
 

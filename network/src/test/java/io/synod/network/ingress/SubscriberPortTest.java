@@ -1,0 +1,122 @@
+package io.synod.network.ingress;
+
+import static io.synod.network.ingress.IngressFixture.ALLOCATOR;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.message.Decided;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.Message;
+import io.synod.core.message.QuorumRead;
+import io.synod.network.RawConnection;
+import io.synod.network.wire.Credit;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.MessageCodec;
+import io.synod.network.wire.Refused;
+import io.synod.network.wire.Subscribe;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SubscriberPortTest {
+  private static final Subscribe SUBSCRIBE = new Subscribe(7, 1000, 500);
+  private static final MessageCodec MESSAGES = new MessageCodec(Quorums.REPLICAS_MAX);
+
+  private final IngressFixture fixture = new IngressFixture();
+  private final RecordingIngress heard = fixture.listener;
+
+  @AfterEach
+  void close() throws Exception {
+    fixture.close();
+  }
+
+  @Test
+  void what_a_subscriber_asks_is_handed_on_in_order() throws Exception {
+    RawConnection subscriber = fixture.greet();
+    subscriber.write(SUBSCRIBE.encode(ALLOCATOR));
+    subscriber.write(new Credit(300).encode(ALLOCATOR));
+    subscriber.write(frame(new FetchSnapshot(0, 0, 4096)));
+    subscriber.write(frame(new QuorumRead(9)));
+
+    heard.expect(SUBSCRIBE);
+    heard.expect(new Credit(300));
+    heard.expect(new FetchSnapshot(0, 0, 4096));
+    heard.expect(new QuorumRead(9));
+  }
+
+  @Test
+  void it_is_told_messages_over_its_connection_while_that_is_open() throws Exception {
+    RawConnection subscriber = fixture.greet();
+    subscriber.write(SUBSCRIBE.encode(ALLOCATOR));
+    heard.expect(SUBSCRIBE);
+    ClientConnection connection = heard.subscriber;
+    assertThat(connection.isOpen()).isTrue();
+    Decided told = new Decided(7, 9, List.of());
+
+    connection.tell(told);
+
+    assertThat(MESSAGES.decode(FrameType.DECIDED, subscriber.read(FrameType.DECIDED)))
+        .isEqualTo(told);
+    subscriber.close();
+    heard.expect("unsubscribed");
+    assertThat(connection.isOpen()).isFalse();
+  }
+
+  @Test
+  void who_has_not_subscribed_may_ask_for_nothing() throws Exception {
+    for (ByteBuf asked :
+        List.of(new Credit(1).encode(ALLOCATOR), frame(new FetchSnapshot(0, 0, 1)))) {
+      RawConnection client = fixture.greet();
+      client.write(asked);
+      client.awaitClose();
+    }
+    assertThat(fixture.ingress.counters().malformed()).isEqualTo(2);
+  }
+
+  @Test
+  void a_subscriber_that_is_too_much_is_refused_and_told_to_be_gone() throws Exception {
+    heard.takesSubscribers = false;
+    RawConnection subscriber = fixture.greet();
+    subscriber.write(SUBSCRIBE.encode(ALLOCATOR));
+
+    assertThat(Refused.decode(subscriber.read(FrameType.REFUSED)).reason())
+        .isEqualTo("replica 0 has too much to do for another subscriber");
+    heard.expect(SUBSCRIBE);
+    heard.expect("unsubscribed");
+  }
+
+  @Test
+  void a_port_without_subscriptions_refuses() throws Exception {
+    heard.hasSubscriptions = false;
+    RawConnection subscriber = fixture.greet();
+    subscriber.write(SUBSCRIBE.encode(ALLOCATOR));
+
+    assertThat(Refused.decode(subscriber.read(FrameType.REFUSED)).reason())
+        .isEqualTo("replica 0 takes no subscribers: subscribe to a replica that votes");
+  }
+
+  @Test
+  void a_slot_a_beat_or_a_credit_that_there_cannot_be_is_malformed() throws Exception {
+    for (ByteBuf wrong :
+        List.of(
+            new Subscribe(-2, 1, 1).encode(ALLOCATOR),
+            new Subscribe(0, -1, 1).encode(ALLOCATOR),
+            new Subscribe(0, 1, 0).encode(ALLOCATOR))) {
+      RawConnection client = fixture.greet();
+      client.write(wrong);
+      client.awaitClose();
+    }
+    RawConnection subscriber = fixture.greet();
+    subscriber.write(SUBSCRIBE.encode(ALLOCATOR));
+    subscriber.write(new Credit(0).encode(ALLOCATOR));
+    subscriber.awaitClose();
+    assertThat(fixture.ingress.counters().malformed()).isEqualTo(4);
+  }
+
+  private static ByteBuf frame(Message message) {
+    return MESSAGES.encode(message, ALLOCATOR);
+  }
+}
