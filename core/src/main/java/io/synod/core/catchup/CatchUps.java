@@ -24,6 +24,7 @@ public final class CatchUps {
   private final int self;
   private final Log log;
   private final CatchUpSettings settings;
+  private final int slotsMax;
   private final long[] decidedAt;
   private final ReplicaSet others;
 
@@ -37,14 +38,22 @@ public final class CatchUps {
   // Whose snapshot was tried last: another's is tried next, if there is one.
   private int fetchedFrom = NOBODY;
 
+  // Who has told all that there was room for, and knew more: asked on once there is half of it
+  // again, for by the time of the answer there will be more.
+  private int interrupted = NOBODY;
+
   /** Asks (another) peer. Runs: while a peer knows more decisions than this replica. */
   private final Deadline ask = new Deadline();
 
-  public CatchUps(int self, int replicas, Log log, CatchUpSettings settings) {
+  /**
+   * @param slotsMax that one answer carries: as many as there may be room for
+   */
+  public CatchUps(int self, int replicas, Log log, CatchUpSettings settings, int slotsMax) {
     this.self = self;
     this.peer = self;
     this.log = log;
     this.settings = settings;
+    this.slotsMax = slotsMax;
     decidedAt = new long[replicas];
     others = ReplicaSet.all(replicas).without(ReplicaSet.of(self));
   }
@@ -55,14 +64,20 @@ public final class CatchUps {
   }
 
   /**
-   * Starts, restarts or stops the timer; called at the end of every step.
+   * Starts, restarts or stops the timer, and asks on; called at the end of every step.
    *
-   * @param hasRoom whether more decisions could be kept
+   * @param room so many more decisions could be kept
    */
-  public void update(boolean hasRoom, long nowNanos) {
+  public void update(long room, long nowNanos, Effects out) {
     long target = target();
-    if (target <= log.decided() || !hasRoom) {
+    if (target <= log.decided()) {
+      interrupted = NOBODY;
       ask.clear();
+    } else if (room <= 0) {
+      ask.clear();
+    } else if (interrupted != NOBODY && knowsMore(interrupted) && 2 * room >= slotsMax) {
+      // Who waited for the timer would never catch up with a leader that decides more meanwhile.
+      ask(interrupted, nowNanos, out);
     } else if (!ask.isSet() || gapAt != log.decided()) {
       beginGap();
       ask.set(nowNanos + settings.timeoutNanos());
@@ -79,7 +94,7 @@ public final class CatchUps {
     ask(nextPeer(), nowNanos, out);
   }
 
-  /** Answers a peer with as many decisions as one message carries. */
+  /** Answers a peer with as many decisions as one message carries and there may be room for. */
   public void onCatchUp(int from, CatchUp message, Effects out) {
     long first = Math.max(message.first(), log.first());
     List<Batch> batches = new ArrayList<>();
@@ -87,7 +102,8 @@ public final class CatchUps {
     for (long slot = first; slot < log.decided(); slot++) {
       Batch batch = log.batch(slot);
       bytes += batch.length() + OVERHEAD_BYTES;
-      if (bytes > settings.messageBytes() && !batches.isEmpty()) {
+      boolean isFull = bytes > settings.messageBytes() || batches.size() == slotsMax;
+      if (isFull && !batches.isEmpty()) {
         break;
       }
       batches.add(batch);
@@ -104,11 +120,15 @@ public final class CatchUps {
   }
 
   /**
-   * The decisions of {@code message} are learnt: asks on, without waiting, while there are more.
+   * Decisions that {@code from} has told are learnt: asks on, while there are more, at once or as
+   * soon as there is room.
+   *
+   * @param room so many more could be kept
    */
-  public void onLearnt(int from, boolean hasRoom, long nowNanos, Effects out) {
-    if (knowsMore(from) && hasRoom) {
-      ask(from, nowNanos, out);
+  public void onLearnt(int from, long room, long nowNanos, Effects out) {
+    if (knowsMore(from)) {
+      interrupted = from;
+      update(room, nowNanos, out);
     }
   }
 
@@ -146,6 +166,7 @@ public final class CatchUps {
 
   private void ask(int replica, long nowNanos, Effects out) {
     peer = replica;
+    interrupted = NOBODY;
     beginGap();
     ask.set(nowNanos + settings.timeoutNanos());
     out.observe(new Fact.CatchingUp(log.decided(), replica));

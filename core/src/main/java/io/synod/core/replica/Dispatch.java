@@ -250,7 +250,7 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
       replica.catchUps().onCut(from, replica.now());
     } else if (replica.catchUps().isUseful(message) && replica.hasRoom()) {
       learn(message);
-      replica.catchUps().onLearnt(from, replica.hasRoom(), replica.now(), replica.out());
+      replica.catchUps().onLearnt(from, replica.room(), replica.now(), replica.out());
     } else {
       ignore(message, "nothing new");
     }

@@ -96,7 +96,8 @@ public final class Replica {
     acceptor =
         new Acceptor(settings.self(), log, recovered.promised(), settings.catchUp().messageBytes());
     learner = new Learner(log, settings.learner());
-    catchUps = new CatchUps(settings.self(), replicas, log, settings.catchUp());
+    int backlogSlots = settings.learner().backlogSlots();
+    catchUps = new CatchUps(settings.self(), replicas, log, settings.catchUp(), backlogSlots);
     snapshots = new SnapshotTrigger(settings.snapshot(), recovered.snapshotEnd());
     fetch = new SnapshotFetch(settings.snapshot());
     jitter = new Jitter(seed);
@@ -190,7 +191,7 @@ public final class Replica {
   }
 
   private void catchUp() {
-    catchUps.update(hasRoom(), nowNanos);
+    catchUps.update(room(), nowNanos, out);
     catchUps.onDeadline(nowNanos, out);
     int keeper = catchUps.snapshotPeer();
     if (keeper != CatchUps.NOBODY && hasRoom()) {
@@ -291,11 +292,14 @@ public final class Replica {
 
   /** Whether more decisions could be kept. */
   boolean hasRoom() {
-    return role.learns()
-        && log.decided() < learner.limit()
-        && !acceptor.isFull()
-        && !fetch.isActive()
-        && !learner.isRestoring();
+    return room() > 0;
+  }
+
+  /** So many more decisions could be kept. */
+  long room() {
+    boolean keeps =
+        role.learns() && !acceptor.isFull() && !fetch.isActive() && !learner.isRestoring();
+    return keeps ? Math.max(0, learner.limit() - log.decided()) : 0;
   }
 
   /** The memory that this replica now relies on is whole, up to {@code view}. */

@@ -14,10 +14,12 @@ import org.junit.jupiter.api.Test;
 /** Replica 0 of four, which lacks what others know. */
 class CatchUpsTest {
   private static final long TIMEOUT = 100;
+  private static final int SLOTS = 4;
+  private static final long ROOM = 100;
 
   private final Log log = new Log();
   private final CatchUps catchUps =
-      new CatchUps(0, 4, log, new CatchUpSettings(2 * (batch("a").length() + 8), TIMEOUT));
+      new CatchUps(0, 4, log, new CatchUpSettings(2 * (batch("a").length() + 8), TIMEOUT), SLOTS);
   private final RecordedEffects out = new RecordedEffects();
   private long now = 1000;
 
@@ -77,11 +79,11 @@ class CatchUpsTest {
     assertThat(catchUps.isUseful(answer)).isTrue();
     log.decide(0, batch("a"));
     log.decide(1, batch("b"));
-    catchUps.onLearnt(1, true, now, out);
+    catchUps.onLearnt(1, ROOM, now, out);
     assertThat(out.lines()).containsExactly("send {1} catch-up from #2");
     out.clear();
     log.decide(2, batch("c"));
-    catchUps.onLearnt(1, true, now, out);
+    catchUps.onLearnt(1, ROOM, now, out);
     update();
     assertThat(out.lines()).isEmpty();
     assertThat(catchUps.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
@@ -98,13 +100,62 @@ class CatchUpsTest {
   @Test
   void nothing_is_asked_while_there_is_no_room() {
     catchUps.onPeerDecided(1, 3);
-    catchUps.update(false, now);
+    catchUps.update(0, now, out);
     pass(TIMEOUT);
-    catchUps.onLearnt(1, false, now, out);
+    catchUps.onLearnt(1, 0, now, out);
     assertThat(out.all()).isEmpty();
-    update();
+    catchUps.update(1, now, out);
     pass(TIMEOUT);
     assertThat(out.lines()).containsExactly("send {1} catch-up from #0");
+  }
+
+  /** Else who lags by more than its backlog learns one backlog a timeout, and lags for ever. */
+  @Test
+  void who_had_no_room_for_more_asks_on_without_a_timeout_as_soon_as_it_has() {
+    catchUps.onPeerDecided(1, 9);
+    update();
+    pass(TIMEOUT);
+    out.clear();
+    log.decide(0, batch("a"));
+    log.decide(1, batch("b"));
+    catchUps.onLearnt(1, SLOTS / 2 - 1, now, out);
+    catchUps.update(SLOTS / 2 - 1, now, out);
+    assertThat(out.lines()).as("too little of an answer would fit").isEmpty();
+    catchUps.update(SLOTS / 2, now, out);
+    assertThat(out.lines()).containsExactly("send {1} catch-up from #2");
+    catchUps.update(SLOTS / 2, now, out);
+    assertThat(out.lines()).as("one is under way").hasSize(1);
+  }
+
+  @Test
+  void who_was_interrupted_and_has_caught_up_meanwhile_asks_no_more() {
+    catchUps.onPeerDecided(1, 3);
+    update();
+    pass(TIMEOUT);
+    out.clear();
+    log.decide(0, batch("a"));
+    catchUps.onLearnt(1, 0, now, out);
+    log.decide(1, batch("b"));
+    log.decide(2, batch("c"));
+    update();
+    catchUps.onPeerDecided(1, 4);
+    update();
+    assertThat(out.lines()).isEmpty();
+    pass(TIMEOUT);
+    assertThat(out.lines()).containsExactly("send {1} catch-up from #3");
+  }
+
+  @Test
+  void an_answer_carries_no_more_decisions_than_a_peer_has_room_for() {
+    CatchUps answering = new CatchUps(0, 4, log, new CatchUpSettings(1 << 20, TIMEOUT), SLOTS);
+    for (int slot = 0; slot < 6; slot++) {
+      log.decide(slot, batch("" + slot));
+    }
+    answering.onCatchUp(3, new CatchUp(0), out);
+    answering.onCatchUp(3, new CatchUp(4), out);
+    assertThat(out.lines())
+        .containsExactly(
+            "send {3} decided #0 of 6 [0, 1, 2, 3]", "send {3} decided #4 of 6 [4, 5]");
   }
 
   @Test
@@ -217,7 +268,7 @@ class CatchUpsTest {
   }
 
   private void update() {
-    catchUps.update(true, now);
+    catchUps.update(ROOM, now, out);
     catchUps.onDeadline(now, out);
   }
 
