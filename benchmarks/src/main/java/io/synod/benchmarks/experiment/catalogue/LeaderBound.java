@@ -22,7 +22,8 @@ abstract class LeaderBound implements Plan {
   private static final int KEYS = 1000;
   private static final int CONNECTIONS = 4;
 
-  // A replica that waits for its next quota, again and again, is slow and not dead.
+  // A replica that waits for its next quota, again and again, is slow and not dead. Ten times the
+  // default timeout of catch-up wants ten times the backlog, or the votes of that time are lost.
   @Override
   public List<String> settings() {
     return List.of(
@@ -30,6 +31,7 @@ abstract class LeaderBound implements Plan {
         "election.heartbeat=500ms",
         "pipeline.retransmit=2s",
         "catch-up.timeout=1s",
+        "execution.backlog=10240",
         "relay.timeout=50ms",
         "log.max-bytes=32MiB");
   }
