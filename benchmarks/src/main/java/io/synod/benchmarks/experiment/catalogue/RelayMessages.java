@@ -42,6 +42,9 @@ final class RelayMessages implements Plan {
     // The paper counts messages of single instances; those of a window share them.
     settings.add("pipeline.window=" + (requests == 1 ? 1 : WINDOW));
     settings.addAll(Dissemination.settings(groups));
+    // Twenty-five processes wait long for two processors; what is told or sent again would count.
+    settings.add("relay.timeout=5s");
+    settings.add("pipeline.retransmit=10s");
     return effort.point(
         this,
         Axis.at(
