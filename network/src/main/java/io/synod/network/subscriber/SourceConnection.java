@@ -33,7 +33,9 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
   private static final WriteBufferWaterMark WATER_MARK =
       new WriteBufferWaterMark(32 << 10, 64 << 10);
 
-  private final EventLoop loop;
+  // Who is not welcome yet allocates no more than this for whatever listens there.
+  private static final int HANDSHAKE_BYTES_MAX = 1 << 12;
+
   private final SourceSettings settings;
   private final Listener listener;
   private final FrameDecoder decoder;
@@ -63,16 +65,15 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
     void onFailure(Throwable bug);
   }
 
-  private SourceConnection(EventLoop loop, SourceSettings settings, Listener listener) {
-    this.loop = loop;
+  SourceConnection(SourceSettings settings, Listener listener) {
     this.settings = settings;
     this.listener = listener;
-    decoder = new FrameDecoder(settings.frameBytesMax(), this);
+    decoder = new FrameDecoder(HANDSHAKE_BYTES_MAX, this);
   }
 
   static SourceConnection dial(
       EventLoop loop, InetSocketAddress address, SourceSettings settings, Listener listener) {
-    SourceConnection dialled = new SourceConnection(loop, settings, listener);
+    SourceConnection dialled = new SourceConnection(settings, listener);
     long connectMillis = TimeUnit.NANOSECONDS.toMillis(settings.connectNanos());
     ChannelFuture connecting =
         Transport.of(loop)
@@ -117,6 +118,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
 
   @Override
   public void handlerAdded(ChannelHandlerContext context) {
+    channel = context.channel();
     context.pipeline().addBefore(context.name(), "frames", decoder);
   }
 
@@ -126,8 +128,10 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
       return;
     }
     welcomeTimeout =
-        loop.schedule(
-            () -> end("no welcome in time"), settings.connectNanos(), TimeUnit.NANOSECONDS);
+        channel
+            .eventLoop()
+            .schedule(
+                () -> end("no welcome in time"), settings.connectNanos(), TimeUnit.NANOSECONDS);
     context.writeAndFlush(
         new ClientHello(settings.cluster()).encode(context.alloc()), context.voidPromise());
   }
@@ -153,6 +157,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
       throw MalformedFrame.unexpected(FrameType.WELCOME, "a second time");
     }
     welcomed = true;
+    decoder.limit(settings.frameBytesMax());
     cancelTimeout();
     listener.onLeadership(welcome.leadership());
     listener.onWelcome();

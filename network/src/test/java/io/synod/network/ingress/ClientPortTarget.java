@@ -151,6 +151,12 @@ final class ClientPortTarget extends PortTarget {
         FrameStreams.stream(FrameStreams.frame(FrameType.MEASURE_LINKS), status),
         FrameStreams.stream(hello, open, requests(1, 2, 30), requests(3, 1, 999)),
         FrameStreams.stream(hello, queries, status),
+        FrameStreams.stream(
+            hello,
+            FrameStreams.frame(FrameType.SUBSCRIBE),
+            FrameStreams.frame(FrameType.CREDIT),
+            FrameStreams.frame(FrameType.QUORUM_READ),
+            FrameStreams.frame(FrameType.FETCH_SNAPSHOT)),
         FrameStreams.stream(hello, requests(-2, 1, 0)),
         FrameStreams.stream(hello, claim, new byte[30]),
         FrameStreams.stream(hello, requests(1, 5, 0), requests(1, 5, 0), queries));

@@ -1,0 +1,28 @@
+package io.synod.network.subscriber;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.fuzzing.FuzzReport;
+import io.synod.fuzzing.Fuzzing;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whatever a source sends is understood, or the end of its connection, told once. */
+@Timeout(value = 2, unit = TimeUnit.HOURS)
+class SourceFuzzTest {
+  private final SourceTarget target = new SourceTarget();
+
+  @Test
+  void whatever_comes_is_told_as_it_was_sent_or_the_end_of_its_connection() {
+    FuzzReport report = Fuzzing.of(target).run(5_000);
+
+    assertThat(report.deepPercent()).isGreaterThan(45);
+    assertThat(report.outcomes()).isGreaterThan(50);
+  }
+
+  @Test
+  void what_was_found_once_is_handled() {
+    Fuzzing.of(target).replayCorpus();
+  }
+}
