@@ -30,6 +30,8 @@ import io.synod.service.Service;
 import io.synod.storage.Journal;
 import io.synod.storage.MemoryJournal;
 import io.synod.storage.journal.JournalCounters;
+import io.synod.storage.snapshot.ScratchStore;
+import io.synod.storage.snapshot.SnapshotIdentity;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -57,7 +59,7 @@ final class Assembly {
   private final TransferStage transfers;
   private final JournalStage journal;
   private final ReplicaStorage storage;
-  private final ScratchSnapshots scratch;
+  private final ScratchStore scratch;
   private final PeerNetwork peers;
   private final ClientIngress ingress;
   private final PeerArrivals arrivals;
@@ -87,7 +89,8 @@ final class Assembly {
       ReplicaStorage.requireNone(config, id);
     }
     storage = onDisk ? ReplicaStorage.open(config, id, execution) : null;
-    scratch = onDisk ? null : new ScratchSnapshots(config.cluster().name(), id);
+    scratch =
+        onDisk ? null : new ScratchStore(null, new SnapshotIdentity(config.cluster().name(), id));
     Recovered recovered = onDisk ? storage.recovered() : Recovered.nothing(seed);
     threads =
         new ThreadPlan(

@@ -6,6 +6,7 @@ import io.synod.storage.directory.DirectoryException;
 import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.directory.ReplicaDirectory;
 import io.synod.storage.disk.FileDisk;
+import io.synod.storage.snapshot.ScratchStore;
 import io.synod.storage.snapshot.SnapshotIdentity;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
@@ -23,9 +24,9 @@ final class LearnerStorage implements AutoCloseable {
   // Null if nothing is kept.
   private final ReplicaDirectory directory;
   private final SnapshotStore kept;
-  private final ScratchSnapshots scratch;
+  private final ScratchStore scratch;
 
-  private LearnerStorage(ReplicaDirectory directory, SnapshotStore kept, ScratchSnapshots scratch) {
+  private LearnerStorage(ReplicaDirectory directory, SnapshotStore kept, ScratchStore scratch) {
     this.directory = directory;
     this.kept = kept;
     this.scratch = scratch;
@@ -39,7 +40,8 @@ final class LearnerStorage implements AutoCloseable {
   static LearnerStorage open(SynodConfig config, Path path, Execution execution) {
     String cluster = config.cluster().name();
     if (path == null) {
-      return new LearnerStorage(null, null, new ScratchSnapshots(cluster, 0));
+      return new LearnerStorage(
+          null, null, new ScratchStore(null, new SnapshotIdentity(cluster, 0)));
     }
     ReplicaDirectory directory;
     try {

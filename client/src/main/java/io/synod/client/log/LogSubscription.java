@@ -12,13 +12,13 @@ import io.synod.core.subscription.SubscriptionSettings;
 import io.synod.network.subscriber.SourceFollower;
 import io.synod.network.subscriber.SourceSettings;
 import io.synod.storage.disk.DiskFull;
+import io.synod.storage.snapshot.ScratchStore;
 import io.synod.storage.snapshot.SnapshotDamaged;
 import io.synod.storage.snapshot.SnapshotInfo;
 import io.synod.storage.snapshot.SnapshotIntake;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.concurrent.BlockingQueue;
@@ -46,7 +46,6 @@ public final class LogSubscription implements AutoCloseable {
   private final EventLoop loop;
   private final SourceFollower follower;
   private final LogListener listener;
-  private final String cluster;
   private final ScratchStore scratch;
   private final SnapshotIntake intake;
   private final Thread thread;
@@ -82,14 +81,13 @@ public final class LogSubscription implements AutoCloseable {
     this.loop = loop;
     this.listener = listener;
     this.scratch = scratch;
-    cluster = sources.cluster();
     next = first;
     grantBytes = Math.max(1, settings.creditBytes() / GRANTS);
-    intake = new SnapshotIntake(this::store);
+    intake = new SnapshotIntake(scratch::store);
     Subscriber subscriber = new Subscriber(settings, SNAPSHOTS, first);
     long seed = new SecureRandom().nextLong();
     follower = new SourceFollower(loop, sources, subscriber, new HandedOver(), seed);
-    thread = new Thread(this::run, "synod-log-" + cluster + "-listener");
+    thread = new Thread(this::run, "synod-log-" + sources.cluster() + "-listener");
   }
 
   void start() {
@@ -144,7 +142,7 @@ public final class LogSubscription implements AutoCloseable {
     onLoop(follower::close);
     try {
       intake.close();
-      scratch.delete();
+      scratch.close();
     } catch (IOException | RuntimeException leftBehind) {
       if (failure == null) {
         failure = leftBehind;
@@ -225,7 +223,7 @@ public final class LogSubscription implements AutoCloseable {
   }
 
   private void tellSnapshot(long end) throws Exception {
-    SnapshotStore store = scratch.open(cluster);
+    SnapshotStore store = scratch.store();
     for (SnapshotInfo snapshot : store.list()) {
       if (snapshot.end() == end) {
         try (InputStream file = store.read(snapshot)) {
@@ -237,15 +235,7 @@ public final class LogSubscription implements AutoCloseable {
         listener.onSlotEnd(next);
       }
     }
-    scratch.delete();
-  }
-
-  private SnapshotStore store() {
-    try {
-      return scratch.open(cluster);
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    }
+    scratch.close();
   }
 
   /** A log that is closed has ended its event loop, and with it the connection. */

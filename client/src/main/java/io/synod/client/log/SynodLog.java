@@ -4,6 +4,8 @@ import io.netty.channel.EventLoopGroup;
 import io.synod.core.subscription.SubscriptionSettings;
 import io.synod.network.subscriber.SourceSettings;
 import io.synod.network.transport.Transport;
+import io.synod.storage.snapshot.ScratchStore;
+import io.synod.storage.snapshot.SnapshotIdentity;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -61,9 +63,9 @@ public final class SynodLog implements AutoCloseable {
     if (closed) {
       throw new IllegalStateException("the log is closed");
     }
+    ScratchStore scratch = new ScratchStore(directory, new SnapshotIdentity(sources.cluster(), 0));
     LogSubscription subscription =
-        new LogSubscription(
-            loops.next(), sources, settings, fromSlot, listener, new ScratchStore(directory));
+        new LogSubscription(loops.next(), sources, settings, fromSlot, listener, scratch);
     subscriptions.add(subscription);
     subscription.closed().whenComplete((done, failure) -> subscriptions.remove(subscription));
     subscription.start();

@@ -1,8 +1,6 @@
-package io.synod.replica;
+package io.synod.storage.snapshot;
 
 import io.synod.storage.disk.FileDisk;
-import io.synod.storage.snapshot.SnapshotIdentity;
-import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,22 +9,28 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Snapshots of a replica of the level {@code memory}: in a temporary directory that is made when a
- * peer needs a snapshot, and deleted at the end. Nothing is ever recovered from it. Any thread.
+ * Snapshots that nothing is ever recovered from: in a directory that is made when one is needed,
+ * and deleted with what it holds. Any thread.
  */
-final class ScratchSnapshots implements AutoCloseable {
+public final class ScratchStore implements AutoCloseable {
+  private final Path parent;
   private final SnapshotIdentity identity;
   private Path directory;
   private SnapshotStore store;
 
-  ScratchSnapshots(String cluster, int id) {
-    identity = new SnapshotIdentity(cluster, id);
+  /**
+   * @param parent where the directory is made; null for the system's directory of temporary files
+   */
+  public ScratchStore(Path parent, SnapshotIdentity identity) {
+    this.parent = parent;
+    this.identity = identity;
   }
 
-  synchronized SnapshotStore store() {
+  /** The store, made if it is not there. */
+  public synchronized SnapshotStore store() {
     if (store == null) {
       try {
-        directory = Files.createTempDirectory("synod-snapshots-");
+        directory = makeDirectory();
         store = SnapshotStore.open(FileDisk.of(directory), identity, System::currentTimeMillis);
       } catch (IOException failure) {
         throw new UncheckedIOException(failure);
@@ -35,6 +39,14 @@ final class ScratchSnapshots implements AutoCloseable {
     return store;
   }
 
+  private Path makeDirectory() throws IOException {
+    String prefix = "synod-snapshots-";
+    return parent == null
+        ? Files.createTempDirectory(prefix)
+        : Files.createTempDirectory(Files.createDirectories(parent), prefix);
+  }
+
+  /** Deletes it with what it holds; the next {@link #store} makes another. */
   @Override
   public synchronized void close() {
     if (store == null) {
@@ -48,6 +60,7 @@ final class ScratchSnapshots implements AutoCloseable {
         }
       }
       Files.delete(directory);
+      store = null;
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
