@@ -64,6 +64,26 @@ class SynodLearnerTest {
   }
 
   @Test
+  void it_leaves_the_leader_alone_while_another_can_be_followed() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(3, this::kept)) {
+      int leader = cluster.leader();
+      for (int count = 0; count < 8; count++) {
+        try (SynodLearner learner = learner(cluster, new SumService(), null)) {
+          await(() -> learner.statusJson().contains("\"source\":\"127.0.0.1:"));
+          int source = source(cluster, learner);
+          assertThat(source != leader || cluster.leader() != leader).isTrue();
+        }
+      }
+      cluster.replica((leader + 1) % 3).close();
+      cluster.replica((leader + 2) % 3).close();
+      try (SynodLearner learner = learner(cluster, new SumService(), null)) {
+        await(() -> learner.statusJson().contains("\"source\":\"127.0.0.1:"));
+        assertThat(source(cluster, learner)).isEqualTo(leader);
+      }
+    }
+  }
+
+  @Test
   void it_goes_on_from_its_newest_snapshot() throws Exception {
     Path own = directory.resolve("learner");
     try (LocalCluster cluster =

@@ -50,8 +50,12 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
   /** Hears what the connection brings. On the event loop. */
   interface Listener {
 
-    /** The source takes subscribers. */
-    void onWelcome();
+    /**
+     * The source takes subscribers.
+     *
+     * @param leads whether it leads the cluster, as far as it knows
+     */
+    void onWelcome(boolean leads);
 
     void onLeadership(Leadership leadership);
 
@@ -159,8 +163,10 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
     welcomed = true;
     decoder.limit(settings.frameBytesMax());
     cancelTimeout();
-    listener.onLeadership(welcome.leadership());
-    listener.onWelcome();
+    Leadership leadership = welcome.leadership();
+    listener.onLeadership(leadership);
+    listener.onWelcome(
+        leadership.leader() != Leadership.UNKNOWN && leadership.leader() == welcome.replica());
   }
 
   @Override

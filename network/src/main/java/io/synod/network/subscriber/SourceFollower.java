@@ -23,7 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Drives a {@link Subscriber} on an event loop: connects to one source after another, beginning
- * with a random one, and owns clock and timer. Confined to the event loop but for {@link #start}.
+ * with a random one, and owns clock and timer. The leader, which has most to do, is passed over
+ * once for whoever else can be followed. Confined to the event loop but for {@link #start}.
  */
 public final class SourceFollower {
   private static final Logger LOG = LoggerFactory.getLogger(SourceFollower.class);
@@ -44,6 +45,7 @@ public final class SourceFollower {
   private int turn;
   private long delayNanos = DELAY_NANOS_MIN;
   private int inVain;
+  private boolean leaderPassed;
   private ScheduledFuture<?> timer;
   private long timerAt = NOT_DUE;
   private boolean closed;
@@ -176,10 +178,14 @@ public final class SourceFollower {
         LOG.warn("no replica can be followed; the last one, {}: {}", text(address()), reason);
       }
     }
-    turn = (turn + 1) % settings.sources().size();
+    next();
     long delay = delayNanos - random.nextLong(delayNanos / 2);
     delayNanos = Math.min(2 * delayNanos, DELAY_NANOS_MAX);
     loop.schedule(this::dial, delay, TimeUnit.NANOSECONDS);
+  }
+
+  private void next() {
+    turn = (turn + 1) % settings.sources().size();
   }
 
   /** An earlier timer that is no longer needed causes a look at nothing. */
@@ -210,8 +216,16 @@ public final class SourceFollower {
   private final class Heard implements SourceConnection.Listener {
 
     @Override
-    public void onWelcome() {
+    public void onWelcome(boolean leads) {
+      if (leads && !leaderPassed && settings.sources().size() > 1) {
+        leaderPassed = true;
+        source.close();
+        next();
+        dial();
+        return;
+      }
       isConnected = true;
+      leaderPassed = false;
       LOG.info("follows {} from slot {} on", text(address()), subscriber.next());
       guarded(() -> subscriber.connected(System.nanoTime(), wiring));
       sink.onFollowing();

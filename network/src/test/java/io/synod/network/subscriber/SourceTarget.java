@@ -27,9 +27,9 @@ final class SourceTarget extends PortTarget {
 
   private final class Heard implements SourceConnection.Listener {
     @Override
-    public void onWelcome() {
+    public void onWelcome(boolean leads) {
       welcomed = true;
-      kind.append(" welcome");
+      kind.append(leads ? " leader's welcome" : " welcome");
     }
 
     @Override
