@@ -38,9 +38,9 @@ final class StateHash {
   /**
    * By class, what is left out. Settings and numbers of a replica never change; delays are fixed
    * (see {@link LiveReplica}); what is of the running step only is over; rounds serve reads only;
-   * nothing is cut from the log, no snapshot is fetched and nothing is relayed; how long a slot has
-   * been open is only told. Of what others have decided counts how far it is ahead, see {@link
-   * #addAhead}.
+   * nothing is cut from the log, no snapshot is fetched, nothing is relayed and nobody subscribes;
+   * how long a slot has been open is only told. Of what others have decided counts how far it is
+   * ahead, see {@link #addAhead}.
    */
   private static final Map<String, Set<String>> LEFT_OUT =
       Map.of(
@@ -52,6 +52,7 @@ final class StateHash {
               "jitter",
               "relaying",
               "quorumReads",
+              "subscriptions",
               "out",
               "nowNanos"),
           "io.synod.core.election.Heartbeats",
@@ -65,7 +66,7 @@ final class StateHash {
           "io.synod.core.snapshot.SnapshotFetch",
           Set.of("settings", "askedNanos"),
           "io.synod.core.catchup.CatchUps",
-          Set.of("settings", DECIDED_AT));
+          Set.of("settings", "slotsMax", DECIDED_AT));
 
   /**
    * What is left out besides when no clock moves any more. After each step no deadline has passed,
