@@ -1,7 +1,6 @@
 package io.synod.replica;
 
 import io.synod.core.execution.Execution;
-import io.synod.storage.snapshot.SnapshotDamaged;
 import io.synod.storage.snapshot.SnapshotInfo;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
@@ -25,26 +24,25 @@ record Restored(long end, int skipped) {
    */
   static Restored from(SnapshotStore snapshots, Execution execution, String who)
       throws IOException {
-    int skipped = 0;
-    for (SnapshotInfo snapshot : snapshots.list()) {
-      try {
-        // First: a restore that fails half way leaves nothing to go on with.
-        snapshots.verify(snapshot);
-        try (InputStream content = snapshots.read(snapshot)) {
-          execution.restore(content);
-        }
-        LOG.info(
-            "{}: restored the snapshot of all slots before {}, {} bytes",
-            who,
-            snapshot.end(),
-            snapshot.bytes());
-        return new Restored(snapshot.end(), skipped);
-      } catch (SnapshotDamaged damaged) {
-        LOG.error("{}: {}; an older one is tried", who, damaged.getMessage());
-        skipped++;
-        snapshots.discard(snapshot);
-      }
+    int[] skipped = {0};
+    SnapshotInfo snapshot =
+        snapshots.newestWhole(
+            damaged -> {
+              LOG.error("{}: {}; an older one is tried", who, damaged.getMessage());
+              skipped[0]++;
+            });
+    if (snapshot == null) {
+      return new Restored(0, skipped[0]);
     }
-    return new Restored(0, skipped);
+    // If this fails half way nothing is left to go on with: the next start looks again.
+    try (InputStream content = snapshots.read(snapshot)) {
+      execution.restore(content);
+    }
+    LOG.info(
+        "{}: restored the snapshot of all slots before {}, {} bytes",
+        who,
+        snapshot.end(),
+        snapshot.bytes());
+    return new Restored(snapshot.end(), skipped[0]);
   }
 }

@@ -33,6 +33,7 @@ class FoundSeedsTest {
             567684777 | a spare segment was all that a new replica had, and was taken for a journal that was cut
             567685244 | the twin had kept the promise of a vote in the vote only, which a new epoch drops
             567679637 | a lone replica came back to rest and had not been elected yet
+            47787196  | a snapshot could be read when it was looked at and not when it was restored
           """)
   void what_a_seed_has_found_is_mended(long seed, String found) {
     assertThat(SimulationRun.runSeed(seed).failure()).as(found).isNull();

@@ -35,16 +35,12 @@ final class SnapshotFiles {
   long open(SimulatedDisk disk, Execution execution) throws IOException {
     receiver = null;
     store = SnapshotStore.open(disk, identity, () -> 0);
-    for (SnapshotInfo snapshot : store.list()) {
-      try {
-        store.verify(snapshot);
-        restore(snapshot, execution);
-        return snapshot.end();
-      } catch (SnapshotDamaged damaged) {
-        store.discard(snapshot);
-      }
+    SnapshotInfo snapshot = store.newestWhole(damaged -> {});
+    if (snapshot == null) {
+      return 0;
     }
-    return 0;
+    restore(snapshot, execution);
+    return snapshot.end();
   }
 
   long newestEnd() {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -128,6 +129,29 @@ public final class SnapshotStore implements AutoCloseable {
     try (DiskFile file = table.open(snapshot.end())) {
       chunks(file, snapshot).verifyAll();
     }
+  }
+
+  /**
+   * The newest snapshot that is whole, which is found by reading it. What is newer and damaged is
+   * {@linkplain #discard discarded}.
+   *
+   * <p>Restoring from it may fail all the same, if the disk gives its bytes once and not again.
+   * Whoever has begun to restore must end then: nothing is left to go on with.
+   *
+   * @param onDamaged is told why a snapshot is discarded
+   * @return null if none is whole
+   */
+  public SnapshotInfo newestWhole(Consumer<SnapshotDamaged> onDamaged) throws IOException {
+    for (SnapshotInfo snapshot : list()) {
+      try {
+        verify(snapshot);
+        return snapshot;
+      } catch (SnapshotDamaged damaged) {
+        onDamaged.accept(damaged);
+        discard(snapshot);
+      }
+    }
+    return null;
   }
 
   /**

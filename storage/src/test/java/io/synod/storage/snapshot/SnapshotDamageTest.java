@@ -16,7 +16,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +45,37 @@ class SnapshotDamageTest {
       flipped[bit / 8] ^= (byte) (1 << bit % 8);
       assertFound(flipped, "bit " + bit);
     }
+  }
+
+  @Test
+  void the_newest_that_is_whole_is_found_and_what_is_damaged_before_it_goes() throws IOException {
+    TwinDisk disk = new TwinDisk();
+    SnapshotStore store = open(disk);
+    SnapshotInfo older = publish(store, 5);
+    publish(store, 7);
+    byte[] flipped = file(SELF, 7);
+    flipped[flipped.length - 1] ^= 1;
+    disk.put(name(7), flipped);
+    List<String> told = new ArrayList<>();
+
+    assertThat(store.newestWhole(damaged -> told.add(damaged.path()))).isEqualTo(older);
+
+    assertThat(told).containsExactly(disk.path(name(7)));
+    assertThat(ends(store)).containsExactly(5L);
+    assertThat(disk.openFiles()).isZero();
+  }
+
+  @Test
+  void if_none_is_whole_none_is_found() throws IOException {
+    TwinDisk disk = new TwinDisk();
+    SnapshotStore store = open(disk);
+    publish(store, 7);
+    byte[] cut = Arrays.copyOf(file(SELF, 7), 100);
+    disk.put(name(7), cut);
+
+    assertThat(store.newestWhole(damaged -> {})).isNull();
+
+    assertThat(ends(store)).isEmpty();
   }
 
   @Test
