@@ -42,9 +42,10 @@ final class DurabilityDraw {
     Durability[] levels = Durability.values();
     Durability level =
         random.nextInt(3) == 0 ? Durability.SYNC : levels[random.nextInt(levels.length)];
-    // Whoever is lost must have met the others that are before it gives up.
-    long shortest = 2 * faults.lengthNanos() + REPAIR_NANOS;
-    long patience = tooMany ? random.nextLong(shortest, 2 * shortest) : PATIENCE_NANOS;
+    // Whoever is lost must have met the others that are before it gives up, and nobody may who can
+    // be helped once the faults are over: until then they may let nothing be decided.
+    long shortest = faults.durationNanos() + 2 * faults.lengthNanos() + REPAIR_NANOS;
+    long patience = tooMany ? random.nextLong(shortest, shortest + shortest / 4) : PATIENCE_NANOS;
     recovery = new RecoverySettings(level, patience);
   }
 

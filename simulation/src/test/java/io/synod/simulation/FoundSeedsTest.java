@@ -34,6 +34,9 @@ class FoundSeedsTest {
             567685244 | the twin had kept the promise of a vote in the vote only, which a new epoch drops
             567679637 | a lone replica came back to rest and had not been elected yet
             47787196  | a snapshot could be read when it was looked at and not when it was restored
+            47792922  | a disk that was about to lose something counted as whole once its replica had joined
+            47794230  | the twin of a process died where it queued what joining anew writes at once
+            610002764 | nothing was decided for longer than patience lasted, before too much was lost
           """)
   void what_a_seed_has_found_is_mended(long seed, String found) {
     assertThat(SimulationRun.runSeed(seed).failure()).as(found).isNull();

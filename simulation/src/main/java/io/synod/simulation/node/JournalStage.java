@@ -111,8 +111,7 @@ final class JournalStage {
   /** The process dies, perhaps in the middle of a write. */
   void die() {
     if (writing) {
-      queue();
-      storage.commitPartly();
+      storage.commitPartly(this::queue);
     }
   }
 

@@ -26,6 +26,8 @@ final class MemoryAccount {
   private Memory memory = Memory.WHOLE;
   // Whether anything that was on its disk may be another thing now, or was once.
   private boolean rotten;
+  // Whether its disk may lose what this process writes, which then only a later one finds.
+  private boolean doubtful;
 
   MemoryAccount(Durability level) {
     this.level = level;
@@ -59,6 +61,7 @@ final class MemoryAccount {
     promisesKept &= loss == Loss.NOTHING;
     rotten |= loss != Loss.NOTHING;
     missing |= loss == Loss.CERTAINLY || loss == Loss.PERHAPS;
+    doubtful |= loss == Loss.PERHAPS;
     if (loss == Loss.CERTAINLY) {
       memory = Memory.LOST;
     } else if (loss == Loss.PERHAPS && memory == Memory.WHOLE) {
@@ -90,7 +93,7 @@ final class MemoryAccount {
   void joinIsWritten() {
     if (level.keepsVotes() && !joinIsWritten) {
       joinIsWritten = true;
-      memory = Memory.WHOLE;
+      memory = doubtful ? Memory.EITHER : Memory.WHOLE;
     }
   }
 
@@ -102,8 +105,8 @@ final class MemoryAccount {
 
   private void remembers() {
     joinIsDurable = true;
-    missing = false;
-    memory = Memory.WHOLE;
+    missing = doubtful;
+    memory = doubtful ? Memory.EITHER : Memory.WHOLE;
   }
 
   /**
@@ -123,6 +126,7 @@ final class MemoryAccount {
     if (memory == Memory.EITHER && isMember && !mayLose) {
       memory = Memory.WHOLE;
     }
+    doubtful &= mayLose;
     boolean keepsPromises = promisesKept && level.keeps(new Persisted.Promised(View.NONE));
     everJoined |= isMember;
     joinIsWritten = isMember;

@@ -100,9 +100,10 @@ public final class DiskStorage implements Storage {
   }
 
   @Override
-  public void commitPartly() {
+  public void commitPartly(Runnable rest) {
     journalDisk.faults().arm(DiskFault.HALT, 1 + random.nextInt(CALLS_MAX));
     try {
+      rest.run();
       commit();
     } catch (StorageFailed died) {
       // Somewhere in the middle, as it was to.

@@ -104,7 +104,8 @@ public final class FactStorage implements Storage {
   }
 
   @Override
-  public void commitPartly() {
+  public void commitPartly(Runnable rest) {
+    rest.run();
     for (int left = random.nextInt(1 + queue.size()); left > 0; left--) {
       write(queue.poll());
     }

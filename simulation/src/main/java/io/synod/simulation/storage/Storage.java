@@ -33,8 +33,12 @@ public interface Storage {
    */
   long commit();
 
-  /** The process dies while it writes what is queued. */
-  void commitPartly();
+  /**
+   * The process dies while it writes.
+   *
+   * @param rest queues what it had still to queue; that may write too
+   */
+  void commitPartly(Runnable rest);
 
   /** Whether there is no space for the journal, as far as was noticed. */
   boolean isFull();
