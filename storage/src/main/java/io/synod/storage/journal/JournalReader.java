@@ -55,7 +55,8 @@ final class JournalReader {
         throw JournalRefused.newer(path, header.version());
       }
       owner.require(path, header.identity());
-      if (header.segment() != found.segments.get(index).number && !isTakenOver(header, index)) {
+      boolean another = header.segment() != found.segments.get(index).number;
+      if (another && !isTakenOver(header, index) && !hasOwnRecords(bytes, index)) {
         throw new JournalRefused(
             "%s holds segment %d: it was renamed or copied; put the files back as they were"
                 .formatted(path, header.segment()));
@@ -71,6 +72,14 @@ final class JournalReader {
     boolean older = header.segment() < found.segments.get(index).number;
     return older
         && found.segments.stream().noneMatch(segment -> segment.number == header.segment());
+  }
+
+  /**
+   * Whether records stand in the file that belong there: then the disk has written a header of
+   * another segment over its own, and what that has cost is found as any other damage.
+   */
+  private static boolean hasOwnRecords(JournalBytes bytes, int index) {
+    return bytes.headerFrom(index, SegmentHeader.BYTES) != null;
   }
 
   // The records of a segment name it and its owner themselves, so they count without its header.

@@ -204,6 +204,34 @@ final class JournalRecoveryTest {
   }
 
   @Test
+  void a_header_that_the_disk_has_written_over_that_of_another_segment_is_mended() {
+    writeVotes(12, 400);
+    List<Persisted> kept = Facts.recover(disk).facts();
+    misdirect(2, 1, SegmentHeader.BYTES);
+
+    Facts.Recovered recovered = Facts.recover(disk);
+
+    assertThat(recovered.facts()).isEqualTo(kept);
+    assertThat(recovered.found().isComplete()).isTrue();
+    assertThat(recovered.found().mendable()).hasSize(1);
+    Facts.reopen(disk).close();
+    assertThat(Facts.recover(disk).found().mendable()).isEmpty();
+  }
+
+  @Test
+  void records_that_the_disk_has_written_over_those_of_another_segment_are_missed() {
+    writeVotes(12, 400);
+    misdirect(2, 1, SegmentHeader.BYTES + RecordHeader.BYTES);
+
+    assertThat(Facts.recover(disk).found().isComplete()).isFalse();
+  }
+
+  /** The beginning of segment {@code from} stands in {@code to} as well. */
+  private void misdirect(long from, long to, int bytes) {
+    System.arraycopy(disk.bytes(Segment.name(from)), 0, disk.bytes(Segment.name(to)), 0, bytes);
+  }
+
+  @Test
   void a_header_of_the_segment_that_the_file_was_before_does_not_count() {
     writeVotes(12, 400);
     byte[] first = disk.bytes(Segment.name(1)).clone();
