@@ -113,7 +113,8 @@ final class Simulation {
     Durability level = scenario.durability();
     return scenario.segmentBytes() == 0
         ? new FactStorage(level, errors, random)
-        : new DiskStorage(self, scenario.segmentBytes(), errors, random);
+        : new DiskStorage(
+            self, scenario.nodes().size() == 1, scenario.segmentBytes(), errors, random);
   }
 
   private void addClients(Seeds seeds, ClientNetwork network) {

@@ -37,6 +37,7 @@ class FoundSeedsTest {
             47792922  | a disk that was about to lose something counted as whole once its replica had joined
             47794230  | the twin of a process died where it queued what joining anew writes at once
             720001406 | a header written over that of another segment was taken for a file renamed
+            810005538 | a snapshot that could not be read once counted as kept
             610002764 | nothing was decided for longer than patience lasted, before too much was lost
           """)
   void what_a_seed_has_found_is_mended(long seed, String found) {

@@ -31,6 +31,7 @@ public final class DiskStorage implements Storage {
   };
 
   private final int replica;
+  private final boolean alone;
   private final long segmentBytes;
   private final StorageErrors errors;
   private final SplittableRandom random;
@@ -43,9 +44,17 @@ public final class DiskStorage implements Storage {
   private boolean namesAtRisk;
   private long occupied;
 
+  /**
+   * @param alone there is nobody who could make up for what this replica has lost
+   */
   public DiskStorage(
-      int replica, long segmentBytes, StorageErrors errors, SplittableRandom random) {
+      int replica,
+      boolean alone,
+      long segmentBytes,
+      StorageErrors errors,
+      SplittableRandom random) {
     this.replica = replica;
+    this.alone = alone;
     this.segmentBytes = segmentBytes;
     this.errors = errors;
     this.random = random;
@@ -81,6 +90,9 @@ public final class DiskStorage implements Storage {
           long end = snapshots.open(snapshotDisk, execution);
           Recovered recovered = new Recovered(nonce, end);
           journal.open(journalDisk, nonce, recovered, witness);
+          if (snapshots.hasLostOne() && !alone) {
+            errors.incomplete(recovered, "the newest snapshot is damaged");
+          }
           return recovered;
         });
   }
@@ -229,7 +241,9 @@ public final class DiskStorage implements Storage {
     drawFailedForce(disk);
     disk.faults().arm(fault, 1 + random.nextInt(CALLS_MAX));
     namesAtRisk |= fault == DiskFault.NAMES_FORCE_ERROR;
-    return fault == DiskFault.MISDIRECTED_WRITE ? Loss.PERHAPS : Loss.NOTHING;
+    // A snapshot that cannot be read once is out of use.
+    boolean loses = fault == DiskFault.READ_ERROR && disk == snapshotDisk;
+    return loses || fault == DiskFault.MISDIRECTED_WRITE ? Loss.PERHAPS : Loss.NOTHING;
   }
 
   @Override

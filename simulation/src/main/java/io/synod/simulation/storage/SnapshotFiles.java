@@ -26,6 +26,9 @@ final class SnapshotFiles {
   private final SnapshotIdentity identity;
   private SnapshotStore store;
   private SnapshotReceiver receiver;
+  // Of the snapshot that was found whole last; 0 if none was.
+  private long verifiedEnd;
+  private boolean lostOne;
 
   SnapshotFiles(int replica) {
     identity = new SnapshotIdentity("simulation", replica);
@@ -34,13 +37,20 @@ final class SnapshotFiles {
   /** Returns the end of the snapshot that was restored; 0 if there is none. */
   long open(SimulatedDisk disk, Execution execution) throws IOException {
     receiver = null;
+    verifiedEnd = 0;
+    lostOne = false;
     store = SnapshotStore.open(disk, identity, () -> 0);
-    SnapshotInfo snapshot = store.newestWhole(damaged -> {});
+    SnapshotInfo snapshot = store.newestWhole(damaged -> lostOne = true);
     if (snapshot == null) {
       return 0;
     }
     restore(snapshot, execution);
     return snapshot.end();
+  }
+
+  /** Whether the newest snapshot was damaged when this was opened. */
+  boolean hasLostOne() {
+    return lostOne;
   }
 
   long newestEnd() {
@@ -65,7 +75,12 @@ final class SnapshotFiles {
         return part(snapshot, request.offset(), request.bytesMax());
       }
     }
-    return kept.isEmpty() ? NONE : part(kept.get(0), 0, request.bytesMax());
+    if (!kept.isEmpty() && kept.get(0).end() == verifiedEnd) {
+      return part(kept.get(0), 0, request.bytesMax());
+    }
+    SnapshotInfo newest = store.newestWhole(damaged -> {});
+    verifiedEnd = newest == null ? 0 : newest.end();
+    return newest == null ? NONE : part(newest, 0, request.bytesMax());
   }
 
   private SnapshotPart part(SnapshotInfo snapshot, long offset, int bytesMax) throws IOException {
