@@ -38,6 +38,7 @@ class FoundSeedsTest {
             47794230  | the twin of a process died where it queued what joining anew writes at once
             720001406 | a header written over that of another segment was taken for a file renamed
             810005538 | a snapshot that could not be read once counted as kept
+            810008300 | who asks too much gave up sessions faster than they could be opened
             610002764 | nothing was decided for longer than patience lasted, before too much was lost
           """)
   void what_a_seed_has_found_is_mended(long seed, String found) {

@@ -40,7 +40,7 @@ final class Outstanding {
     return first;
   }
 
-  /** Since when the first unanswered sequence has been the first, or the session waits to open. */
+  /** Since when the first unanswered sequence has been the first. */
   long sinceNanos() {
     return sinceNanos;
   }

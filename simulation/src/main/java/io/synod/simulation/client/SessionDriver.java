@@ -267,8 +267,12 @@ final class SessionDriver {
     long now = clients.scheduler().now();
     long timeout = clients.workload().timeoutNanos();
     boolean waits = phase != Phase.ACTIVE || !outstanding.isEmpty();
-    boolean inVain = now - outstanding.sinceNanos() > TIMEOUTS_MAX * timeout;
-    if (waits && inVain && clients.workload().isGreedy(clients.session())) {
+    // Who asks too much at once may never be answered; a session that opens will be, some time.
+    boolean inVain =
+        phase == Phase.ACTIVE
+            && clients.workload().isGreedy(clients.session())
+            && now - outstanding.sinceNanos() > TIMEOUTS_MAX * timeout;
+    if (waits && inVain) {
       clients.trace().event(-1, "client gives up", this);
       open();
     } else if (waits && now - Math.max(lastHeardNanos, lastSentNanos) >= timeout) {
