@@ -220,9 +220,13 @@ public final class Replica {
   private void persistDecided() {
     boolean due = log.decided() >= decidedPersisted + DECISIONS_BETWEEN_RECORDS;
     if (due && durability.keepsVotes() && !acceptor.isFull()) {
-      decidedPersisted = log.decided();
-      out.persist(new Persisted.DecidedUpTo(log.decided()));
+      recordDecided();
     }
+  }
+
+  private void recordDecided() {
+    decidedPersisted = log.decided();
+    out.persist(new Persisted.DecidedUpTo(log.decided()));
   }
 
   private void invariants() {
@@ -306,6 +310,10 @@ public final class Replica {
   void join(Roster joined, View view) {
     Check.that(role.role() == Role.JOINER, "a %s joins up to view %s", role.role(), view);
     roster = joined;
+    if (durability.keepsVotes() && log.decided() > 0) {
+      // Before it counts as a member: else nothing would miss the snapshots that have told this.
+      recordDecided();
+    }
     if (durability.keepsVotes() || joined.epoch(self()) == 1) {
       // Where votes are not kept, what was persisted when the epoch was announced says it all.
       out.persist(new Persisted.Joined(joined, Standing.MEMBER));

@@ -251,6 +251,27 @@ class SnapshotScenarioTest {
   }
 
   @Test
+  void who_has_joined_by_a_snapshot_knows_when_that_is_lost() {
+    elected();
+    for (int slot = 0; slot < 10; slot++) {
+      propose("s" + slot);
+    }
+    cluster.elapse(Settings.ELECTION_NANOS);
+    cluster.node(2).loseDirectory();
+    cluster.node(2).start();
+    cluster.elapse(2 * Settings.ELECTION_NANOS);
+    assertThat(count(2, Fact.SnapshotFetched.class)).isEqualTo(1);
+    assertThat(cluster.node(2).disk().isWhole()).isTrue();
+
+    cluster.node(2).crash();
+    cluster.node(2).disk().loseNewestSnapshot();
+
+    assertThat(cluster.node(2).disk().isWhole()).isFalse();
+    cluster.node(2).start();
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+  }
+
+  @Test
   void it_does_not_join_before_the_service_is_restored() {
     for (int slot = 0; slot < 5; slot++) {
       elected();
