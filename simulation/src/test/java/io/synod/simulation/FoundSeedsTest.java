@@ -39,6 +39,7 @@ class FoundSeedsTest {
             720001406 | a header written over that of another segment was taken for a file renamed
             810005538 | a snapshot that could not be read once counted as kept
             810008300 | who asks too much gave up sessions faster than they could be opened
+            910007136 | one was killed for good that a replica needed whose own forming was not durable
             610002764 | nothing was decided for longer than patience lasted, before too much was lost
           """)
   void what_a_seed_has_found_is_mended(long seed, String found) {

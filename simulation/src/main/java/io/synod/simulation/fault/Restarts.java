@@ -41,7 +41,7 @@ final class Restarts {
       dead += one ? 1 : 0;
     }
     // A cluster that has not formed needs everybody.
-    if (dead < plan.crashes() && allHaveJoined() && mayLose(replica) && die(replica)) {
+    if (dead < plan.crashes() && allHaveFormed() && mayLose(replica) && die(replica)) {
       deadForGood[replica] = true;
     }
   }
@@ -76,7 +76,7 @@ final class Restarts {
   void loseTooMany() {
     int least = plan.restarts().losable() + 1;
     int most = Math.max(least, target.replicas() - 1);
-    if (!canTellLoss() || !allHaveJoined() || countUnfit(-1) > 0) {
+    if (!canTellLoss() || !allHaveFormed() || countUnfit(-1) > 0) {
       return;
     }
     doomed = true;
@@ -242,9 +242,9 @@ final class Restarts {
     return unfit;
   }
 
-  private boolean allHaveJoined() {
+  private boolean allHaveFormed() {
     for (int replica = 0; replica < target.replicas(); replica++) {
-      if (!target.node(replica).hasJoined()) {
+      if (!target.node(replica).hasFormed()) {
         return false;
       }
     }

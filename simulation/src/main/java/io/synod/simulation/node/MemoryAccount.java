@@ -16,6 +16,8 @@ import io.synod.simulation.storage.Storage.Loss;
 final class MemoryAccount {
   private final Durability level;
   private boolean everJoined;
+  // Whether it has joined for good: before, it needs all others to join.
+  private boolean formed;
   // Of the last time it joined.
   private boolean joinIsWritten;
   private boolean joinIsDurable;
@@ -33,8 +35,9 @@ final class MemoryAccount {
     this.level = level;
   }
 
-  boolean hasJoined() {
-    return everJoined;
+  /** Whether it has joined and will always know, or hear, that it has. */
+  boolean hasFormed() {
+    return formed;
   }
 
   /** Whether others must do without its memory. */
@@ -98,6 +101,7 @@ final class MemoryAccount {
   }
 
   void joinIsDurable() {
+    formed = true;
     if (level.keepsVotes() && !joinIsDurable) {
       remembers();
     }
@@ -129,6 +133,7 @@ final class MemoryAccount {
     doubtful &= mayLose;
     boolean keepsPromises = promisesKept && level.keeps(new Persisted.Promised(View.NONE));
     everJoined |= isMember;
+    formed |= survivors.isMember();
     joinIsWritten = isMember;
     joinIsDurable = isMember;
     missing = everJoined && !isMember || missing && (mayLose || !isMember);

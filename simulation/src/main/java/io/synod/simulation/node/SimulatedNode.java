@@ -227,9 +227,9 @@ public final class SimulatedNode {
     return memory.isSuspect() || storage.mayLoseNames();
   }
 
-  /** Whether it has taken part in any life. */
-  public boolean hasJoined() {
-    return memory.hasJoined();
+  /** Whether it can join anew without all the others, for it has joined and will know that. */
+  public boolean hasFormed() {
+    return memory.hasFormed();
   }
 
   /** Whether it takes part now. */
