@@ -18,6 +18,10 @@ final class Medium {
   private long changes;
   private long capacity = Long.MAX_VALUE;
   private long occupied;
+  // What was written last; null if nothing was.
+  private FileContent lastFile;
+  private long lastStart;
+  private long lastEnd;
 
   Medium(String path, SplittableRandom random) {
     this.path = path;
@@ -115,12 +119,16 @@ final class Medium {
   private void writeFirst(int count, FileContent file, long position, ByteBuffer from) {
     if (count > 0) {
       file.write(position, from, count, nextChange());
+      lastFile = file;
+      lastStart = position;
+      lastEnd = position + count;
     }
   }
 
   /**
    * Writes all of {@code from} to another sector of {@code meant} or to another file, where the
-   * bytes of a file are overwritten.
+   * bytes of a file are overwritten. Not over what was written last, if to another file: a
+   * journal's mark would take the record along that it tells of, and nothing would tell of either.
    *
    * @return false if there is no such place; nothing is written then
    */
@@ -141,8 +149,11 @@ final class Medium {
       writeFirst(from.remaining(), meant, place * Sector.BYTES + offset, from);
     } else if (!others.isEmpty()) {
       FileContent file = others.get(random.nextInt(others.size()));
-      long place = random.nextLong(places(file, extent));
-      writeFirst(from.remaining(), file, place * Sector.BYTES + offset, from);
+      long start = random.nextLong(places(file, extent)) * Sector.BYTES + offset;
+      if (file == lastFile && start < lastEnd && lastStart < start + from.remaining()) {
+        return false;
+      }
+      writeFirst(from.remaining(), file, start, from);
     } else {
       return false;
     }

@@ -85,6 +85,22 @@ class SilentFaultsTest {
     assertThat(Bytes.read(file, 0, 512)).isEqualTo(Bytes.of(2, 512));
   }
 
+  @Test
+  void a_misdirected_write_spares_what_was_written_last_to_another_file() throws IOException {
+    boolean misdirected = false;
+    for (int seed = 0; seed < 100; seed++) {
+      SimulatedDisk struck = disk(seed);
+      DiskFile file = Bytes.forced(struck, "a", 1, 512);
+      DiskFile other = Bytes.forced(struck, "b", 1, 1024);
+      Bytes.write(other, 600, 2, 100);
+      struck.faults().arm(DiskFault.MISDIRECTED_WRITE);
+      Bytes.write(file, 80, 3, 20);
+      assertThat(Bytes.read(other, 600, 100)).isEqualTo(Bytes.of(2, 100));
+      misdirected |= struck.bytes("b")[80] == 3;
+    }
+    assertThat(misdirected).isTrue();
+  }
+
   @ParameterizedTest
   @EnumSource(CrashKind.class)
   void a_flipped_bit_stays_flipped_until_it_is_written(CrashKind kind) throws IOException {
