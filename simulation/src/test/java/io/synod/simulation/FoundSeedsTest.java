@@ -41,6 +41,7 @@ class FoundSeedsTest {
             810008300 | who asks too much gave up sessions faster than they could be opened
             910007136 | one was killed for good that a replica needed whose own forming was not durable
             1010002723 | the mark of a record was written over that record, and nothing told of it any more
+            1110005666 | a session had expired before its client heard that it was open, and was asked for again
             610002764 | nothing was decided for longer than patience lasted, before too much was lost
           """)
   void what_a_seed_has_found_is_mended(long seed, String found) {

@@ -118,7 +118,8 @@ final class SessionDriver {
   private void expired() {
     if (phase == Phase.CLOSING) {
       phase = Phase.DONE;
-    } else if (phase == Phase.ACTIVE) {
+    } else {
+      // Even one that opens may be over when the answer to that comes, or that comes again.
       open();
     }
   }
