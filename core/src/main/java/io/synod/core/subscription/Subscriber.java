@@ -44,7 +44,8 @@ public final class Subscriber {
   // -1 until a source has told where it begins.
   private long next;
 
-  // Bytes that were delivered and are not done with, and those done with and not granted anew.
+  // Bytes that were delivered and are not done with, and those done with and not granted anew:
+  // fewer than none if as many must be done with before any is granted.
   private long held;
   private long freed;
 
@@ -202,10 +203,11 @@ public final class Subscriber {
 
   private void subscribe(long nowNanos, SubscriberEffects out) {
     state = State.FOLLOWING;
-    freed = 0;
     silence.set(nowNanos + settings.silenceNanos());
-    long creditBytes = Math.max(0, settings.creditBytes() - held);
-    out.subscribe(next, creditBytes, settings.silenceNanos() / BEATS);
+    long room = settings.creditBytes() - held;
+    // What is held beyond the credit is not granted again, or it would grow with each source.
+    freed = Math.min(0, room);
+    out.subscribe(next, Math.max(0, room), settings.silenceNanos() / BEATS);
   }
 
   private void leaveIfInVain(SubscriberEffects out) {

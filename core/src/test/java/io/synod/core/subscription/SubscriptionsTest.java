@@ -1,0 +1,296 @@
+package io.synod.core.subscription;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.command.Batch;
+import io.synod.core.log.Log;
+import io.synod.core.message.Decided;
+import io.synod.core.testing.Batches;
+import io.synod.core.testing.Effect;
+import io.synod.core.testing.RecordedEffects;
+import io.synod.core.time.Deadline;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Two equal batches fit into a message; a beat of 100 ns. */
+class SubscriptionsTest {
+  private static final String ANN = "Ann";
+  private static final String BEN = "Ben";
+  private static final long BEAT = 100;
+  private static final long MUCH = 1L << 40;
+  private static final long WEIGHT = Subscriber.weight(batch(0));
+
+  private final Log log = new Log();
+  private final Subscriptions subscriptions = new Subscriptions(log, (int) (2 * WEIGHT));
+  private final RecordedEffects out = new RecordedEffects();
+  private long now = -5_000;
+
+  @Test
+  void a_subscriber_is_told_at_once_where_it_begins() {
+    decide(5);
+    subscribe(ANN, 3, MUCH);
+    assertThat(told(ANN)).containsExactly(new Decided(3, 5, List.of()));
+  }
+
+  @Test
+  void whoever_names_no_slot_begins_with_the_next_that_is_decided() {
+    decide(5);
+    subscribe(ANN, -1, MUCH);
+    assertThat(told(ANN)).containsExactly(new Decided(5, 5, List.of()));
+    turn();
+    assertThat(told(ANN)).hasSize(1);
+    decide(6);
+    turn();
+    assertThat(told(ANN)).last().isEqualTo(new Decided(5, 6, List.of(batch(5))));
+  }
+
+  @Test
+  void every_slot_is_told_once_and_in_order_as_many_in_a_message_as_fit() {
+    decide(3);
+    subscribe(ANN, 0, MUCH);
+    turn();
+    decide(5);
+    turn();
+    turn();
+    assertThat(told(ANN))
+        .containsExactly(
+            new Decided(0, 3, List.of()),
+            new Decided(0, 3, List.of(batch(0), batch(1))),
+            new Decided(2, 3, List.of(batch(2))),
+            new Decided(3, 5, List.of(batch(3), batch(4))));
+  }
+
+  @Test
+  void a_batch_that_is_larger_than_a_message_is_told_alone() {
+    Batch large = Batches.batch("x".repeat(3 * (int) WEIGHT));
+    log.decide(0, batch(0));
+    log.decide(1, large);
+    log.decide(2, batch(2));
+    subscribe(ANN, 0, MUCH);
+    out.clear();
+    turn();
+    assertThat(told(ANN))
+        .containsExactly(
+            new Decided(0, 3, List.of(batch(0))),
+            new Decided(1, 3, List.of(large)),
+            new Decided(2, 3, List.of(batch(2))));
+  }
+
+  @Test
+  void what_is_decided_behind_a_hole_is_not_told() {
+    log.decide(0, batch(0));
+    log.decide(2, batch(2));
+    subscribe(ANN, 0, MUCH);
+    turn();
+    assertThat(told(ANN)).last().isEqualTo(new Decided(0, 1, List.of(batch(0))));
+    log.decide(1, batch(1));
+    turn();
+    assertThat(told(ANN)).last().isEqualTo(new Decided(1, 3, List.of(batch(1), batch(2))));
+  }
+
+  @Test
+  void the_credit_is_exceeded_by_one_batch_at_most() {
+    decide(6);
+    subscribe(ANN, 0, WEIGHT + 1);
+    turn();
+    assertThat(toldBatches(ANN)).isEqualTo(2);
+    turn();
+    assertThat(toldBatches(ANN)).isEqualTo(2);
+  }
+
+  @Test
+  void what_is_credited_makes_up_for_what_was_exceeded_first() {
+    decide(6);
+    subscribe(ANN, 0, 1);
+    turn();
+    subscriptions.credit(ANN, WEIGHT - 1);
+    turn();
+    assertThat(toldBatches(ANN)).as("nothing is left of it").isEqualTo(1);
+    subscriptions.credit(ANN, 1);
+    turn();
+    assertThat(toldBatches(ANN)).isEqualTo(2);
+  }
+
+  @Test
+  void credit_of_whoever_is_no_subscriber_counts_for_nothing() {
+    decide(2);
+    subscriptions.credit(ANN, MUCH);
+    subscribe(ANN, 0, 0);
+    turn();
+    assertThat(toldBatches(ANN)).isZero();
+  }
+
+  @Test
+  void each_has_its_own_place_and_credit() {
+    decide(4);
+    subscribe(ANN, 0, 1);
+    subscribe(BEN, 2, MUCH);
+    turn();
+    assertThat(told(ANN)).last().isEqualTo(new Decided(0, 4, List.of(batch(0))));
+    assertThat(told(BEN)).last().isEqualTo(new Decided(2, 4, List.of(batch(2), batch(3))));
+    assertThat(subscriptions.size()).isEqualTo(2);
+  }
+
+  @Test
+  void to_subscribe_anew_takes_the_place_of_what_was_subscribed_to() {
+    decide(4);
+    subscribe(ANN, 0, MUCH);
+    turn();
+    subscribe(ANN, 1, 1);
+    turn();
+    assertThat(told(ANN)).last().isEqualTo(new Decided(1, 4, List.of(batch(1))));
+    assertThat(subscriptions.size()).isEqualTo(1);
+  }
+
+  @Test
+  void whoever_is_gone_is_told_nothing() {
+    subscribe(ANN, 0, MUCH);
+    subscriptions.remove(ANN);
+    out.clear();
+    decide(1);
+    turn();
+    assertThat(out.all()).isEmpty();
+    assertThat(subscriptions.size()).isZero();
+    assertThat(subscriptions.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
+  }
+
+  @Test
+  void whoever_wants_less_than_the_log_keeps_is_told_where_that_begins_and_nothing_more() {
+    decide(5);
+    log.cut(3);
+    subscribe(ANN, 2, MUCH);
+    assertThat(told(ANN)).as("nothing at once").isEmpty();
+    turn();
+    assertThat(told(ANN)).containsExactly(new Decided(3, 5, List.of()));
+    decide(7);
+    now += 10 * BEAT;
+    turn();
+    assertThat(told(ANN)).hasSize(1);
+    subscribe(ANN, 6, MUCH);
+    turn();
+    assertThat(told(ANN)).last().isEqualTo(new Decided(6, 7, List.of(batch(6))));
+  }
+
+  @Test
+  void a_slow_subscriber_from_whom_the_log_is_cut_is_told_so_whatever_its_credit() {
+    decide(5);
+    subscribe(ANN, 0, 1);
+    turn();
+    log.cut(2);
+    turn();
+    assertThat(told(ANN)).last().isEqualTo(new Decided(2, 5, List.of()));
+  }
+
+  @Test
+  void the_first_slot_that_is_kept_is_told_from_the_log() {
+    decide(5);
+    log.cut(3);
+    subscribe(ANN, 3, MUCH);
+    turn();
+    assertThat(toldBatches(ANN)).isEqualTo(2);
+  }
+
+  @Test
+  void whoever_is_ahead_waits_until_its_slot_is_decided_here() {
+    decide(2);
+    subscribe(ANN, 4, MUCH);
+    turn();
+    assertThat(told(ANN)).containsExactly(new Decided(4, 2, List.of()));
+    decide(5);
+    turn();
+    assertThat(told(ANN)).last().isEqualTo(new Decided(4, 5, List.of(batch(4))));
+  }
+
+  @Test
+  void after_a_beat_without_news_a_subscriber_is_told_that_its_source_lives() {
+    subscribe(ANN, 0, MUCH);
+    turn();
+    assertThat(subscriptions.nextWakeUpNanos()).isEqualTo(now + BEAT);
+    now += BEAT - 1;
+    turn();
+    assertThat(told(ANN)).hasSize(1);
+    now++;
+    turn();
+    assertThat(told(ANN)).hasSize(2).last().isEqualTo(new Decided(0, 0, List.of()));
+    assertThat(subscriptions.nextWakeUpNanos()).isEqualTo(now + BEAT);
+  }
+
+  @Test
+  void news_count_as_a_beat() {
+    subscribe(ANN, 0, MUCH);
+    now += BEAT - 1;
+    decide(1);
+    turn();
+    now += BEAT - 1;
+    turn();
+    assertThat(told(ANN)).hasSize(2);
+  }
+
+  @Test
+  void whoever_has_no_credit_left_hears_beats_all_the_same() {
+    decide(1);
+    subscribe(ANN, 0, 0);
+    now += BEAT;
+    turn();
+    assertThat(told(ANN)).last().isEqualTo(new Decided(0, 1, List.of()));
+    assertThat(told(ANN)).hasSize(2);
+  }
+
+  @Test
+  void without_a_leader_news_are_told_but_no_beats() {
+    subscribe(ANN, 0, MUCH);
+    now += 3 * BEAT;
+    out.clear();
+    tellAll(false);
+    assertThat(told(ANN)).isEmpty();
+    assertThat(subscriptions.nextWakeUpNanos()).as("looked at again").isGreaterThan(now);
+    decide(1);
+    tellAll(false);
+    assertThat(told(ANN)).containsExactly(new Decided(0, 1, List.of(batch(0))));
+    now += BEAT;
+    turn();
+    assertThat(told(ANN)).as("there is a leader again").hasSize(2);
+  }
+
+  @Test
+  void wakes_for_whoever_is_due_first() {
+    subscribe(ANN, 0, MUCH);
+    now += BEAT / 4;
+    subscriptions.add(BEN, 0, MUCH, 10 * BEAT, now, out);
+    turn();
+    assertThat(subscriptions.nextWakeUpNanos()).isEqualTo(now + 3 * BEAT / 4);
+  }
+
+  private void subscribe(String who, long first, long credit) {
+    subscriptions.add(who, first, credit, BEAT, now, out);
+  }
+
+  private void turn() {
+    tellAll(true);
+  }
+
+  private void tellAll(boolean isInTouch) {
+    subscriptions.tellAll(isInTouch, now, out);
+  }
+
+  private void decide(long end) {
+    for (long slot = log.decided(); slot < end; slot++) {
+      log.decide(slot, batch(slot));
+    }
+  }
+
+  private static Batch batch(long slot) {
+    return Batches.batch("slot " + slot);
+  }
+
+  private List<Decided> told(String who) {
+    return out.of(Effect.Told.class).stream()
+        .filter(told -> told.subscriber().equals(who))
+        .map(told -> (Decided) told.message())
+        .toList();
+  }
+
+  private int toldBatches(String who) {
+    return told(who).stream().mapToInt(message -> message.batches().size()).sum();
+  }
+}
