@@ -5,6 +5,7 @@ import io.synod.core.recovery.Durability;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.simulation.client.Workload;
 import io.synod.simulation.fault.FaultPlan;
+import io.synod.simulation.learner.LearnersPlan;
 import io.synod.simulation.network.LinkConditions;
 import io.synod.simulation.node.NodeSettings;
 import java.util.List;
@@ -21,7 +22,8 @@ record Scenario(
     LinkConditions clientLinks,
     int clients,
     Workload workload,
-    FaultPlan faults) {
+    FaultPlan faults,
+    LearnersPlan learners) {
 
   Quorums quorums() {
     return replica().quorums();

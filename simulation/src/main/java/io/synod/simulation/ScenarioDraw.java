@@ -47,14 +47,17 @@ final class ScenarioDraw {
   private final CrowdDraw crowd;
   private final double remainsShare;
   private final RelayDraw relays;
+  private final LearnersDraw learners;
 
   private ScenarioDraw(
       SplittableRandom random,
       DurabilityDraw durability,
       SplittableRandom surroundings,
       CrowdDraw crowd,
-      RelayDraw relays) {
+      RelayDraw relays,
+      LearnersDraw learners) {
     this.random = random;
+    this.learners = learners;
     this.relays = relays;
     this.crowd = crowd;
     this.durability = durability;
@@ -73,7 +76,9 @@ final class ScenarioDraw {
     CrowdDraw crowd = new CrowdDraw(seeds.random("crowd"));
     SplittableRandom surroundings = seeds.random("surroundings");
     RelayDraw relays = new RelayDraw(seeds.random("relays"));
-    return new ScenarioDraw(seeds.random("scenario"), durability, surroundings, crowd, relays)
+    LearnersDraw learners = new LearnersDraw(seeds.random("learners"));
+    return new ScenarioDraw(
+            seeds.random("scenario"), durability, surroundings, crowd, relays, learners)
         .scenario();
   }
 
@@ -82,14 +87,17 @@ final class ScenarioDraw {
     ElectionSettings election = election();
     FaultPlan faults = faults(election, durability.restarts(quorums));
     durability.drawRecovery(faults);
+    List<NodeSettings> nodes = nodes(quorums, election);
+    long segmentBytes = durability.segmentBytes();
     return new Scenario(
-        nodes(quorums, election),
-        durability.segmentBytes(),
+        nodes,
+        segmentBytes,
         peerLinks(election),
         links(60 * MILLI, 0.05, 0.1),
         random.nextInt(1, 5),
         workload(faults.durationNanos()),
-        faults);
+        faults,
+        learners.draw(nodes.get(0), segmentBytes, faults));
   }
 
   private Quorums quorums() {

@@ -10,9 +10,12 @@ import io.synod.simulation.client.History;
 import io.synod.simulation.client.SimulatedClient;
 import io.synod.simulation.fault.FaultInjector;
 import io.synod.simulation.fault.FaultTarget;
+import io.synod.simulation.learner.Learners;
+import io.synod.simulation.learner.LearnersPlan;
 import io.synod.simulation.network.ClientNetwork;
 import io.synod.simulation.network.MessageFilter;
 import io.synod.simulation.network.PeerNetwork;
+import io.synod.simulation.network.SubscriberNetwork;
 import io.synod.simulation.node.NodeSettings;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.node.World;
@@ -49,6 +52,7 @@ final class Simulation {
   private final List<SimulatedNode> nodes = new ArrayList<>();
   private final List<SimulatedClient> clients = new ArrayList<>();
   private final FaultInjector faults;
+  private final Learners learners;
   private boolean finished;
   private boolean resting;
   private long unsettledUntil;
@@ -70,18 +74,24 @@ final class Simulation {
             scenario.quorums(),
             scenario.window(),
             scenario.backlogSlots(),
-            scenario.electionTimeoutNanos());
+            scenario.electionTimeoutNanos(),
+            scenario.learners().learners().size());
     int replicas = scenario.nodes().size();
     PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks(), filter);
     ClientNetwork clientNetwork =
         new ClientNetwork(scenario.clients(), replicas, scheduler, seeds, scenario.clientLinks());
     addNodes(seeds, new World(scheduler, trace, checks, peers, clientNetwork, errors));
-    addClients(seeds, clientNetwork);
+    Clients shared = shared(seeds, clientNetwork);
+    for (int client = 0; client < scenario.clients(); client++) {
+      clients.add(new SimulatedClient(client, shared));
+    }
+    SubscriberNetwork subscribers = subscriberNetwork(seeds);
+    learners = new Learners(scenario.learners(), shared, subscribers);
     peers.connect(new Arrivals());
     clientNetwork.connect(
         (client, replica, frame) -> nodes.get(replica).receive(client, frame),
         (replica, client, frame) -> clients.get(client).receive(replica, frame));
-    FaultTarget target = new FaultTarget(nodes, peers, clientNetwork, checks);
+    FaultTarget target = new FaultTarget(nodes, peers, clientNetwork, subscribers, checks);
     faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
   }
 
@@ -117,21 +127,26 @@ final class Simulation {
             self, scenario.nodes().size() == 1, scenario.segmentBytes(), errors, random);
   }
 
-  private void addClients(Seeds seeds, ClientNetwork network) {
-    Clients shared =
-        new Clients(
-            scheduler,
-            trace,
-            checks,
-            network,
-            seeds,
-            scenario.nodes().size(),
-            scenario.workload(),
-            scenario.nodes().get(0).session(),
-            history);
-    for (int client = 0; client < scenario.clients(); client++) {
-      clients.add(new SimulatedClient(client, shared));
-    }
+  private Clients shared(Seeds seeds, ClientNetwork network) {
+    return new Clients(
+        scheduler,
+        trace,
+        checks,
+        network,
+        seeds,
+        scenario.nodes().size(),
+        scenario.workload(),
+        scenario.nodes().get(0).session(),
+        history);
+  }
+
+  private SubscriberNetwork subscriberNetwork(Seeds seeds) {
+    LearnersPlan plan = scenario.learners();
+    SubscriberNetwork network =
+        new SubscriberNetwork(
+            scenario.nodes().size(), scheduler, seeds, plan.wires(), plan.breaking());
+    network.connect(replica -> nodes.get(replica).source());
+    return network;
   }
 
   /** Runs to the end; throws what was found to be wrong. */
@@ -140,6 +155,7 @@ final class Simulation {
     nodes.forEach(SimulatedNode::start);
     clients.forEach(SimulatedClient::start);
     faults.start();
+    learners.start(scenario.faults().durationNanos());
     scheduler.after(PROBE_NANOS, this::probe);
     while (!finished) {
       scheduler.runNext();
@@ -165,9 +181,13 @@ final class Simulation {
             "replica %d remembers other sessions or answers than those before it", replica);
       }
     }
+    if (first != null) {
+      learners.snapshotsEqual(first.snapshotDigest());
+    }
   }
 
   private void probe() {
+    learners.probe(nodes);
     if (faults.isOver()) {
       probeHealed(scheduler.now() - scenario.faults().durationNanos());
     }
@@ -265,7 +285,7 @@ final class Simulation {
         return false;
       }
     }
-    return true;
+    return learners.haveConverged(end);
   }
 
   private String states() {
@@ -283,7 +303,7 @@ final class Simulation {
                   checks.state(replica)));
     }
     clients.forEach(client -> text.append("\n  ").append(client));
-    return text.toString();
+    return text.append(learners).toString();
   }
 
   List<SimulatedNode> nodes() {
@@ -304,7 +324,9 @@ final class Simulation {
 
   /** How many faults of each kind there were. */
   Map<String, Integer> faults() {
-    return faults.counts();
+    Map<String, Integer> counts = faults.counts();
+    counts.putAll(learners.faults());
+    return counts;
   }
 
   int operations() {

@@ -22,6 +22,7 @@ public final class ClusterChecks {
   private final Followers followers;
   private final Members members;
   private final SentMessages sent;
+  private final LearnerChecks learners;
   private final Quorums quorums;
   // The latest view that was led when a replica's process began.
   private final View[] ledBefore;
@@ -32,6 +33,16 @@ public final class ClusterChecks {
    * @param electionTimeoutNanos after this long without a quorum nobody leads on
    */
   public ClusterChecks(Quorums quorums, int window, int backlogSlots, long electionTimeoutNanos) {
+    this(quorums, window, backlogSlots, electionTimeoutNanos, 0);
+  }
+
+  /**
+   * As above.
+   *
+   * @param learnerCount how many follow without a vote
+   */
+  public ClusterChecks(
+      Quorums quorums, int window, int backlogSlots, long electionTimeoutNanos, int learnerCount) {
     this.quorums = quorums;
     int replicas = quorums.replicas();
     ledBefore = new View[replicas];
@@ -39,10 +50,16 @@ public final class ClusterChecks {
     acceptors = new Acceptors(replicas, decisions);
     proposals = new Proposals(replicas, window);
     progress = new Progress(replicas, window, backlogSlots, acceptors);
-    executions = new Executions(replicas);
+    executions = new Executions(replicas + learnerCount);
+    learners = new LearnerChecks(replicas, learnerCount, decisions);
     followers = new Followers(quorums, electionTimeoutNanos);
     members = new Members(replicas);
     sent = new SentMessages(acceptors, proposals, decisions, executions, members);
+  }
+
+  /** What those must do who follow without a vote. */
+  public LearnerChecks learners() {
+    return learners;
   }
 
   /** A process of {@code replica} has read its disk, and has a fact that was not durable yet. */

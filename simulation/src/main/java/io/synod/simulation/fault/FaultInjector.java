@@ -137,5 +137,6 @@ public final class FaultInjector {
     target.peers().calm();
     lateUntilNanos = target.peers().lastArrivalNanos();
     target.clients().calm();
+    target.subscribers().calm();
   }
 }

@@ -178,7 +178,11 @@ final class Faults {
 
   private Runnable cutClients(int replica) {
     target.clients().cut(replica);
-    return () -> target.clients().mend(replica);
+    target.subscribers().cut(replica);
+    return () -> {
+      target.clients().mend(replica);
+      target.subscribers().mend(replica);
+    };
   }
 
   private static Runnable fill(SimulatedNode node) {

@@ -5,7 +5,7 @@ import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.SkewedClock;
 
 /** Wakes a thread of a replica when the replica's own clock has reached its next deadline. */
-final class Alarm {
+public final class Alarm {
   private final Scheduler scheduler;
   private final SimulatedProcess process;
   private final SkewedClock clock;
@@ -13,7 +13,7 @@ final class Alarm {
   private long nextNanos = Deadline.NEVER;
   private long scheduledAt = Long.MAX_VALUE;
 
-  Alarm(Scheduler scheduler, SimulatedProcess process, SkewedClock clock, Runnable action) {
+  public Alarm(Scheduler scheduler, SimulatedProcess process, SkewedClock clock, Runnable action) {
     this.scheduler = scheduler;
     this.process = process;
     this.clock = clock;
@@ -23,7 +23,7 @@ final class Alarm {
   /**
    * @param nextNanos on the replica's clock; {@link Deadline#NEVER} for none
    */
-  void set(long nextNanos) {
+  public void set(long nextNanos) {
     this.nextNanos = nextNanos;
     if (nextNanos == Deadline.NEVER) {
       return;

@@ -12,6 +12,7 @@ import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.ReplicaState;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.network.ClientFrame;
+import io.synod.simulation.network.SubscriberConnection;
 import java.util.SplittableRandom;
 
 /** One process of a replica, from its start to its end: the core with its queues and threads. */
@@ -31,7 +32,9 @@ final class Life {
   private final NodeEffects effects;
   private Replica replica;
   private SnapshotEnds snapshotEnds;
-  private final SplittableRandom turns;
+  private final SplittableRandom random;
+  private final Subscribers subscribers = new Subscribers(this);
+  private SplittableRandom turns;
   private int proposals;
   private boolean turnEnds;
 
@@ -40,6 +43,7 @@ final class Life {
    */
   Life(SimulatedNode node, SplittableRandom random, int clients) {
     this.node = node;
+    this.random = random;
     self = node.self();
     settings = node.settings();
     world = node.world();
@@ -134,6 +138,17 @@ final class Life {
         });
   }
 
+  /** What a subscriber wants. The word that it is gone may overtake what it had asked for. */
+  void serve(Event wanted) {
+    toProtocol.pass(
+        () -> {
+          if (!(wanted instanceof Event.Subscribed subscribed)
+              || ((SubscriberConnection) subscribed.ticket()).isOpen()) {
+            step("is asked by a learner", wanted);
+          }
+        });
+  }
+
   private void executed(long end) {
     toProtocol.pass(() -> step("has executed", new Event.Executed(end)));
   }
@@ -161,11 +176,19 @@ final class Life {
     }
     endTurn();
     ingress.leaderIs(replica.promised(), replica.leader(now()));
-    alarm.set(replica.nextWakeUpNanos());
+    if (!turnEnds || !subscribers.hadAny()) {
+      // Who is due to be told something is told when the turn ends.
+      alarm.set(replica.nextWakeUpNanos());
+    }
   }
 
-  /** What steps gather for relays leaves a moment later, with what comes until then. */
+  /**
+   * What steps gather for relays and subscribers leaves a moment later, with what comes until then.
+   */
   private void endTurn() {
+    if (turns == null && subscribers.hadAny()) {
+      turns = random.split();
+    }
     if (turns == null || turnEnds) {
       return;
     }
@@ -176,6 +199,9 @@ final class Life {
         () -> {
           turnEnds = false;
           replica.endTurn(now(), effects);
+          if (subscribers.hadAny()) {
+            alarm.set(replica.nextWakeUpNanos());
+          }
         });
   }
 
@@ -205,6 +231,9 @@ final class Life {
    */
   void die(boolean byItself) {
     process.kill();
+    if (subscribers.hadAny()) {
+      subscribers.die(random.nextBoolean());
+    }
     if (!byItself) {
       journal.die();
     }
@@ -240,6 +269,10 @@ final class Life {
 
   BatcherStage batcher() {
     return batcher;
+  }
+
+  Subscribers subscribers() {
+    return subscribers;
   }
 
   Ingress ingress() {

@@ -9,9 +9,12 @@ import io.synod.core.effect.Persisted;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
+import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Standing;
+import io.synod.core.replica.Replica;
 import io.synod.simulation.check.Violation;
+import io.synod.simulation.network.SubscriberConnection;
 
 /**
  * Shows every effect of a replica to the checks and the trace, then routes it. A process that dies
@@ -100,6 +103,13 @@ final class NodeEffects implements Effects {
       return;
     }
     world.trace().event(self, "serves", ticket);
+    if (ticket instanceof ReadPoint point) {
+      Replica replica = life.replica();
+      long end = replica.delivered();
+      tellSubscriber(
+          point.from(), new QuorumReadReply(point.round(), View.NONE, replica.decided(), end));
+      return;
+    }
     toService.pass(() -> life.service().read((ReadTicket) ticket));
   }
 
@@ -108,8 +118,12 @@ final class NodeEffects implements Effects {
     if (life.isOver()) {
       return;
     }
-    ReadTicket read = (ReadTicket) ticket;
     world.trace().event(self, "refuses", ticket);
+    if (ticket instanceof ReadPoint) {
+      // Who asks for a point in the order asks again.
+      return;
+    }
+    ReadTicket read = (ReadTicket) ticket;
     ReplyStatus status = busy ? ReplyStatus.BUSY : ReplyStatus.NOT_LEADER;
     life.ingress().answer(read.client(), read.number(), status, NOTHING);
   }
@@ -156,12 +170,19 @@ final class NodeEffects implements Effects {
 
   @Override
   public void tellSubscriber(Object ticket, Message message) {
-    throw new IllegalStateException("a subscriber");
+    if (life.isOver()) {
+      return;
+    }
+    SubscriberConnection to = (SubscriberConnection) ticket;
+    world.trace().message(self, "tells the learner", to.learner(), message);
+    to.tell(message);
   }
 
   @Override
   public void readSnapshotPart(Object ticket, FetchSnapshot request) {
-    throw new IllegalStateException("a subscriber");
+    world.trace().event(self, "reads for " + ticket, request);
+    SubscriberConnection to = (SubscriberConnection) ticket;
+    toSnapshots.pass(() -> life.snapshots().read(request, to::tell));
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.synod.core.replica.ReplicaSettings;
 import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.network.ClientFrame;
+import io.synod.simulation.network.SubscriberConnection;
 import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.storage.Storage;
 import io.synod.simulation.storage.Storage.Loss;
@@ -17,6 +18,8 @@ import java.util.SplittableRandom;
 
 /** One replica over all its lives: its storage lasts, its processes come and go. */
 public final class SimulatedNode {
+  private static final SubscriberConnection.Port NOBODY = new NoSource();
+
   private final int self;
   private final NodeSettings settings;
   private final World world;
@@ -67,6 +70,17 @@ public final class SimulatedNode {
     if (isAlive()) {
       life.receive(client, frame);
     }
+  }
+
+  /** Where those arrive who follow this replica, as its process is now. */
+  public SubscriberConnection.Port source() {
+    return isAlive() ? life.subscribers() : NOBODY;
+  }
+
+  /** Whether it hears of a leader or leads. */
+  public boolean hearsLeader() {
+    return takesPart()
+        && life.replica().leader(settings.clock().nanos(world.scheduler().now())) >= 0;
   }
 
   /** The connection to {@code peer} breaks. */

@@ -6,7 +6,7 @@ import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
 /** Runs what a replica does, until it is paused or killed, as SIGSTOP and SIGKILL would. */
-final class SimulatedProcess {
+public final class SimulatedProcess {
   private final Scheduler scheduler;
   private final Consumer<StorageFailed> onFailure;
   private final ArrayDeque<Runnable> backlog = new ArrayDeque<>();
@@ -16,25 +16,25 @@ final class SimulatedProcess {
   /**
    * @param onFailure is told when the disk has failed in the middle of something
    */
-  SimulatedProcess(Scheduler scheduler, Consumer<StorageFailed> onFailure) {
+  public SimulatedProcess(Scheduler scheduler, Consumer<StorageFailed> onFailure) {
     this.scheduler = scheduler;
     this.onFailure = onFailure;
   }
 
-  boolean isAlive() {
+  public boolean isAlive() {
     return alive;
   }
 
-  void after(long delayNanos, Runnable action) {
+  public void after(long delayNanos, Runnable action) {
     scheduler.after(delayNanos, () -> run(action));
   }
 
-  void at(long timeNanos, Runnable action) {
+  public void at(long timeNanos, Runnable action) {
     scheduler.at(timeNanos, () -> run(action));
   }
 
   /** Runs {@code action}; once it goes on, if it is paused; never, if it is dead. */
-  void run(Runnable action) {
+  public void run(Runnable action) {
     if (!alive) {
       return;
     }
@@ -53,18 +53,18 @@ final class SimulatedProcess {
     }
   }
 
-  void pause() {
+  public void pause() {
     pauses++;
   }
 
-  void resume() {
+  public void resume() {
     pauses--;
     while (pauses == 0 && !backlog.isEmpty()) {
       runNow(backlog.poll());
     }
   }
 
-  void kill() {
+  public void kill() {
     alive = false;
     backlog.clear();
   }

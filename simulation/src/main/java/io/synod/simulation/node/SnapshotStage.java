@@ -47,6 +47,10 @@ final class SnapshotStage {
     transfer.add(() -> parts.accept(storage.part(request), to));
   }
 
+  void read(FetchSnapshot request, Consumer<SnapshotPart> reader) {
+    transfer.add(() -> reader.accept(storage.part(request)));
+  }
+
   void store(SnapshotPart part) {
     transfer.add(() -> events.accept(storage.receive(part)));
   }

@@ -4,19 +4,19 @@ import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 
 /** A thread that does one thing after the other, each in its own time. */
-final class Worker {
+public final class Worker {
   private final SimulatedProcess process;
   private final SplittableRandom random;
   private final long nanosMax;
   private final ArrayDeque<Runnable> queue = new ArrayDeque<>();
 
-  Worker(SimulatedProcess process, SplittableRandom random, long nanosMax) {
+  public Worker(SimulatedProcess process, SplittableRandom random, long nanosMax) {
     this.process = process;
     this.random = random;
     this.nanosMax = nanosMax;
   }
 
-  void add(Runnable work) {
+  public void add(Runnable work) {
     queue.add(work);
     if (queue.size() == 1) {
       begin();
