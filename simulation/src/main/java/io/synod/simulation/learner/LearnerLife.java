@@ -242,6 +242,11 @@ final class LearnerLife implements LearnerService.Listener, Source.Listener {
     return subscriber.isFollowing() && source.isConnected() ? source.replica() : -1;
   }
 
+  /** Whether it follows, and nothing is about to end that. */
+  boolean isSettled() {
+    return followed() >= 0 && source.connection().holds();
+  }
+
   @Override
   public String toString() {
     return "%s replica %d, at slot %d, executed %d, holds %d bytes"

@@ -77,7 +77,7 @@ public final class Learners {
   /** Whether all have executed every slot before {@code end}, and every read is answered. */
   public boolean haveConverged(long end) {
     for (SimulatedLearner learner : learners) {
-      if (learner.executed() != end || learner.followed() < 0) {
+      if (learner.executed() != end || !learner.isSettled()) {
         return false;
       }
     }

@@ -90,6 +90,10 @@ final class SimulatedLearner {
     return isAlive() && pauses == 0 ? life.followed() : -1;
   }
 
+  boolean isSettled() {
+    return isAlive() && pauses == 0 && life.isSettled();
+  }
+
   long snapshotDigest() {
     return life.service().snapshotDigest();
   }

@@ -94,6 +94,11 @@ public final class SubscriberConnection {
     down(() -> listener.onMessage(this, network.decode(frame)));
   }
 
+  /** Whether it has not broken, whatever its ends know. */
+  public boolean holds() {
+    return !isBroken;
+  }
+
   /** Whether the replica knows nothing of its end. */
   public boolean isOpen() {
     return !isGoneAtReplica;
