@@ -65,7 +65,7 @@ final class RecoveryMutants {
                   new Mutant.Edit(
                       "if (snapshotEnd == 0 && !beginsAnew) {", "if (snapshotEnd < 0) {"),
                   new Mutant.Edit("return slot == decidedEnd\n", "return slot <= decidedEnd\n")),
-              500),
+              5_000),
           new Mutant(
               "a member answers who joins before its note is durable",
               "core.replica.Dispatch",

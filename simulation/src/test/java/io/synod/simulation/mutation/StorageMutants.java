@@ -38,7 +38,7 @@ final class StorageMutants {
               "storage.journal.JournalReader",
               "found.mark = MarkFile.read(disk, owner);",
               "found.mark = new MarkFile.Mark(0, MarkFile.read(disk, owner).first());",
-              500),
+              5_000),
           new Mutant(
               "waiting for the disk is tried again when it has failed",
               "storage.journal.FailStopDisk",
@@ -61,12 +61,6 @@ final class StorageMutants {
               FILES,
               "    if (current != null) {\n      force();\n",
               "    if (current != null) {\n",
-              1_000),
-          new Mutant(
-              "a retired segment that is written over keeps its header until then",
-              SUPPLY,
-              "      file.write(0, ByteBuffer.allocateDirect(SegmentHeader.BYTES));\n",
-              "",
               1_000),
           new Mutant(
               "a retired segment is written over before its new name is durable",

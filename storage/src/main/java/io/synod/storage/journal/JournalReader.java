@@ -65,8 +65,8 @@ final class JournalReader {
   }
 
   /**
-   * Whether the file was that of an older segment, which is gone: zeros over its header may not
-   * have reached the disk. What it held as that segment does not count, so nothing is lost.
+   * Whether the file was that of an older segment, which is gone, and has not been written to
+   * since. What it held as that segment does not count, so nothing is lost.
    */
   private boolean isTakenOver(SegmentHeader header, int index) {
     boolean older = header.segment() < found.segments.get(index).number;

@@ -108,13 +108,8 @@ final class SegmentSupply {
     }
   }
 
-  /** A retired file becomes the spare segment. */
-  private void takeOver(String name) throws DiskFull {
-    try (FailStopDisk.FailStopFile file = disk.open(name)) {
-      // Its header block names the segment that it was.
-      file.write(0, ByteBuffer.allocateDirect(SegmentHeader.BYTES));
-      file.force();
-    }
+  /** A retired file becomes the spare segment; its header names the one that it was until then. */
+  private void takeOver(String name) {
     spare = new Segment(next, settings.segmentBytes());
     disk.rename(name, spare.name);
     disk.force();

@@ -239,7 +239,7 @@ final class JournalRecoveryTest {
       log.cut(12);
     }
     List<Persisted> kept = Facts.recover(disk).facts();
-    // The zeros that should have been written over the header were lost on their way to the disk.
+    // Taken over, and not written to yet.
     disk.put(Segment.name(9), first);
 
     Facts.Recovered recovered = Facts.recover(disk);
