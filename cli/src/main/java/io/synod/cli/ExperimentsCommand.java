@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
           + " the bytes of a value; regions: messages across three emulated regions, and throughput and"
           + " latency, with a relay group in each and without; quorum: reads for each consistency, alone and beside as many writes.",
       "Of LibPaxos (Primi 2008), with the paper's numbers beside: rate: latency over values per"
-          + " second; storage: durability levels; acceptors: 3 to 11 replicas; values: 10 bytes to 8 KB;"
-          + " parameters: what can be set.",
+          + " second; storage: durability levels; acceptors: 3 to 11 replicas; learners: 0 to 10 that"
+          + " follow; values: 10 bytes to 8 KB; parameters: what can be set.",
       "Goes on where an interrupted run stopped: what is in the folder is not measured again."
     })
 final class ExperimentsCommand implements Callable<Integer> {

@@ -9,6 +9,8 @@ import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.Child;
 import io.synod.benchmarks.process.ChildServers;
 import io.synod.benchmarks.process.Children;
+import io.synod.benchmarks.process.FollowedServers;
+import io.synod.benchmarks.process.Learners;
 import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
 import io.synod.benchmarks.process.ProcessFailure;
@@ -44,6 +46,7 @@ final class ClusterRun implements AutoCloseable {
   private final Span span;
   private final Path csv;
   private final ReplicaServers servers;
+  private final Learners learners;
   private CpuMeans means;
 
   private ClusterRun(Children children, Point first, Span span) throws InterruptedException {
@@ -54,6 +57,7 @@ final class ClusterRun implements AutoCloseable {
     servers =
         ReplicaServers.start(
             children, config(first), cluster.replicas(), cluster.service(), cluster.placement());
+    learners = servers.startLearners(cluster.learners());
   }
 
   /**
@@ -137,11 +141,13 @@ final class ClusterRun implements AutoCloseable {
     boolean limited = cluster.limits().isShared();
     Child leader = servers.leader();
     checkRegion(servers.id(leader));
-    ChildServers measured = limited ? new QuietServers(servers) : servers;
+    ChildServers measured =
+        limited ? new QuietServers(servers) : new FollowedServers(servers, learners);
     Span each = limited ? new Span(SETTLE, span.duration()) : span;
     CpuWatch watch = new CpuWatch(servers.processes(), listener);
     CrossingWatch crossings = isRegional() ? new CrossingWatch(servers, servers.id(leader)) : null;
-    Measured found = LoadRun.measure(children, measured, point.load(), each, watch);
+    LearnerWatch followers = new LearnerWatch(learners, leader, watch);
+    Measured found = LoadRun.measure(children, measured, point.load(), each, followers);
     Child last = servers.leader();
     LeaderRows told = leaderRows(servers.id(last), watch);
     boolean silent = told.isEmpty() && point.load().workload().isOrdered();
@@ -150,8 +156,10 @@ final class ClusterRun implements AutoCloseable {
           "at point %s no replica led all the time; it will be measured again next time"
               .formatted(point.id()));
     }
+    followers.end();
     write(told, rows);
-    Result result = Result.of(point, found, told).withDetails(found, watch);
+    Result result =
+        Result.of(point, found, told).withDetails(found, watch).withLearners(found, followers);
     if (crossings != null) {
       crossings.end();
       result = result.withCrossings(crossings);
@@ -193,6 +201,7 @@ final class ClusterRun implements AutoCloseable {
 
   @Override
   public void close() {
+    learners.close();
     servers.close();
     children.close();
   }

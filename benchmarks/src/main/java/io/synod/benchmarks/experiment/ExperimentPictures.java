@@ -85,6 +85,7 @@ final class ExperimentPictures {
                   (batching, group) ->
                       picture("over-rate-batching-" + batching, 0, group, Axis.RATE, Axis.LEVEL));
       case ACCEPTORS -> picture("over-replicas", 0, results, Axis.REPLICAS, Axis.BATCHING);
+      case LEARNERS -> picture("over-learners", 0, unpaced(results), Axis.LEARNERS, Axis.BATCHING);
       case VALUES -> picture("over-value", 0, ofOneLength(results), Axis.VALUE_MOST, Axis.BATCHING);
       case PARAMETERS -> picture("over-configuration", 0, results, Axis.CONFIGURATION, Axis.RATE);
     }
@@ -104,9 +105,12 @@ final class ExperimentPictures {
   }
 
   /** As fast as they are delivered. */
+  private static List<Result> unpaced(List<Result> results) {
+    return results.stream().filter(result -> !PeakCurve.isOpen(result)).toList();
+  }
+
   private static List<Result> ofOneLength(List<Result> results) {
-    return results.stream()
-        .filter(result -> !PeakCurve.isOpen(result))
+    return unpaced(results).stream()
         .filter(result -> result.value(Axis.VALUE_LEAST) == result.value(Axis.VALUE_MOST))
         .toList();
   }

@@ -55,7 +55,7 @@ final class ExperimentPlots {
   /**
    * Replaces {@code file}.
    *
-   * @param x axis of the pictures, logarithmic
+   * @param x axis of the pictures, logarithmic unless something is at 0
    * @param lines axis of which each value is a line; null if there is but one
    * @param shown a chart of each
    */
@@ -81,7 +81,7 @@ final class ExperimentPlots {
             .xAxisTitle(x)
             .yAxisTitle(measure)
             .build();
-    chart.getStyler().setXAxisLogarithmic(true);
+    chart.getStyler().setXAxisLogarithmic(results.stream().allMatch(at -> at.value(x) > 0));
     chart.getStyler().setYAxisMin(0.0);
     chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
     Map<String, List<Result>> groups = new LinkedHashMap<>();

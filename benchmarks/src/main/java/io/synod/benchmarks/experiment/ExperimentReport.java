@@ -50,6 +50,7 @@ final class ExperimentReport {
       case RATE -> text.append(RateSection.of(new Results(results)));
       case STORAGE -> text.append(StorageSection.of(new Results(results)));
       case ACCEPTORS -> text.append(AcceptorSection.of(new Results(results)));
+      case LEARNERS -> text.append(LearnerSection.of(new Results(results)));
       case VALUES -> text.append(ValueSection.of(new Results(results)));
       case PARAMETERS -> text.append(ParameterSection.of(new Results(results)));
       default -> {}

@@ -54,6 +54,17 @@ final class LibPaxosTables {
   static final Map<Integer, Integer> BY_ACCEPTORS =
       Map.of(3, 2604, 5, 2347, 7, 2146, 9, 2033, 11, 1923);
 
+  /** Table 8: values per second by learners beside the proposer's own. */
+  static final Map<Integer, Integer> BY_LEARNERS =
+      Map.of(0, 2685, 3, 2500, 6, 2548, 8, 2581, 10, 2516);
+
+  /**
+   * Table 8: latency in microseconds at 2000 values per second, by learners beside those of the
+   * proposer and the probe. It has the same number for 2 and 3.
+   */
+  static final Map<Integer, Integer> LATENCIES_BY_LEARNERS =
+      Map.of(0, 1_017_583, 2, 1_348_107, 3, 1_348_107, 6, 710_626, 8, 585_312);
+
   /**
    * A row of table 9.
    *

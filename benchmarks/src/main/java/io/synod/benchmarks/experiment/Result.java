@@ -6,6 +6,7 @@ import io.synod.benchmarks.limit.CpuMeans;
 import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.process.Child;
 import io.synod.benchmarks.process.Crossing;
+import io.synod.benchmarks.process.Learners;
 import io.synod.benchmarks.process.Measured;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -83,6 +84,31 @@ record Result(String id, Map<String, Double> values) {
           CROSS_LIVENESS_BYTES,
           CROSS_REST);
 
+  /** CPU time of all learners together. */
+  static final String LEARNERS_CPU = "learners-cpu-per-request-us";
+
+  /** Learners that follow the leader, and no other replica. */
+  static final String LEARNERS_AT_LEADER = "learners-at-leader";
+
+  /** The most that a learner lacks of what the leader has executed when the load ends. */
+  static final String BEHIND_SLOTS = "learner-behind-slots";
+
+  /** The longest until a learner has executed that. */
+  static final String BEHIND_MILLIS = "learner-behind-ms";
+
+  /** Learners that have fetched a snapshot, and not executed what it holds. */
+  static final String LEARNER_SNAPSHOTS = "learners-with-snapshot";
+
+  /** Beside the others, where learners follow. */
+  static final List<String> FOLLOWED =
+      List.of(
+          LEARNERS_CPU,
+          LEARNERS_AT_LEADER,
+          BEHIND_SLOTS,
+          BEHIND_MILLIS,
+          LEARNER_SNAPSHOTS,
+          MACHINE_BUSY);
+
   static final String LATENCY_LEAST = "latency-least-ms";
   static final String LATENCY_MEAN = "latency-mean-ms";
   static final String LATENCY_MOST = "latency-most-ms";
@@ -137,6 +163,9 @@ record Result(String id, Map<String, Double> values) {
     }
     if (experiment.isRegional()) {
       columns.addAll(CROSSINGS);
+    }
+    if (experiment.isFollowed()) {
+      columns.addAll(FOLLOWED);
     }
     return columns;
   }
@@ -199,6 +228,19 @@ record Result(String id, Map<String, Double> values) {
     all.put(CROSS_LIVENESS, watch.perSecond(Crossing.Purpose.LIVENESS).count());
     all.put(CROSS_LIVENESS_BYTES, watch.perSecond(Crossing.Purpose.LIVENESS).bytes());
     all.put(CROSS_REST, (double) watch.crossed(Crossing.Purpose.REST).count());
+    return new Result(id, all);
+  }
+
+  /** And what the learners tell; where there are none, nobody is behind. */
+  Result withLearners(Measured measured, LearnerWatch watch) {
+    Learners.Lag lag = watch.lag();
+    Map<String, Double> all = new LinkedHashMap<>(values);
+    all.put(LEARNERS_CPU, watch.cpuNanos() / NANOS_PER_MICRO / measured.load().answered());
+    all.put(LEARNERS_AT_LEADER, (double) watch.atLeader());
+    all.put(BEHIND_SLOTS, watch.isFollowed() ? lag.slots() : Double.NaN);
+    all.put(BEHIND_MILLIS, watch.isFollowed() ? lag.millis() : Double.NaN);
+    all.put(LEARNER_SNAPSHOTS, (double) watch.snapshots());
+    all.put(MACHINE_BUSY, watch.machineBusy());
     return new Result(id, all);
   }
 

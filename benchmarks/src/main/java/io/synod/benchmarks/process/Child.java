@@ -1,6 +1,7 @@
 package io.synod.benchmarks.process;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,10 +62,31 @@ public final class Child {
       throw failure("says nothing for " + patience.toSeconds() + " s");
     }
     if (line.equals(END)) {
-      process.waitFor(1, TimeUnit.SECONDS);
-      throw failure(process.isAlive() ? "closed its output" : "ended: " + process.exitValue());
+      throw gone("closed its output");
     }
     return line;
+  }
+
+  /** Its pipe is broken, as it is when a process ends: a little before that is known. */
+  private ProcessFailure gone(String unlessEnded) throws InterruptedException {
+    process.waitFor(1, TimeUnit.SECONDS);
+    return failure(process.isAlive() ? unlessEnded : "ended: " + process.exitValue());
+  }
+
+  /**
+   * Says a line to the child, on its standard input.
+   *
+   * @throws ProcessFailure if it has ended
+   */
+  void tell(String line) throws InterruptedException {
+    try {
+      BufferedWriter input = process.outputWriter();
+      input.write(line);
+      input.newLine();
+      input.flush();
+    } catch (IOException broken) {
+      throw gone("closed its input");
+    }
   }
 
   /** The next thing that the child has said, null if it has said nothing more. */

@@ -10,6 +10,12 @@ public final class ChildLines {
   /** The server leads from now on, in a term that follows: the highest one counts. */
   public static final String LEADS = "leads ";
 
+  /** What the server tells of itself follows, as one JSON object. */
+  static final String STATUS = "status ";
+
+  /** The server has executed what it was asked for; the time in milliseconds follows. */
+  static final String EXECUTED = "executed ";
+
   /** A second has passed; the requests answered in it follow. */
   static final String SECOND = "second ";
 

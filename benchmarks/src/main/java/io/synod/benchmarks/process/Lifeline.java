@@ -1,6 +1,10 @@
 package io.synod.benchmarks.process;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 
 /** Ties a child to its parent: it ends when its standard input does, even after a SIGKILL. */
 public final class Lifeline {
@@ -8,16 +12,26 @@ public final class Lifeline {
 
   private Lifeline() {}
 
+  /** What the parent says does not count, only that it is there. */
   public static void hold() {
-    Thread thread = new Thread(Lifeline::watch, "lifeline");
+    hold(line -> {});
+  }
+
+  /**
+   * @param heard gets what the parent says, a line each, on a thread that it must not keep
+   */
+  static void hold(Consumer<String> heard) {
+    Thread thread = new Thread(() -> watch(heard), "lifeline");
     thread.setDaemon(true);
     thread.start();
   }
 
-  private static void watch() {
+  private static void watch(Consumer<String> heard) {
+    BufferedReader parent =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     try {
-      while (System.in.read() >= 0) {
-        // The parent says nothing; only the end counts.
+      for (String line = parent.readLine(); line != null; line = parent.readLine()) {
+        heard.accept(line);
       }
     } catch (IOException broken) {
       System.err.println("the pipe to the parent is broken: " + broken.getMessage());

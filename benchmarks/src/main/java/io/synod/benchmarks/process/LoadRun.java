@@ -43,18 +43,19 @@ public final class LoadRun {
 
   private Measured follow(LoadListener listener) throws InterruptedException {
     await(ChildLines.MEASURING, listener);
+    // To ask all servers takes a while: who listens hears of both moments before that.
+    listener.onMeasuring();
     Costs before = servers.costs();
     Usage loadBefore = load.usage();
     long busyBefore = servers.busy();
     JournalUse journalBefore = servers.journal();
     List<Map<String, Object>> statusesBefore = servers.statuses();
-    listener.onMeasuring();
     perSecond.clear();
     await(ChildLines.MEASURED, listener);
+    listener.onMeasured();
     Costs after = servers.costs();
     Usage loadAfter = load.usage();
     List<Map<String, Object>> statuses = servers.statuses();
-    listener.onMeasured();
     JournalUse journal = servers.journal().since(journalBefore);
     LoadResult result = ResultText.parse(await(ChildLines.RESULT, listener));
     long loadNanos = loadAfter.cpuNanos() - loadBefore.cpuNanos();

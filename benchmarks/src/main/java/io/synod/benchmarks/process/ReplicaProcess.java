@@ -11,12 +11,13 @@ final class ReplicaProcess {
   private ReplicaProcess() {}
 
   public static void main(String[] arguments) {
-    Lifeline.hold();
+    ProgressTeller teller = ProgressTeller.hold();
     SynodConfig config = SynodConfig.load(Path.of(arguments[0]));
     int id = Integer.parseInt(arguments[1]);
     Service service = HostedService.parse(List.of(arguments).subList(2, arguments.length)).start();
     try (SynodReplica replica =
         SynodReplica.builder().config(config).id(id).service(service).start()) {
+      teller.start(replica::statusJson);
       ChildLines.say(ChildLines.READY);
       replica.closed().join();
     }

@@ -104,12 +104,16 @@ public final class ReplicaServers implements ChildServers {
       int equals = setting.indexOf('=');
       settings.set(setting.substring(0, equals), setting.substring(equals + 1));
     }
-    Path file = children.file("replica-" + from + ".properties");
+    Path file = configFile(from);
     try {
       return Files.writeString(file, settings.build().toProperties());
     } catch (IOException noRoom) {
       throw new UncheckedIOException("cannot write a replica's configuration", noRoom);
     }
+  }
+
+  private Path configFile(int id) {
+    return children.file("replica-" + id + ".properties");
   }
 
   private void startAll(SynodConfigBuilder settings) throws InterruptedException {
@@ -166,6 +170,17 @@ public final class ReplicaServers implements ChildServers {
   /** What has passed the links between replicas since the start, as far as they are emulated. */
   public Crossing crossed() {
     return links.crossed();
+  }
+
+  /**
+   * Starts so many learners of the same service and waits until they listen. They do not end with
+   * these replicas.
+   */
+  public Learners startLearners(int count) throws InterruptedException {
+    // Of the configuration a learner needs what is the same for all replicas.
+    List<String> arguments = new ArrayList<>(List.of(configFile(0).toString()));
+    arguments.addAll(service.arguments());
+    return Learners.start(children, arguments, count);
   }
 
   /** Kills a replica for good; the others go on, and nobody asks after it. */

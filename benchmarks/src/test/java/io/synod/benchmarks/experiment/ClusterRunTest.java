@@ -165,6 +165,38 @@ final class ClusterRunTest {
     assertThat(result.value(Result.CROSS_LIVENESS)).isPositive();
   }
 
+  @Test
+  @Timeout(120)
+  void learners_have_executed_all_when_a_point_ends() throws Exception {
+    Point.Cluster cluster =
+        new Point.Cluster(
+                3,
+                ThreadLayout.MERGED,
+                Durability.MEMORY,
+                List.of(),
+                Placement.TOGETHER,
+                new ServiceSizes(8, 0),
+                Point.Limits.NONE)
+            .withLearners(2);
+    Point point = new Point("p", cluster, new Load(1, 50, 64, 1), Map.of(Axis.LEARNERS, 2.0));
+    Span span = new Span(Duration.ofSeconds(1), Duration.ofSeconds(2));
+
+    Result result;
+    try (ClusterRun run = ClusterRun.start(JVM_OPTIONS, point, span)) {
+      result = run.measure(point, new Silent(), folder.resolve("p.csv"));
+    }
+
+    assertThat(result.value(Result.THROUGHPUT)).isPositive();
+    assertThat(result.value(Result.LEARNERS_CPU)).isPositive();
+    assertThat(result.value(Result.CPU))
+        .as("of all processes")
+        .isGreaterThan(result.value(Result.REPLICAS_CPU) + result.value(Result.LEARNERS_CPU));
+    assertThat(result.value(Result.LEARNERS_AT_LEADER)).isBetween(0.0, 2.0);
+    assertThat(result.value(Result.BEHIND_SLOTS)).isNotNegative();
+    assertThat(result.value(Result.BEHIND_MILLIS)).isBetween(0.0, 30_000.0);
+    assertThat(result.value(Result.LEARNER_SNAPSHOTS)).isBetween(0.0, 2.0);
+  }
+
   private static final class Silent implements LoadListener {
     @Override
     public void onSecond(long answered) {}

@@ -66,6 +66,22 @@ final class LibPaxosSectionsTest {
   }
 
   @Test
+  void learners_are_compared_with_none_as_in_table_8() {
+    Result none = learners(0, 4000, 0);
+    Result ten = learners(10, 1000, 0);
+    ten.values().put(Result.BEHIND_SLOTS, 7.0);
+    Result paced = learners(3, 1990, 2000);
+    paced.values().put(Result.LATENCY_MEAN, 500.0);
+
+    assertThat(LearnerSection.of(new Results(List.of(none, ten, paced))))
+        .contains("| 0 | 2,685 | 1.00 | one at a time | 4,000 | 1.00 | 0 | 0 | 0 | 0 |")
+        .contains("| 10 | 2,516 | 0.94 | one at a time | 1,000 | 0.25 | 0 | 0 | 0 | 7 | 0 | 0 |")
+        .contains("| 3 | 1,348,107 | one at a time | 0 | 500,000 | 0 | 1,990 | 0 | 0 |")
+        .contains("| 2 | 1,348,107 | default | – |")
+        .doesNotContain("| 2 | – |", "| 10 | – |");
+  }
+
+  @Test
   void bytes_per_second_are_those_of_the_mean_value() {
     Result mixed =
         result(
@@ -99,6 +115,7 @@ final class LibPaxosSectionsTest {
     assertThat(RateSection.of(NOTHING)).doesNotContain("NaN");
     assertThat(StorageSection.of(NOTHING)).doesNotContain("NaN");
     assertThat(AcceptorSection.of(NOTHING)).doesNotContain("NaN");
+    assertThat(LearnerSection.of(NOTHING)).doesNotContain("NaN");
     assertThat(ValueSection.of(NOTHING)).doesNotContain("NaN");
     assertThat(ParameterSection.of(NOTHING)).doesNotContain("NaN");
   }
@@ -135,6 +152,15 @@ final class LibPaxosSectionsTest {
   private static Result replicas(int replicas, double throughput) {
     Result result =
         result(Experiment.ACCEPTORS, Map.of(Axis.REPLICAS, (double) replicas, Axis.BATCHING, 0.0));
+    result.values().put(Result.THROUGHPUT, throughput);
+    return result;
+  }
+
+  private static Result learners(int learners, double throughput, int rate) {
+    Result result =
+        result(
+            Experiment.LEARNERS,
+            Map.of(Axis.LEARNERS, (double) learners, Axis.BATCHING, 0.0, Axis.RATE, (double) rate));
     result.values().put(Result.THROUGHPUT, throughput);
     return result;
   }

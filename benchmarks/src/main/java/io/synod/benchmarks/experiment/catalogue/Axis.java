@@ -12,6 +12,9 @@ public final class Axis {
   public static final String DELAY = "delay-ms";
   public static final String REPLICAS = "replicas-set";
 
+  /** Beside the replicas, which execute as well. */
+  public static final String LEARNERS = "learners";
+
   /** Of relays; n-1 without, as PigPaxos has it (section 3.3). */
   public static final String GROUPS = "relay-groups";
 

@@ -20,6 +20,7 @@ public enum Experiment {
   RATE(new DeliveryRates()),
   STORAGE(new StorageLevels()),
   ACCEPTORS(new AcceptorCounts()),
+  LEARNERS(new LearnerCounts()),
   VALUES(new ValueLengths()),
   PARAMETERS(new Parameters());
 
@@ -68,6 +69,11 @@ public enum Experiment {
   /** Whether the replicas are in regions, and what passes between these is counted. */
   public boolean isRegional() {
     return plan.isRegional();
+  }
+
+  /** Whether learners follow, and what they cost and how far they are behind is told. */
+  public boolean isFollowed() {
+    return plan.isFollowed();
   }
 
   /** What lies between replicas, for people. */

@@ -38,6 +38,11 @@ interface Plan {
     return false;
   }
 
+  /** Whether learners follow, and what they cost and how far they are behind is told. */
+  default boolean isFollowed() {
+    return false;
+  }
+
   /** What lies between replicas, for people. */
   default String network() {
     return link().equals(LinkShape.STRAIGHT) ? "nothing" : "emulated links of " + link();

@@ -27,6 +27,7 @@ public record Point(String id, Cluster cluster, Load load, Map<String, Double> a
    *
    * @param settings {@code key=value}
    * @param placement what lies between the replicas
+   * @param learners of the same service, a process each
    */
   public record Cluster(
       int replicas,
@@ -35,10 +36,28 @@ public record Point(String id, Cluster cluster, Load load, Map<String, Double> a
       List<String> settings,
       Placement placement,
       HostedService service,
-      Limits limits) {
+      Limits limits,
+      int learners) {
 
     public Cluster {
       settings = List.copyOf(settings);
+    }
+
+    /** Without learners. */
+    public Cluster(
+        int replicas,
+        ThreadLayout layout,
+        Durability level,
+        List<String> settings,
+        Placement placement,
+        HostedService service,
+        Limits limits) {
+      this(replicas, layout, level, settings, placement, service, limits, 0);
+    }
+
+    /** The same, followed by so many. */
+    public Cluster withLearners(int count) {
+      return new Cluster(replicas, layout, level, settings, placement, service, limits, count);
     }
   }
 

@@ -1,0 +1,192 @@
+package io.synod.benchmarks.process;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Learners of a cluster, a process each, of which one asks how far they are. For one thread. */
+public final class Learners implements AutoCloseable {
+  /** In which all must have executed what was decided. */
+  public static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  // A cluster that decides at all has decided something by then.
+  private static final long QUIET_MILLIS = 500;
+  private static final Duration LEADER_PATIENCE = Duration.ofSeconds(5);
+
+  private final Children children;
+  private final List<Child> learners = new ArrayList<>();
+
+  private Learners(Children children) {
+    this.children = children;
+  }
+
+  /**
+   * Starts them all and waits until they listen.
+   *
+   * @param arguments of each
+   */
+  static Learners start(Children children, List<String> arguments, int count)
+      throws InterruptedException {
+    Learners started = new Learners(children);
+    try {
+      for (int number = 1; number <= count; number++) {
+        started.learners.add(children.start("learner " + number, LearnerProcess.class, arguments));
+      }
+      for (Child learner : started.learners) {
+        learner.awaitReady(Servers.START_PATIENCE);
+      }
+      return started;
+    } catch (InterruptedException | RuntimeException failure) {
+      started.close();
+      throw failure;
+    }
+  }
+
+  public List<Child> processes() {
+    return List.copyOf(learners);
+  }
+
+  /**
+   * A question that all learners were asked at one moment, and the leader a moment before.
+   *
+   * @param slot that the leader had executed everything before
+   * @param followers subscribers of the leader
+   * @param millis the time of that
+   */
+  public record Asked(long slot, long followers, long millis) {
+    /** Where there is nobody to be asked. */
+    public static final Asked NOTHING = new Asked(0, 0, 0);
+  }
+
+  /**
+   * How far the last learner was behind the leader: the one with most slots, and the one that took
+   * longest, which may be another.
+   *
+   * @param slots that the leader had executed and the learner had not
+   * @param millis until it had executed those as well; 0 if there were none
+   * @param snapshots learners that have fetched one since their start: they skipped what it holds
+   */
+  public record Lag(long slots, long millis, int snapshots) {
+    /** Of no learners. */
+    public static final Lag NONE = new Lag(0, 0, 0);
+
+    private Lag with(Lag other) {
+      return new Lag(
+          Math.max(slots, other.slots),
+          Math.max(millis, other.millis),
+          snapshots + other.snapshots);
+    }
+  }
+
+  /** Asks all how far they are behind the leader now; {@link #lag} has their answers. */
+  public Asked ask(Child leader) throws InterruptedException {
+    leader.tell("0");
+    Map<String, Object> status = status(leader, LEADER_PATIENCE);
+    executedMillis(leader, LEADER_PATIENCE);
+    Asked asked =
+        new Asked(
+            ClusterStatus.number(status, "executed"),
+            ClusterStatus.number(status, "subscribers"),
+            System.currentTimeMillis());
+    for (Child learner : learners) {
+      learner.tell(String.valueOf(asked.slot));
+    }
+    return asked;
+  }
+
+  /**
+   * Waits until all have executed what they were asked for.
+   *
+   * @throws ProcessFailure if one has ended, or is not done in time
+   */
+  public Lag lag(Asked asked) throws InterruptedException {
+    Lag last = Lag.NONE;
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    for (Child learner : learners) {
+      last = last.with(lag(learner, asked, end));
+    }
+    return last;
+  }
+
+  private static Lag lag(Child learner, Asked asked, long endNanos) throws InterruptedException {
+    Map<String, Object> status = status(learner, until(endNanos));
+    long behind = Math.max(0, asked.slot - ClusterStatus.number(status, "executed"));
+    Map<?, ?> storage = (Map<?, ?>) status.get("storage");
+    // It takes none itself, for it has no directory to keep them in.
+    int fetched = ClusterStatus.number(storage, "snapshotEnd") > 0 ? 1 : 0;
+    long millis = executedMillis(learner, asked, behind, until(endNanos));
+    return new Lag(behind, behind == 0 ? 0 : Math.max(0, millis - asked.millis), fetched);
+  }
+
+  private static long executedMillis(Child learner, Asked asked, long behind, Duration patience)
+      throws InterruptedException {
+    try {
+      return executedMillis(learner, patience);
+    } catch (ProcessFailure failure) {
+      throw new ProcessFailure(
+          "a learner that was %d slots behind has not executed all before slot %d: %s"
+              .formatted(behind, asked.slot, failure.getMessage()),
+          failure);
+    }
+  }
+
+  /**
+   * Waits until all have executed everything that the leader has, once nobody asks it for anything.
+   *
+   * @return what they were behind last
+   * @throws ProcessFailure if one has ended, or is not done in time
+   */
+  public Lag awaitAll(Child leader) throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    long seen = -1;
+    while (System.nanoTime() < end) {
+      Asked asked = ask(leader);
+      Lag lag = lag(asked);
+      if (asked.slot == seen) {
+        return lag;
+      }
+      seen = asked.slot;
+      TimeUnit.MILLISECONDS.sleep(QUIET_MILLIS);
+    }
+    throw new ProcessFailure(
+        "the leader still decides %d s after its load has ended".formatted(PATIENCE.toSeconds()));
+  }
+
+  private static Map<String, Object> status(Child server, Duration patience)
+      throws InterruptedException {
+    String json = answer(server, ChildLines.STATUS, patience);
+    try {
+      return JSON.std.mapFrom(json);
+    } catch (IOException bug) {
+      throw new UncheckedIOException("a status is no JSON: " + json, bug);
+    }
+  }
+
+  private static long executedMillis(Child server, Duration patience) throws InterruptedException {
+    return Long.parseLong(answer(server, ChildLines.EXECUTED, patience));
+  }
+
+  private static String answer(Child server, String begin, Duration patience)
+      throws InterruptedException {
+    String line = server.nextLine(patience);
+    if (!line.startsWith(begin)) {
+      throw new ProcessFailure("a server said '%s', not '%s...'".formatted(line, begin));
+    }
+    return line.substring(begin.length());
+  }
+
+  private static Duration until(long endNanos) {
+    return Duration.ofNanos(Math.max(0, endNanos - System.nanoTime()));
+  }
+
+  @Override
+  public void close() {
+    children.end(learners);
+    learners.clear();
+  }
+}

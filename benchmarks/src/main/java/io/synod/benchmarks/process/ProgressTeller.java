@@ -1,0 +1,61 @@
+package io.synod.benchmarks.process;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Tells a parent how far a server is. The parent names a slot on standard input; the answer is the
+ * server's status at once, and when everything before that slot is executed the time of that. Owns
+ * a thread, which takes one slot after the other.
+ */
+final class ProgressTeller {
+  private static final long POLL_MILLIS = 1;
+
+  private final BlockingQueue<Long> slots = new LinkedBlockingQueue<>();
+
+  /** Holds the lifeline of this process; nothing is told before {@link #start}. */
+  static ProgressTeller hold() {
+    ProgressTeller teller = new ProgressTeller();
+    Lifeline.hold(line -> teller.slots.add(Long.parseLong(line)));
+    return teller;
+  }
+
+  /**
+   * @param status a JSON object in one line, which has what is executed
+   */
+  void start(Supplier<String> status) {
+    Thread thread = new Thread(() -> tell(status), "progress");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void tell(Supplier<String> status) {
+    try {
+      while (true) {
+        long slot = slots.take();
+        String told = status.get();
+        ChildLines.say(ChildLines.STATUS + told);
+        while (executed(told) < slot) {
+          TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+          told = status.get();
+        }
+        ChildLines.say(ChildLines.EXECUTED + System.currentTimeMillis());
+      }
+    } catch (InterruptedException ending) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static long executed(String status) {
+    try {
+      return ClusterStatus.number(JSON.std.mapFrom(status), "executed");
+    } catch (IOException bug) {
+      throw new UncheckedIOException("a status is no JSON: " + status, bug);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.synod.benchmarks.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.LoadListener;
+import io.synod.benchmarks.load.Span;
+import io.synod.link.LinkShape;
+import io.synod.replica.config.SynodConfig;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+final class LearnersTest {
+  private static final Span SHORT = new Span(Duration.ofMillis(100), Duration.ofMillis(500));
+  private static final Load LOAD = new Load(1, 10, 128, 1);
+
+  private final Children children =
+      Children.withJvmOptions(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
+
+  @AfterEach
+  void close() {
+    children.close();
+  }
+
+  @Test
+  void one_that_stood_still_is_behind_and_catches_up() throws Exception {
+    try (ReplicaServers servers = start();
+        Learners learners = servers.startLearners(2)) {
+      Child leader = servers.leader();
+      load(servers, learners);
+      assertThat(learners.awaitAll(leader)).isEqualTo(Learners.Lag.NONE);
+      Child slow = learners.processes().get(1);
+
+      slow.signal("STOP");
+      load(servers, learners);
+      Learners.Asked asked = learners.ask(leader);
+      slow.signal("CONT");
+
+      assertThat(asked.slot()).isPositive();
+      assertThat(asked.followers()).as("of the one replica").isEqualTo(2);
+      assertThat(learners.lag(asked).slots()).isBetween(1L, asked.slot());
+      assertThat(learners.awaitAll(leader).slots()).isZero();
+    }
+  }
+
+  @Test
+  void one_that_ends_by_itself_ends_the_measurement() throws Exception {
+    try (ReplicaServers servers = start();
+        Learners learners = servers.startLearners(2)) {
+      load(servers, learners);
+      Learners.Asked asked = learners.ask(servers.leader());
+      learners.lag(asked);
+      learners.processes().get(1).signal("KILL");
+
+      assertThatThrownBy(() -> load(servers, learners))
+          .isInstanceOf(ProcessFailure.class)
+          .hasMessageContaining("learner 2 ended: 137");
+      assertThatThrownBy(() -> learners.awaitAll(servers.leader()))
+          .isInstanceOf(ProcessFailure.class)
+          .hasMessageContaining("learner 2 ended: 137");
+    }
+  }
+
+  @Test
+  void why_one_cannot_start_is_told() {
+    assertThatThrownBy(() -> Learners.start(children, List.of("nowhere.properties", "8", "0"), 1))
+        .isInstanceOf(ProcessFailure.class)
+        .hasMessageContaining("learner 1 ended: 1")
+        .hasMessageContaining("nowhere.properties");
+  }
+
+  private ReplicaServers start() throws InterruptedException {
+    return ReplicaServers.start(
+        children,
+        SynodConfig.builder().clusterName("test"),
+        1,
+        new ServiceSizes(8, 0),
+        LinkShape.STRAIGHT);
+  }
+
+  private void load(ReplicaServers servers, Learners learners) throws InterruptedException {
+    ChildServers followed = new FollowedServers(servers, learners);
+    Measured measured = LoadRun.measure(children, followed, LOAD, SHORT, new Unheard());
+    assertThat(measured.load().answered()).isPositive();
+  }
+
+  private static final class Unheard implements LoadListener {
+
+    @Override
+    public void onSecond(long answered) {
+      // Only that something was decided counts.
+    }
+
+    @Override
+    public void onMeasuring() {
+      // As above.
+    }
+
+    @Override
+    public void onMeasured() {
+      // As above.
+    }
+  }
+}
