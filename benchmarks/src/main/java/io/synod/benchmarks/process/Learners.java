@@ -18,6 +18,9 @@ public final class Learners implements AutoCloseable {
   private static final long QUIET_MILLIS = 500;
   private static final Duration LEADER_PATIENCE = Duration.ofSeconds(5);
 
+  // Every slot before this one is executed from the start on.
+  private static final String STATUS_ALONE = "0";
+
   private final Children children;
   private final List<Child> learners = new ArrayList<>();
 
@@ -52,11 +55,11 @@ public final class Learners implements AutoCloseable {
   }
 
   /**
-   * A question that all learners were asked at one moment, and the leader a moment before.
+   * A question that the leader and all learners were asked at one moment.
    *
    * @param slot that the leader had executed everything before
    * @param followers subscribers of the leader
-   * @param millis the time of that
+   * @param millis the leader's time of that
    */
   public record Asked(long slot, long followers, long millis) {
     /** Where there is nobody to be asked. */
@@ -68,7 +71,8 @@ public final class Learners implements AutoCloseable {
    * longest, which may be another.
    *
    * @param slots that the leader had executed and the learner had not
-   * @param millis until it had executed those as well; 0 if there were none
+   * @param millis until it had executed those as well, a few too many, as it was asked for them a
+   *     moment later; 0 if there were none
    * @param snapshots learners that have fetched one since their start: they skipped what it holds
    */
   public record Lag(long slots, long millis, int snapshots) {
@@ -85,14 +89,16 @@ public final class Learners implements AutoCloseable {
 
   /** Asks all how far they are behind the leader now; {@link #lag} has their answers. */
   public Asked ask(Child leader) throws InterruptedException {
-    leader.tell("0");
+    leader.tell(STATUS_ALONE);
+    for (Child learner : learners) {
+      learner.tell(STATUS_ALONE);
+    }
     Map<String, Object> status = status(leader, LEADER_PATIENCE);
-    executedMillis(leader, LEADER_PATIENCE);
     Asked asked =
         new Asked(
             ClusterStatus.number(status, "executed"),
             ClusterStatus.number(status, "subscribers"),
-            System.currentTimeMillis());
+            executedMillis(leader, LEADER_PATIENCE));
     for (Child learner : learners) {
       learner.tell(String.valueOf(asked.slot));
     }
@@ -116,6 +122,8 @@ public final class Learners implements AutoCloseable {
   private static Lag lag(Child learner, Asked asked, long endNanos) throws InterruptedException {
     Map<String, Object> status = status(learner, until(endNanos));
     long behind = Math.max(0, asked.slot - ClusterStatus.number(status, "executed"));
+    executedMillis(learner, until(endNanos));
+    status = status(learner, until(endNanos));
     Map<?, ?> storage = (Map<?, ?>) status.get("storage");
     // It takes none itself, for it has no directory to keep them in.
     int fetched = ClusterStatus.number(storage, "snapshotEnd") > 0 ? 1 : 0;
