@@ -35,6 +35,7 @@ import java.util.function.Consumer;
 public final class FollowStage extends Stage implements SnapshotListener, ExecutionListener {
   private static final int INBOX_ITEMS = 1 << 13;
   private static final int SOURCE = 0;
+  private static final int SCARCE_PART = 4;
 
   private final Subscriber subscriber;
   private final SourceFollower follower;
@@ -43,8 +44,13 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   private final Consumer<Leadership> onLeadership;
   private final Wiring wiring = new Wiring();
 
-  // Weights of the batches that the service has and has not executed.
+  // Weights of the batches that the service has and has not executed, and their sum.
   private final ArrayDeque<Long> underWay = new ArrayDeque<>();
+  private long underWayBytes;
+
+  // More than that: the source is told as soon as some are executed, else with the next delivery.
+  private final long scarceBytes;
+  private volatile boolean isScarce;
 
   private ServiceStage service;
   private TransferStage transfers;
@@ -100,6 +106,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
             settings.askAgainNanos(),
             settings.patienceNanos(),
             settings.seed());
+    scarceBytes = settings.subscription().creditBytes() / SCARCE_PART;
     trigger = new SnapshotTrigger(settings.snapshots(), settings.first());
     snapshotEnd = settings.first();
     decided = settings.first();
@@ -139,7 +146,9 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
 
   @Override
   public void executed(long end) {
-    wake();
+    if (isScarce) {
+      wake();
+    }
   }
 
   @Override
@@ -207,6 +216,8 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     for (int left = batches; left > 0; left--) {
       bytes += underWay.poll();
     }
+    underWayBytes -= bytes;
+    isScarce = underWayBytes > scarceBytes;
     executedSeen += batches;
     if (bytes > 0) {
       follower.consumed(bytes);
@@ -242,6 +253,9 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     public void deliver(long slot, Batch batch) {
       long weight = Subscriber.weight(batch);
       underWay.add(weight);
+      underWayBytes += weight;
+      // Before the service has it: whoever executes it sees that it is to be told.
+      isScarce |= underWayBytes > scarceBytes;
       deliveredBytes += weight;
       service.deliver(slot, batch);
       wake();
