@@ -35,7 +35,7 @@ final class LearnersDraw {
     for (int number = 0; number < count; number++) {
       learners.add(learner(node, segmentBytes, faults));
     }
-    double breaking = random.nextInt(3) == 0 ? random.nextDouble(0.02) : 0;
+    double breaking = random.nextInt(3) == 0 ? random.nextDouble(0.05) : 0;
     long interval = random.nextLong(faults.lengthNanos(), 1 + 4 * faults.lengthNanos());
     return new LearnersPlan(learners, wires(), breaking, interval, faults.lengthNanos());
   }
@@ -58,9 +58,16 @@ final class LearnersDraw {
         reading,
         clock(),
         segmentBytes,
-        random.nextLong(2 * MILLI),
-        random.nextBoolean() ? 0 : random.nextLong(5 * MILLI),
+        random.nextLong(random.nextInt(3) == 0 ? 10 * MILLI : 2 * MILLI),
+        snapshotNanos(),
         random.nextBoolean() ? 0 : random.nextLong(faults.durationNanos()));
+  }
+
+  /** Some disks take longer than it takes to find another source. */
+  private long snapshotNanos() {
+    return random.nextBoolean()
+        ? 0
+        : random.nextLong(random.nextInt(3) == 0 ? 60 * MILLI : 5 * MILLI);
   }
 
   /** Fetched as replicas do. */

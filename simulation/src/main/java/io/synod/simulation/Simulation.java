@@ -280,7 +280,8 @@ final class Simulation {
               && checks.state(replica).delivered() == end
               && checks.executed(replica) == end
               && checks.state(replica).openSlots() == 0
-              && nodes.get(replica).framesHeld() == 0;
+              && nodes.get(replica).framesHeld() == 0
+              && nodes.get(replica).tellsNobodyElse();
       if (!all) {
         return false;
       }

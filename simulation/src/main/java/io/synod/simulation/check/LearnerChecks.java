@@ -71,6 +71,24 @@ public final class LearnerChecks {
     strandedSince[learner] = NOBODY;
   }
 
+  /**
+   * {@code learner} gives credit.
+   *
+   * @param openBytes that its source may tell now
+   */
+  public void grants(int learner, long heldBytes, long openBytes, long creditBytes) {
+    if (openBytes > 0 && heldBytes + openBytes > creditBytes) {
+      throw new Violation(
+          "learner %d holds %d bytes and lets %d more come, of %d",
+          learner, heldBytes, openBytes, creditBytes);
+    }
+  }
+
+  /** {@code learner} is connected, does not follow, and nothing will change that. */
+  public void idles(int learner, int replica) {
+    throw new Violation("learner %d is connected to %d and waits for nothing", learner, replica);
+  }
+
   /** {@code learner} has a new source, has none, or its source hears of its leader. */
   public void isInTouch(int learner) {
     strandedSince[learner] = NOBODY;

@@ -18,6 +18,7 @@ import io.synod.core.message.SnapshotPart;
 import io.synod.core.read.QuorumReads;
 import io.synod.core.snapshot.SnapshotTrigger;
 import io.synod.core.subscription.Subscriber;
+import io.synod.core.time.Deadline;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.client.LearnerClient;
 import io.synod.simulation.node.Alarm;
@@ -56,6 +57,11 @@ final class LearnerLife implements LearnerService.Listener, Source.Listener {
   private long heldBytes;
   private long deliveredBytes;
   private int readsWaiting;
+  private int partsUnderWay;
+  private boolean isRestoring;
+
+  // That the source may tell now.
+  private long openBytes;
 
   private record Ticket(LearnerClient.Read read, long mustSee) {}
 
@@ -174,6 +180,7 @@ final class LearnerLife implements LearnerService.Listener, Source.Listener {
   public void restored() {
     // Whatever was delivered before it was executed before it.
     consumed(underWay.size());
+    isRestoring = false;
     subscriber.onRestored(now(), effects);
     endTurn();
   }
@@ -198,11 +205,20 @@ final class LearnerLife implements LearnerService.Listener, Source.Listener {
     trigger.update(subscriber.next(), deliveredBytes, now(), effects);
     reads.update(subscriber.next(), now(), effects);
     reads.invariants();
+    boolean waits =
+        subscriber.isFollowing()
+            || partsUnderWay > 0
+            || isRestoring
+            || subscriber.nextWakeUpNanos() != Deadline.NEVER;
+    if (source.isConnected() && !waits) {
+      world.checks().learners().idles(learner, source.replica());
+    }
     long ofReads = reads.nextWakeUpNanos();
     alarm.set(Math.min(Math.min(ofReads, trigger.nextWakeUpNanos()), subscriber.nextWakeUpNanos()));
   }
 
   private void onPartStored(Event.PartStored stored) {
+    partsUnderWay--;
     subscriber.onPartStored(stored, now(), effects);
     if (stored.complete()) {
       trigger.stored(stored.end(), effects);
@@ -273,13 +289,22 @@ final class LearnerLife implements LearnerService.Listener, Source.Listener {
     @Override
     public void subscribe(long first, long creditBytes, long beatNanos) {
       world.trace().event(self, "subscribes from", first);
+      openBytes = creditBytes;
+      checkGrant();
       source.connection().subscribe(first, creditBytes, beatNanos);
     }
 
     @Override
     public void credit(long bytes) {
       world.trace().event(self, "credits", bytes);
+      openBytes += bytes;
+      checkGrant();
       source.connection().credit(bytes);
+    }
+
+    private void checkGrant() {
+      long creditBytes = settings.subscription().creditBytes();
+      world.checks().learners().grants(learner, heldBytes, openBytes, creditBytes);
     }
 
     @Override
@@ -290,6 +315,7 @@ final class LearnerLife implements LearnerService.Listener, Source.Listener {
       long weight = Subscriber.weight(batch);
       underWay.add(weight);
       heldBytes += weight;
+      openBytes -= weight;
       deliveredBytes += weight;
       service.deliver(slot, batch);
     }
@@ -298,6 +324,7 @@ final class LearnerLife implements LearnerService.Listener, Source.Listener {
     public void restoreSnapshot(long end) {
       world.trace().event(self, "restores", end);
       world.checks().learners().restores(learner, end);
+      isRestoring = true;
       service.restore(end);
     }
 
@@ -310,6 +337,7 @@ final class LearnerLife implements LearnerService.Listener, Source.Listener {
     @Override
     public void storeSnapshotPart(SnapshotPart part) {
       world.trace().event(self, "stores", part);
+      partsUnderWay++;
       transfer.add(() -> onPartStored(node.snapshots().receive(part)));
     }
 

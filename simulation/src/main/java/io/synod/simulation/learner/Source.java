@@ -117,10 +117,11 @@ final class Source implements SubscriberConnection.Listener {
     process.run(
         () -> {
           if (from == connection) {
-            if (isConnected) {
+            boolean wasFollowed = isConnected;
+            lost();
+            if (wasFollowed) {
               listener.onLost();
             }
-            lost();
           }
         });
   }

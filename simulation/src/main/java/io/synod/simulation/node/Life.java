@@ -146,6 +146,9 @@ final class Life {
               || ((SubscriberConnection) subscribed.ticket()).isOpen()) {
             step("is asked by a learner", wanted);
           }
+          if (wanted instanceof Event.Unsubscribed) {
+            subscribers.left();
+          }
         });
   }
 

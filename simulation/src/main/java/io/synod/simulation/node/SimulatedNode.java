@@ -77,6 +77,11 @@ public final class SimulatedNode {
     return isAlive() ? life.subscribers() : NOBODY;
   }
 
+  /** Whether it tells those only who are connected. */
+  public boolean tellsNobodyElse() {
+    return life.replica().subscribers() <= life.subscribers().count();
+  }
+
   /** Whether it hears of a leader or leads. */
   public boolean hearsLeader() {
     return takesPart()

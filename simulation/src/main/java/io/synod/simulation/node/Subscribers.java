@@ -15,6 +15,7 @@ final class Subscribers implements SubscriberConnection.Port {
   private final Life life;
   private final List<SubscriberConnection> open = new ArrayList<>();
   private boolean hadAny;
+  private int leaving;
 
   Subscribers(Life life) {
     this.life = life;
@@ -23,6 +24,16 @@ final class Subscribers implements SubscriberConnection.Port {
   /** Whether there ever was one. */
   boolean hadAny() {
     return hadAny;
+  }
+
+  /** How many are connected, or were until a moment ago. */
+  int count() {
+    return open.size() + leaving;
+  }
+
+  /** The protocol knows that one is gone. */
+  void left() {
+    leaving--;
   }
 
   @Override
@@ -64,6 +75,7 @@ final class Subscribers implements SubscriberConnection.Port {
         .run(
             () -> {
               open.remove(from);
+              leaving++;
               life.serve(new Event.Unsubscribed(from));
             });
   }

@@ -13,6 +13,7 @@ final class Mutants {
             RelayMutants.ALL,
             LeaderMutants.ALL,
             ReadMutants.ALL,
+            SubscriptionMutants.ALL,
             LearnerMutants.ALL,
             ExecutionMutants.ALL,
             RecoveryMutants.ALL,

@@ -1,0 +1,171 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+
+/** What subscribers are told, and what they make of it when they change their source. */
+final class SubscriptionMutants {
+  private static final String SUBSCRIPTIONS = "core.subscription.Subscriptions";
+  private static final String SUBSCRIBER = "core.subscription.Subscriber";
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "a subscriber is told a slot too few of what a message had no room for",
+              SUBSCRIPTIONS,
+              "      if (bytes > messageBytes && !batches.isEmpty()) {\n        break;",
+              "      if (bytes > messageBytes && !batches.isEmpty()) {\n"
+                  + "        subscription.next++;\n        break;",
+              2_000),
+          new Mutant(
+              "a subscriber is told what is only voted for",
+              SUBSCRIPTIONS,
+              List.of(
+                  new Mutant.Edit(
+                      "subscription.credit > 0 && subscription.next < log.decided()",
+                      "subscription.credit > 0 && log.batch(subscription.next) != null"),
+                  new Mutant.Edit(
+                      "slot < log.decided() && subscription.credit > 0",
+                      "log.batch(slot) != null && subscription.credit > 0")),
+              2_000),
+          new Mutant(
+              "a subscriber for whom the log was cut goes on where that begins",
+              SUBSCRIPTIONS,
+              """
+                    subscription.cut = true;
+                    subscription.toldNanos = nowNanos;
+                    out.tellSubscriber(ticket, new Decided(log.first(), log.decided(), List.of()));
+                    return;
+              """,
+              """
+                    subscription.next = log.first();
+              """,
+              2_000),
+          new Mutant(
+              "a subscriber for whom the log was cut is told nothing of that",
+              SUBSCRIPTIONS,
+              "      out.tellSubscriber(ticket, new Decided(log.first(), log.decided(), List.of()));\n",
+              "",
+              2_000),
+          new Mutant(
+              "a subscriber is told more than it has given credit for",
+              SUBSCRIPTIONS,
+              "      subscription.credit -= batch.length() + OVERHEAD_BYTES;",
+              "      subscription.credit -= OVERHEAD_BYTES;",
+              2_000),
+          new Mutant(
+              "credit of a subscriber is lost",
+              SUBSCRIPTIONS,
+              "      subscription.credit += bytes;",
+              "      subscription.credit += bytes / 2;",
+              2_000),
+          new Mutant(
+              "a source without a leader keeps its subscribers",
+              SUBSCRIPTIONS,
+              "      if (isInTouch && !subscription.cut && nowNanos >= due) {",
+              "      if (!subscription.cut && nowNanos >= due) {",
+              2_000),
+          new Mutant(
+              "a source that has nothing new is silent",
+              SUBSCRIPTIONS,
+              "      if (isInTouch && !subscription.cut && nowNanos >= due) {",
+              "      if (isInTouch && !subscription.cut && nowNanos >= due + 100 * subscription.beatNanos) {",
+              2_000),
+          new Mutant(
+              "a subscriber that is gone is told on",
+              SUBSCRIPTIONS,
+              "    all.remove(ticket);",
+              "    // It stays.",
+              2_000),
+          new Mutant(
+              "a subscriber goes on where its source's log begins",
+              SUBSCRIBER,
+              "    if (message.first() == next) {\n",
+              "    if (message.first() >= next) {\n      next = message.first();\n",
+              2_000),
+          new Mutant(
+              "a subscriber subscribes from the last slot that it has",
+              SUBSCRIBER,
+              "    out.subscribe(next, ",
+              "    out.subscribe(Math.max(0, next - 1), ",
+              2_000),
+          new Mutant(
+              "a subscriber goes on one slot early behind a snapshot",
+              SUBSCRIBER,
+              "      next = event.end();",
+              "      next = event.end() - 1;",
+              2_000),
+          new Mutant(
+              "a subscriber goes on one slot late behind a snapshot",
+              SUBSCRIBER,
+              "      next = event.end();",
+              "      next = event.end() + 1;",
+              2_000),
+          new Mutant(
+              "a subscriber goes on before its snapshot is restored",
+              SUBSCRIBER,
+              "      out.restoreSnapshot(event.end());",
+              "      out.restoreSnapshot(event.end());\n      onRestored(nowNanos, out);",
+              2_000),
+          new Mutant(
+              "a subscriber keeps parts of a snapshot whose source is lost",
+              SUBSCRIBER,
+              "    state = State.APART;\n    if (fetch.isActive()) {\n      fetch.abandon(out);\n    }",
+              "    state = State.APART;",
+              2_000),
+          new Mutant(
+              "a subscriber grants its next source what it holds already",
+              SUBSCRIBER,
+              "    long room = settings.creditBytes() - held;",
+              "    long room = settings.creditBytes();",
+              2_000),
+          new Mutant(
+              "a subscriber grants twice what it was done with before it had a source",
+              SUBSCRIBER,
+              "    freed = Math.min(0, room);",
+              "    freed = Math.min(freed, room);",
+              2_000),
+          new Mutant(
+              "a subscriber grants again what it holds beyond its credit",
+              SUBSCRIBER,
+              "    freed = Math.min(0, room);",
+              "    freed = 0;",
+              20_000),
+          new Mutant(
+              "a subscriber that is done with all grants nothing",
+              SUBSCRIBER,
+              "    if (state == State.FOLLOWING && freed >= settings.creditBytes() / 2) {",
+              "    if (state == State.FOLLOWING && freed > settings.creditBytes()) {",
+              2_000),
+          new Mutant(
+              "a subscriber stays with a source that is silent",
+              SUBSCRIBER,
+              "      leave(\"it is silent\", out);",
+              "      silence.clear();",
+              2_000),
+          new Mutant(
+              "a subscriber stays with a source that sends no snapshot",
+              SUBSCRIBER,
+              "    if (state == State.FETCHING && !fetch.isActive()) {",
+              "    if (state == State.ENDING && !fetch.isActive()) {",
+              2_000),
+          new Mutant(
+              "a subscriber that was fetching when its source was lost never subscribes again",
+              SUBSCRIBER,
+              "      endFetching(out);\n      if (isConnected) {\n        subscribe(nowNanos, out);\n      }",
+              "      endFetching(out);",
+              2_000),
+          new Mutant(
+              "what a replica answers in an earlier round is taken for the last one's answer",
+              "core.read.QuorumReads",
+              "    answered[from] = message.round();",
+              "    answered[from] = round;",
+              2_000),
+          new Mutant(
+              "a learner's source tells up to where to read without asking a quorum",
+              "core.replica.Replica",
+              "      quorumReads.add(ticket, nowNanos, out);",
+              "      out.serveRead(ticket);",
+              2_000));
+
+  private SubscriptionMutants() {}
+}
