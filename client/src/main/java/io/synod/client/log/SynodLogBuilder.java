@@ -11,6 +11,9 @@ import java.util.List;
 
 /** Settings of a {@link SynodLog}; only the cluster and its replicas have no default. */
 public final class SynodLogBuilder {
+  // A replica beats four times as often, and once a millisecond at most.
+  private static final long SILENCE_MILLIS_MIN = 4;
+
   private String cluster = "";
   private List<InetSocketAddress> replicas = List.of();
   private long creditBytes = 4 << 20;
@@ -71,7 +74,7 @@ public final class SynodLogBuilder {
 
   /**
    * A replica that says nothing for so long is left for the next one; one that hears of its leader
-   * says something four times as often. Default: 5 s.
+   * says something four times as often. At least 4 ms. Default: 5 s.
    */
   public SynodLogBuilder silence(Duration longest) {
     silence = longest;
@@ -101,9 +104,9 @@ public final class SynodLogBuilder {
       throw new IllegalArgumentException(
           "a credit of %d bytes, frames of %d".formatted(creditBytes, maxFrameBytes));
     }
-    if (connectTimeout.toNanos() < 1 || silence.toMillis() < 1) {
+    if (connectTimeout.toNanos() < 1 || silence.toMillis() < SILENCE_MILLIS_MIN) {
       throw new IllegalArgumentException(
-          "connectTimeout is %s, silence %s".formatted(connectTimeout, silence));
+          "connectTimeout is %s, silence %s, at least 4 ms".formatted(connectTimeout, silence));
     }
     SourceSettings sources =
         new SourceSettings(cluster, replicas, maxFrameBytes, connectTimeout.toNanos());

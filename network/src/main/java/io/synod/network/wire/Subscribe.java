@@ -10,9 +10,12 @@ import io.netty.buffer.ByteBufAllocator;
  * @param first slot; -1 for the next one that will be decided
  * @param creditBytes of batches that may be sent before there is more credit, 0 or more; one batch
  *     more may be
- * @param beatNanos a replica that hears of its leader says something at least so often
+ * @param beatNanos a replica that hears of its leader says something at least so often; 1 ms or
+ *     more
  */
 public record Subscribe(long first, long creditBytes, long beatNanos) {
+  /** A shorter one would keep a replica busy with saying nothing. */
+  public static final long BEAT_NANOS_MIN = 1_000_000;
 
   /** The frame; the caller owns it. */
   public ByteBuf encode(ByteBufAllocator allocator) {
@@ -28,8 +31,8 @@ public record Subscribe(long first, long creditBytes, long beatNanos) {
     }
     long creditBytes = in.natural("credit");
     long beatNanos = in.natural("beat");
-    if (beatNanos == 0) {
-      throw MalformedFrame.body("a beat of 0 ns");
+    if (beatNanos < BEAT_NANOS_MIN) {
+      throw MalformedFrame.body("a beat of %d ns is shorter than 1 ms", beatNanos);
     }
     in.end();
     return new Subscribe(first, creditBytes, beatNanos);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class SubscriberPortTest {
-  private static final Subscribe SUBSCRIBE = new Subscribe(7, 1000, 500);
+  private static final Subscribe SUBSCRIBE = new Subscribe(7, 1000, 5_000_000);
   private static final MessageCodec MESSAGES = new MessageCodec(Quorums.REPLICAS_MAX);
 
   private final IngressFixture fixture = new IngressFixture();
@@ -102,9 +102,9 @@ class SubscriberPortTest {
   void a_slot_a_beat_or_a_credit_that_there_cannot_be_is_malformed() throws Exception {
     for (ByteBuf wrong :
         List.of(
-            new Subscribe(-2, 1, 1).encode(ALLOCATOR),
-            new Subscribe(0, -1, 1).encode(ALLOCATOR),
-            new Subscribe(0, 1, 0).encode(ALLOCATOR))) {
+            new Subscribe(-2, 1, 1_000_000).encode(ALLOCATOR),
+            new Subscribe(0, -1, 1_000_000).encode(ALLOCATOR),
+            new Subscribe(0, 1, 999_999).encode(ALLOCATOR))) {
       RawConnection client = fixture.greet();
       client.write(wrong);
       client.awaitClose();
