@@ -225,7 +225,6 @@ public final class SourceFollower {
         return;
       }
       isConnected = true;
-      leaderPassed = false;
       LOG.info("follows {} from slot {} on", text(address()), subscriber.next());
       guarded(() -> subscriber.connected(System.nanoTime(), wiring));
       sink.onFollowing();
@@ -244,6 +243,8 @@ public final class SourceFollower {
     private void handle(Message message) {
       if (message instanceof Decided decided) {
         delayNanos = DELAY_NANOS_MIN;
+        // Else who passes the leader over for one that is of no use would do so for ever.
+        leaderPassed &= decided.batches().isEmpty();
         subscriber.onDecided(decided, System.nanoTime(), wiring);
       } else if (message instanceof SnapshotPart part) {
         subscriber.onSnapshotPart(part, wiring);

@@ -62,7 +62,7 @@ final class RelayMutants {
               GROUPS,
               "      drawn = drawn.with(pass(group, group, gathered, nowNanos, out));\n",
               "",
-              200),
+              3_000),
           new Mutant(
               "a promise is relayed as the relay's leader's own",
               PROMISES,
