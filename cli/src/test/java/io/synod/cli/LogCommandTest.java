@@ -420,14 +420,14 @@ final class LogCommandTest {
   }
 
   @Test
-  void a_segment_that_was_renamed_is_refused_in_one_line() throws Exception {
-    Files.move(
+  void a_segment_that_was_copied_is_refused_in_one_line() throws Exception {
+    Files.copy(
         replica.journal().resolve("0000000000000001.journal"),
         replica.journal().resolve("0000000000000077.journal"));
     for (String command : List.of("verify", "dump", "stats")) {
       CommandRun run = CommandRun.of("log", command, named);
       assertThat(run.exitCode()).isEqualTo(1);
-      assertThat(run.err()).startsWith("synod: ").contains("was renamed").hasLineCount(1);
+      assertThat(run.err()).startsWith("synod: ").contains("was renamed or copied").hasLineCount(1);
     }
   }
 
