@@ -6,12 +6,10 @@ import java.io.InputStream;
 
 /** What an {@link ExecutionSnapshot} has written, for who wants the service's state alone. */
 public final class SnapshotContent {
-  private final long end;
   private final long leaderTimeMillis;
   private final InputStream state;
 
-  private SnapshotContent(long end, long leaderTimeMillis, InputStream state) {
-    this.end = end;
+  private SnapshotContent(long leaderTimeMillis, InputStream state) {
     this.leaderTimeMillis = leaderTimeMillis;
     this.state = state;
   }
@@ -26,12 +24,7 @@ public final class SnapshotContent {
     reader.readPosition();
     // Whatever a cluster allows: nothing is executed here.
     reader.readSessions(new SessionSettings(Long.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE));
-    return new SnapshotContent(reader.end(), reader.leaderTimeMillis(), reader.rest());
-  }
-
-  /** It holds the effect of every slot before this one, and of no other. */
-  public long end() {
-    return end;
+    return new SnapshotContent(reader.leaderTimeMillis(), reader.rest());
   }
 
   /** Of the last batch in it: milliseconds since 1970. */

@@ -16,9 +16,6 @@ import java.util.Map;
  * anew, behind a snapshot.
  */
 public final class Subscriptions {
-  // Beside its batch, what a decision takes in a message at most.
-  private static final int OVERHEAD_BYTES = 8;
-
   private final Log log;
   private final int messageBytes;
   private final Map<Object, Subscription> all = new LinkedHashMap<>();
@@ -124,11 +121,12 @@ public final class Subscriptions {
     long bytes = 0;
     for (long slot = subscription.next; slot < log.decided() && subscription.credit > 0; slot++) {
       Batch batch = log.batch(slot);
-      bytes += batch.length() + OVERHEAD_BYTES;
+      long weight = Subscriber.weight(batch);
+      bytes += weight;
       if (bytes > messageBytes && !batches.isEmpty()) {
         break;
       }
-      subscription.credit -= batch.length() + OVERHEAD_BYTES;
+      subscription.credit -= weight;
       batches.add(batch);
     }
     return batches;

@@ -1,7 +1,7 @@
 package io.synod.replica.stage;
 
 /** Hears how far the service has come. Any thread. */
-interface ExecutionListener {
+public interface ExecutionListener {
 
   /** Every slot before {@code end} is executed. */
   void executed(long end);

@@ -52,16 +52,7 @@ public final class ServiceStage extends Stage {
   }
 
   /** Before the first turn. */
-  public void reportTo(ProtocolStage protocol, SnapshotStage snapshotStage) {
-    reportTo((ExecutionListener) protocol, snapshotStage);
-  }
-
-  /** Before the first turn. */
-  public void reportTo(FollowStage follow, SnapshotStage snapshotStage) {
-    reportTo((ExecutionListener) follow, snapshotStage);
-  }
-
-  private void reportTo(ExecutionListener executions, SnapshotStage snapshotStage) {
+  public void reportTo(ExecutionListener executions, SnapshotStage snapshotStage) {
     listener = executions;
     snapshots = snapshotStage;
     executed = execution.executed();

@@ -3,7 +3,7 @@ package io.synod.replica.stage;
 import io.synod.core.event.Event;
 
 /** Hears from the threads that write and receive snapshots. Any thread. */
-interface SnapshotListener {
+public interface SnapshotListener {
 
   /** A snapshot or a part of one is stored, or could not be. */
   void snapshotProgress(Event event);

@@ -53,16 +53,7 @@ public final class SnapshotStage extends Stage {
   }
 
   /** Before the first turn. */
-  public void reportTo(ProtocolStage protocol, Journal keepsSpace) {
-    reportTo((SnapshotListener) protocol, keepsSpace);
-  }
-
-  /** Before the first turn. */
-  public void reportTo(FollowStage follow, Journal keepsSpace) {
-    reportTo((SnapshotListener) follow, keepsSpace);
-  }
-
-  private void reportTo(SnapshotListener snapshots, Journal keepsSpace) {
+  public void reportTo(SnapshotListener snapshots, Journal keepsSpace) {
     listener = snapshots;
     journal = keepsSpace;
   }

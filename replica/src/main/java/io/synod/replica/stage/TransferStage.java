@@ -61,16 +61,7 @@ public final class TransferStage extends Stage {
   }
 
   /** Before the first turn. */
-  public void reportTo(ProtocolStage protocolStage, Journal keepsSpace) {
-    reportTo((SnapshotListener) protocolStage, keepsSpace);
-  }
-
-  /** Before the first turn. */
-  public void reportTo(FollowStage follow, Journal keepsSpace) {
-    reportTo((SnapshotListener) follow, keepsSpace);
-  }
-
-  void reportTo(SnapshotListener listener, Journal keepsSpace) {
+  public void reportTo(SnapshotListener listener, Journal keepsSpace) {
     protocol = listener;
     journal = keepsSpace;
   }

@@ -54,8 +54,8 @@ final class SubscriptionMutants {
           new Mutant(
               "a subscriber is told more than it has given credit for",
               SUBSCRIPTIONS,
-              "      subscription.credit -= batch.length() + OVERHEAD_BYTES;",
-              "      subscription.credit -= OVERHEAD_BYTES;",
+              "      subscription.credit -= weight;",
+              "      subscription.credit -= 8;",
               2_000),
           new Mutant(
               "credit of a subscriber is lost",
