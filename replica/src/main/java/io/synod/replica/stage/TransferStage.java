@@ -14,6 +14,7 @@ import io.synod.storage.snapshot.SnapshotIntake;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -38,7 +39,7 @@ public final class TransferStage extends Stage {
   private Journal journal;
   private long verifiedEnd;
 
-  private record Read(FetchSnapshot request, Consumer<SnapshotPart> answer) {}
+  record Read(FetchSnapshot request, Consumer<SnapshotPart> answer) {}
 
   private record Drop() {}
 
@@ -121,10 +122,17 @@ public final class TransferStage extends Stage {
       verifiedEnd = snapshot.end();
       return true;
     } catch (SnapshotDamaged damaged) {
-      LOG.error("{}: {}", who, damaged.getMessage());
-      store.get().discard(snapshot);
+      discard(snapshot, damaged);
+      return false;
+    } catch (NoSuchFileException deleted) {
+      // Two newer ones were published since they were listed: whoever asks again gets the newest.
       return false;
     }
+  }
+
+  private void discard(SnapshotInfo snapshot, SnapshotDamaged damaged) throws IOException {
+    LOG.error("{}: {}", who, damaged.getMessage());
+    store.get().discard(snapshot);
   }
 
   private SnapshotPart part(SnapshotInfo snapshot, long offset, int bytesMax) throws IOException {
@@ -133,12 +141,21 @@ public final class TransferStage extends Stage {
       return NONE;
     }
     byte[] bytes = new byte[(int) left];
-    int read = store.get().readPart(snapshot.end(), offset, bytes);
+    int read = readPart(snapshot, offset, bytes);
     if (read <= 0) {
       return NONE;
     }
     byte[] exact = read == bytes.length ? bytes : Arrays.copyOf(bytes, read);
     return new SnapshotPart(snapshot.end(), snapshot.bytes(), offset, exact);
+  }
+
+  private int readPart(SnapshotInfo snapshot, long offset, byte[] into) throws IOException {
+    try {
+      return store.get().readPart(snapshot.end(), offset, into);
+    } catch (SnapshotDamaged damaged) {
+      discard(snapshot, damaged);
+      return SnapshotStore.NO_LONGER_KEPT;
+    }
   }
 
   private Event receive(SnapshotPart part) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
 import io.synod.replica.lane.Lane;
 import io.synod.replica.lane.Stage;
@@ -13,12 +14,15 @@ import io.synod.storage.disk.FileDisk;
 import io.synod.storage.disk.QuotaDisk;
 import io.synod.storage.snapshot.SnapshotIdentity;
 import io.synod.storage.snapshot.SnapshotStore;
+import io.synod.storage.snapshot.SnapshotWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,17 +48,58 @@ final class TransferStageTest {
     stage.release();
   }
 
+  @Test
+  void a_snapshot_that_is_deleted_while_it_is_looked_at_is_not_served_and_stops_nothing()
+      throws IOException {
+    SnapshotStore store = store();
+    publish(store, 7);
+    AtomicInteger uses = new AtomicInteger();
+    TransferStage stage =
+        stage(
+            new KeepingJournal(directory),
+            () -> {
+              if (uses.incrementAndGet() == 2) {
+                // Between the list and the look at what it named.
+                publish(store, 8);
+                publish(store, 9);
+              }
+              return store;
+            });
+
+    List<SnapshotPart> served = new ArrayList<>();
+    stage.handle(new TransferStage.Read(new FetchSnapshot(0, 0, 1 << 16), served::add), 0);
+    stage.handle(new TransferStage.Read(new FetchSnapshot(0, 0, 1 << 16), served::add), 0);
+    assertThat(served).extracting(SnapshotPart::end).containsExactly(0L, 9L);
+    stage.release();
+  }
+
+  private static void publish(SnapshotStore store, long end) {
+    try (SnapshotWriter writer = store.begin(end)) {
+      writer.publish();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
   private TransferStage stage(Journal journal) throws IOException {
+    SnapshotStore store = store();
+    return stage(journal, () -> store);
+  }
+
+  private TransferStage stage(Journal journal, Supplier<SnapshotStore> store) {
+    TransferStage stage =
+        new TransferStage(new Unwoken(), "replica 0", 1 << 16, store, failure -> {});
+    stage.reportTo(told::add, journal);
+    return stage;
+  }
+
+  private SnapshotStore store() throws IOException {
     Disk disk =
         new QuotaDisk(
             FileDisk.of(Files.createDirectory(directory.resolve("snapshots"))),
             directory,
             QUOTA_BYTES);
-    SnapshotStore store = SnapshotStore.open(disk, new SnapshotIdentity("test", 0), () -> 0);
-    TransferStage stage =
-        new TransferStage(new Unwoken(), "replica 0", 1 << 16, () -> store, failure -> {});
-    stage.reportTo(told::add, journal);
-    return stage;
+    return SnapshotStore.open(disk, new SnapshotIdentity("test", 0), () -> 0);
   }
 
   /** Has one file that it does not need now. */
