@@ -45,7 +45,7 @@ record LearnerAnswer(String address, Map<String, Object> fields, String problem)
     return "learner at %s: %s, executed %s of %s, clients %s"
         .formatted(
             address,
-            source.isEmpty() ? "follows nobody" : "follows " + source,
+            source.isEmpty() ? "follows nobody (its log says why)" : "follows " + source,
             fields.get("executed"),
             fields.get("decided"),
             fields.get("connections") instanceof Map<?, ?> counts ? counts.get("clients") : "?");

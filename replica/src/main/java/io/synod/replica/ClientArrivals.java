@@ -81,6 +81,11 @@ final class ClientArrivals implements IngressListener, SubscriptionListener {
   }
 
   @Override
+  public String terms() {
+    return Terms.of(replica.config());
+  }
+
+  @Override
   public boolean onSubscribe(ClientConnection from, Subscribe subscribe) {
     // What is sent and not read yet must fit what may wait for a client.
     long creditBytes = Math.min(subscribe.creditBytes(), clientBufferBytes());

@@ -113,7 +113,11 @@ final class LearnerAssembly {
         config.cluster().replicas().stream().map(ReplicaAddress::client).toList();
     return new FollowStage.Settings(
         new SourceSettings(
-            config.cluster().name(), replicas, config.network().frameBytes(), CONNECT_NANOS),
+            config.cluster().name(),
+            Terms.of(config),
+            replicas,
+            config.network().frameBytes(),
+            CONNECT_NANOS),
         new SubscriptionSettings(CREDIT_BYTES, SILENCE_TIMEOUTS * timeoutNanos),
         config.learnerSnapshots(kept),
         first,

@@ -3,6 +3,10 @@ package io.synod.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import io.synod.client.RequestFailedException;
 import io.synod.client.SynodClient;
 import io.synod.core.command.Consistency;
@@ -16,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 @Timeout(120)
 class SynodLearnerTest {
@@ -183,6 +190,24 @@ class SynodLearnerTest {
     }
   }
 
+  @Test
+  void with_other_terms_than_the_replicas_it_follows_none_and_says_why() throws Exception {
+    Warnings warnings = new Warnings();
+    try (LocalCluster cluster = new LocalCluster(3, config -> config)) {
+      SynodConfig other = cluster.config().toBuilder().set("session.max-outstanding", "77").build();
+      try (SynodLearner learner = learner(other, new SumService(), null)) {
+        await(() -> !warnings.lines.isEmpty());
+        assertThat(warnings.lines.get(0))
+            .startsWith("no replica can be followed; the last one, 127.0.0.1:")
+            .contains("outstanding 4096", "the learner", "outstanding 77")
+            .endsWith("give it the configuration of the replicas");
+        assertThat(learner.statusJson()).contains("\"source\":\"\"");
+      }
+    } finally {
+      warnings.close();
+    }
+  }
+
   private SynodConfigBuilder kept(SynodConfigBuilder config) {
     return config
         .durability(Durability.SYNC)
@@ -199,8 +224,12 @@ class SynodLearnerTest {
   }
 
   private static SynodLearner learner(LocalCluster cluster, SumService service, Path directory) {
+    return learner(cluster.config(), service, directory);
+  }
+
+  private static SynodLearner learner(SynodConfig config, SumService service, Path directory) {
     return SynodLearner.builder()
-        .config(cluster.config())
+        .config(config)
         .service(service)
         .listen(new InetSocketAddress("127.0.0.1", 0))
         .directory(directory)
@@ -229,6 +258,32 @@ class SynodLearnerTest {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
+    }
+  }
+
+  /** What the following of sources warns of, instead of printing it. */
+  private static final class Warnings extends AppenderBase<ILoggingEvent> implements AutoCloseable {
+    final List<String> lines = new CopyOnWriteArrayList<>();
+    private final Logger logger =
+        (Logger) LoggerFactory.getLogger("io.synod.network.subscriber.SourceFollower");
+
+    Warnings() {
+      start();
+      logger.setAdditive(false);
+      logger.addAppender(this);
+    }
+
+    @Override
+    protected void append(ILoggingEvent event) {
+      if (event.getLevel() == Level.WARN) {
+        lines.add(event.getFormattedMessage());
+      }
+    }
+
+    @Override
+    public void close() {
+      logger.detachAppender(this);
+      logger.setAdditive(true);
     }
   }
 

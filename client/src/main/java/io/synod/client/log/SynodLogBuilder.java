@@ -109,7 +109,7 @@ public final class SynodLogBuilder {
           "connectTimeout is %s, silence %s, at least 4 ms".formatted(connectTimeout, silence));
     }
     SourceSettings sources =
-        new SourceSettings(cluster, replicas, maxFrameBytes, connectTimeout.toNanos());
+        new SourceSettings(cluster, "", replicas, maxFrameBytes, connectTimeout.toNanos());
     return new SynodLog(
         sources, new SubscriptionSettings(creditBytes, silence.toNanos()), directory);
   }

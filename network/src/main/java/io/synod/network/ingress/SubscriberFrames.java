@@ -12,6 +12,7 @@ import io.synod.network.wire.Subscribe;
 
 /** What one client sends as a subscriber. Confined to the connection's event loop. */
 final class SubscriberFrames {
+  private static final String TOO_MUCH = "has too much to do for another subscriber";
   private static final MessageCodec MESSAGES = new MessageCodec(Quorums.REPLICAS_MAX);
 
   private final ClientConnection client;
@@ -44,13 +45,24 @@ final class SubscriberFrames {
     if (type != FrameType.SUBSCRIBE && !subscribed) {
       throw MalformedFrame.unexpected(type, "before a subscription");
     }
+    if (type == FrameType.SUBSCRIBE) {
+      return onSubscribe(Subscribe.decode(body));
+    }
+    return isTaken(type, body) ? null : TOO_MUCH;
+  }
+
+  private String onSubscribe(Subscribe subscribe) {
+    String terms = subscribe.terms();
+    if (!terms.isEmpty() && !terms.equals(listener.terms())) {
+      return "has %s, the learner %s: give it the configuration of the replicas"
+          .formatted(listener.terms(), terms);
+    }
     subscribed = true;
-    return isTaken(type, body) ? null : "has too much to do for another subscriber";
+    return listener.onSubscribe(client, subscribe) ? null : TOO_MUCH;
   }
 
   private boolean isTaken(FrameType type, ByteBuf body) throws MalformedFrame {
     return switch (type) {
-      case SUBSCRIBE -> listener.onSubscribe(client, Subscribe.decode(body));
       case CREDIT -> listener.onCredit(client, Credit.decode(body).bytes());
       case FETCH_SNAPSHOT ->
           listener.onFetchSnapshot(client, (FetchSnapshot) MESSAGES.decode(type, body));

@@ -11,6 +11,9 @@ import io.synod.network.wire.Subscribe;
  */
 public interface SubscriptionListener {
 
+  /** What a subscriber that executes must have as well: as of {@link Subscribe#terms}. */
+  String terms();
+
   /** {@code from} wants to be told what is decided, in place of what it wanted before. */
   boolean onSubscribe(ClientConnection from, Subscribe subscribe);
 

@@ -42,6 +42,7 @@ public final class SourceFollower {
   // Null while there is none.
   private SourceConnection source;
   private boolean isConnected;
+  private boolean isFollowed;
   private int turn;
   private long delayNanos = DELAY_NANOS_MIN;
   private int inVain;
@@ -95,7 +96,7 @@ public final class SourceFollower {
 
   /** The source that is followed, as text; empty while there is none. */
   public String source() {
-    return isConnected ? text(address()) : "";
+    return isFollowed ? text(address()) : "";
   }
 
   /** Asks the source; it may be lost meanwhile. False if there is none. */
@@ -165,8 +166,9 @@ public final class SourceFollower {
   }
 
   private void lost(String reason) {
-    boolean wasFollowed = isConnected;
+    boolean wasFollowed = isFollowed;
     isConnected = false;
+    isFollowed = false;
     source = null;
     if (wasFollowed) {
       LOG.info("leaves {} at slot {}: {}", text(address()), subscriber.next(), reason);
@@ -225,9 +227,7 @@ public final class SourceFollower {
         return;
       }
       isConnected = true;
-      LOG.info("follows {} from slot {} on", text(address()), subscriber.next());
       guarded(() -> subscriber.connected(System.nanoTime(), wiring));
-      sink.onFollowing();
     }
 
     @Override
@@ -242,6 +242,7 @@ public final class SourceFollower {
 
     private void handle(Message message) {
       if (message instanceof Decided decided) {
+        follows();
         delayNanos = DELAY_NANOS_MIN;
         // Else who passes the leader over for one that is of no use would do so for ever.
         leaderPassed &= decided.batches().isEmpty();
@@ -250,6 +251,15 @@ public final class SourceFollower {
         subscriber.onSnapshotPart(part, wiring);
       } else if (message instanceof QuorumReadReply reply) {
         sink.onReadReply(reply);
+      }
+    }
+
+    /** Welcome it was to all; now it is told something, and not refused. */
+    private void follows() {
+      if (!isFollowed) {
+        isFollowed = true;
+        LOG.info("follows {} from slot {} on", text(address()), subscriber.next());
+        sink.onFollowing();
       }
     }
 
@@ -279,7 +289,7 @@ public final class SourceFollower {
 
     @Override
     public void subscribe(long first, long creditBytes, long beatNanos) {
-      Subscribe subscribe = new Subscribe(first, creditBytes, beatNanos);
+      Subscribe subscribe = new Subscribe(first, creditBytes, beatNanos, settings.terms());
       source.send(subscribe.encode(source.channel().alloc()));
     }
 

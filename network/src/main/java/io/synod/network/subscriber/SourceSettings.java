@@ -8,12 +8,17 @@ import java.util.List;
  * Whom a subscriber follows.
  *
  * @param cluster a replica of another one refuses
+ * @param terms a replica with others refuses; empty of whoever does not execute what it is told
  * @param sources client addresses of replicas, at least one, unresolved or not
  * @param frameBytesMax longest body of a frame that is taken
  * @param connectNanos for connecting and the welcome, each
  */
 public record SourceSettings(
-    String cluster, List<InetSocketAddress> sources, int frameBytesMax, long connectNanos) {
+    String cluster,
+    String terms,
+    List<InetSocketAddress> sources,
+    int frameBytesMax,
+    long connectNanos) {
 
   public SourceSettings {
     sources = List.copyOf(sources);

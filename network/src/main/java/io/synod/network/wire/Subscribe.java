@@ -12,15 +12,20 @@ import io.netty.buffer.ByteBufAllocator;
  *     more may be
  * @param beatNanos a replica that hears of its leader says something at least so often; 1 ms or
  *     more
+ * @param terms the settings that must be equal on all that execute the same, as text; empty of a
+ *     subscriber that does not execute
  */
-public record Subscribe(long first, long creditBytes, long beatNanos) {
+public record Subscribe(long first, long creditBytes, long beatNanos, String terms) {
   /** A shorter one would keep a replica busy with saying nothing. */
   public static final long BEAT_NANOS_MIN = 1_000_000;
 
   /** The frame; the caller owns it. */
   public ByteBuf encode(ByteBufAllocator allocator) {
-    ByteBuf out = Frame.begin(allocator, FrameType.SUBSCRIBE, 3 * 8);
-    return Frame.end(out.writeLong(first).writeLong(creditBytes).writeLong(beatNanos), 0);
+    byte[] equal = BodyWriter.utf8(terms);
+    int bodyBytes = 3 * 8 + BodyWriter.stringBytes(equal);
+    ByteBuf out = Frame.begin(allocator, FrameType.SUBSCRIBE, bodyBytes);
+    out.writeLong(first).writeLong(creditBytes).writeLong(beatNanos);
+    return Frame.end(BodyWriter.string(out, equal), 0);
   }
 
   public static Subscribe decode(ByteBuf body) throws MalformedFrame {
@@ -34,7 +39,8 @@ public record Subscribe(long first, long creditBytes, long beatNanos) {
     if (beatNanos < BEAT_NANOS_MIN) {
       throw MalformedFrame.body("a beat of %d ns is shorter than 1 ms", beatNanos);
     }
+    String terms = in.string("terms");
     in.end();
-    return new Subscribe(first, creditBytes, beatNanos);
+    return new Subscribe(first, creditBytes, beatNanos, terms);
   }
 }

@@ -86,6 +86,11 @@ final class ClientPortTarget extends PortTarget {
     }
 
     @Override
+    public String terms() {
+      return "";
+    }
+
+    @Override
     public boolean onSubscribe(ClientConnection from, Subscribe subscribe) {
       assertThat(subscribe.creditBytes()).isNotNegative();
       kind.append(subscribe.first() < 0 ? " subscribe" : " subscribe from");

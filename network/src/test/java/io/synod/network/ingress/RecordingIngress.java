@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Keeps what it is told, in order, and admits what the test wants admitted. */
 final class RecordingIngress implements IngressListener, SubscriptionListener {
+  static final String TERMS = "sessions 8";
+
   final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
   volatile Admission admission = Admission.ADMITTED;
   volatile boolean takesSubscribers = true;
@@ -71,6 +73,11 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   @Override
   public SubscriptionListener subscriptions() {
     return hasSubscriptions ? this : null;
+  }
+
+  @Override
+  public String terms() {
+    return TERMS;
   }
 
   @Override

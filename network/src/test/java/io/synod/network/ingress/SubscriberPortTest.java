@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class SubscriberPortTest {
-  private static final Subscribe SUBSCRIBE = new Subscribe(7, 1000, 5_000_000);
+  private static final Subscribe SUBSCRIBE = new Subscribe(7, 1000, 5_000_000, "");
   private static final MessageCodec MESSAGES = new MessageCodec(Quorums.REPLICAS_MAX);
 
   private final IngressFixture fixture = new IngressFixture();
@@ -89,6 +89,21 @@ class SubscriberPortTest {
   }
 
   @Test
+  void who_executes_with_other_terms_is_refused_with_both() throws Exception {
+    RawConnection learner = fixture.greet();
+    learner.write(new Subscribe(7, 1000, 5_000_000, RecordingIngress.TERMS).encode(ALLOCATOR));
+    heard.expect(new Subscribe(7, 1000, 5_000_000, RecordingIngress.TERMS));
+
+    RawConnection other = fixture.greet();
+    other.write(new Subscribe(7, 1000, 5_000_000, "sessions 9").encode(ALLOCATOR));
+
+    assertThat(Refused.decode(other.read(FrameType.REFUSED)).reason())
+        .isEqualTo(
+            "replica 0 has sessions 8, the learner sessions 9: give it the configuration of the"
+                + " replicas");
+  }
+
+  @Test
   void a_port_without_subscriptions_refuses() throws Exception {
     heard.hasSubscriptions = false;
     RawConnection subscriber = fixture.greet();
@@ -102,9 +117,9 @@ class SubscriberPortTest {
   void a_slot_a_beat_or_a_credit_that_there_cannot_be_is_malformed() throws Exception {
     for (ByteBuf wrong :
         List.of(
-            new Subscribe(-2, 1, 1_000_000).encode(ALLOCATOR),
-            new Subscribe(0, -1, 1_000_000).encode(ALLOCATOR),
-            new Subscribe(0, 1, 999_999).encode(ALLOCATOR))) {
+            new Subscribe(-2, 1, 1_000_000, "").encode(ALLOCATOR),
+            new Subscribe(0, -1, 1_000_000, "").encode(ALLOCATOR),
+            new Subscribe(0, 1, 999_999, "").encode(ALLOCATOR))) {
       RawConnection client = fixture.greet();
       client.write(wrong);
       client.awaitClose();

@@ -87,7 +87,7 @@ final class SourceTarget extends PortTarget {
     welcomed = false;
     SourceSettings settings =
         new SourceSettings(
-            "orders", List.of(new InetSocketAddress(7200)), FRAME_BYTES_MAX, 1_000_000_000L);
+            "orders", "", List.of(new InetSocketAddress(7200)), FRAME_BYTES_MAX, 1_000_000_000L);
     connection.pipeline().addLast(new SourceConnection(settings, new Heard()));
   }
 

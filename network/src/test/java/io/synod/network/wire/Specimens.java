@@ -104,7 +104,7 @@ final class Specimens {
               new Reply(0, 1, ReplyStatus.BUSY, ""), new Reply(0, 2, ReplyStatus.NOT_LEADER, ""));
       case STATUS_REQUEST -> new StatusRequest();
       case MEASURE_LINKS -> new MeasureLinks();
-      case SUBSCRIBE -> new Subscribe(42, 4 << 20, 1_250_000_000L);
+      case SUBSCRIBE -> new Subscribe(42, 4 << 20, 1_250_000_000L, "quorums 2 and 2 of 3");
       case CREDIT -> new Credit(65_536);
       case STATUS -> new Status("{\"role\":\"leader\"}");
       case SNAPSHOT_PART -> new Part(44, 65_540, 65_536, "00fe01ff");
