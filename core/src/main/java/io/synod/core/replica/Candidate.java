@@ -24,7 +24,7 @@ final class Candidate extends Contender {
 
   Candidate(Replica replica, View view) {
     super(replica);
-    tally = new PromiseTally(view, replica.log().decided(), replica.roster());
+    tally = new PromiseTally(view, replica.log().decided(), replica.membership().roster());
     renewPatience();
     replica.out().observe(new Fact.Preparing(view));
     replica.promise(view);
@@ -52,7 +52,7 @@ final class Candidate extends Contender {
     if (tally.isOver(from, message)) {
       // An old promise, or one of a member of which somebody knows a later epoch, announced by a
       // memory that was lost before it joined. It must take another, or it never counts.
-      replica.tellEpochs(from, message.roster().of(from), tally.known());
+      replica.membership().tell(from, message.roster().of(from), tally.known());
       ignore(message);
       return;
     }

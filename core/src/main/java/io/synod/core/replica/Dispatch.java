@@ -149,7 +149,7 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
 
   @Override
   public void onPrepare(int from, Prepare message) {
-    replica.acceptor().onPrepare(from, message, replica.roster(), replica.out());
+    replica.acceptor().onPrepare(from, message, replica.membership().roster(), replica.out());
   }
 
   @Override
@@ -279,15 +279,15 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
 
   @Override
   public void onJoin(int from, Join message) {
-    replica.onPeerJoins(from, message.incarnation());
-    replica.out().sendWhenDurable(ReplicaSet.of(from), replica.joinReply(message.incarnation()));
+    replica.membership().onPeerJoins(from, message.incarnation());
+    replica.membership().answer(from, message.incarnation());
   }
 
   @Override
   public void onJoinReply(int from, JoinReply message) {
     replica.catchUps().onPeerDecided(from, message.decided());
     if (replica.role().takesPart()) {
-      replica.overtake(message.roster().epoch(replica.self()));
+      replica.membership().overtake(message.roster().epoch(replica.self()));
     }
     replica.role().onJoinReply(from, message);
   }

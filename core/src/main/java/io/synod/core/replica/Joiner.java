@@ -107,7 +107,7 @@ final class Joiner extends RoleState {
     }
     if (hopeless.hasPassed(replica.now())) {
       hopeless.clear();
-      replica.out().stop(replica.whyHopeless());
+      replica.out().stop(replica.membership().whyHopeless());
     } else if (ask.hasPassed(replica.now())) {
       ask();
     }

@@ -3,7 +3,6 @@ package io.synod.core.replica;
 import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
 import io.synod.core.check.Check;
-import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.Roster;
@@ -20,14 +19,11 @@ import io.synod.core.learner.Learner;
 import io.synod.core.learner.LearnerSettings;
 import io.synod.core.log.Log;
 import io.synod.core.message.CatchUp;
-import io.synod.core.message.JoinReply;
-import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
 import io.synod.core.read.QuorumReads;
 import io.synod.core.recovery.Durability;
-import io.synod.core.recovery.Joining;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.relay.Relaying;
 import io.synod.core.snapshot.SnapshotFetch;
@@ -67,10 +63,10 @@ public final class Replica {
   private final Relaying relaying;
   private final QuorumReads quorumReads;
   private final Subscriptions subscriptions;
+  private final Membership membership;
   private final Dispatch dispatch = new Dispatch(this);
 
   private RoleState role;
-  private Roster roster;
   private View highestSeen = View.NONE;
   private long decidedPersisted;
 
@@ -91,6 +87,7 @@ public final class Replica {
     durability = settings.recovery().durability();
     int replicas = settings.quorums().replicas();
     everyone = ReplicaSet.all(replicas);
+    membership = new Membership(this, recovered, durability);
     log = recovered.log(durability);
     decidedPersisted = log.decided();
     acceptor =
@@ -124,8 +121,7 @@ public final class Replica {
     begin(nowNanos, out);
     snapshots.start(nowNanos);
     learner.start(out);
-    if (recovered.isMember(durability)) {
-      roster = recovered.roster();
+    if (membership.remembers()) {
       role = new Follower(this, jitter.between(0, electionTimeoutNanos()));
     } else {
       Joiner joiner = new Joiner(this, recovered);
@@ -309,71 +305,14 @@ public final class Replica {
   /** The memory that this replica now relies on is whole, up to {@code view}. */
   void join(Roster joined, View view) {
     Check.that(role.role() == Role.JOINER, "a %s joins up to view %s", role.role(), view);
-    roster = joined;
     if (durability.keepsVotes() && log.decided() > 0) {
       // Before it counts as a member: else nothing would miss the snapshots that have told this.
       recordDecided();
     }
-    if (durability.keepsVotes() || joined.epoch(self()) == 1) {
-      // Where votes are not kept, what was persisted when the epoch was announced says it all.
-      out.persist(new Persisted.Joined(joined, Standing.MEMBER));
-    }
+    membership.join(joined);
     acceptor.promise(view, out);
     out.observe(new Fact.Joined(joined.of(settings.self())));
     becomeFollower(patienceNanos());
-  }
-
-  /** A replica asks to join; a member takes note of its epoch before it answers. */
-  void onPeerJoins(int peer, Incarnation incarnation) {
-    if (!role.takesPart()
-        || incarnation.epoch() == 0
-        || incarnation.epoch() < roster.epoch(peer)
-        || incarnation.equals(roster.of(peer))) {
-      return;
-    }
-    roster = roster.with(peer, incarnation);
-    out.persist(new Persisted.Joined(roster, Standing.MEMBER));
-    out.observe(new Fact.PeerJoins(peer, incarnation));
-    role.onPeerJoins(roster);
-  }
-
-  /** A peer knows a later epoch of this member: it takes the one after, with what it remembers. */
-  void overtake(long epoch) {
-    if (epoch > roster.epoch(self())) {
-      roster = roster.with(self(), new Incarnation(epoch + 1, recovered.nonce()));
-      out.persist(new Persisted.Joined(roster, Standing.MEMBER));
-      out.observe(new Fact.Joined(roster.of(self())));
-    }
-  }
-
-  /** Tells a member whom others know. */
-  void tellEpochs(int peer, Incarnation as, Roster known) {
-    out.sendWhenDurable(ReplicaSet.of(peer), joinReply(as, known));
-  }
-
-  JoinReply joinReply(Incarnation to) {
-    Joining joining = role instanceof Joiner joiner ? joiner.joining() : null;
-    return joinReply(to, joining == null ? roster : joining.roster().with(self(), joining.own()));
-  }
-
-  private JoinReply joinReply(Incarnation to, Roster known) {
-    Joining joining = role instanceof Joiner joiner ? joiner.joining() : null;
-    return new JoinReply(
-        to,
-        joining == null ? Standing.MEMBER : joining.standing(),
-        known,
-        acceptor.promised(),
-        leads(),
-        role instanceof Leader leader ? leader.end() : 0,
-        log.decided());
-  }
-
-  String whyHopeless() {
-    String lost = recovered.incompleteBecause();
-    return "this replica cannot take part: "
-        + (lost == null ? "what it has voted is not kept at level " + durability : lost)
-        + ", and too few others remember; start those that still do, or, if there are none, begin anew"
-        + " with emptied directories: what was decided since is lost then";
   }
 
   void becomeFollower(long patienceNanos) {
@@ -479,8 +418,8 @@ public final class Replica {
     return catchUps;
   }
 
-  Roster roster() {
-    return roster;
+  Membership membership() {
+    return membership;
   }
 
   ReplicaSet others() {
@@ -522,7 +461,7 @@ public final class Replica {
 
   /** Of this replica's memory; 0 while it takes part in nothing. */
   public long epoch() {
-    return role.takesPart() ? roster.epoch(settings.self()) : 0;
+    return role.takesPart() ? membership.roster().epoch(settings.self()) : 0;
   }
 
   /** Whether it does without votes and leadership because there is no space for them. */

@@ -55,6 +55,8 @@ final class StateHash {
               "subscriptions",
               "out",
               "nowNanos"),
+          "io.synod.core.replica.Membership",
+          Set.of("recovered"),
           "io.synod.core.election.Heartbeats",
           Set.of("quorums", "settings", "ackedRound", "executed", "round", "confirmedRound"),
           "io.synod.core.learner.Learner",

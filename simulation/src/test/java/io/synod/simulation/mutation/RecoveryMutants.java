@@ -18,7 +18,7 @@ final class RecoveryMutants {
           new Mutant(
               "a promise tells no epochs",
               "core.replica.Dispatch",
-              "message, replica.roster(), replica.out());",
+              "message, replica.membership().roster(), replica.out());",
               "message, io.synod.core.cluster.Roster.unknown(replica.quorums().replicas()),"
                   + " replica.out());",
               50),
@@ -68,9 +68,9 @@ final class RecoveryMutants {
               5_000),
           new Mutant(
               "a member answers who joins before its note is durable",
-              "core.replica.Dispatch",
-              "sendWhenDurable(ReplicaSet.of(from), replica.joinReply(",
-              "send(ReplicaSet.of(from), replica.joinReply(",
+              "core.replica.Membership",
+              "sendWhenDurable(ReplicaSet.of(peer), reply(to, known));",
+              "send(ReplicaSet.of(peer), reply(to, known));",
               50));
 
   private RecoveryMutants() {}

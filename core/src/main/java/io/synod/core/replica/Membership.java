@@ -1,0 +1,116 @@
+package io.synod.core.replica;
+
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.Roster;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.JoinReply;
+import io.synod.core.message.Standing;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.Joining;
+import io.synod.core.recovery.Recovered;
+
+/**
+ * Which incarnation of each member counts, as far as this replica knows, and what it tells those
+ * who join of that; see docs/durability.md.
+ */
+final class Membership {
+  private final Replica replica;
+  private final Recovered recovered;
+  private final Durability durability;
+
+  // Null until this replica is a member.
+  private Roster roster;
+
+  /**
+   * @param recovered what storage has kept of this replica's memory
+   */
+  Membership(Replica replica, Recovered recovered, Durability durability) {
+    this.replica = replica;
+    this.recovered = recovered;
+    this.durability = durability;
+  }
+
+  /** Whether its memory is whole, so that it is a member without joining. */
+  boolean remembers() {
+    if (recovered.isMember(durability)) {
+      roster = recovered.roster();
+    }
+    return roster != null;
+  }
+
+  Roster roster() {
+    return roster;
+  }
+
+  /** It is a member from now on. */
+  void join(Roster joined) {
+    roster = joined;
+    if (durability.keepsVotes() || joined.epoch(replica.self()) == 1) {
+      // Where votes are not kept, what was persisted when the epoch was announced says it all.
+      replica.out().persist(new Persisted.Joined(joined, Standing.MEMBER));
+    }
+  }
+
+  /** A replica asks to join; a member takes note of its epoch before it answers. */
+  void onPeerJoins(int peer, Incarnation incarnation) {
+    if (!replica.role().takesPart()
+        || incarnation.epoch() == 0
+        || incarnation.epoch() < roster.epoch(peer)
+        || incarnation.equals(roster.of(peer))) {
+      return;
+    }
+    roster = roster.with(peer, incarnation);
+    replica.out().persist(new Persisted.Joined(roster, Standing.MEMBER));
+    replica.out().observe(new Fact.PeerJoins(peer, incarnation));
+    replica.role().onPeerJoins(roster);
+  }
+
+  /** A peer knows a later epoch of this member: it takes the one after, with what it remembers. */
+  void overtake(long epoch) {
+    int self = replica.self();
+    if (epoch > roster.epoch(self)) {
+      roster = roster.with(self, new Incarnation(epoch + 1, recovered.nonce()));
+      replica.out().persist(new Persisted.Joined(roster, Standing.MEMBER));
+      replica.out().observe(new Fact.Joined(roster.of(self)));
+    }
+  }
+
+  /** Tells a member whom others know. */
+  void tell(int peer, Incarnation as, Roster known) {
+    replica.out().sendWhenDurable(ReplicaSet.of(peer), reply(as, known));
+  }
+
+  /** Answers whoever asks to join, or asks again, as {@code to}. */
+  void answer(int peer, Incarnation to) {
+    Joining joining = joining();
+    Roster known = joining == null ? roster : joining.roster().with(replica.self(), joining.own());
+    replica.out().sendWhenDurable(ReplicaSet.of(peer), reply(to, known));
+  }
+
+  private JoinReply reply(Incarnation to, Roster known) {
+    Joining joining = joining();
+    return new JoinReply(
+        to,
+        joining == null ? Standing.MEMBER : joining.standing(),
+        known,
+        replica.acceptor().promised(),
+        replica.leads(),
+        replica.role() instanceof Leader leader ? leader.end() : 0,
+        replica.log().decided());
+  }
+
+  /** Null if this replica is a member. */
+  private Joining joining() {
+    return replica.role() instanceof Joiner joiner ? joiner.joining() : null;
+  }
+
+  String whyHopeless() {
+    String lost = recovered.incompleteBecause();
+    return "this replica cannot take part: "
+        + (lost == null ? "what it has voted is not kept at level " + durability : lost)
+        + ", and too few others remember; start those that still do, or, if there are none, begin anew"
+        + " with emptied directories: what was decided since is lost then";
+  }
+}
