@@ -17,7 +17,7 @@ public interface Dissemination {
   /** Phase 2a of a slot that opens, to every replica, the leader included. */
   void send(Accept message, long nowNanos, Effects out);
 
-  /** Phase 2a again, to those that have not voted. */
+  /** Phase 2a of an open slot again, to those that have not voted. */
   void resend(Accept message, ReplicaSet voted, long nowNanos, Effects out);
 
   /** Nothing is heard of {@code replica}: it is to pass nothing on for a while. */

@@ -5,15 +5,17 @@ import io.synod.core.effect.Effects;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Relay;
-import io.synod.core.message.Relayable;
 import io.synod.core.time.Jitter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * By way of one relay in each group, drawn at random (PigPaxos, section 3.2). The Accepts of slots
- * that open in one turn go together, by the same relays.
+ * By way of one relay in each group, drawn at random (PigPaxos, section 3.2). The Accepts of one
+ * turn go together, by the same relays: those of slots that open, and those of slots that are sent
+ * again where the same replicas have voted.
  */
 public final class RelayGroups implements Dissemination {
   private static final int NOBODY = -1;
@@ -38,8 +40,14 @@ public final class RelayGroups implements Dissemination {
   private final long[] slots;
   private final ReplicaSet[] relays;
 
-  private final List<Relayable> gathered = new ArrayList<>();
-  private long gatheredBytes;
+  // What leaves with the turn, by who has voted already: nobody for a slot that opens.
+  private final Map<ReplicaSet, Together> gathered = new LinkedHashMap<>();
+
+  /** Accepts that go together. */
+  private static final class Together {
+    final List<Accept> messages = new ArrayList<>();
+    long bytes;
+  }
 
   /**
    * @param window slots that may be open
@@ -78,28 +86,7 @@ public final class RelayGroups implements Dissemination {
   @Override
   public void send(Accept message, long nowNanos, Effects out) {
     out.send(me, message);
-    long bytes = message.batch().length() + OVERHEAD_BYTES;
-    if (gatheredBytes + bytes > bytesMax) {
-      endTurn(nowNanos, out);
-    }
-    gathered.add(message);
-    gatheredBytes += bytes;
-  }
-
-  @Override
-  public void endTurn(long nowNanos, Effects out) {
-    if (gathered.isEmpty()) {
-      return;
-    }
-    ReplicaSet drawn = ReplicaSet.EMPTY;
-    for (ReplicaSet group : groups) {
-      drawn = drawn.with(pass(group, group, gathered, nowNanos, out));
-    }
-    for (Relayable message : gathered) {
-      note(((Accept) message).slot(), drawn);
-    }
-    gathered.clear();
-    gatheredBytes = 0;
+    gather(message, ReplicaSet.EMPTY, nowNanos, out);
   }
 
   /**
@@ -108,7 +95,6 @@ public final class RelayGroups implements Dissemination {
    */
   @Override
   public void resend(Accept message, ReplicaSet voted, long nowNanos, Effects out) {
-    endTurn(nowNanos, out);
     ReplicaSet silent = relaysOf(message.slot()).without(voted);
     for (int replica = 0; replica < replicas; replica++) {
       if (silent.contains(replica)) {
@@ -122,11 +108,37 @@ public final class RelayGroups implements Dissemination {
     if (!voted.contains(me)) {
       out.send(me, message);
     }
+    // Until it is passed on it goes by nobody, or would be sent a third time.
+    note(message.slot(), ReplicaSet.EMPTY);
+    gather(message, voted, nowNanos, out);
+  }
+
+  private void gather(Accept message, ReplicaSet voted, long nowNanos, Effects out) {
+    Together together = gathered.computeIfAbsent(voted, none -> new Together());
+    long bytes = message.batch().length() + OVERHEAD_BYTES;
+    if (together.bytes + bytes > bytesMax) {
+      pass(together, voted, nowNanos, out);
+    }
+    together.messages.add(message);
+    together.bytes += bytes;
+  }
+
+  @Override
+  public void endTurn(long nowNanos, Effects out) {
+    gathered.forEach((voted, together) -> pass(together, voted, nowNanos, out));
+    gathered.clear();
+  }
+
+  private void pass(Together together, ReplicaSet voted, long nowNanos, Effects out) {
     ReplicaSet drawn = ReplicaSet.EMPTY;
     for (ReplicaSet group : groups) {
-      drawn = drawn.with(pass(group, group.without(voted), List.of(message), nowNanos, out));
+      drawn = drawn.with(pass(group, group.without(voted), together.messages, nowNanos, out));
     }
-    note(message.slot(), drawn);
+    for (Accept message : together.messages) {
+      note(message.slot(), drawn);
+    }
+    together.messages.clear();
+    together.bytes = 0;
   }
 
   @Override
@@ -151,16 +163,17 @@ public final class RelayGroups implements Dissemination {
    * @return the relay; empty if it goes straight to all
    */
   private ReplicaSet pass(
-      ReplicaSet group, ReplicaSet left, List<Relayable> messages, long nowNanos, Effects out) {
+      ReplicaSet group, ReplicaSet left, List<Accept> messages, long nowNanos, Effects out) {
     int relay = left.isEmpty() ? NOBODY : drawRelay(group, nowNanos);
     ReplicaSet members = relay == NOBODY ? left : left.without(ReplicaSet.of(relay));
     if (relay == NOBODY || left.size() == 1) {
-      for (Relayable message : messages) {
+      for (Accept message : messages) {
         out.send(left, message);
       }
       return ReplicaSet.EMPTY;
     }
-    out.send(ReplicaSet.of(relay), new Relay(members, answers(left, nowNanos), messages));
+    out.send(
+        ReplicaSet.of(relay), new Relay(members, answers(left, nowNanos), List.copyOf(messages)));
     return ReplicaSet.of(relay);
   }
 

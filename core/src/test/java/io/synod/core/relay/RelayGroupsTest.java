@@ -188,6 +188,7 @@ class RelayGroupsTest {
     assertThat(groups.wentBy(Integer.numberOfTrailingZeros(first.bits()), 1)).isTrue();
     out.clear();
     groups.resend(accept(1), LEFT, 100, out);
+    groups.endTurn(100, out);
     assertThat(reached()).as("the right group, again").isEqualTo(RIGHT);
     for (long slot = 2; slot < 30; slot++) {
       out.clear();
@@ -198,11 +199,37 @@ class RelayGroupsTest {
   }
 
   @Test
+  void what_is_sent_again_in_one_turn_goes_together_where_the_same_have_voted() {
+    RelayGroups groups = given(LEFT, RIGHT);
+    for (long slot = 1; slot <= 6; slot++) {
+      groups.send(accept(slot), 0, out);
+    }
+    groups.endTurn(0, out);
+    out.clear();
+    for (long slot = 1; slot <= 4; slot++) {
+      groups.resend(accept(slot), SELF.with(LEFT), 100, out);
+      // Whoever it went by is found silent as well.
+      assertThat(groups.wentBy(4, slot) || groups.wentBy(5, slot) || groups.wentBy(6, slot))
+          .isFalse();
+    }
+    groups.resend(accept(5), SELF.with(6), 100, out);
+    groups.resend(accept(6), SELF.with(6), 100, out);
+    groups.endTurn(100, out);
+    assertThat(relays())
+        .extracting(sent -> ((Relay) sent.message()).messages())
+        .containsExactly(
+            List.of(accept(1), accept(2), accept(3), accept(4)),
+            List.of(accept(5), accept(6)),
+            List.of(accept(5), accept(6)));
+  }
+
+  @Test
   void drawn_groups_are_drawn_anew_when_one_stays_without_votes() {
     RelayGroups groups = drawn(25, 2);
     send(groups, 1);
     ReplicaSet before = ((Relay) relays().get(0).message()).members().with(relays().get(0).to());
     groups.resend(accept(1), SELF, 100, out);
+    groups.endTurn(100, out);
     out.clear();
     groups.send(accept(2), 100, out);
     groups.endTurn(100, out);

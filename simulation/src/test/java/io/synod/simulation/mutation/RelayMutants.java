@@ -60,7 +60,8 @@ final class RelayMutants {
           new Mutant(
               "what is gathered for relays never leaves",
               GROUPS,
-              "      drawn = drawn.with(pass(group, group, gathered, nowNanos, out));\n",
+              "      drawn = drawn.with(pass(group, group.without(voted), together.messages, nowNanos,"
+                  + " out));\n",
               "",
               3_000),
           new Mutant(
