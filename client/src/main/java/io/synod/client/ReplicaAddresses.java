@@ -1,5 +1,6 @@
 package io.synod.client;
 
+import io.synod.network.transport.HostPort;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,6 @@ public final class ReplicaAddresses {
 
   /** The address as the user knows it. */
   public static String text(InetSocketAddress address) {
-    String host = address.getHostString();
-    return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + address.getPort();
+    return HostPort.text(address);
   }
 }

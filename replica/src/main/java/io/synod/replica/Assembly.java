@@ -39,7 +39,6 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,13 +69,15 @@ final class Assembly {
   // Null if nothing is measured.
   private final Instrumentation instrumentation;
 
-  private final AtomicBoolean ending = new AtomicBoolean();
-  private final CompletableFuture<Void> closed = new CompletableFuture<>();
-  private volatile Throwable failure;
+  private final Ending ending;
+
+  // Of the protocol's thread.
+  private int lastLeader = Leadership.UNKNOWN;
 
   Assembly(SynodConfig config, int id, Service userService) {
     this.config = config;
     this.id = id;
+    ending = new Ending("replica " + id, "synod-" + id + "-end", this::endParts);
     Transport transport = transport(config);
     boolean measured = config.instrumentation().on();
     meter = new WorkMeter(measured);
@@ -182,7 +183,7 @@ final class Assembly {
   }
 
   CompletableFuture<Void> closed() {
-    return closed;
+    return ending.closed();
   }
 
   void start() {
@@ -212,10 +213,10 @@ final class Assembly {
 
   /** Ends everything, once; others wait for it. */
   void close() {
-    if (!ending.compareAndSet(false, true)) {
-      closed.handle((done, failed) -> null).join();
-      return;
-    }
+    ending.close();
+  }
+
+  private void endParts() {
     ingress.close();
     if (instrumentation != null) {
       instrumentation.close();
@@ -225,12 +226,6 @@ final class Assembly {
     peers.close();
     threads.close();
     closeStorage();
-    LOG.info("replica {}: ended", id);
-    if (failure == null) {
-      closed.complete(null);
-    } else {
-      closed.completeExceptionally(failure);
-    }
   }
 
   private void closeStorage() {
@@ -241,8 +236,7 @@ final class Assembly {
         scratch.close();
       }
     } catch (IOException | RuntimeException notSafe) {
-      LOG.error("replica {}: what was written last may be lost: {}", id, notSafe.getMessage());
-      failure = failure == null ? notSafe : failure;
+      ending.lost(notSafe);
     }
   }
 
@@ -307,17 +301,25 @@ final class Assembly {
     return arrivals.lost();
   }
 
-  /** Called on any of the replica's threads, none of which can wait for its own end. */
+  /** Called on any of the replica's threads. */
   void fail(Throwable reason) {
-    if (failure == null) {
-      failure = reason;
-      LOG.error("replica {} stops: {}", id, reason.getMessage(), reason);
-      new Thread(this::close, "synod-" + id + "-end").start();
-    }
+    ending.fail(reason);
   }
 
+  /** On the protocol's thread. */
   private void leadershipChanged(Leadership leadership) {
     ingress.announceLeader(leadership);
+    int leader = leadership.leader();
+    if (leader == lastLeader) {
+      return;
+    }
+    lastLeader = leader;
+    if (leader == Leadership.UNKNOWN) {
+      LOG.info("replica {}: hears of no leader", id);
+    } else if (leader != id) {
+      LOG.info(
+          "replica {}: follows replica {}, which leads view {}", id, leader, leadership.view());
+    }
   }
 
   private Instrumentation instrumentation() {

@@ -26,7 +26,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,9 +47,7 @@ final class LearnerAssembly {
   private final ServiceStage service;
   private final SnapshotStage snapshots;
   private final ClientIngress ingress;
-  private final AtomicBoolean ending = new AtomicBoolean();
-  private final CompletableFuture<Void> closed = new CompletableFuture<>();
-  private volatile Throwable failure;
+  private final Ending ending = new Ending(WHO, "synod-learner-end", this::endParts);
 
   /**
    * @param directory null if nothing is kept
@@ -158,10 +155,10 @@ final class LearnerAssembly {
 
   /** Ends everything, once; others wait for it. */
   void close() {
-    if (!ending.compareAndSet(false, true)) {
-      closed.handle((done, failed) -> null).join();
-      return;
-    }
+    ending.close();
+  }
+
+  private void endParts() {
     ingress.close();
     snapshots.giveUp();
     threads.endStages();
@@ -169,24 +166,13 @@ final class LearnerAssembly {
     try {
       storage.close();
     } catch (IOException | RuntimeException notSafe) {
-      LOG.error("learner: what was written last may be lost: {}", notSafe.getMessage());
-      failure = failure == null ? notSafe : failure;
-    }
-    LOG.info("learner: ended");
-    if (failure == null) {
-      closed.complete(null);
-    } else {
-      closed.completeExceptionally(failure);
+      ending.lost(notSafe);
     }
   }
 
-  /** Called on any of the learner's threads, none of which can wait for its own end. */
+  /** Called on any of the learner's threads. */
   void fail(Throwable reason) {
-    if (failure == null) {
-      failure = reason;
-      LOG.error("learner stops: {}", reason.getMessage(), reason);
-      new Thread(this::close, "synod-learner-end").start();
-    }
+    ending.fail(reason);
   }
 
   private void leadershipChanged(Leadership leadership) {
@@ -222,6 +208,6 @@ final class LearnerAssembly {
   }
 
   CompletableFuture<Void> closed() {
-    return closed;
+    return ending.closed();
   }
 }

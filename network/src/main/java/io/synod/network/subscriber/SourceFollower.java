@@ -12,6 +12,7 @@ import io.synod.core.message.Message;
 import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.subscription.Subscriber;
+import io.synod.network.transport.HostPort;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Subscribe;
@@ -96,16 +97,14 @@ public final class SourceFollower {
 
   /** The source that is followed, as text; empty while there is none. */
   public String source() {
-    return isFollowed ? text(address()) : "";
+    return isFollowed ? HostPort.text(address()) : "";
   }
 
-  /** Asks the source; it may be lost meanwhile. False if there is none. */
-  public boolean ask(Message message) {
-    if (!isConnected || closed) {
-      return false;
+  /** Asks the source; lost if there is none. */
+  public void ask(Message message) {
+    if (isConnected && !closed) {
+      source.send(message);
     }
-    source.send(message);
-    return true;
   }
 
   /** So much of what was delivered is done with: see {@link Subscriber#consumed}. */
@@ -171,13 +170,14 @@ public final class SourceFollower {
     isFollowed = false;
     source = null;
     if (wasFollowed) {
-      LOG.info("leaves {} at slot {}: {}", text(address()), subscriber.next(), reason);
+      LOG.info("leaves {} at slot {}: {}", HostPort.text(address()), subscriber.next(), reason);
       inVain = 0;
     } else {
-      LOG.debug("{}: {}", text(address()), reason);
+      LOG.debug("{}: {}", HostPort.text(address()), reason);
       inVain++;
       if (inVain == settings.sources().size()) {
-        LOG.warn("no replica can be followed; the last one, {}: {}", text(address()), reason);
+        LOG.warn(
+            "no replica can be followed; the last one, {}: {}", HostPort.text(address()), reason);
       }
     }
     next();
@@ -207,11 +207,6 @@ public final class SourceFollower {
   private void timeIsUp() {
     timerAt = NOT_DUE;
     guarded(() -> subscriber.onDeadline(System.nanoTime(), wiring));
-  }
-
-  private static String text(InetSocketAddress address) {
-    String host = address.getHostString();
-    return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + address.getPort();
   }
 
   /** What the connection tells; one for each. */
@@ -258,7 +253,7 @@ public final class SourceFollower {
     private void follows() {
       if (!isFollowed) {
         isFollowed = true;
-        LOG.info("follows {} from slot {} on", text(address()), subscriber.next());
+        LOG.info("follows {} from slot {} on", HostPort.text(address()), subscriber.next());
         sink.onFollowing();
       }
     }
@@ -320,7 +315,7 @@ public final class SourceFollower {
 
     @Override
     public void observe(Fact fact) {
-      LOG.debug("{}: {}", text(address()), fact);
+      LOG.debug("{}: {}", HostPort.text(address()), fact);
     }
 
     /** The subscriber has taken itself off the source already. */
