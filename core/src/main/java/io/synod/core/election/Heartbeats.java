@@ -23,6 +23,9 @@ public final class Heartbeats {
   private long round;
   private long confirmedRound;
 
+  // When this leader last noticed that it had sent no round for two intervals.
+  private long lateNanos;
+
   /** Sends the next round. Runs: always. */
   private final Deadline beat = new Deadline();
 
@@ -33,6 +36,7 @@ public final class Heartbeats {
     Arrays.fill(heardNanos, nowNanos);
     ackedRound = new long[quorums.replicas()];
     executed = new long[quorums.replicas()];
+    lateNanos = nowNanos;
     beat.set(nowNanos);
   }
 
@@ -50,8 +54,8 @@ public final class Heartbeats {
    * time, but not for so long that every follower has lost its patience.
    */
   public boolean wasHeldUp(long nowNanos) {
-    long lateNanos = nowNanos - beat.atNanos();
-    return lateNanos > settings.timeoutNanos() / 2 && lateNanos < 2 * settings.timeoutNanos();
+    long byNanos = nowNanos - beat.atNanos();
+    return byNanos > settings.timeoutNanos() / 2 && byNanos < 2 * settings.timeoutNanos();
   }
 
   /** Begins to wait for the quorum anew: silence while this leader was held up tells nothing. */
@@ -97,11 +101,18 @@ public final class Heartbeats {
     return heard >= quorums.phase2();
   }
 
-  /** Replicas that have answered none of the last rounds. */
+  /**
+   * Replicas that have answered none of the last rounds. To be asked before each round. While this
+   * leader ran late itself nobody was asked, and what came is not read yet: that tells nothing.
+   */
   public List<Integer> silent(long nowNanos) {
+    if (nowNanos - beat.atNanos() > settings.heartbeatNanos()) {
+      lateNanos = nowNanos;
+    }
     List<Integer> silent = List.of();
     for (int replica = 0; replica < heardNanos.length; replica++) {
-      if (nowNanos - heardNanos[replica] > SILENT_HEARTBEATS * settings.heartbeatNanos()) {
+      long sinceNanos = Math.max(heardNanos[replica], lateNanos);
+      if (nowNanos - sinceNanos > SILENT_HEARTBEATS * settings.heartbeatNanos()) {
         silent = silent.isEmpty() ? new ArrayList<>() : silent;
         silent.add(replica);
       }

@@ -64,6 +64,34 @@ class HeartbeatsTest {
   }
 
   @Test
+  void who_has_answered_none_of_three_rounds_is_silent() {
+    Heartbeats heartbeats = of(Quorums.majority(3));
+    for (long now = START; now <= START + 60; now += 20) {
+      assertThat(heartbeats.silent(now)).as("after %d", now - START).isEmpty();
+      heartbeats.nextRound(now);
+      ack(heartbeats, 0, heartbeats.round(), 0, now);
+    }
+    assertThat(heartbeats.silent(START + 61)).containsExactly(1, 2);
+    ack(heartbeats, 1, 1, 0, START + 62);
+    assertThat(heartbeats.silent(START + 80)).containsExactly(2);
+  }
+
+  @Test
+  void nobody_is_silent_because_the_leader_was_held_up() {
+    Heartbeats heartbeats = of(Quorums.majority(3));
+    heartbeats.nextRound(START);
+    long late = START + 20 + 75;
+    assertThat(heartbeats.silent(late)).as("asked nobody meanwhile").isEmpty();
+    for (long now = late; now <= late + 60; now += 20) {
+      assertThat(heartbeats.silent(now)).isEmpty();
+      heartbeats.nextRound(now);
+      ack(heartbeats, 0, heartbeats.round(), 0, now);
+      ack(heartbeats, 1, heartbeats.round(), 0, now);
+    }
+    assertThat(heartbeats.silent(late + 61)).as("still no answer").containsExactly(2);
+  }
+
+  @Test
   void the_slowest_replica_decides_what_all_have_executed() {
     Heartbeats heartbeats = of(Quorums.majority(3));
     ack(heartbeats, 0, 1, 9, START);

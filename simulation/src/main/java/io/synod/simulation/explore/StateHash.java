@@ -86,7 +86,7 @@ final class StateHash {
           "io.synod.core.replica.Candidate",
           Set.of("resend", "giveUp"),
           "io.synod.core.election.Heartbeats",
-          Set.of("heardNanos", "beat"),
+          Set.of("heardNanos", "lateNanos", "beat"),
           "io.synod.core.pipeline.Pipeline",
           Set.of("retransmit"),
           "io.synod.core.pipeline.Pipeline$Instance",
