@@ -165,6 +165,13 @@ public final class QuorumReads {
     }
   }
 
+  /** Nothing will be delivered any more. */
+  public void refuseAll(ReadEffects out) {
+    while (!waiting.isEmpty()) {
+      out.refuseRead(waiting.poll().ticket, false);
+    }
+  }
+
   public long nextWakeUpNanos() {
     return waiting.isEmpty() ? Deadline.NEVER : again.atNanos();
   }

@@ -140,6 +140,13 @@ public final class Replica {
     end();
   }
 
+  /** Refuses the reads that wait; nothing may be called after it. */
+  public void end(long nowNanos, Effects out) {
+    begin(nowNanos, out);
+    role.leave();
+    quorumReads.refuseAll(out);
+  }
+
   /**
    * Sends what the steps since the last call have gathered for relays, as a relay and for
    * subscribers. To be called once no event is at hand; what was gathered waits until then.

@@ -224,6 +224,15 @@ class LeaderTest {
   }
 
   @Test
+  void reads_that_wait_when_it_ends_are_refused() {
+    single.step(new Event.ReadRequested("leader", Consistency.LEADER));
+    single.step(new Event.ReadRequested("quorum", Consistency.QUORUM));
+    single.out.clear();
+    single.replica.end(single.nowNanos(), single.out);
+    assertThat(single.out.lines()).containsExactly("refuse read leader", "refuse read quorum");
+  }
+
+  @Test
   void tells_what_every_replica_has_executed() {
     single.receive(0, new HeartbeatAck(view, 1, 0, 5));
     single.receive(1, new HeartbeatAck(view, 1, 0, 3));

@@ -239,6 +239,8 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   @Override
   protected void release() {
     follower.close();
+    // Whoever executes ends later, and frees what is refused.
+    reads.refuseAll(wiring);
   }
 
   /** What the follower brings, on the lane's thread. */

@@ -229,13 +229,18 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     }
   }
 
+  /** Whoever executes ends later, and frees what is refused. */
   @Override
-  protected void release() {}
+  protected void release() {
+    if (started) {
+      replica.end(System.nanoTime(), wiring);
+    }
+  }
 
   private void start(long nowNanos) {
     if (!started) {
-      started = true;
       replica.start(nowNanos, wiring);
+      started = true;
       stepToSelf();
     }
   }
