@@ -63,7 +63,12 @@ public final class ExperimentRun {
    *     measured stays
    */
   public Outcome run(Path folder, PrintStream progressOut) throws InterruptedException {
-    ResultFolder results = ResultFolder.open(folder, Result.columns(experiment));
+    try (ResultFolder results = ResultFolder.open(folder, Result.columns(experiment))) {
+      return run(results, progressOut);
+    }
+  }
+
+  private Outcome run(ResultFolder results, PrintStream progressOut) throws InterruptedException {
     List<Point> points = experiment.points(effort);
     List<Point> missing = points.stream().filter(point -> !results.has(point.id())).toList();
     Map<String, String> failed = new LinkedHashMap<>();

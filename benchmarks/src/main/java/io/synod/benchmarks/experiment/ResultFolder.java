@@ -1,8 +1,13 @@
 package io.synod.benchmarks.experiment;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import io.synod.benchmarks.experiment.catalogue.Point;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,9 +22,10 @@ import java.util.stream.Collectors;
 /**
  * Everything that an experiment leaves: {@code points.csv}, a line for each point as soon as it is
  * measured; {@code measurements/ID.csv}, the leader's rows meanwhile, for {@code synod fit}; and
- * what is made of them in the end. Confined to one thread.
+ * what is made of them in the end. Of one run at a time, until it is closed: two would measure each
+ * other's load. Confined to one thread.
  */
-final class ResultFolder {
+final class ResultFolder implements AutoCloseable {
   private static final String ID = "id";
 
   private final Path folder;
@@ -27,33 +33,70 @@ final class ResultFolder {
   private final List<String> columns;
   private final Map<String, Result> results = new LinkedHashMap<>();
 
-  private ResultFolder(Path folder, List<String> columns) {
+  // Holds the lock.
+  private final FileChannel lock;
+
+  private ResultFolder(Path folder, List<String> columns, FileChannel lock) {
     this.folder = folder;
     this.columns = List.copyOf(columns);
+    this.lock = lock;
     points = folder.resolve("points.csv");
   }
 
   /**
    * Makes the folder, or reads what is there already.
    *
-   * @throws UncheckedIOException if it cannot be used, or holds other columns
+   * @throws UncheckedIOException if it cannot be used, is in use, or holds other columns
    */
   static ResultFolder open(Path folder, List<String> columns) {
-    ResultFolder opened = new ResultFolder(folder, columns);
+    FileChannel lock = null;
     try {
       Files.createDirectories(folder.resolve("measurements"));
-      String header = ID + "," + String.join(",", columns);
-      List<String> kept = new ArrayList<>(List.of(header));
-      if (Files.exists(opened.points)) {
-        kept.addAll(opened.read(header));
-      }
-      // A line that was not written to its end must not begin the next one.
-      Files.write(opened.points, kept);
+      lock = FileChannel.open(folder.resolve("lock"), CREATE, WRITE);
+      lock(lock);
+      ResultFolder opened = new ResultFolder(folder, columns, lock);
+      opened.load();
+      return opened;
     } catch (IOException refused) {
-      throw new UncheckedIOException(
-          "the results cannot be kept in %s: %s".formatted(folder, reason(refused)), refused);
+      UncheckedIOException failure =
+          new UncheckedIOException(
+              "the results cannot be kept in %s: %s".formatted(folder, reason(refused)), refused);
+      throw closedAfter(failure, lock);
     }
-    return opened;
+  }
+
+  private static void lock(FileChannel file) throws IOException {
+    boolean isMine;
+    try {
+      isMine = file.tryLock() != null;
+    } catch (OverlappingFileLockException inThisProcess) {
+      isMine = false;
+    }
+    if (!isMine) {
+      throw new IOException(
+          "another run is under way there; wait for it, or choose another folder");
+    }
+  }
+
+  private static UncheckedIOException closedAfter(UncheckedIOException failure, FileChannel lock) {
+    try {
+      if (lock != null) {
+        lock.close();
+      }
+    } catch (IOException another) {
+      failure.addSuppressed(another);
+    }
+    return failure;
+  }
+
+  private void load() throws IOException {
+    String header = ID + "," + String.join(",", columns);
+    List<String> kept = new ArrayList<>(List.of(header));
+    if (Files.exists(points)) {
+      kept.addAll(read(header));
+    }
+    // A line that was not written to its end must not begin the next one.
+    Files.write(points, kept);
   }
 
   /** What the file system throws often names the file alone. */
@@ -129,5 +172,15 @@ final class ResultFolder {
   /** The leader's rows of one point. */
   Path measurements(String id) {
     return folder.resolve("measurements").resolve(id + ".csv");
+  }
+
+  /** Another run may go on. The file of the lock stays: whoever deletes it could not lock it. */
+  @Override
+  public void close() {
+    try {
+      lock.close();
+    } catch (IOException notClosed) {
+      throw new UncheckedIOException("cannot close the lock of " + folder, notClosed);
+    }
   }
 }

@@ -21,41 +21,44 @@ final class ResultFolderTest {
 
   @Test
   void what_was_measured_is_there_when_the_folder_is_opened_again() {
-    ResultFolder.open(folder, COLUMNS).add(result("a", 2, 1234.5));
+    add(result("a", 2, 1234.5));
 
-    ResultFolder again = ResultFolder.open(folder, COLUMNS);
-    assertThat(again.has("a")).isTrue();
-    assertThat(again.has("b")).isFalse();
-    assertThat(again.of(List.of(point("b"), point("a")))).containsExactly(result("a", 2, 1234.5));
+    try (ResultFolder again = ResultFolder.open(folder, COLUMNS)) {
+      assertThat(again.has("a")).isTrue();
+      assertThat(again.has("b")).isFalse();
+      assertThat(again.of(List.of(point("b"), point("a")))).containsExactly(result("a", 2, 1234.5));
+    }
   }
 
   @Test
   void what_has_no_column_is_not_kept_and_no_number_stays_none() {
     Result measured = result("a", Double.NaN, 1234.5);
     measured.values().put("busy", 1.0);
-    ResultFolder.open(folder, COLUMNS).add(measured);
+    add(measured);
 
-    ResultFolder again = ResultFolder.open(folder, COLUMNS);
-    assertThat(again.of(List.of(point("a")))).containsExactly(result("a", Double.NaN, 1234.5));
+    try (ResultFolder again = ResultFolder.open(folder, COLUMNS)) {
+      assertThat(again.of(List.of(point("a")))).containsExactly(result("a", Double.NaN, 1234.5));
+    }
   }
 
   @Test
   void a_line_that_was_not_written_to_its_end_is_measured_again() throws Exception {
-    ResultFolder.open(folder, COLUMNS).add(result("a", 2, 1234.5));
+    add(result("a", 2, 1234.5));
     Files.writeString(folder.resolve("points.csv"), "b,4,12", StandardOpenOption.APPEND);
 
-    ResultFolder mended = ResultFolder.open(folder, COLUMNS);
-    assertThat(mended.has("b")).isFalse();
-    mended.add(result("c", 8, 5));
-
-    ResultFolder again = ResultFolder.open(folder, COLUMNS);
-    assertThat(again.of(List.of(point("a"), point("b"), point("c"))))
-        .containsExactly(result("a", 2, 1234.5), result("c", 8, 5));
+    try (ResultFolder mended = ResultFolder.open(folder, COLUMNS)) {
+      assertThat(mended.has("b")).isFalse();
+      mended.add(result("c", 8, 5));
+    }
+    try (ResultFolder again = ResultFolder.open(folder, COLUMNS)) {
+      assertThat(again.of(List.of(point("a"), point("b"), point("c"))))
+          .containsExactly(result("a", 2, 1234.5), result("c", 8, 5));
+    }
   }
 
   @Test
   void a_line_that_is_not_of_numbers_is_told() throws Exception {
-    ResultFolder.open(folder, COLUMNS);
+    ResultFolder.open(folder, COLUMNS).close();
     Files.writeString(folder.resolve("points.csv"), "b,4,x\n", StandardOpenOption.APPEND);
     assertThatThrownBy(() -> ResultFolder.open(folder, COLUMNS))
         .isInstanceOf(UncheckedIOException.class)
@@ -64,10 +67,20 @@ final class ResultFolderTest {
 
   @Test
   void results_of_another_experiment_are_not_mixed_in() {
-    ResultFolder.open(folder, COLUMNS);
+    ResultFolder.open(folder, COLUMNS).close();
     assertThatThrownBy(() -> ResultFolder.open(folder, List.of("clients", "requests-per-second")))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageContaining("choose another folder");
+  }
+
+  @Test
+  void two_runs_do_not_share_a_folder() {
+    ResultFolder first = ResultFolder.open(folder, COLUMNS);
+    assertThatThrownBy(() -> ResultFolder.open(folder, COLUMNS))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("another run is under way there");
+    first.close();
+    ResultFolder.open(folder, COLUMNS).close();
   }
 
   @Test
@@ -76,6 +89,12 @@ final class ResultFolderTest {
     assertThatThrownBy(() -> ResultFolder.open(file.resolve("x"), COLUMNS))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageContaining(file.toString());
+  }
+
+  private void add(Result result) {
+    try (ResultFolder results = ResultFolder.open(folder, COLUMNS)) {
+      results.add(result);
+    }
   }
 
   private static Point point(String id) {
