@@ -15,13 +15,16 @@ import io.synod.core.time.Jitter;
  * it relay theirs. Lives as long as the replica.
  */
 public final class Relaying {
+  private static final int GATHERED_MIN = 64;
+  private static final int GATHERED_WINDOWS = 4;
+
   private final int self;
   private final Dissemination dissemination;
   private final VoteGathering votes;
   private final PromiseGathering promises;
 
   /**
-   * @param window slots of which votes are gathered at a time
+   * @param window slots that a leader opens at a time
    * @param messageBytes batches that one message carries; one batch always fits
    */
   public Relaying(
@@ -37,8 +40,16 @@ public final class Relaying {
         settings.isUsedBy(replicas)
             ? new RelayGroups(self, replicas, settings, window, messageBytes, jitter)
             : new DirectBroadcast(replicas);
-    votes = new VoteGathering(window, settings.timeoutNanos());
+    votes = new VoteGathering(gathered(window), settings.timeoutNanos());
     promises = new PromiseGathering(settings.timeoutNanos(), messageBytes);
+  }
+
+  /**
+   * A leader goes on to later slots as soon as the quickest groups have decided the earlier ones,
+   * of which a slower one still gathers.
+   */
+  private static int gathered(int window) {
+    return Math.max(GATHERED_MIN, GATHERED_WINDOWS * window);
   }
 
   /** The way of this replica's own messages. */

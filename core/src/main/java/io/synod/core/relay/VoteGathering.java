@@ -49,7 +49,7 @@ public final class VoteGathering {
   }
 
   /**
-   * @param window slots of which votes are gathered at a time; as many as a leader opens
+   * @param window slots of which votes are gathered at a time; at least as many as a leader opens
    */
   public VoteGathering(int window, long timeoutNanos) {
     this.timeoutNanos = timeoutNanos;
