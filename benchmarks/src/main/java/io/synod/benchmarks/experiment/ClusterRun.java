@@ -26,8 +26,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A cluster, and the points that are measured with it: one, or one after the other where its
- * replicas are warmed up first and then limited. Owns its processes; for one thread.
+ * A cluster, and the points that are measured with it: one, or one after the other. Owns its
+ * processes; for one thread.
  */
 final class ClusterRun implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofMillis(500);
@@ -82,9 +82,9 @@ final class ClusterRun implements AutoCloseable {
     }
   }
 
-  /** Whether this cluster may go on with that point. */
+  /** Whether it is the cluster of that point too. */
   boolean serves(Point point) {
-    return cluster.limits().isShared() && cluster.equals(point.cluster());
+    return cluster.equals(point.cluster());
   }
 
   private boolean isRegional() {

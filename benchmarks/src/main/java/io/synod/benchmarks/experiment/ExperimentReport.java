@@ -1,23 +1,18 @@
 package io.synod.benchmarks.experiment;
 
-import io.synod.benchmarks.experiment.catalogue.Axis;
 import io.synod.benchmarks.experiment.catalogue.Effort;
 import io.synod.benchmarks.experiment.catalogue.Experiment;
-import io.synod.core.tuning.MessageLoad;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /** {@code report.md} and its pictures, from what was measured so far. */
 final class ExperimentReport {
   // A request and its answer.
-  private static final int CLIENT_MESSAGES = 2;
-
   private final Experiment experiment;
   private final Effort effort;
   private final ResultFolder folder;
@@ -42,7 +37,7 @@ final class ExperimentReport {
         (point, reason) ->
             text.append("\nNot measured: ").append(point).append(": ").append(reason).append('\n'));
     switch (experiment) {
-      case RELAY -> messageLoads(results);
+      case RELAY -> text.append(MessageSection.of(results));
       case RELAY_PEAK -> text.append(PeakSection.of(results));
       case RELAY_PAYLOAD -> text.append(PayloadSection.of(results));
       case REGIONS -> text.append(RegionSection.of(results));
@@ -76,27 +71,6 @@ final class ExperimentReport {
               .map(column -> ReportTable.number(result.value(column)))
               .collect(Collectors.joining(" | ")));
       text.append(" |\n");
-    }
-  }
-
-  /** Formula 1 of PigPaxos is of all messages: two of them are the client's. */
-  private void messageLoads(List<Result> results) {
-    text.append("\n## Messages of Phase 2 at the leader, an instance of one request\n\n");
-    text.append("| n | r | measured | 2r |\n|---|---|---|---|\n");
-    for (Result result : results) {
-      if (result.value(Axis.BATCH_REQUESTS) == 1) {
-        int replicas = (int) result.value(Axis.REPLICAS);
-        int groups = (int) result.value(Axis.GROUPS);
-        MessageLoad load = new MessageLoad(replicas, groups);
-        text.append(
-            String.format(
-                Locale.ROOT,
-                "| %d | %s | %.2f | %d |%n",
-                replicas,
-                groups == replicas - 1 ? groups + " (direct)" : groups,
-                result.value(Result.LEADER_MESSAGES),
-                Math.round(load.ofLeader()) - CLIENT_MESSAGES));
-      }
     }
   }
 

@@ -105,9 +105,9 @@ public final class ExperimentRun {
         verdict);
   }
 
-  /** The one that runs, if it serves that point too. */
+  /** The one that runs, if it may serve that point too. */
   private ClusterRun cluster(Point point) throws InterruptedException {
-    if (running == null || !running.serves(point)) {
+    if (running == null || !experiment.keepsClusters() || !running.serves(point)) {
       end();
       running = ClusterRun.start(jvmOptions, point, span);
     }

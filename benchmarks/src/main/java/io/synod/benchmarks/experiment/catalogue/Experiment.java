@@ -58,6 +58,11 @@ public enum Experiment {
     return plan.isShared();
   }
 
+  /** Whether points that follow each other are measured with one cluster if that is the same. */
+  public boolean keepsClusters() {
+    return plan.keepsClusters();
+  }
+
   /**
    * Whether the least, mean and greatest latency, the CPU time of all replicas and what was not
    * answered are told beside the rest.

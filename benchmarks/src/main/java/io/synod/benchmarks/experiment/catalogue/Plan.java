@@ -25,6 +25,11 @@ interface Plan {
     return false;
   }
 
+  /** Whether points that follow each other are measured with one cluster if that is the same. */
+  default boolean keepsClusters() {
+    return isShared();
+  }
+
   /**
    * Whether the least, mean and greatest latency, the CPU time of all replicas and what was not
    * answered are told beside the rest.

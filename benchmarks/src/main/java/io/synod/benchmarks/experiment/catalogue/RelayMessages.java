@@ -8,6 +8,12 @@ import java.util.List;
 final class RelayMessages implements Plan {
   private static final int REQUEST_BYTES = 32;
   private static final int WINDOW = 8;
+  private static final int BATCH = 64;
+
+  // So few that each is over in all groups before the next begins: else a slower one tells of
+  // several
+  // at once.
+  private static final int ALONE_RATE = 50;
 
   @Override
   public String title() {
@@ -16,7 +22,12 @@ final class RelayMessages implements Plan {
 
   @Override
   public List<String> axes() {
-    return List.of(Axis.REPLICAS, Axis.GROUPS, Axis.BATCH_REQUESTS);
+    return List.of(Axis.REPLICAS, Axis.GROUPS, Axis.BATCH_REQUESTS, Axis.RATE);
+  }
+
+  @Override
+  public boolean keepsClusters() {
+    return true;
   }
 
   @Override
@@ -24,17 +35,17 @@ final class RelayMessages implements Plan {
     List<Point> points = new ArrayList<>();
     for (int replicas : effort.quick() ? new int[] {5, 9, 25} : new int[] {5, 9, 15, 25}) {
       for (int groups : effort.quick() ? new int[] {0, 2} : new int[] {0, 1, 2, 3, 4, 5, 6}) {
-        for (int requests : new int[] {1, 64}) {
-          if (groups < replicas - 1) {
-            points.add(relayed(effort, replicas, groups, requests));
-          }
+        if (groups < replicas - 1) {
+          points.add(relayed(effort, replicas, groups, 1, 0));
+          points.add(relayed(effort, replicas, groups, 1, ALONE_RATE));
+          points.add(relayed(effort, replicas, groups, BATCH, 0));
         }
       }
     }
     return points;
   }
 
-  private Point relayed(Effort effort, int replicas, int groups, int requests) {
+  private Point relayed(Effort effort, int replicas, int groups, int requests, int rate) {
     int bytes = BatchBytes.of(requests, REQUEST_BYTES);
     List<String> settings = new ArrayList<>();
     settings.add("batch.max-bytes=" + Math.max(BatchBytes.MIN, bytes) + "B");
@@ -45,6 +56,10 @@ final class RelayMessages implements Plan {
     // Twenty-five processes wait long for two processors; what is told or sent again would count.
     settings.add("relay.timeout=5s");
     settings.add("pipeline.retransmit=10s");
+    Load load =
+        rate == 0
+            ? new Load(4, 16 * requests, REQUEST_BYTES, 1)
+            : new Load(1, 1, REQUEST_BYTES, 1).withRate(rate);
     return effort.point(
         this,
         Axis.at(
@@ -53,9 +68,11 @@ final class RelayMessages implements Plan {
             Axis.GROUPS,
             groups == 0 ? replicas - 1 : groups,
             Axis.BATCH_REQUESTS,
-            requests),
+            requests,
+            Axis.RATE,
+            rate),
         settings,
-        new Load(4, 16 * requests, REQUEST_BYTES, 1),
+        load,
         replicas);
   }
 
