@@ -116,7 +116,7 @@ public final class RelayGroups implements Dissemination {
   private void gather(Accept message, ReplicaSet voted, long nowNanos, Effects out) {
     Together together = gathered.computeIfAbsent(voted, none -> new Together());
     long bytes = message.batch().length() + OVERHEAD_BYTES;
-    if (together.bytes + bytes > bytesMax) {
+    if (together.bytes > 0 && together.bytes + bytes > bytesMax) {
       pass(together, voted, nowNanos, out);
     }
     together.messages.add(message);

@@ -120,6 +120,19 @@ class RelayGroupsTest {
   }
 
   @Test
+  void a_batch_beyond_the_bound_goes_alone() {
+    RelayGroups groups = given(LEFT, RIGHT);
+    Accept larger = new Accept(VIEW, 1, 0, Batches.batch("x".repeat(1_200)));
+    groups.send(larger, 0, out);
+    assertThat(relays()).isEmpty();
+    groups.send(accept(2), 0, out);
+    groups.endTurn(0, out);
+    assertThat(relays())
+        .extracting(sent -> ((Relay) sent.message()).messages())
+        .containsExactly(List.of(larger), List.of(larger), List.of(accept(2)), List.of(accept(2)));
+  }
+
+  @Test
   void a_suspected_replica_relays_nothing_for_a_while() {
     RelayGroups groups = given(LEFT, RIGHT);
     groups.suspect(4, 0);
