@@ -43,6 +43,8 @@ class FoundSeedsTest {
             1010002723 | the mark of a record was written over that record, and nothing told of it any more
             1110005666 | a session had expired before its client heard that it was open, and was asked for again
             610002764 | nothing was decided for longer than patience lasted, before too much was lost
+            237744939 | a relay got an order without messages before a batch that goes alone
+            210570313 | all who were left asked a dead one for a snapshot, and nobody could lead meanwhile
           """)
   void what_a_seed_has_found_is_mended(long seed, String found) {
     assertThat(SimulationRun.runSeed(seed).failure()).as(found).isNull();

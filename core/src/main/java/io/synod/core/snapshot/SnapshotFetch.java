@@ -18,6 +18,9 @@ import io.synod.core.time.Deadline;
 public final class SnapshotFetch {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final int TRIES = 5;
+
+  // Of a peer that has not answered at all: it may be gone, and others may have a snapshot too.
+  private static final int TRIES_UNHEARD = 2;
   private static final int DOUBLINGS_MAX = 3;
   private static final int NOBODY = -1;
   private static final int NOT_ASKED = -1;
@@ -29,6 +32,7 @@ public final class SnapshotFetch {
 
   // How often the part was asked for again.
   private int tries;
+  private boolean heard;
   private boolean storing;
   private long askedNanos;
 
@@ -61,6 +65,7 @@ public final class SnapshotFetch {
     end = 0;
     offset = 0;
     tries = 0;
+    heard = false;
     storing = false;
     out.observe(new Fact.FetchingSnapshot(missing, from));
     ask(nowNanos, out);
@@ -71,6 +76,7 @@ public final class SnapshotFetch {
    * @return whether the part was expected
    */
   public boolean onPart(int from, SnapshotPart part, long decided, FetchEffects out) {
+    heard |= from == peer;
     if (from != peer || storing || part.end() == 0) {
       // Without an end the peer is still taking one: asked again when the timer runs out, but not
       // for ever, for it may fail to.
@@ -122,7 +128,7 @@ public final class SnapshotFetch {
     if (!ask.hasPassed(nowNanos)) {
       return;
     }
-    if (tries == TRIES) {
+    if (tries >= (heard ? TRIES : TRIES_UNHEARD)) {
       giveUp(out);
     } else {
       tries++;

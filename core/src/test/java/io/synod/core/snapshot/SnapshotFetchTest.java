@@ -17,6 +17,7 @@ class SnapshotFetchTest {
   private static final long MILLI = 1_000_000;
   private static final long TIMEOUT = 50 * MILLI;
   private static final int PEER = 2;
+  private static final SnapshotPart NONE = new SnapshotPart(0, 0, 0, new byte[0]);
 
   private final SnapshotFetch fetch =
       new SnapshotFetch(new SnapshotSettings(1, 1, 1, 1_000, 10, TIMEOUT));
@@ -104,6 +105,7 @@ class SnapshotFetchTest {
   @Test
   void each_time_it_waits_twice_as_long_but_not_for_ever() {
     begin();
+    fetch.onPart(PEER, NONE, 4, out);
     for (int timeouts : new int[] {1, 2, 4, 8, 8}) {
       int before = asked().size();
       pass(timeouts * TIMEOUT - 1);
@@ -134,11 +136,24 @@ class SnapshotFetchTest {
   }
 
   @Test
+  void a_peer_that_has_never_answered_is_given_up_sooner() {
+    begin();
+    pass(TIMEOUT);
+    pass(2 * TIMEOUT);
+    pass(4 * TIMEOUT - 1);
+    assertThat(fetch.isActive()).isTrue();
+    pass(1);
+    assertThat(fetch.isActive()).isFalse();
+    assertThat(asked()).hasSize(3);
+    assertThat(out.lines()).last().isEqualTo("drop snapshot parts");
+  }
+
+  @Test
   void a_peer_that_never_has_one_is_given_up_too() {
     begin();
     for (int round = 0; fetch.isActive(); round++) {
       assertThat(round).isLessThan(10);
-      assertThat(fetch.onPart(PEER, new SnapshotPart(0, 0, 0, new byte[0]), 4, out)).isTrue();
+      assertThat(fetch.onPart(PEER, NONE, 4, out)).isTrue();
       pass(8 * TIMEOUT);
     }
     assertThat(asked()).hasSize(6);
@@ -147,7 +162,7 @@ class SnapshotFetchTest {
   @Test
   void a_peer_that_is_still_taking_one_is_asked_again_when_the_timeout_is_over() {
     begin();
-    fetch.onPart(PEER, new SnapshotPart(0, 0, 0, new byte[0]), 4, out);
+    fetch.onPart(PEER, NONE, 4, out);
     pass(TIMEOUT - 1);
     assertThat(asked()).hasSize(1);
     pass(1);
@@ -159,6 +174,7 @@ class SnapshotFetchTest {
   @Test
   void each_part_that_comes_makes_patience_whole_again() {
     begin();
+    fetch.onPart(PEER, NONE, 4, out);
     for (int offset = 0; offset < 50; offset += 10) {
       for (int silence = 0; silence < 4; silence++) {
         pass(8 * TIMEOUT);
