@@ -1,5 +1,6 @@
 package io.synod.core.relay;
 
+import io.synod.core.check.Check;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.Effects;
 import io.synod.core.message.Accept;
@@ -119,6 +120,12 @@ public final class RelayGroups implements Dissemination {
     if (together.bytes > 0 && together.bytes + bytes > bytesMax) {
       pass(together, voted, nowNanos, out);
     }
+    // A Relay is of one view; between two of this leader's lies an election, and so a turn's end.
+    Check.that(
+        together.messages.isEmpty() || together.messages.get(0).view().equals(message.view()),
+        "slot %d of view %s would go with another view",
+        message.slot(),
+        message.view());
     together.messages.add(message);
     together.bytes += bytes;
   }

@@ -133,6 +133,14 @@ class RelayGroupsTest {
   }
 
   @Test
+  void two_views_in_one_turn_break_an_invariant() {
+    RelayGroups groups = given(LEFT, RIGHT);
+    groups.send(accept(1), 0, out);
+    Accept later = new Accept(new View(6, 0), 1, 0, Batches.batch("another"));
+    assertThatThrownBy(() -> groups.send(later, 0, out)).hasMessageContaining("another view");
+  }
+
+  @Test
   void a_suspected_replica_relays_nothing_for_a_while() {
     RelayGroups groups = given(LEFT, RIGHT);
     groups.suspect(4, 0);

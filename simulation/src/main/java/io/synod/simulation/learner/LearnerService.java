@@ -5,31 +5,21 @@ import io.synod.core.execution.Execution;
 import io.synod.core.execution.ExecutionSnapshot;
 import io.synod.simulation.client.LearnerClient;
 import io.synod.simulation.node.SimulatedProcess;
+import io.synod.simulation.node.SnapshotDigest;
+import io.synod.simulation.node.Worker;
 import io.synod.simulation.service.RegistersAndCounters;
 import io.synod.simulation.storage.LearnerSnapshots;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
-import java.util.zip.CRC32C;
-import java.util.zip.CheckedOutputStream;
 
 /** A learner's service thread: batches, reads and snapshots, one after the other. */
 final class LearnerService {
   private final int self;
   private final LearnerWorld world;
-  private final SimulatedProcess process;
-  private final SplittableRandom random;
-  private final long nanosMax;
   private final LearnerSnapshots snapshots;
   private final RegistersAndCounters service;
   private final Execution execution;
-  private final ArrayDeque<Runnable> queue = new ArrayDeque<>();
+  private final Worker worker;
   private final Listener listener;
-  private boolean isBusy;
-  private long slowNanos;
 
   /** Is told on the learner's protocol thread what was done. */
   interface Listener {
@@ -46,10 +36,8 @@ final class LearnerService {
       Listener listener) {
     this.self = self;
     this.world = world;
-    this.process = process;
     this.listener = listener;
-    random = learner.random();
-    nanosMax = learner.settings().serviceNanos();
+    worker = new Worker(process, learner.random(), learner.settings().serviceNanos());
     snapshots = learner.snapshots();
     service =
         new RegistersAndCounters(
@@ -72,22 +60,16 @@ final class LearnerService {
 
   /** Of all that a snapshot taken now would hold: the service's state, sessions and answers. */
   long snapshotDigest() {
-    CRC32C crc = new CRC32C();
-    try (ExecutionSnapshot snapshot = execution.capture()) {
-      snapshot.writeTo(new CheckedOutputStream(OutputStream.nullOutputStream(), crc));
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
-    return crc.getValue();
+    return SnapshotDigest.of(execution);
   }
 
   /** Everything takes this much longer from now on. */
   void slowDown(long nanos) {
-    slowNanos = nanos;
+    worker.slowDown(nanos);
   }
 
   void deliver(long slot, Batch batch) {
-    enqueue(
+    worker.add(
         () -> {
           execution.execute(slot, batch, (session, sequence, status, answer) -> {});
           world.trace().event(self, "executed", slot);
@@ -101,7 +83,7 @@ final class LearnerService {
    * @param mustSee every slot before this one was acknowledged when it must not be missed
    */
   void read(LearnerClient.Read read, long mustSee) {
-    enqueue(
+    worker.add(
         () -> {
           world.trace().event(self, "reads", read.number());
           world.checks().reads(self, mustSee);
@@ -113,36 +95,16 @@ final class LearnerService {
   }
 
   void capture(Consumer<ExecutionSnapshot> writer) {
-    enqueue(() -> writer.accept(execution.capture()));
+    worker.add(() -> writer.accept(execution.capture()));
   }
 
   void restore(long end) {
-    enqueue(
+    worker.add(
         () -> {
           snapshots.restore(end, execution);
           world.trace().event(self, "has restored", end);
           world.checks().restored(self, execution.executed(), service.digest());
           listener.restored();
         });
-  }
-
-  private void enqueue(Runnable work) {
-    queue.add(work);
-    if (!isBusy) {
-      begin();
-    }
-  }
-
-  private void begin() {
-    isBusy = true;
-    process.after(slowNanos + random.nextLong(1 + nanosMax), this::finish);
-  }
-
-  private void finish() {
-    isBusy = false;
-    queue.poll().run();
-    if (!queue.isEmpty() && !isBusy) {
-      begin();
-    }
   }
 }

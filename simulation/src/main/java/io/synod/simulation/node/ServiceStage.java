@@ -2,18 +2,11 @@ package io.synod.simulation.node;
 
 import io.synod.core.command.Batch;
 import io.synod.core.execution.Execution;
-import io.synod.core.execution.ExecutionSnapshot;
 import io.synod.core.execution.Replies;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.service.RegistersAndCounters;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
-import java.util.zip.CRC32C;
-import java.util.zip.CheckedOutputStream;
 
 /** The service's thread: executes batches and reads one after the other, each in its own time. */
 final class ServiceStage {
@@ -23,16 +16,12 @@ final class ServiceStage {
   private final int self;
   private final World world;
   private final NodeSettings settings;
-  private final SimulatedProcess process;
-  private final SplittableRandom random;
   private final RegistersAndCounters service;
   private final Execution execution;
-  private final ArrayDeque<Runnable> queue = new ArrayDeque<>();
+  private final Worker worker;
   private Ingress ingress;
   private SnapshotStage snapshots;
   private LongConsumer executed;
-  private boolean busy;
-  private long slowNanos;
 
   ServiceStage(
       int self,
@@ -43,8 +32,7 @@ final class ServiceStage {
     this.self = self;
     this.world = world;
     this.settings = settings;
-    this.process = process;
-    this.random = random;
+    worker = new Worker(process, random, settings.pace().serviceNanos());
     service =
         new RegistersAndCounters(
             (session, sequence, answer) ->
@@ -72,18 +60,12 @@ final class ServiceStage {
 
   /** Of all that a snapshot taken now would hold: the service's state, sessions and answers. */
   long snapshotDigest() {
-    CRC32C crc = new CRC32C();
-    try (ExecutionSnapshot snapshot = execution.capture()) {
-      snapshot.writeTo(new CheckedOutputStream(OutputStream.nullOutputStream(), crc));
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
-    return crc.getValue();
+    return SnapshotDigest.of(execution);
   }
 
   /** Everything takes this much longer from now on. */
   void slowDown(long nanos) {
-    slowNanos = nanos;
+    worker.slowDown(nanos);
   }
 
   void deliver(long slot, Batch batch) {
@@ -124,31 +106,15 @@ final class ServiceStage {
   }
 
   private void enqueue(Runnable work) {
-    queue.add(work);
+    worker.add(work);
     int bound =
         settings.replica().learner().backlogSlots()
             + settings.replica().readsMax()
             + SNAPSHOT_TASKS;
-    if (queue.size() > bound) {
+    if (worker.size() > bound) {
       throw new Violation(
           "%d batches and reads wait for the service of replica %d, bound %d",
-          queue.size(), self, bound);
-    }
-    if (!busy) {
-      begin();
-    }
-  }
-
-  private void begin() {
-    busy = true;
-    process.after(slowNanos + random.nextLong(1 + settings.pace().serviceNanos()), this::finish);
-  }
-
-  private void finish() {
-    busy = false;
-    queue.poll().run();
-    if (!queue.isEmpty()) {
-      begin();
+          worker.size(), self, bound);
     }
   }
 }

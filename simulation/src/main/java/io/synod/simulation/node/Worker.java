@@ -9,6 +9,7 @@ public final class Worker {
   private final SplittableRandom random;
   private final long nanosMax;
   private final ArrayDeque<Runnable> queue = new ArrayDeque<>();
+  private long slowNanos;
 
   public Worker(SimulatedProcess process, SplittableRandom random, long nanosMax) {
     this.process = process;
@@ -23,8 +24,18 @@ public final class Worker {
     }
   }
 
+  /** Everything takes this much longer from now on. */
+  public void slowDown(long nanos) {
+    slowNanos = nanos;
+  }
+
+  /** What is under way included. */
+  int size() {
+    return queue.size();
+  }
+
   private void begin() {
-    process.after(random.nextLong(1 + nanosMax), this::finish);
+    process.after(slowNanos + random.nextLong(1 + nanosMax), this::finish);
   }
 
   private void finish() {
