@@ -75,9 +75,9 @@ public final class LoadGenerator implements Generator {
   private final class Loops implements Measurement.Counted {
 
     @Override
-    public boolean awaitBegun(Duration patience) throws InterruptedException {
+    public boolean awaitFirst(Duration patience) throws InterruptedException {
       for (LoadLoop loop : loops) {
-        if (!loop.awaitBegun(patience)) {
+        if (!loop.awaitFirst(patience)) {
           return false;
         }
       }

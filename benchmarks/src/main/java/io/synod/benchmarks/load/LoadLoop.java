@@ -32,7 +32,6 @@ final class LoadLoop {
   private final ArrayDeque<Cycle> idle = new ArrayDeque<>();
 
   private final Histogram latencies = emptyLatencies();
-  private final CountDownLatch begun = new CountDownLatch(1);
 
   // Since the start.
   private long answered;
@@ -41,6 +40,7 @@ final class LoadLoop {
   private boolean stopped;
 
   // Since the measurement began.
+  private volatile CountDownLatch first = new CountDownLatch(1);
   private long beginNanos;
   private long answeredBefore;
   private long failed;
@@ -125,13 +125,19 @@ final class LoadLoop {
     return broken;
   }
 
-  /** Waits until a first request has ended, however it did. Any other thread. */
-  boolean awaitBegun(Duration patience) throws InterruptedException {
-    return begun.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+  /**
+   * Waits until a request has ended, however it did, since the start or the last begin. Any other
+   * thread.
+   */
+  boolean awaitFirst(Duration patience) throws InterruptedException {
+    return first.await(patience.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /** What was counted so far is forgotten. */
   void begin() {
+    if (!broken) {
+      first = new CountDownLatch(1);
+    }
     beginNanos = System.nanoTime();
     answeredBefore = answered;
     failed = 0;
@@ -152,8 +158,8 @@ final class LoadLoop {
 
   /** Says whether to send the next request. */
   boolean answered(byte[] answer) {
+    first.countDown();
     if (answered++ == 0) {
-      begun.countDown();
       // Connecting is not what is measured.
       pace.start(System.nanoTime());
     }
@@ -166,6 +172,7 @@ final class LoadLoop {
   }
 
   void failed(Throwable failure, Cycle cycle) {
+    first.countDown();
     if (failure instanceof RequestUnknownException) {
       unknown++;
     } else {
@@ -173,7 +180,6 @@ final class LoadLoop {
     }
     if (trouble == null) {
       trouble = failure.getMessage();
-      begun.countDown();
     }
     if (pace.isOpen()) {
       idle.add(cycle);

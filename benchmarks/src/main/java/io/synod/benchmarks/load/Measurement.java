@@ -19,8 +19,8 @@ public final class Measurement {
 
   /** What is counted of a load; called by the thread that measures. */
   public interface Counted {
-    /** Waits until a first request has ended, however it did. */
-    boolean awaitBegun(Duration patience) throws InterruptedException;
+    /** Waits until a request has ended, however it did, since the start or the last begin. */
+    boolean awaitFirst(Duration patience) throws InterruptedException;
 
     /** Requests answered since the start. */
     long answeredInAll() throws InterruptedException;
@@ -42,7 +42,8 @@ public final class Measurement {
   }
 
   /**
-   * Waits for the first answer, then for the warm-up, then for what is measured.
+   * Waits for the first answer, then for the warm-up, then for what is measured; that is longer
+   * than {@code span} says if nothing is answered in it.
    *
    * @throws LoadFailure if nothing is answered in time, or what the load's result says
    */
@@ -52,18 +53,23 @@ public final class Measurement {
   }
 
   private LoadResult pass(Span span) throws InterruptedException {
-    if (!load.awaitBegun(REQUEST_TIMEOUT)) {
-      throw new LoadFailure("no request has ended within " + REQUEST_TIMEOUT.toSeconds() + " s");
-    }
+    awaitFirst();
     toldAnswered = load.answeredInAll();
     toldNanos = System.nanoTime();
     pass(span.warmUp());
     load.begin();
     listener.onMeasuring();
     pass(span.duration());
+    awaitFirst();
     LoadResult result = load.result();
     listener.onMeasured();
     return result;
+  }
+
+  private void awaitFirst() throws InterruptedException {
+    if (!load.awaitFirst(REQUEST_TIMEOUT)) {
+      throw new LoadFailure("no request has ended within " + REQUEST_TIMEOUT.toSeconds() + " s");
+    }
   }
 
   private void pass(Duration time) throws InterruptedException {

@@ -35,6 +35,18 @@ final class LoadGeneratorTest {
   }
 
   @Test
+  void a_measurement_lasts_until_something_is_answered() throws Exception {
+    try (EchoServer echo = echo(8);
+        LoadGenerator generator =
+            new LoadGenerator(
+                new Target("test", "127.0.0.1:" + echo.port(), 8), new Load(1, 1, 3 << 20, 1))) {
+      generator.start();
+      Span instant = new Span(Duration.ZERO, Duration.ofNanos(1));
+      assertThat(generator.measure(instant, new Events()).answered()).isPositive();
+    }
+  }
+
+  @Test
   void an_open_loop_keeps_its_rate() throws Exception {
     LoadResult result = measure(new Load(2, 100, 16, 2, 2_000), 8);
     double due = 2_000 * result.nanos() / 1e9;

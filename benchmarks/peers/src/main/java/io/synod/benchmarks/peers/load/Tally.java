@@ -25,10 +25,10 @@ public final class Tally implements Measurement.Counted {
   private final Recorder latencies = new Recorder(LATENCY_NANOS_MIN, LATENCY_NANOS_MAX, DIGITS);
   private final LongAdder answered = new LongAdder();
   private final LongAdder failed = new LongAdder();
-  private final CountDownLatch begun = new CountDownLatch(1);
   private final AtomicReference<String> trouble = new AtomicReference<>();
   private volatile boolean broken;
   private volatile boolean stopped;
+  private volatile CountDownLatch first = new CountDownLatch(1);
 
   // Since the measurement began; of the thread that measures.
   private long beginNanos;
@@ -47,7 +47,7 @@ public final class Tally implements Measurement.Counted {
   boolean answered(int bytes, long latencyNanos) {
     latencies.recordValue(Math.min(latencyNanos, LATENCY_NANOS_MAX));
     answered.increment();
-    begun.countDown();
+    first.countDown();
     if (bytes != answerBytes) {
       broken("an answer has %d bytes, not %d".formatted(bytes, answerBytes));
     }
@@ -57,7 +57,7 @@ public final class Tally implements Measurement.Counted {
   void failed(String reason, Cycle cycle) {
     failed.increment();
     trouble.compareAndSet(null, reason);
-    begun.countDown();
+    first.countDown();
     if (stopped) {
       return;
     }
@@ -74,7 +74,7 @@ public final class Tally implements Measurement.Counted {
     broken = true;
     stopped = true;
     trouble.set(reason);
-    begun.countDown();
+    first.countDown();
   }
 
   /** No request is sent any more. */
@@ -83,8 +83,8 @@ public final class Tally implements Measurement.Counted {
   }
 
   @Override
-  public boolean awaitBegun(Duration patience) throws InterruptedException {
-    return begun.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+  public boolean awaitFirst(Duration patience) throws InterruptedException {
+    return first.await(patience.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   @Override
@@ -94,6 +94,11 @@ public final class Tally implements Measurement.Counted {
 
   @Override
   public void begin() {
+    first = new CountDownLatch(1);
+    if (broken) {
+      // Nothing is sent any more: what comes next is the result, which says so.
+      first.countDown();
+    }
     latencies.reset();
     failedBefore = failed.sum();
     beginNanos = System.nanoTime();
