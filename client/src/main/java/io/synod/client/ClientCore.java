@@ -35,7 +35,6 @@ final class ClientCore implements Caller {
 
   private static final long NEVER = RetryTimer.NEVER;
   private static final long MILLIS = 1_000_000;
-  private static final int REFUSALS_MAX = 8;
 
   private final Wire wire;
   private final ClientTiming timing;
@@ -80,7 +79,8 @@ final class ClientCore implements Caller {
     this.ending = new Ending(timing.timeoutNanos());
     this.session = new SessionWindow(outstandingMax, timing, random.split(), ending);
     this.queries =
-        new QueryWindow(outstandingMax, timing.retryNanos(), REFUSALS_MAX, random.split(), ending);
+        new QueryWindow(
+            outstandingMax, timing.retryNanos(), Patience.LEADER, random.split(), ending);
     this.dialDelays = new Backoff(20 * MILLIS, 500 * MILLIS, random.split());
   }
 

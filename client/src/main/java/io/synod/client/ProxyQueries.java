@@ -1,5 +1,6 @@
 package io.synod.client;
 
+import io.synod.core.execution.ReplyStatus;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Welcome;
 import java.net.InetSocketAddress;
@@ -8,15 +9,15 @@ import java.util.SplittableRandom;
 
 /**
  * The queries that any replica may answer, and the connection to the one that does, their proxy:
- * drawn at random, kept as long as it answers, and left for the next when it refuses or is silent.
- * Driven as {@link ClientCore} is, beside it.
+ * drawn at random, kept as long as it answers, and left for the next when it refuses, is silent, or
+ * is busy again and again. Driven as {@link ClientCore} is, beside it.
  *
  * <pre>
  * link      left by                                          to
  * IDLE      the first query                                  DOWN
  * DOWN      the delay before the next attempt has passed     DIALLING
  * DIALLING  welcome; refusal, failure, connect timeout       SERVING; DOWN
- * SERVING   closed, silent, or a query refused               DOWN
+ * SERVING   closed, silent, busy, or a query refused         DOWN
  * any       close                                            CLOSED
  * </pre>
  */
@@ -31,9 +32,6 @@ final class ProxyQueries implements Caller {
 
   private static final long NEVER = RetryTimer.NEVER;
   private static final long MILLIS = 1_000_000;
-
-  // A leader that is silent is worth waiting for; a proxy is one of several.
-  private static final int RETRIES_OF_A_LEADER = 4;
 
   private final Wire wire;
   private final ClientTiming timing;
@@ -72,11 +70,7 @@ final class ProxyQueries implements Caller {
     this.ending = new Ending(timing.timeoutNanos());
     this.queries =
         new QueryWindow(
-            outstandingMax,
-            Math.max(1, timing.retryNanos() / RETRIES_OF_A_LEADER),
-            1,
-            random.split(),
-            ending);
+            outstandingMax, timing.retryNanos(), Patience.PROXY, random.split(), ending);
     this.dialDelays = new Backoff(20 * MILLIS, 500 * MILLIS, random.split());
   }
 
@@ -127,7 +121,9 @@ final class ProxyQueries implements Caller {
   public void queryReplied(Reply reply, long now) {
     checkServing();
     queries.reply(reply, now);
-    if (attempts > 0 && !queries.isStuck()) {
+    boolean isAnswer =
+        reply.status() == ReplyStatus.OK || reply.status() == ReplyStatus.SERVICE_ERROR;
+    if (attempts > 0 && isAnswer) {
       attempts = 0;
       dialDelays.reset();
     }

@@ -30,25 +30,25 @@ final class QueryWindow {
   /** Ends the back-off after BUSY or NOT_LEADER. Runs: connected, after one of them. */
   private long resumeAt = NEVER;
 
-  private final int refusalsMax;
+  private final Patience patience;
 
-  // Back-offs after NOT_LEADER in a row.
+  // Back-offs in a row, without an answer between them.
   private int refusals;
+  private int busy;
 
   /**
-   * @param retryNanos without an answer until all is sent again
-   * @param refusalsMax after so many in a row another replica is to be tried
+   * @param retryNanos without an answer of a leader until all is sent again
    */
   QueryWindow(
       int outstandingMax,
       long retryNanos,
-      int refusalsMax,
+      Patience patience,
       SplittableRandom random,
       Ending ending) {
     this.sent = new RequestRing(outstandingMax);
     this.ending = ending;
-    this.retry = new RetryTimer(retryNanos);
-    this.refusalsMax = refusalsMax;
+    this.patience = patience;
+    this.retry = new RetryTimer(patience.intervalNanos(retryNanos), patience.doublingsLearnt());
     this.delays = new Backoff(2 * MILLIS, 200 * MILLIS, random);
   }
 
@@ -72,7 +72,7 @@ final class QueryWindow {
 
   private void restart() {
     resumeAt = NEVER;
-    refusals = 0;
+    answeredBetween();
     retry.stop();
     sendAllAgain();
   }
@@ -153,7 +153,7 @@ final class QueryWindow {
       return;
     }
     cursor = Math.max(cursor, sent.first());
-    refusals = 0;
+    answeredBetween();
     delays.reset();
     if (sent.isEmpty()) {
       retry.allAnswered(now);
@@ -166,6 +166,11 @@ final class QueryWindow {
     }
   }
 
+  private void answeredBetween() {
+    refusals = 0;
+    busy = 0;
+  }
+
   private void refused(long number, boolean notLeader, long now) {
     Request query = sent.at(number);
     if (query == null) {
@@ -176,6 +181,7 @@ final class QueryWindow {
     if (resumeAt == NEVER) {
       resumeAt = now + delays.next();
       refusals = notLeader ? refusals + 1 : 0;
+      busy = notLeader ? 0 : busy + 1;
     }
     retry.answered(now);
   }
@@ -203,11 +209,9 @@ final class QueryWindow {
     cursor = Math.max(cursor, sent.first());
   }
 
-  /**
-   * Whether another replica must be tried: this one is silent, or keeps saying it does not lead.
-   */
+  /** Whether another replica must be tried: this one is silent, or keeps refusing. */
   boolean isStuck() {
-    return retry.isExhausted() || refusals >= refusalsMax;
+    return retry.isExhausted() || refusals >= patience.refusalsMax() || busy >= patience.busyMax();
   }
 
   /** When {@link #tick} must be called at the latest. */

@@ -19,14 +19,19 @@ final class RetryTimer {
   private static final long FORGOTTEN_NANOS = 30_000_000_000L;
 
   private final long intervalNanos;
+  private final int doublingsLearnt;
   private long patienceNanos;
   private long silentSince;
   private long due = NEVER;
   private int lapses;
   private int fruitless;
 
-  RetryTimer(long intervalNanos) {
+  /**
+   * @param doublingsLearnt of the interval, by answers that come after it
+   */
+  RetryTimer(long intervalNanos, int doublingsLearnt) {
     this.intervalNanos = intervalNanos;
+    this.doublingsLearnt = doublingsLearnt;
     this.patienceNanos = intervalNanos;
   }
 
@@ -66,7 +71,7 @@ final class RetryTimer {
     long silence = now - silentSince;
     if (lapses > 0) {
       patienceNanos = Math.max(patienceNanos, 2 * silence);
-      patienceNanos = Math.min(patienceNanos, intervalNanos << DOUBLINGS_MAX);
+      patienceNanos = Math.min(patienceNanos, intervalNanos << doublingsLearnt);
     } else {
       double forgotten = Math.min(1, (double) silence / FORGOTTEN_NANOS);
       patienceNanos -= (long) (forgotten * (patienceNanos - intervalNanos));

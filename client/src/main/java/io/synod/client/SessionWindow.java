@@ -60,7 +60,9 @@ final class SessionWindow {
     this.random = random;
     this.ending = ending;
     this.outbox = new Outbox(outstandingMax, ending);
-    this.retry = new RetryTimer(timing.retryNanos());
+    this.retry =
+        new RetryTimer(
+            Patience.LEADER.intervalNanos(timing.retryNanos()), Patience.LEADER.doublingsLearnt());
     this.resending = new Resending(timing.retryNanos(), random);
     this.room = new Room(outstandingMax);
   }

@@ -74,6 +74,50 @@ class ProxyQueriesTest {
   }
 
   @Test
+  void a_replica_that_stays_busy_is_left() {
+    ask();
+    welcome();
+    wire.take();
+    for (int refusal = 0; refusal < 3; refusal++) {
+      answer(1, ReplyStatus.BUSY);
+      pass(200);
+      assertThat(wire.take()).containsExactly("query 1");
+    }
+    answer(1, ReplyStatus.BUSY);
+    assertThat(wire.take()).hasSize(2).first().isEqualTo("hang up");
+  }
+
+  @Test
+  void a_replica_that_answers_between_is_kept_however_busy() {
+    ask();
+    welcome();
+    wire.take();
+    for (int refusal = 0; refusal < 20; refusal++) {
+      Request query = ask();
+      answer(refusal + 1, ReplyStatus.BUSY);
+      pass(200);
+      answer(refusal + 1, ReplyStatus.OK);
+      assertThat(query).isNotDone();
+    }
+    assertThat(wire.take()).doesNotContain("hang up");
+  }
+
+  @Test
+  void however_late_a_replica_has_answered_it_is_left_within_twice_the_time() {
+    ask();
+    welcome();
+    pass(100);
+    pass(90);
+    answer(1, ReplyStatus.OK);
+    ask();
+    wire.take();
+    pass(200);
+    assertThat(wire.take()).containsExactly("query 2");
+    pass(200);
+    assertThat(wire.take()).contains("hang up");
+  }
+
+  @Test
   void a_silent_replica_is_left_after_half_a_retry_interval() {
     ask();
     welcome();

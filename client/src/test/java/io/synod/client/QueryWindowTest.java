@@ -19,7 +19,8 @@ final class QueryWindowTest {
 
   private final RecordingWire wire = new RecordingWire();
   private final Ending ending = new Ending(TIMEOUT);
-  private final QueryWindow window = new QueryWindow(4, RETRY, 8, new SplittableRandom(7), ending);
+  private final QueryWindow window =
+      new QueryWindow(4, RETRY, Patience.LEADER, new SplittableRandom(7), ending);
   private long now = 1;
 
   @BeforeEach

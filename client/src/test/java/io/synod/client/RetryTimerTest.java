@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 final class RetryTimerTest {
   private static final long SECOND = 1_000_000_000L;
 
-  private final RetryTimer timer = new RetryTimer(SECOND);
+  private final RetryTimer timer = new RetryTimer(SECOND, 3);
 
   @Test
   void two_lapses_in_a_row_are_enough() {

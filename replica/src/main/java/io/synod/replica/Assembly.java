@@ -161,7 +161,7 @@ final class Assembly {
     threads.run(snapshotLane, snapshots);
     threads.run(transferLane, transfers);
     if (onDisk) {
-      // Last to end: what the others have handed over is written.
+      // Last to end: the others hand over to it until they have ended.
       journal.reportTo(protocol);
       threads.run(journalLane, journal);
     }

@@ -87,15 +87,11 @@ final class ClientArrivals implements IngressListener, SubscriptionListener {
 
   @Override
   public boolean onSubscribe(ClientConnection from, Subscribe subscribe) {
-    // What is sent and not read yet must fit what may wait for a client.
-    long creditBytes = Math.min(subscribe.creditBytes(), clientBufferBytes());
     return stages
         .protocol()
-        .serve(new Event.Subscribed(from, subscribe.first(), creditBytes, subscribe.beatNanos()));
-  }
-
-  private long clientBufferBytes() {
-    return replica.config().network().clientBufferBytes();
+        .serve(
+            new Event.Subscribed(
+                from, subscribe.first(), subscribe.creditBytes(), subscribe.beatNanos()));
   }
 
   @Override

@@ -37,8 +37,13 @@ final class Ending {
       closed.handle((done, failed) -> null).join();
       return;
     }
-    parts.run();
-    LOG.info("{}: ended", who);
+    try {
+      parts.run();
+      LOG.info("{}: ended", who);
+    } catch (RuntimeException | Error bug) {
+      LOG.error("{}: could not end all of its parts", who, bug);
+      failure.compareAndSet(null, bug);
+    }
     Throwable reason = failure.get();
     if (reason == null) {
       closed.complete(null);

@@ -113,6 +113,26 @@ class SynodLearnerTest {
   }
 
   @Test
+  void it_goes_on_where_its_source_s_buffer_is_smaller_than_its_credit() throws Exception {
+    byte[] request = ByteBuffer.allocate(8 << 10).putLong(0, 1).array();
+    try (LocalCluster cluster =
+            new LocalCluster(
+                1,
+                config ->
+                    config.set("network.client-buffer", "64KiB").set("batch.max-bytes", "16KiB"));
+        SynodClient client = cluster.client()) {
+      SumService service = new SumService();
+      try (SynodLearner learner = learner(cluster, service, null)) {
+        for (int count = 0; count < 200; count++) {
+          client.execute(request);
+        }
+        await(() -> service.sum() == 200);
+        assertThat(learner.closed()).isNotDone();
+      }
+    }
+  }
+
+  @Test
   void it_fetches_a_snapshot_where_no_replica_keeps_the_beginning() throws Exception {
     byte[] request = ByteBuffer.allocate(4 << 10).putLong(0, 1).array();
     try (LocalCluster cluster = new LocalCluster(3, SynodLogTest::forgetsSoon);

@@ -19,11 +19,12 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,48 @@ class SynodLogTest {
       }
       assertThat(received.numbers()).containsOnly(2L);
       assertThat(subscription.next()).isPositive();
+    }
+  }
+
+  @Test
+  void whoever_begins_now_and_fails_at_once_knows_where_to_go_on() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+        SynodClient client = cluster.client();
+        SynodLog log = log(cluster)) {
+      client.execute(SumService.number(1));
+      LogListener failing =
+          entry -> {
+            throw new IllegalStateException("not now");
+          };
+      LogSubscription idle = log.subscribe(SynodLog.FROM_NOW_ON, failing);
+      while (idle.next() < 0) {
+        TimeUnit.MILLISECONDS.sleep(1);
+      }
+      client.execute(SumService.number(2));
+      assertThatThrownBy(() -> idle.closed().get(30, TimeUnit.SECONDS))
+          .hasRootCauseMessage("not now");
+      Received again = new Received();
+      log.subscribe(idle.next(), again);
+      assertThat(again.take(1)).containsExactly(2L);
+    }
+  }
+
+  @Test
+  void two_listeners_may_close_the_log_at_once() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+        SynodClient client = cluster.client()) {
+      SynodLog log = log(cluster);
+      CyclicBarrier both = new CyclicBarrier(2);
+      LogListener closing =
+          entry -> {
+            both.await();
+            log.close();
+          };
+      LogSubscription one = log.subscribe(0, closing);
+      LogSubscription other = log.subscribe(0, closing);
+      client.execute(SumService.number(1));
+      one.closed().get(30, TimeUnit.SECONDS);
+      other.closed().get(30, TimeUnit.SECONDS);
     }
   }
 
@@ -156,6 +199,25 @@ class SynodLogTest {
       for (long sequence = 2; sequence <= 200; sequence++) {
         assertThat(taken.poll(10, TimeUnit.SECONDS)).isEqualTo(sequence);
       }
+    }
+  }
+
+  @Test
+  void a_source_whose_buffer_is_smaller_than_the_credit_goes_on() throws Exception {
+    byte[] request = one(8 << 10);
+    try (LocalCluster cluster =
+            new LocalCluster(
+                1,
+                config ->
+                    config.set("network.client-buffer", "64KiB").set("batch.max-bytes", "16KiB"));
+        SynodClient client = cluster.client();
+        SynodLog log = builder(cluster).creditBytes(16 << 20).build()) {
+      Received received = new Received();
+      log.subscribe(0, received);
+      for (int count = 0; count < 200; count++) {
+        client.execute(request);
+      }
+      assertThat(received.take(200)).hasSize(200);
     }
   }
 
@@ -269,7 +331,7 @@ class SynodLogTest {
 
   /** Keeps what comes. */
   private static final class Received implements LogListener {
-    final List<LogEntry> entries = Collections.synchronizedList(new ArrayList<>());
+    final List<LogEntry> entries = new CopyOnWriteArrayList<>();
     final BlockingQueue<Long> snapshots = new LinkedBlockingQueue<>();
     volatile byte[] state;
     volatile long snapshotEnd;

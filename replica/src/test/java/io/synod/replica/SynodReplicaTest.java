@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.client.SynodClient;
+import io.synod.core.command.Consistency;
 import io.synod.replica.config.SynodConfig;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -57,7 +58,7 @@ class SynodReplicaTest {
       var first = client.query(new byte[0]);
       cluster.service(0).awaitQuery();
       var second = client.query(new byte[0]);
-      while (cluster.replica(0).statusJson().contains("\"busy\":0,")) {
+      while (isNeverBusy(cluster.replica(0))) {
         Thread.onSpinWait();
       }
       assertThat(second).isNotDone();
@@ -65,6 +66,28 @@ class SynodReplicaTest {
       assertThat(SumService.number(first.get(30, TimeUnit.SECONDS))).isEqualTo(2);
       assertThat(SumService.number(second.get(30, TimeUnit.SECONDS))).isEqualTo(2);
     }
+  }
+
+  @Test
+  void reads_that_any_replica_may_answer_wait_for_no_slow_one() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(3, config -> config.readsMaxWaiting(1));
+        SynodClient writer = cluster.client()) {
+      writer.execute(SumService.number(2));
+      int slow = (cluster.leader() + 1) % 3;
+      CountDownLatch gate = cluster.service(slow).holdQueries();
+      // Each client draws its replica.
+      for (int asked = 0; asked < 10 || isNeverBusy(cluster.replica(slow)); asked++) {
+        try (SynodClient client = cluster.client()) {
+          byte[] answer = client.query(new byte[0], Consistency.QUORUM).get(5, TimeUnit.SECONDS);
+          assertThat(SumService.number(answer)).isEqualTo(2);
+        }
+      }
+      gate.countDown();
+    }
+  }
+
+  private static boolean isNeverBusy(SynodReplica replica) {
+    return replica.statusJson().contains("\"busy\":0,");
   }
 
   @ParameterizedTest

@@ -22,8 +22,19 @@ final class LearnersDraw {
 
   private final SplittableRandom random;
 
-  LearnersDraw(SplittableRandom random) {
+  private final SplittableRandom bounds;
+
+  /**
+   * @param bounds of what is drawn for replicas
+   */
+  LearnersDraw(SplittableRandom random, SplittableRandom bounds) {
     this.random = random;
+    this.bounds = bounds;
+  }
+
+  /** What may be on its way to a learner: often less than it gives credit for. */
+  long subscriberBytes() {
+    return bounds.nextBoolean() ? 1L << 20 : bounds.nextLong(1, 1_000);
   }
 
   /**

@@ -10,11 +10,26 @@ import java.util.SplittableRandom;
 /** Whether a scenario's replicas relay, and in which groups. */
 final class RelayDraw {
   private static final long MILLI = 1_000_000;
+  private static final int REPLICAS_FEW = 7;
+  private static final int REPLICAS_MAX = 13;
+  private static final int MANY_OF = 16;
 
   private final SplittableRandom random;
+  private final SplittableRandom crowds;
 
-  RelayDraw(SplittableRandom random) {
+  /**
+   * @param crowds of which clusters have so many replicas that relays have much to gather
+   */
+  RelayDraw(SplittableRandom random, SplittableRandom crowds) {
     this.random = random;
+    this.crowds = crowds;
+  }
+
+  /** What was drawn, or now and then many replicas, of which a majority decides. */
+  Quorums quorums(Quorums few) {
+    return crowds.nextInt(MANY_OF) > 0
+        ? few
+        : Quorums.majority(crowds.nextInt(REPLICAS_FEW + 1, REPLICAS_MAX + 1));
   }
 
   /** Of a third of the clusters that are large enough. */

@@ -8,6 +8,7 @@ import io.synod.core.election.ElectionSettings;
 import io.synod.core.learner.LearnerSettings;
 import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.relay.RelaySettings;
+import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.session.SessionSettings;
 import io.synod.core.snapshot.SnapshotSettings;
@@ -75,15 +76,16 @@ final class ScenarioDraw {
     DurabilityDraw durability = new DurabilityDraw(seeds.random("durability"));
     CrowdDraw crowd = new CrowdDraw(seeds.random("crowd"));
     SplittableRandom surroundings = seeds.random("surroundings");
-    RelayDraw relays = new RelayDraw(seeds.random("relays"));
-    LearnersDraw learners = new LearnersDraw(seeds.random("learners"));
+    RelayDraw relays = new RelayDraw(seeds.random("relays"), seeds.random("many replicas"));
+    LearnersDraw learners =
+        new LearnersDraw(seeds.random("learners"), seeds.random("subscriber bytes"));
     return new ScenarioDraw(
             seeds.random("scenario"), durability, surroundings, crowd, relays, learners)
         .scenario();
   }
 
   private Scenario scenario() {
-    Quorums quorums = quorums();
+    Quorums quorums = relays.quorums(quorums());
     ElectionSettings election = election();
     FaultPlan faults = faults(election, durability.restarts(quorums));
     durability.drawRecovery(faults);
@@ -114,7 +116,7 @@ final class ScenarioDraw {
     PipelineSettings pipeline = pipeline();
     CatchUpSettings catchUp = catchUp();
     int backlogSlots = 2 * pipeline.window() + random.nextInt(8);
-    int readsMax = random.nextInt(1, 6);
+    ClientBounds clients = new ClientBounds(random.nextInt(1, 6), learners.subscriberBytes());
     BatchSettings batch = batch();
     SessionSettings session = session();
     Pace pace = pace();
@@ -134,7 +136,7 @@ final class ScenarioDraw {
               learner,
               durability.recovery(),
               snapshot,
-              readsMax);
+              clients);
       nodes.add(new NodeSettings(replica, batch, session, clock(), pace));
     }
     return nodes;

@@ -30,6 +30,7 @@ import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.relay.RelaySettings;
+import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.snapshot.SnapshotSettings;
@@ -72,7 +73,7 @@ final class LoneReplica implements Effects {
                     1,
                     1,
                     1),
-                100),
+                new ClientBounds(100, 1 << 20)),
             member(),
             1);
     replica.start(nowNanos, this);

@@ -60,6 +60,8 @@ public final class LogSubscription implements AutoCloseable {
   // The slot to go on from; -1 until it is known.
   private volatile long next;
 
+  private record Begin(long slot) {}
+
   private record Delivery(long slot, Batch batch) {}
 
   private record Restore(long end) {}
@@ -120,12 +122,18 @@ public final class LogSubscription implements AutoCloseable {
   @Override
   public void close() {
     end();
-    if (Thread.currentThread() != thread) {
+    if (!isCalling()) {
       closed.handle((done, failure) -> null).join();
     }
   }
 
-  private void end() {
+  /** Whether it is the listener that calls. */
+  boolean isCalling() {
+    return Thread.currentThread() == thread;
+  }
+
+  /** Ends the subscription, and does not wait for that. */
+  void end() {
     if (ending.compareAndSet(false, true)) {
       handed.add(Order.END);
     }
@@ -171,6 +179,8 @@ public final class LogSubscription implements AutoCloseable {
         long weight = Subscriber.weight(delivery.batch());
         consumed += weight;
         held.addAndGet(-weight);
+      } else if (item instanceof Begin begin) {
+        next = begin.slot();
       } else if (item instanceof SnapshotPart part) {
         Event.PartStored stored = stored(part);
         onLoop(() -> follower.onPartStored(stored));
@@ -249,6 +259,11 @@ public final class LogSubscription implements AutoCloseable {
 
   /** Everything goes to the listener's thread. */
   private final class HandedOver implements SourceFollower.Sink {
+
+    @Override
+    public void begins(long slot) {
+      handed.add(new Begin(slot));
+    }
 
     @Override
     public void deliver(long slot, Batch batch) {

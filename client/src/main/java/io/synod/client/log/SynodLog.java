@@ -72,13 +72,18 @@ public final class SynodLog implements AutoCloseable {
     return subscription;
   }
 
-  /** Ends all subscriptions, and waits for their listeners unless one of them calls. */
+  /**
+   * Ends all subscriptions, and waits until their listeners have returned unless one of them calls.
+   */
   @Override
   public void close() {
     synchronized (this) {
       closed = true;
     }
-    subscriptions.forEach(LogSubscription::close);
+    subscriptions.forEach(LogSubscription::end);
+    if (subscriptions.stream().noneMatch(LogSubscription::isCalling)) {
+      subscriptions.forEach(LogSubscription::close);
+    }
     loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
   }
 }

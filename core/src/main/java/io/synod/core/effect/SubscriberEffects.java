@@ -20,6 +20,9 @@ public interface SubscriberEffects extends FetchEffects {
   /** So many more bytes may be on their way. */
   void credit(long bytes);
 
+  /** Who wanted whichever slot is next begins with this one. */
+  void begins(long slot);
+
   /** Hands over a decided batch. Slots come in order, each once. */
   void deliver(long slot, Batch batch);
 

@@ -23,7 +23,7 @@ public final class Heartbeats {
   private long round;
   private long confirmedRound;
 
-  // When this leader last noticed that it had sent no round for two intervals.
+  // When this leader last noticed that no round had left for two intervals.
   private long lateNanos;
 
   /** Sends the next round. Runs: always. */
@@ -101,12 +101,19 @@ public final class Heartbeats {
     return heard >= quorums.phase2();
   }
 
+  /** Whether this leader runs late by a round: what has come meanwhile is not read yet. */
+  public boolean runsLate(long nowNanos) {
+    return nowNanos - beat.atNanos() > settings.heartbeatNanos();
+  }
+
   /**
    * Replicas that have answered none of the last rounds. To be asked before each round. While this
-   * leader ran late itself nobody was asked, and what came is not read yet: that tells nothing.
+   * leader runs late itself, or its disk holds its rounds up so that it has not answered the last
+   * one either, nobody was asked: that tells nothing.
    */
-  public List<Integer> silent(long nowNanos) {
-    if (nowNanos - beat.atNanos() > settings.heartbeatNanos()) {
+  public List<Integer> silent(int self, long nowNanos) {
+    boolean isUnasked = nowNanos - heardNanos[self] > 2 * settings.heartbeatNanos();
+    if (runsLate(nowNanos) || isUnasked) {
       lateNanos = nowNanos;
     }
     List<Integer> silent = List.of();

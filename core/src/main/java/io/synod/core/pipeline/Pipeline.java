@@ -140,8 +140,20 @@ public final class Pipeline {
       return;
     }
     window[index(slot)] = null;
+    dissemination.onDecided(instance.sentNanos, nowNanos);
     if (instance.proposed) {
       out.proposalDecided(view, nowNanos - instance.openedNanos);
+    }
+  }
+
+  /** Begins to wait anew for what is open: votes may have come that are not read yet. */
+  public void waitOn(long nowNanos) {
+    retransmit.clear();
+    for (Instance instance : window) {
+      if (instance != null) {
+        instance.sentNanos = nowNanos;
+        wakeFor(instance);
+      }
     }
   }
 

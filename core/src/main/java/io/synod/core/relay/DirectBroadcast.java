@@ -37,5 +37,8 @@ public final class DirectBroadcast implements Dissemination {
   }
 
   @Override
+  public void onDecided(long sentNanos, long nowNanos) {}
+
+  @Override
   public void endTurn(long nowNanos, Effects out) {}
 }

@@ -26,6 +26,9 @@ public interface Dissemination {
   /** Whether others were to get the Accept of {@code slot}, which is open, from {@code replica}. */
   boolean wentBy(int replica, long slot);
 
+  /** A slot whose Accept was last sent at {@code sentNanos} is decided. */
+  void onDecided(long sentNanos, long nowNanos);
+
   /** Sends what was gathered since the last turn. */
   void endTurn(long nowNanos, Effects out);
 }

@@ -25,6 +25,11 @@ public final class RelayGroups implements Dissemination {
   // Who is suspected relays nothing for one to two times so many relay timeouts.
   private static final int SUSPICION_TIMEOUTS = 20;
 
+  // What a late slot and one in time weigh: where more than a third are late it grows.
+  private static final int LATE = 2;
+  private static final int IN_TIME = -1;
+  private static final int LATENESS_MAX = 16;
+
   // Beside its batch, what an Accept takes in a message at most.
   private static final int OVERHEAD_BYTES = 32;
 
@@ -36,6 +41,9 @@ public final class RelayGroups implements Dissemination {
   private final long[] suspectedUntil;
   private List<ReplicaSet> groups;
   private long drawnNanos = NEVER;
+
+  // Of slots that went by these groups.
+  private int lateness;
 
   // Of each slot of the window: which one it is, and the relays of its last Accept.
   private final long[] slots;
@@ -103,8 +111,7 @@ public final class RelayGroups implements Dissemination {
       }
     }
     if (drawnNanos == NEVER || nowNanos - drawnNanos > settings.timeoutNanos()) {
-      drawnNanos = nowNanos;
-      groups = drawGroups();
+      drawAnew(nowNanos);
     }
     if (!voted.contains(me)) {
       out.send(me, message);
@@ -156,6 +163,29 @@ public final class RelayGroups implements Dissemination {
     if (!isSuspected(replica, nowNanos) || until - suspectedUntil[replica] > 0) {
       suspectedUntil[replica] = until;
     }
+  }
+
+  /**
+   * A slot that is decided after the relay timeout has waited for slow members of several groups.
+   * Where that is the rule, groups that are drawn are drawn anew, until those members share one,
+   * without which the others decide (PigPaxos, section 4.1).
+   */
+  @Override
+  public void onDecided(long sentNanos, long nowNanos) {
+    if (drawnNanos != NEVER && sentNanos - drawnNanos < 0) {
+      return;
+    }
+    boolean isLate = nowNanos - sentNanos >= settings.timeoutNanos();
+    lateness = Math.max(0, lateness + (isLate ? LATE : IN_TIME));
+    if (lateness >= LATENESS_MAX) {
+      drawAnew(nowNanos);
+    }
+  }
+
+  private void drawAnew(long nowNanos) {
+    drawnNanos = nowNanos;
+    lateness = 0;
+    groups = drawGroups();
   }
 
   @Override

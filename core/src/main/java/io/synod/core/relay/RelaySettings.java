@@ -64,9 +64,10 @@ public record RelaySettings(List<ReplicaSet> groups, int count, int answers, lon
       return;
     }
     for (int leader = 0; leader < replicas; leader++) {
-      int sum = 0;
+      // Who is in two groups may be among the first of both.
+      int sum = replicas - 1;
       for (int size : sizes(replicas, leader)) {
-        sum += answersOf(size);
+        sum += answersOf(size) - size;
       }
       if (answers > 0 && sum < quorums.phase2()) {
         throw new IllegalArgumentException(

@@ -141,6 +141,9 @@ final class Leader extends RoleState {
       replica.stepDown("no quorum has answered for an election timeout");
       return;
     }
+    if (heartbeats.runsLate(replica.now())) {
+      pipeline.waitOn(replica.now());
+    }
     if (heartbeats.isDue(replica.now())) {
       beat();
     }
@@ -148,7 +151,7 @@ final class Leader extends RoleState {
   }
 
   private void beat() {
-    for (int peer : heartbeats.silent(replica.now())) {
+    for (int peer : heartbeats.silent(view.leader(), replica.now())) {
       pipeline.onSilent(peer, replica.now(), replica.out());
     }
     long round = heartbeats.nextRound(replica.now());

@@ -106,11 +106,13 @@ public final class Replica {
             settings.pipeline().window(),
             settings.catchUp().messageBytes(),
             jitter);
-    subscriptions = new Subscriptions(log, settings.catchUp().messageBytes());
+    subscriptions =
+        new Subscriptions(
+            log, settings.catchUp().messageBytes(), settings.clients().subscriberBytes());
     quorumReads =
         new QuorumReads(
             settings.quorums(),
-            settings.readsMax(),
+            settings.clients().readsMax(),
             settings.election().heartbeatNanos(),
             2 * settings.election().timeoutNanos(),
             seed);
@@ -350,7 +352,9 @@ public final class Replica {
     long first = log.decided();
     role =
         new Leader(
-            this, new TakeOver(tally.view(), first, tally.votes(first)), settings.readsMax());
+            this,
+            new TakeOver(tally.view(), first, tally.votes(first)),
+            settings.clients().readsMax());
   }
 
   void stepDown(String reason) {

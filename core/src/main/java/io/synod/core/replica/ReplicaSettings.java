@@ -14,7 +14,6 @@ import io.synod.core.snapshot.SnapshotSettings;
  * What one replica's core is built from.
  *
  * @param self this replica's number, 0 to n-1
- * @param readsMax reads that may wait for their round or slot
  */
 public record ReplicaSettings(
     int self,
@@ -26,7 +25,7 @@ public record ReplicaSettings(
     LearnerSettings learner,
     RecoverySettings recovery,
     SnapshotSettings snapshot,
-    int readsMax) {
+    ClientBounds clients) {
 
   public ReplicaSettings {
     if (self < 0 || self >= quorums.replicas()) {
@@ -34,7 +33,6 @@ public record ReplicaSettings(
           "replica %d is not one of %d".formatted(self, quorums.replicas()));
     }
     relay.check(quorums);
-    Range.atLeast(1, readsMax, "reads that may wait");
     Range.atLeast(
         2 * pipeline.window(), learner.backlogSlots(), "slots of the backlog, of two windows");
   }

@@ -49,6 +49,12 @@ public final class Subscriber {
   private long held;
   private long freed;
 
+  // So much freed is granted anew: half of what this source lets come.
+  private long grantBytes;
+
+  // Whether this source has told where it begins.
+  private boolean isToldBegin;
+
   // The highest that a source has told.
   private long decided;
 
@@ -71,6 +77,7 @@ public final class Subscriber {
     this.settings = settings;
     this.fetch = new SnapshotFetch(snapshots);
     this.next = first;
+    this.grantBytes = Math.max(1, settings.creditBytes() / 2);
   }
 
   /** The next slot to be delivered; -1 if it is not known yet. */
@@ -81,6 +88,14 @@ public final class Subscriber {
   /** Every slot before this one is decided, as far as a source has told. */
   public long decided() {
     return Math.max(decided, next);
+  }
+
+  /**
+   * Bytes that are granted together, 1 at least: where more has come and is not done with, the
+   * source may be waiting for that.
+   */
+  public long grantBytes() {
+    return grantBytes;
   }
 
   /** Whether a source is connected and tells what is decided. */
@@ -127,13 +142,17 @@ public final class Subscriber {
     }
     silence.set(nowNanos + settings.silenceNanos());
     decided = Math.max(decided, message.decided());
-    next = next < 0 ? message.first() : next;
+    if (next < 0) {
+      next = message.first();
+      out.begins(next);
+    }
     if (message.first() == next) {
       for (Batch batch : message.batches()) {
         held += weight(batch);
         out.deliver(next, batch);
         next++;
       }
+      learnCredit(message, out);
     } else if (message.first() > next && message.batches().isEmpty()) {
       state = State.FETCHING;
       silence.clear();
@@ -141,6 +160,18 @@ public final class Subscriber {
     } else {
       leave("it tells slot %d where %d is next".formatted(message.first(), next), out);
     }
+  }
+
+  /**
+   * Who says no more than that more is decided, and has told its begin before, waits for credit: it
+   * lets less come than it was granted.
+   */
+  private void learnCredit(Decided message, SubscriberEffects out) {
+    if (isToldBegin && message.batches().isEmpty() && message.decided() > next) {
+      grantBytes = Math.max(1, Math.min(grantBytes, (held + freed) / 2));
+      grant(out);
+    }
+    isToldBegin = true;
   }
 
   public void onSnapshotPart(SnapshotPart part, SubscriberEffects out) {
@@ -183,7 +214,11 @@ public final class Subscriber {
   public void consumed(long bytes, SubscriberEffects out) {
     held -= bytes;
     freed += bytes;
-    if (state == State.FOLLOWING && freed >= settings.creditBytes() / 2) {
+    grant(out);
+  }
+
+  private void grant(SubscriberEffects out) {
+    if (state == State.FOLLOWING && freed >= grantBytes) {
       out.credit(freed);
       freed = 0;
     }
@@ -207,6 +242,8 @@ public final class Subscriber {
     long room = settings.creditBytes() - held;
     // What is held beyond the credit is not granted again, or it would grow with each source.
     freed = Math.min(0, room);
+    grantBytes = Math.max(1, settings.creditBytes() / 2);
+    isToldBegin = false;
     out.subscribe(next, Math.max(0, room), settings.silenceNanos() / BEATS);
   }
 

@@ -16,8 +16,12 @@ import java.util.Map;
  * anew, behind a snapshot.
  */
 public final class Subscriptions {
+  // However long a subscriber would wait: so often it is told that its source lives.
+  private static final long BEAT_NANOS_MAX = 60_000_000_000L;
+
   private final Log log;
   private final int messageBytes;
+  private final long creditMax;
   private final Map<Object, Subscription> all = new LinkedHashMap<>();
 
   /** Tells those that have been told nothing for long. Runs: while there are subscribers. */
@@ -35,23 +39,26 @@ public final class Subscriptions {
     Subscription(long next, long credit, long beatNanos) {
       this.next = next;
       this.credit = credit;
-      this.beatNanos = beatNanos;
+      this.beatNanos = Math.min(beatNanos, BEAT_NANOS_MAX);
     }
   }
 
   /**
    * @param messageBytes of the batches that one message tells, beyond the first
+   * @param creditMax bytes that may be on their way to one subscriber, whatever it grants
    */
-  public Subscriptions(Log log, int messageBytes) {
+  public Subscriptions(Log log, int messageBytes, long creditMax) {
     this.log = log;
     this.messageBytes = messageBytes;
+    this.creditMax = creditMax;
   }
 
   /** Also in place of what {@code ticket} was subscribed to. It is told at once where it begins. */
   public void add(
       Object ticket, long first, long creditBytes, long beatNanos, long nowNanos, Effects out) {
     Subscription subscription =
-        new Subscription(first < 0 ? log.decided() : first, creditBytes, beatNanos);
+        new Subscription(
+            first < 0 ? log.decided() : first, Math.min(creditBytes, creditMax), beatNanos);
     all.put(ticket, subscription);
     if (subscription.next >= log.first()) {
       tell(ticket, subscription, List.of(), nowNanos, out);
@@ -62,7 +69,8 @@ public final class Subscriptions {
   public void credit(Object ticket, long bytes) {
     Subscription subscription = all.get(ticket);
     if (subscription != null) {
-      subscription.credit += bytes;
+      long room = creditMax - subscription.credit;
+      subscription.credit += Math.min(bytes, room);
     }
   }
 

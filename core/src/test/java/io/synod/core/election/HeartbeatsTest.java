@@ -67,13 +67,13 @@ class HeartbeatsTest {
   void who_has_answered_none_of_three_rounds_is_silent() {
     Heartbeats heartbeats = of(Quorums.majority(3));
     for (long now = START; now <= START + 60; now += 20) {
-      assertThat(heartbeats.silent(now)).as("after %d", now - START).isEmpty();
+      assertThat(heartbeats.silent(0, now)).as("after %d", now - START).isEmpty();
       heartbeats.nextRound(now);
       ack(heartbeats, 0, heartbeats.round(), 0, now);
     }
-    assertThat(heartbeats.silent(START + 61)).containsExactly(1, 2);
+    assertThat(heartbeats.silent(0, START + 61)).containsExactly(1, 2);
     ack(heartbeats, 1, 1, 0, START + 62);
-    assertThat(heartbeats.silent(START + 80)).containsExactly(2);
+    assertThat(heartbeats.silent(0, START + 80)).containsExactly(2);
   }
 
   @Test
@@ -81,14 +81,30 @@ class HeartbeatsTest {
     Heartbeats heartbeats = of(Quorums.majority(3));
     heartbeats.nextRound(START);
     long late = START + 20 + 75;
-    assertThat(heartbeats.silent(late)).as("asked nobody meanwhile").isEmpty();
+    assertThat(heartbeats.silent(0, late)).as("asked nobody meanwhile").isEmpty();
     for (long now = late; now <= late + 60; now += 20) {
-      assertThat(heartbeats.silent(now)).isEmpty();
+      assertThat(heartbeats.silent(0, now)).isEmpty();
       heartbeats.nextRound(now);
       ack(heartbeats, 0, heartbeats.round(), 0, now);
       ack(heartbeats, 1, heartbeats.round(), 0, now);
     }
-    assertThat(heartbeats.silent(late + 61)).as("still no answer").containsExactly(2);
+    assertThat(heartbeats.silent(0, late + 61)).as("still no answer").containsExactly(2);
+  }
+
+  @Test
+  void nobody_is_silent_while_the_leader_s_own_disk_holds_its_rounds_up() {
+    Heartbeats heartbeats = of(Quorums.majority(3));
+    for (long now = START; now <= START + 100; now += 20) {
+      assertThat(heartbeats.silent(0, now)).isEmpty();
+      heartbeats.nextRound(now);
+    }
+    for (long now = START + 120; now <= START + 160; now += 20) {
+      ack(heartbeats, 0, heartbeats.round(), 0, now);
+      ack(heartbeats, 1, heartbeats.round(), 0, now);
+      assertThat(heartbeats.silent(0, now)).isEmpty();
+      heartbeats.nextRound(now);
+    }
+    assertThat(heartbeats.silent(0, START + 161)).as("the disk goes on").containsExactly(2);
   }
 
   @Test

@@ -212,6 +212,41 @@ class PigPaxosTest {
     assertThat(cluster.replica(0).decided()).isEqualTo(1);
   }
 
+  /**
+   * Section 4.1: "a leader may reshuffle the nodes to create a different configuration", here when
+   * members that are slow, and not silent, hold up slots in both of two groups.
+   */
+  @Test
+  void groups_whose_slots_are_late_are_drawn_until_those_that_are_slow_share_one() {
+    TestCluster cluster = relaying(9, 2);
+    cluster.propose(0, "a");
+    ReplicaSet slow = ReplicaSet.EMPTY;
+    for (Envelope envelope : cluster.flying()) {
+      if (envelope.message() instanceof Relay order) {
+        slow = slow.with(ReplicaSet.of(Integer.numberOfTrailingZeros(order.members().bits())));
+      }
+    }
+    assertThat(slow.size()).isEqualTo(2);
+    ReplicaSet late = slow;
+    cluster.lose(
+        envelope ->
+            envelope.message() instanceof Accepted vote
+                && late.contains(envelope.from())
+                && vote.voters().equals(ReplicaSet.of(envelope.from())));
+    List<Long> lateSlots = new ArrayList<>();
+    for (long slot = 0; slot < 300; slot++) {
+      cluster.deliverAll();
+      if (cluster.replica(0).decided() == slot) {
+        lateSlots.add(slot);
+        cluster.elapse(Settings.RELAY_NANOS);
+      }
+      assertThat(cluster.replica(0).decided()).isEqualTo(slot + 1);
+      cluster.propose(0, "b" + slot);
+    }
+    assertThat(lateSlots).as("before the groups are good").hasSizeGreaterThan(5);
+    assertThat(lateSlots).allMatch(slot -> slot < 200);
+  }
+
   private static Envelope relay(TestCluster cluster) {
     return cluster.flying().stream()
         .filter(envelope -> envelope.is(Relay.class))

@@ -295,5 +295,10 @@ class RelayGroupsTest {
     assertThatThrownBy(() -> thrifty.check(Quorums.majority(7)))
         .hasMessage("relays that answer after 1 votes bring 2 votes where 4 decide");
     new RelaySettings(List.of(), 2, 2, TIMEOUT).check(Quorums.majority(7));
+    ReplicaSet most = ReplicaSet.all(6);
+    RelaySettings shared = new RelaySettings(List.of(most, most.with(6)), 0, 4, TIMEOUT);
+    assertThatThrownBy(() -> shared.check(Quorums.majority(7)))
+        .as("all of the first may be among the second")
+        .hasMessage("relays that answer after 4 votes bring 3 votes where 4 decide");
   }
 }

@@ -119,6 +119,16 @@ class LeaderTest {
   }
 
   @Test
+  void while_it_was_held_up_itself_votes_may_have_come_so_it_sends_nothing_again_yet() {
+    single.step(new Event.Proposed(view, Batches.batch("a")));
+    single.out.clear();
+    single.pass(3 * Settings.RETRANSMIT_NANOS);
+    assertThat(single.out.facts(Fact.Retransmitted.class)).isEmpty();
+    single.passAwake(Settings.RETRANSMIT_NANOS);
+    assertThat(single.out.facts(Fact.Retransmitted.class)).hasSize(1);
+  }
+
+  @Test
   void goes_on_while_a_quorum_answers() {
     for (int beat = 0; beat < 20; beat++) {
       single.pass(Settings.ELECTION_NANOS / 2);

@@ -37,6 +37,11 @@ final class RecordedSubscriber implements SubscriberEffects {
   }
 
   @Override
+  public void begins(long slot) {
+    lines.add("begin #" + slot);
+  }
+
+  @Override
   public void deliver(long slot, Batch batch) {
     lines.add("deliver #" + slot + " " + Batches.text(batch));
   }

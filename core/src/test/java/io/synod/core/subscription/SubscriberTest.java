@@ -62,6 +62,7 @@ class SubscriberTest {
     assertThat(out.taken()).first().asString().startsWith("subscribe from #-1");
     anywhere.onDecided(new Decided(8, 8, List.of()), now, out);
     assertThat(anywhere.next()).isEqualTo(8);
+    assertThat(out.taken()).containsExactly("begin #8");
     anywhere.onDecided(new Decided(8, 9, List.of(batch(8))), now, out);
     assertThat(out.taken()).containsExactly("deliver #8 slot 08");
   }
@@ -132,6 +133,49 @@ class SubscriberTest {
     assertThat(out.taken()).containsExactly("credit " + 5 * WEIGHT);
     consumed(5);
     assertThat(out.taken()).containsExactly("credit " + 5 * WEIGHT);
+  }
+
+  @Test
+  void a_source_that_lets_less_come_than_was_granted_is_granted_anew_what_is_consumed_of_that() {
+    connect();
+    tell(3, 9);
+    tell(3, 9, 3, 4, 5);
+    consumed(3);
+    assertThat(out.taken()).doesNotContain("credit " + 3 * WEIGHT);
+    tell(6, 9);
+    assertThat(out.taken()).as("it waits for credit").containsExactly("credit " + 3 * WEIGHT);
+    tell(6, 12, 6, 7);
+    consumed(1);
+    assertThat(out.taken()).doesNotContain("credit " + WEIGHT);
+    consumed(1);
+    assertThat(out.taken()).as("half of three, and more").containsExactly("credit " + 2 * WEIGHT);
+    assertThat(subscriber.grantBytes()).isEqualTo(3 * WEIGHT / 2);
+  }
+
+  @Test
+  void what_is_held_when_a_source_waits_is_granted_once_half_of_it_is_consumed() {
+    connect();
+    tell(3, 9);
+    tell(3, 9, 3, 4, 5, 6);
+    tell(7, 9);
+    out.taken();
+    consumed(1);
+    assertThat(out.taken()).isEmpty();
+    consumed(1);
+    assertThat(out.taken()).containsExactly("credit " + 2 * WEIGHT);
+  }
+
+  @Test
+  void where_a_source_begins_does_not_tell_that_it_waits() {
+    connect();
+    tell(3, 9);
+    assertThat(subscriber.grantBytes()).isEqualTo(CREDIT / 2);
+    tell(3, 9, 3);
+    tell(4, 9);
+    subscriber.disconnected(out);
+    connect();
+    tell(4, 9);
+    assertThat(subscriber.grantBytes()).isEqualTo(CREDIT / 2);
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.synod.core.testing.Effect;
 import io.synod.core.testing.RecordedEffects;
 import io.synod.core.time.Deadline;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Two equal batches fit into a message; a beat of 100 ns. */
@@ -21,7 +22,7 @@ class SubscriptionsTest {
   private static final long WEIGHT = Subscriber.weight(batch(0));
 
   private final Log log = new Log();
-  private final Subscriptions subscriptions = new Subscriptions(log, (int) (2 * WEIGHT));
+  private final Subscriptions subscriptions = new Subscriptions(log, (int) (2 * WEIGHT), MUCH);
   private final RecordedEffects out = new RecordedEffects();
   private long now = -5_000;
 
@@ -109,6 +110,42 @@ class SubscriptionsTest {
     subscriptions.credit(ANN, 1);
     turn();
     assertThat(toldBatches(ANN)).isEqualTo(2);
+  }
+
+  @Test
+  void no_more_is_on_its_way_than_the_source_lets_whatever_is_credited() {
+    decide(9);
+    Subscriptions bounded = new Subscriptions(log, (int) (2 * WEIGHT), WEIGHT + 1);
+    bounded.add(ANN, 0, Long.MAX_VALUE, MUCH, now, out);
+    bounded.tellAll(true, now, out);
+    assertThat(toldBatches(ANN)).isEqualTo(2);
+    for (int grant = 0; grant < 2; grant++) {
+      bounded.credit(ANN, Long.MAX_VALUE);
+    }
+    bounded.tellAll(true, now, out);
+    assertThat(toldBatches(ANN)).isEqualTo(4);
+  }
+
+  @Test
+  void a_batch_larger_than_the_source_lets_come_is_made_up_for_by_its_own_weight() {
+    decide(3);
+    Subscriptions bounded = new Subscriptions(log, (int) (2 * WEIGHT), 1);
+    bounded.add(ANN, 0, MUCH, MUCH, now, out);
+    for (int slot = 0; slot < 3; slot++) {
+      bounded.tellAll(true, now, out);
+      assertThat(toldBatches(ANN)).isEqualTo(slot + 1);
+      bounded.credit(ANN, WEIGHT);
+    }
+  }
+
+  @Test
+  void however_rarely_a_subscriber_would_hear_of_it_its_source_says_that_it_lives() {
+    subscriptions.add(ANN, 0, MUCH, Long.MAX_VALUE, now, out);
+    turn();
+    assertThat(told(ANN)).as("only its begin").hasSize(1);
+    now += TimeUnit.MINUTES.toNanos(1);
+    turn();
+    assertThat(told(ANN)).hasSize(2);
   }
 
   @Test

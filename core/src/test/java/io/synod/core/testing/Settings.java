@@ -14,6 +14,7 @@ import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.relay.RelaySettings;
+import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import java.util.List;
@@ -158,7 +159,7 @@ public final class Settings {
         new RecoverySettings(durability, PATIENCE_NANOS),
         new SnapshotSettings(
             snapshotBytes, snapshotSlots, snapshotNanos, bytesPerSecond, partBytes, PART_NANOS),
-        readsMax);
+        new ClientBounds(readsMax, 1 << 20));
   }
 
   /** What a replica of a cluster that has formed, and has done nothing yet, finds on its disk. */

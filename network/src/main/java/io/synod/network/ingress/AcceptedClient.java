@@ -81,8 +81,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
 
   @Override
   public void send(ByteBuf frames) {
+    // Before these: however long they are, whoever has taken the others gets them.
+    boolean isSlow =
+        !channel.isWritable() && channel.isActive() && unsentBytes() > unsentBytesMax();
     channel.writeAndFlush(frames, channel.voidPromise());
-    if (!channel.isWritable() && channel.isActive() && unsentBytes() > unsentBytesMax()) {
+    if (isSlow) {
       channel.eventLoop().execute(this::closeSlow);
     }
   }

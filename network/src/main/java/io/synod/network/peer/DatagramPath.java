@@ -2,6 +2,7 @@ package io.synod.network.peer;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.synod.network.transport.LookUp;
 import io.synod.network.wire.Datagram;
 import io.synod.network.wire.DatagramOffer;
 import io.synod.network.wire.DatagramProbe;

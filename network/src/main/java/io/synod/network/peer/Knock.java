@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
+import io.synod.network.transport.LookUp;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
 import java.net.InetSocketAddress;

@@ -13,6 +13,7 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.subscription.Subscriber;
 import io.synod.network.transport.HostPort;
+import io.synod.network.transport.LookUp;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Subscribe;
@@ -55,6 +56,9 @@ public final class SourceFollower {
   /** Where what is followed goes. On the event loop; never waits. */
   public interface Sink {
 
+    /** Who wanted whichever slot is next begins with this one. */
+    default void begins(long slot) {}
+
     /** A decided batch: slots come in order, each once, behind what was restored. */
     void deliver(long slot, Batch batch);
 
@@ -67,8 +71,8 @@ public final class SourceFollower {
     /** {@link #onRestored} is to be called when the snapshot that is stored was restored. */
     void restoreSnapshot(long end);
 
-    /** A source is followed. */
-    default void onFollowing() {}
+    /** A source says something of what is decided, and what it delivers is delivered. */
+    default void onTold() {}
 
     /** A source answers {@link #ask}. */
     default void onReadReply(QuorumReadReply reply) {}
@@ -141,7 +145,18 @@ public final class SourceFollower {
     if (closed) {
       return;
     }
-    source = SourceConnection.dial(loop, address(), settings, new Heard());
+    LookUp.of(address()).thenAccept(found -> loop.execute(() -> connect(found)));
+  }
+
+  private void connect(InetSocketAddress found) {
+    if (closed) {
+      return;
+    }
+    if (found.isUnresolved()) {
+      lost("its name is unknown");
+    } else {
+      source = SourceConnection.dial(loop, found, settings, new Heard());
+    }
   }
 
   private InetSocketAddress address() {
@@ -242,6 +257,7 @@ public final class SourceFollower {
         // Else who passes the leader over for one that is of no use would do so for ever.
         leaderPassed &= decided.batches().isEmpty();
         subscriber.onDecided(decided, System.nanoTime(), wiring);
+        sink.onTold();
       } else if (message instanceof SnapshotPart part) {
         subscriber.onSnapshotPart(part, wiring);
       } else if (message instanceof QuorumReadReply reply) {
@@ -254,7 +270,6 @@ public final class SourceFollower {
       if (!isFollowed) {
         isFollowed = true;
         LOG.info("follows {} from slot {} on", HostPort.text(address()), subscriber.next());
-        sink.onFollowing();
       }
     }
 
@@ -291,6 +306,11 @@ public final class SourceFollower {
     @Override
     public void credit(long bytes) {
       source.send(new Credit(bytes).encode(source.channel().alloc()));
+    }
+
+    @Override
+    public void begins(long slot) {
+      sink.begins(slot);
     }
 
     @Override

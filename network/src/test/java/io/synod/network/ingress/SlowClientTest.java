@@ -4,12 +4,14 @@ import static io.synod.network.ingress.IngressFixture.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.network.RawConnection;
 import io.synod.network.ingress.RecordingIngress.Closed;
 import io.synod.network.ingress.RecordingIngress.Offered;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.ReplyFrameWriter;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,6 +63,19 @@ class SlowClientTest {
     heard.expect(new Closed(connection));
     client.awaitClose();
     assertThat(fixture.ingress.counters().slow()).isEqualTo(1);
+  }
+
+  @Test
+  void what_is_longer_than_may_wait_is_sent_where_nothing_else_waits() throws Exception {
+    ByteBuf[] answers = new ByteBuf[12];
+    Arrays.setAll(answers, number -> answer());
+    connection.send(Unpooled.wrappedBuffer(answers.length, answers));
+    onLoops();
+
+    for (int read = 0; read < answers.length; read++) {
+      client.read(FrameType.REPLIES);
+    }
+    assertThat(fixture.ingress.counters().slow()).isZero();
   }
 
   private void fillUntilUnwritable() throws Exception {

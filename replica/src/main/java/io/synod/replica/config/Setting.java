@@ -189,7 +189,7 @@ public enum Setting {
       "reads.max-waiting",
       Amount.count(1, 10_000_000),
       "10000",
-      "Queries that may wait at the leader; beyond it clients are told BUSY."),
+      "Frames of queries that may wait at a replica or a learner; beyond it clients are told BUSY."),
   SESSION_IDLE_TIMEOUT(
       "session.idle-timeout",
       Amount.leaderTime("100ms", "8760h"),

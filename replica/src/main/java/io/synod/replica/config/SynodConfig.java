@@ -8,6 +8,7 @@ import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.relay.RelaySettings;
+import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.session.SessionSettings;
 import io.synod.core.snapshot.SnapshotSettings;
@@ -161,7 +162,7 @@ public final class SynodConfig {
         new LearnerSettings(limits.backlogSlots(), limits.logBytes(), limits.marginBytes()),
         new RecoverySettings(durability(), storage.repairTimeoutNanos()),
         snapshotSettings(durability().keepsVotes(), durability().keepsRoster()),
-        limits.readsMax());
+        new ClientBounds(limits.readsMax(), network.clientBufferBytes()));
   }
 
   /**

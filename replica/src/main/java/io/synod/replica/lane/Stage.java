@@ -120,17 +120,25 @@ public abstract class Stage {
       endTurn(System.nanoTime());
       return hasWork();
     } catch (Throwable failure) {
-      stop();
+      try {
+        stop();
+      } catch (Throwable further) {
+        failure.addSuppressed(further);
+      }
       onFailure.accept(failure);
       return false;
     }
   }
 
-  /** Ends the stage: it takes no turn any more, and what it held is freed. On the lane. */
+  /**
+   * Ends the stage: it takes no turn any more, and what it held is freed, again if something has
+   * come since. On the lane.
+   */
   final void stop() {
-    if (!stopped) {
-      stopped = true;
-      discard();
+    boolean isFirst = !stopped;
+    stopped = true;
+    discard();
+    if (isFirst) {
       release();
     }
   }

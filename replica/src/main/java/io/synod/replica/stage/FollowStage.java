@@ -35,7 +35,6 @@ import java.util.function.Consumer;
 public final class FollowStage extends Stage implements SnapshotListener, ExecutionListener {
   private static final int INBOX_ITEMS = 1 << 13;
   private static final int SOURCE = 0;
-  private static final int SCARCE_PART = 4;
 
   private final Subscriber subscriber;
   private final SourceFollower follower;
@@ -48,8 +47,8 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   private final ArrayDeque<Long> underWay = new ArrayDeque<>();
   private long underWayBytes;
 
-  // More than that: the source is told as soon as some are executed, else with the next delivery.
-  private final long scarceBytes;
+  // So much is under way that the source is told as soon as some are executed, else with the next
+  // delivery.
   private volatile boolean isScarce;
 
   private ServiceStage service;
@@ -106,7 +105,6 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
             settings.askAgainNanos(),
             settings.patienceNanos(),
             settings.seed());
-    scarceBytes = settings.subscription().creditBytes() / SCARCE_PART;
     trigger = new SnapshotTrigger(settings.snapshots(), settings.first());
     snapshotEnd = settings.first();
     decided = settings.first();
@@ -168,7 +166,8 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   @Override
   protected void handle(Object item, long nowNanos) {
     if (item instanceof Queries queries) {
-      read(queries, nowNanos);
+      // The turn may have begun long before: a bound is counted from here.
+      read(queries, System.nanoTime());
     } else if (item instanceof Event.PartStored stored) {
       follower.onPartStored(stored);
       if (stored.complete()) {
@@ -217,11 +216,15 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       bytes += underWay.poll();
     }
     underWayBytes -= bytes;
-    isScarce = underWayBytes > scarceBytes;
+    isScarce = isMuchUnderWay();
     executedSeen += batches;
     if (bytes > 0) {
       follower.consumed(bytes);
     }
+  }
+
+  private boolean isMuchUnderWay() {
+    return 2 * underWayBytes > subscriber.grantBytes();
   }
 
   @Override
@@ -257,7 +260,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       underWay.add(weight);
       underWayBytes += weight;
       // Before the service has it: whoever executes it sees that it is to be told.
-      isScarce |= underWayBytes > scarceBytes;
+      isScarce |= isMuchUnderWay();
       deliveredBytes += weight;
       service.deliver(slot, batch);
       wake();
@@ -278,8 +281,10 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       service.restore(end);
     }
 
+    /** It may have said that it waits for credit. */
     @Override
-    public void onFollowing() {
+    public void onTold() {
+      isScarce |= isMuchUnderWay();
       wake();
     }
 

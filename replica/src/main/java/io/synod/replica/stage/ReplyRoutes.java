@@ -77,9 +77,9 @@ public final class ReplyRoutes implements Replies {
 
   /** The replies that follow, up to {@link #flush}, answer queries of {@code connection}. */
   void toQueries(ClientConnection connection) {
-    queried = connection;
     queryReplies = ReplyFrameWriter.queryReplies(connection.allocator(), frameBytesMax);
     queryReplies.begin();
+    queried = connection;
   }
 
   @Override

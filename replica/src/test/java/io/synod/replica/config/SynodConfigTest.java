@@ -27,6 +27,7 @@ import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.relay.RelaySettings;
+import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.session.SessionSettings;
 import io.synod.core.snapshot.SnapshotSettings;
@@ -144,7 +145,7 @@ final class SynodConfigTest {
                 new RecoverySettings(Durability.SYNC, 300_000_000_000L),
                 new SnapshotSettings(
                     3L << 30, 777, 1_800_000_000_000L, 3L << 30, 96 << 10, 5 * 300_000_000L),
-                5));
+                new ClientBounds(5, 5 << 20)));
   }
 
   @Test

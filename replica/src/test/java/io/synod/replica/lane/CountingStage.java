@@ -15,6 +15,7 @@ final class CountingStage extends Stage {
   long handled;
   long timerNanos = Deadline.NEVER;
   boolean released;
+  RuntimeException unreleasable;
 
   CountingStage(Lane lane, int inboxItems, int expectedItems) {
     this(lane, inboxItems, expectedItems, new CompletableFuture<>());
@@ -65,5 +66,8 @@ final class CountingStage extends Stage {
   @Override
   protected void release() {
     released = true;
+    if (unreleasable != null) {
+      throw unreleasable;
+    }
   }
 }

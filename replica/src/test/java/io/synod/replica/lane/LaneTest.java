@@ -90,6 +90,30 @@ class LaneTest {
 
   @ParameterizedTest
   @EnumSource
+  void a_failed_turn_is_reported_even_if_what_was_held_cannot_be_freed(Kind kind) throws Exception {
+    IllegalStateException further = new IllegalStateException("nor this");
+    Started started = start(kind, 8, 1, stage -> stage.unreleasable = further);
+    IllegalStateException failing = new IllegalStateException("on purpose");
+    started.stage().give(failing);
+    assertThat(started.stage().failure.get(10, TimeUnit.SECONDS))
+        .isSameAs(failing)
+        .hasSuppressedException(further);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void what_comes_after_a_failed_turn_is_freed_at_the_end(Kind kind) throws Exception {
+    Started started = start(kind, 8, 1, stage -> {});
+    started.stage().give(new IllegalStateException("on purpose"));
+    started.stage().failure.get(10, TimeUnit.SECONDS);
+    started.stage().give("late");
+    end();
+    end = () -> {};
+    assertThat(started.stage().discarded).contains("late");
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void a_full_inbox_refuses(Kind kind) {
     CountingStage stage = new CountingStage(new Parked(), 8, 1);
     int taken = 0;

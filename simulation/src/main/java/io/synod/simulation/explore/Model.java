@@ -14,6 +14,7 @@ import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.relay.RelaySettings;
+import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.simulation.check.ClusterChecks;
@@ -112,6 +113,6 @@ final class Model {
         new LearnerSettings(BACKLOG_SLOTS, LOG_BYTES, LOG_BYTES),
         new RecoverySettings(faults.storage().level(Durability.SYNC), NEVER),
         new SnapshotSettings(NEVER, NEVER, NEVER, LOG_BYTES, LOG_BYTES, NEVER),
-        1);
+        new ClientBounds(1, LOG_BYTES));
   }
 }

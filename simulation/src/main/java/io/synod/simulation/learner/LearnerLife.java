@@ -308,6 +308,11 @@ final class LearnerLife implements LearnerService.Listener, Source.Listener {
     }
 
     @Override
+    public void begins(long slot) {
+      throw new Violation("learner %d begins with whatever is next", learner);
+    }
+
+    @Override
     public void deliver(long slot, Batch batch) {
       world.trace().event(self, "delivers", slot);
       long creditBytes = settings.subscription().creditBytes();

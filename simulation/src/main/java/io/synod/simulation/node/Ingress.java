@@ -44,7 +44,7 @@ final class Ingress implements ClientFrame.Visitor {
       BatcherStage batcher,
       Consumer<ReadTicket> reads) {
     this.self = self.self();
-    readsMax = self.readsMax();
+    readsMax = self.clients().readsMax();
     this.world = world;
     this.batcher = batcher;
     this.reads = reads;

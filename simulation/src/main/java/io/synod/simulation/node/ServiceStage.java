@@ -109,7 +109,7 @@ final class ServiceStage {
     worker.add(work);
     int bound =
         settings.replica().learner().backlogSlots()
-            + settings.replica().readsMax()
+            + settings.replica().clients().readsMax()
             + SNAPSHOT_TASKS;
     if (worker.size() > bound) {
       throw new Violation(

@@ -232,7 +232,7 @@ public final class SimulatedNode {
         truth.learner(),
         new RecoverySettings(level, recovery.patienceNanos()),
         truth.snapshot(),
-        truth.readsMax());
+        truth.clients());
   }
 
   /** Whether it cannot be relied on: dead, without its memory or with a part of it lost. */

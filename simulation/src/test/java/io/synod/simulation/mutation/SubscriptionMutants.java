@@ -60,8 +60,14 @@ final class SubscriptionMutants {
           new Mutant(
               "credit of a subscriber is lost",
               SUBSCRIPTIONS,
-              "      subscription.credit += bytes;",
-              "      subscription.credit += bytes / 2;",
+              "      subscription.credit += Math.min(bytes, room);",
+              "      subscription.credit += Math.min(bytes / 2, room);",
+              2_000),
+          new Mutant(
+              "what a subscriber grants for a batch beyond the source's bound is cut to that bound",
+              SUBSCRIPTIONS,
+              "      subscription.credit += Math.min(bytes, room);",
+              "      subscription.credit += Math.min(Math.min(bytes, creditMax), room);",
               2_000),
           new Mutant(
               "a source without a leader keeps its subscribers",
@@ -132,8 +138,14 @@ final class SubscriptionMutants {
           new Mutant(
               "a subscriber that is done with all grants nothing",
               SUBSCRIBER,
-              "    if (state == State.FOLLOWING && freed >= settings.creditBytes() / 2) {",
+              "    if (state == State.FOLLOWING && freed >= grantBytes) {",
               "    if (state == State.FOLLOWING && freed > settings.creditBytes()) {",
+              2_000),
+          new Mutant(
+              "a subscriber does not learn that its source lets less come than it was granted",
+              SUBSCRIBER,
+              "      grantBytes = Math.max(1, Math.min(grantBytes, (held + freed) / 2));\n",
+              "",
               2_000),
           new Mutant(
               "a subscriber stays with a source that is silent",

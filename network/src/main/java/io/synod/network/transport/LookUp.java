@@ -1,14 +1,14 @@
-package io.synod.network.peer;
+package io.synod.network.transport;
 
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 
 /** Looks names up elsewhere: a name server that does not answer must not stop the event loop. */
-final class LookUp {
+public final class LookUp {
   private LookUp() {}
 
   /** The address with what its name means now; unresolved if it means nothing. */
-  static CompletableFuture<InetSocketAddress> of(InetSocketAddress address) {
+  public static CompletableFuture<InetSocketAddress> of(InetSocketAddress address) {
     return CompletableFuture.supplyAsync(
         () -> new InetSocketAddress(address.getHostString(), address.getPort()),
         LookUp::runOnOwnThread);
