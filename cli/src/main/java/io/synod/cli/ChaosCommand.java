@@ -7,6 +7,7 @@ import io.synod.chaos.run.ChaosRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -52,6 +53,14 @@ final class ChaosCommand implements Callable<Integer> {
       defaultValue = "5",
       description = "Roughly; each kind of fault comes at least once. May be a fraction.")
   private double minutes;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description =
+          "Any setting of the replicas, such as dissemination=relay; may be repeated. Without it"
+              + " they run with 'sync', small segments and frequent snapshots.")
+  private List<String> settings = new ArrayList<>();
 
   @Option(
       names = "--clients",
@@ -111,7 +120,7 @@ final class ChaosCommand implements Callable<Integer> {
     return cluster.read(
         replicas -> {
           ChaosOptions.Faults faults = new ChaosOptions.Faults(chosen, length, kinds);
-          return new ChaosOptions(replicas, clients, faults, minimumRate, directory);
+          return new ChaosOptions(replicas, settings, clients, faults, minimumRate, directory);
         });
   }
 

@@ -9,23 +9,26 @@ import io.synod.link.LinkMesh;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /** The cluster, its links and its clients. Confined to the thread that drives. */
 final class Rig {
+  static final String QUOTA = "storage.max-bytes";
   static final long QUOTA_BYTES = 64L << 20;
 
   // Small enough that a full disk is soon felt, and that every restart meets several segments and
   // a snapshot.
-  private static final String[] SETTINGS = {
-    "durability = sync",
-    "storage.max-bytes = 64MiB",
-    "storage.reserve = 1MiB",
-    "journal.segment-bytes = 64KiB",
-    "snapshot.log-slots = 2000",
-    "log.margin-bytes = 0B"
-  };
+  private static final List<String> SETTINGS =
+      List.of(
+          "durability=sync",
+          QUOTA + "=" + QUOTA_BYTES + "B",
+          "storage.reserve=1MiB",
+          "journal.segment-bytes=64KiB",
+          "snapshot.log-slots=2000",
+          "log.margin-bytes=0B");
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -41,11 +44,20 @@ final class Rig {
   Rig(ChaosOptions options) throws IOException {
     links = new LinkMesh(options.replicas(), options.faults().seed());
     try {
-      cluster = KvReplicas.quick(options.replicas(), links::listen, SETTINGS);
+      cluster = KvReplicas.quick(options.replicas(), links::listen, settings(options));
     } catch (IOException | RuntimeException failure) {
       links.close();
       throw failure;
     }
+  }
+
+  /** Of two with the same key the later one holds. */
+  private static String[] settings(ChaosOptions options) {
+    Map<String, String> byKey = new LinkedHashMap<>();
+    for (List<String> some : List.of(SETTINGS, options.settings())) {
+      some.forEach(line -> byKey.put(line.substring(0, line.indexOf('=')).strip(), line));
+    }
+    return byKey.values().toArray(String[]::new);
   }
 
   /** Connects so many clients, half of which wait long for their answers. */

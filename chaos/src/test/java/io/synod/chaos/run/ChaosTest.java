@@ -14,8 +14,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * The short form of {@code scripts/chaos}: three processes, each kind of fault once. {@code
- * -Dsynod.seed=N} repeats a plan.
+ * The short form of {@code scripts/chaos}: five processes that relay, each kind of fault once.
+ * {@code -Dsynod.seed=N} repeats a plan.
  */
 @Timeout(600)
 @Execution(ExecutionMode.CONCURRENT)
@@ -31,7 +31,9 @@ final class ChaosTest {
     ChaosOptions.Faults faults =
         new ChaosOptions.Faults(SEED, Duration.ZERO, List.of(FaultKind.values()));
     ChaosReport report =
-        ChaosRun.run(new ChaosOptions(3, 4, faults, RATE_MIN, directory), System.out);
+        ChaosRun.run(
+            new ChaosOptions(5, List.of("dissemination=relay"), 4, faults, RATE_MIN, directory),
+            System.out);
     assertThat(report.problems()).as("seed %d", SEED).isEmpty();
     assertThat(report.outcome()).isEqualTo(ChaosReport.Outcome.HOLDS);
     assertThat(report.availability().kinds()).containsOnlyKeys(FaultKind.values());
