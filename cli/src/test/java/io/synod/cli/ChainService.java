@@ -10,7 +10,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 /** Holds how many requests it has executed, and a digest of all of them in their order. */
-final class ChainService implements Service {
+public final class ChainService implements Service {
   private static final long PRIME = 0x100000001b3L;
   private static final int STATE_BYTES = 2 * Long.BYTES;
 

@@ -3,7 +3,9 @@ package io.synod.examples.process;
 import io.synod.client.ReplicaStatus;
 import io.synod.client.SynodClient;
 import io.synod.client.SynodClientBuilder;
+import io.synod.replica.config.ConfigException;
 import io.synod.replica.config.FreePorts;
+import io.synod.replica.config.SynodConfig;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -44,6 +46,7 @@ public final class ProcessCluster implements AutoCloseable {
    * Chooses ports and writes the configuration; nothing runs yet.
    *
    * @param settings lines of the configuration beside addresses and directory
+   * @throws ConfigException if they are no configuration
    */
   public static ProcessCluster create(Program program, int replicas, String... settings)
       throws IOException {
@@ -58,6 +61,12 @@ public final class ProcessCluster implements AutoCloseable {
     cluster.choosePorts(replicas);
     for (int id = 0; id < replicas; id++) {
       cluster.writeConfig(id, wiring, List.of(settings));
+    }
+    try {
+      SynodConfig.load(cluster.config(0));
+    } catch (ConfigException unusable) {
+      delete(directory);
+      throw unusable;
     }
     return cluster;
   }

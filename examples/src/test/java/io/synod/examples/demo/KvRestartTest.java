@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 final class KvRestartTest {
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(20);
-  private static final Duration CATCH_UP_MAX = Duration.ofSeconds(30);
+  private static final Duration CATCH_UP_MAX = Duration.ofSeconds(60);
   private static final int CLIENTS = 3;
   private static final int ANSWERS = 500;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 final class ThreeProcessesTest {
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(20);
-  private static final Duration CATCH_UP_MAX = Duration.ofSeconds(30);
+  private static final Duration CATCH_UP_MAX = Duration.ofSeconds(60);
   private static final int ANSWERS = 2000;
   private static final int CLIENTS = 3;
 

@@ -1,0 +1,166 @@
+package io.synod.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.client.SynodClient;
+import io.synod.replica.config.FreePorts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands of docs/learners.md, as they stand there. */
+@Timeout(120)
+final class LearnerProcessTest {
+  private static final int REPLICAS = 3;
+  private static final int REQUESTS = 60;
+  private static final String SERVICE = ChainService.class.getName();
+
+  @TempDir Path folder;
+  private Path config;
+  private String learnerAddress;
+  private final List<String> clients = new ArrayList<>();
+
+  @BeforeEach
+  void writeConfig() throws IOException {
+    List<Integer> ports = FreePorts.find(2 * REPLICAS + 1);
+    StringBuilder text = new StringBuilder();
+    text.append("cluster.name = followed\ndurability = sync\nsnapshot.log-slots = 20\n");
+    text.append("storage.reserve = 1MiB\njournal.segment-bytes = 64KiB\n");
+    text.append("storage.directory = ").append(folder.resolve("data")).append('\n');
+    for (int id = 0; id < REPLICAS; id++) {
+      clients.add("127.0.0.1:" + ports.get(2 * id + 1));
+      text.append("replica.%d = 127.0.0.1:%d:".formatted(id, ports.get(2 * id)));
+      text.append(ports.get(2 * id + 1)).append('\n');
+    }
+    learnerAddress = "127.0.0.1:" + ports.get(2 * REPLICAS);
+    config = Files.writeString(folder.resolve("followed.properties"), text);
+  }
+
+  @Test
+  void a_learner_follows_is_shown_and_takes_the_place_of_a_lost_replica() throws Exception {
+    try (ReplicaProcess first = replica(0);
+        ReplicaProcess second = replica(1);
+        ReplicaProcess third = replica(2);
+        SynodClient client = client()) {
+      Path directory = folder.resolve("learner");
+      try (ReplicaProcess learner = learner(directory)) {
+        assertThat(learner.readUntil("follows 127.0.0.1:")).contains("from slot");
+        for (int request = 0; request < REQUESTS; request++) {
+          client.execute(new byte[] {(byte) request});
+        }
+        assertTailed();
+        assertShown();
+        awaitSnapshot(directory);
+        learner.terminate();
+        assertThat(learner.exitCode()).isZero();
+      }
+      CommandRun early = promote(directory);
+      assertThat(early.exitCode()).isEqualTo(1);
+      assertThat(early.err()).contains("replica-2").hasLineCount(1);
+
+      third.terminate();
+      assertThat(third.exitCode()).isZero();
+      delete(folder.resolve("data").resolve("replica-2"));
+      CommandRun promoted = promote(directory);
+      assertThat(promoted.err()).isEmpty();
+      assertThat(promoted.exitCode()).isZero();
+      assertThat(promoted.out()).contains("holds the state of all slots before", "start replica 2");
+      try (ReplicaProcess again = replica(2)) {
+        assertThat(again.readUntil("replica 2: takes part")).contains("epoch");
+        first.terminate();
+        assertThat(first.exitCode()).isZero();
+        client.execute(new byte[1]);
+        again.terminate();
+        second.terminate();
+        assertThat(second.exitCode()).isZero();
+        assertThat(again.exitCode()).isZero();
+      }
+    }
+  }
+
+  private void assertTailed() {
+    CommandRun tail =
+        CommandRun.of("tail", "--config", text(config), "--from", "0", "--count", "3");
+    assertThat(tail.exitCode()).as(tail.err()).isZero();
+    assertThat(tail.out().lines())
+        .hasSize(3)
+        .allMatch(line -> line.matches("\\d+\\.\\d+  [0-9a-f]{16} \\d+  1 B  ."));
+  }
+
+  private void assertShown() {
+    CommandRun shown = status(learnerAddress);
+    assertThat(shown.exitCode()).as(shown.out()).isZero();
+    assertThat(shown.out())
+        .contains(
+            "3 of 3 replicas answer", "learner at " + learnerAddress + ": follows 127.0.0.1:");
+    CommandRun wrong = status(clients.get(0));
+    assertThat(wrong.exitCode()).isEqualTo(1);
+    assertThat(wrong.out()).contains("this is no learner: check the address");
+  }
+
+  private CommandRun status(String learner) {
+    return CommandRun.of("status", "--config", text(config), "--learner", learner);
+  }
+
+  private CommandRun promote(Path learner) {
+    return CommandRun.of(
+        "promote", "--config", text(config), "--id", "2", "--learner", text(learner));
+  }
+
+  private ReplicaProcess replica(int id) throws IOException {
+    return ReplicaProcess.replica(config, id, ChainService.class);
+  }
+
+  private ReplicaProcess learner(Path directory) throws IOException {
+    return ReplicaProcess.start(
+        List.of(
+            "learner",
+            "--config",
+            text(config),
+            "--listen",
+            learnerAddress,
+            "--directory",
+            text(directory),
+            "--service",
+            SERVICE));
+  }
+
+  private SynodClient client() {
+    return SynodClient.builder().cluster("followed").replicas(String.join(",", clients)).build();
+  }
+
+  private static void awaitSnapshot(Path directory) throws Exception {
+    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (!Files.isDirectory(directory) || !hasSnapshot(directory)) {
+      assertThat(System.nanoTime()).isLessThan(giveUp);
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+  }
+
+  private static boolean hasSnapshot(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.anyMatch(file -> file.toString().endsWith(".snapshot"));
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  private static String text(Path path) {
+    return path.toString();
+  }
+}
