@@ -11,6 +11,7 @@ import java.util.Map;
 final class MessageSection {
   // Formula 1 is of all messages: two of them are the client's.
   private static final int CLIENT_MESSAGES = 2;
+  private static final double PERCENT = 100;
 
   private final int replicas;
   private final int groups;
@@ -36,7 +37,9 @@ final class MessageSection {
             "n",
             "r",
             "paper, M_l",
-            "without the client's",
+            "M_f",
+            "overhead",
+            "M_l without the client's",
             "messages one at a time",
             "without pause",
             "in batches",
@@ -59,11 +62,14 @@ final class MessageSection {
   }
 
   private void write(ReportTable table) {
-    long formula = Math.round(new MessageLoad(replicas, groups).ofLeader());
+    MessageLoad paper = new MessageLoad(replicas, groups);
+    long formula = Math.round(paper.ofLeader());
     table.row(
         String.valueOf(replicas),
         groups == replicas - 1 ? groups + " (direct)" : String.valueOf(groups),
         String.valueOf(formula),
+        String.format(Locale.ROOT, "%.2f", paper.ofFollower()),
+        String.format(Locale.ROOT, "%.0f %%", PERCENT * paper.leaderOverhead()),
         String.valueOf(formula - CLIENT_MESSAGES),
         messages(alone),
         messages(single),

@@ -14,6 +14,8 @@ import java.util.Optional;
 final class PeakSection {
   private static final double PERCENT = 100;
 
+  private static final int GROUPS_WANTED = 2;
+
   // Wanted of the peak by relays over that without, by replicas.
   private static final Map<Integer, Double> GAIN_WANTED = Map.of(25, 3.0, 9, 1.5, 5, 1.0);
   private static final double LATENCY_WANTED = 1.4;
@@ -131,9 +133,14 @@ final class PeakSection {
   }
 
   private void gain(Kind kind, PeakCurve direct, PeakCurve relayed) {
-    double wanted = GAIN_WANTED.getOrDefault(kind.replicas(), 1.0);
     double gain = ratio(relayed.peak(), direct.peak(), Result.THROUGHPUT);
-    ratio(kind, "peak by relays / direct", gain, "at least " + wanted, gain >= wanted);
+    String of = "peak by %d groups / direct".formatted(kind.groups());
+    if (kind.groups() != GROUPS_WANTED) {
+      ratio(kind, of, gain, ReportTable.NONE, ReportTable.NONE);
+      return;
+    }
+    double wanted = GAIN_WANTED.getOrDefault(kind.replicas(), 1.0);
+    ratio(kind, of, gain, "at least " + wanted, gain >= wanted);
     if (relayed.low().isPresent() && direct.low().isPresent()) {
       double longer = ratio(relayed.low().get(), direct.low().get(), Result.P50);
       String what = "p50 at low load, by relays / direct";
@@ -152,9 +159,13 @@ final class PeakSection {
   }
 
   private void ratio(Kind kind, String what, double measured, String wanted, boolean holds) {
+    ratio(kind, what, measured, wanted, holds ? "yes" : "no");
+  }
+
+  private void ratio(Kind kind, String what, double measured, String wanted, String holds) {
     line(
         "| %s | %d | %s | %.2f | %s | %s |",
-        kind.batching(), kind.replicas(), what, measured, wanted, holds ? "yes" : "no");
+        kind.batching(), kind.replicas(), what, measured, wanted, holds);
   }
 
   private void line(String format, Object... values) {

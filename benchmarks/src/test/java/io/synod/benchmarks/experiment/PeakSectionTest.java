@@ -22,10 +22,12 @@ final class PeakSectionTest {
                 loaded(24, 0, 256, 400, ALL),
                 low(2, 0, 12),
                 loaded(2, 0, 64, 1300, ALL),
-                loaded(2, 0, 256, 1000, ALL)));
+                loaded(2, 0, 256, 1000, ALL),
+                loaded(6, 0, 256, 900, ALL)));
 
     assertThat(text)
-        .contains("| none | 25 | peak by relays / direct | 3.25 | at least 3.0 | yes |");
+        .contains("| none | 25 | peak by 2 groups / direct | 3.25 | at least 3.0 | yes |");
+    assertThat(text).contains("| none | 25 | peak by 6 groups / direct | 2.25 | – | – |");
     assertThat(text)
         .contains("| none | 25 | p50 at low load, by relays / direct | 1.20 | at most 1.4 | yes |");
   }

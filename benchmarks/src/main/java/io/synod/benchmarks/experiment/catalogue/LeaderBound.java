@@ -17,7 +17,7 @@ abstract class LeaderBound implements Plan {
 
   /** A request an instance, and all on their way, as there is no window in the paper. */
   static final List<String> UNBATCHED =
-      List.of("pipeline.window=256", "batch.max-bytes=" + BatchBytes.MIN + "B");
+      List.of("pipeline.window=512", "batch.max-bytes=" + BatchBytes.MIN + "B");
 
   private static final int KEYS = 1000;
   private static final int CONNECTIONS = 4;

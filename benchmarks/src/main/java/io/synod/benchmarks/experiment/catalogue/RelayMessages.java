@@ -10,9 +10,8 @@ final class RelayMessages implements Plan {
   private static final int WINDOW = 8;
   private static final int BATCH = 64;
 
-  // So few that each is over in all groups before the next begins: else a slower one tells of
-  // several
-  // at once.
+  // So few that each is over in all groups before the next begins, or a slower one would tell of
+  // several at once.
   private static final int ALONE_RATE = 50;
 
   @Override

@@ -8,6 +8,8 @@ import java.util.Map;
 /** PigPaxos, figures 8, 10, 11 and 13: throughput and latency up to the leader's limit. */
 final class RelayPeak extends LeaderBound {
   private static final int GROUPS = 2;
+  private static final int[] OTHER_GROUPS = {1, 3, 4, 5, 6};
+  private static final int NEAR_PEAK = 256;
   private static final int VALUE_BYTES = 8;
   private static final int READ_PERCENT = 50;
 
@@ -18,7 +20,7 @@ final class RelayPeak extends LeaderBound {
   @Override
   public String title() {
     return "peak and latency with relay groups, each replica with a share of a processor: PigPaxos,"
-        + " figures 8, 10, 11, 13";
+        + " figures 7, 8, 10, 11, 13";
   }
 
   @Override
@@ -37,9 +39,21 @@ final class RelayPeak extends LeaderBound {
         if (replicas > 5 && (replicas > 9 || !effort.quick())) {
           addCurve(points, effort, replicas, batching, GROUPS, 1);
         }
+        if (replicas > 5 && batching == 0 && !effort.quick()) {
+          addGroups(points, effort, replicas);
+        }
       }
     }
     return points;
+  }
+
+  /** Other numbers of groups, near the peak (figures 7 and 11). */
+  private void addGroups(List<Point> points, Effort effort, int replicas) {
+    for (int groups : OTHER_GROUPS) {
+      Point.Cluster cluster = cluster(effort, replicas, groups, false, 0);
+      Load load = load(NEAR_PEAK, VALUE_BYTES, READ_PERCENT);
+      points.add(effort.point(axes(cluster, 0, groups, load), cluster, load));
+    }
   }
 
   private void addCurve(
@@ -58,7 +72,7 @@ final class RelayPeak extends LeaderBound {
     if (batches) {
       return new int[] {16, 64, 256, 1024, 4096};
     }
-    return quick ? new int[] {64, 256} : new int[] {1, 4, 16, 64, 256};
+    return quick ? new int[] {64, 256} : new int[] {1, 4, 16, 64, 256, 512};
   }
 
   private static Map<String, Double> axes(
