@@ -36,6 +36,9 @@ final class QueryWindow {
   private int refusals;
   private int busy;
 
+  // Since the connection was made, so many that another replica must be tried.
+  private boolean isRefusing;
+
   /**
    * @param retryNanos without an answer of a leader until all is sent again
    */
@@ -72,6 +75,7 @@ final class QueryWindow {
 
   private void restart() {
     resumeAt = NEVER;
+    isRefusing = false;
     answeredBetween();
     retry.stop();
     sendAllAgain();
@@ -182,6 +186,7 @@ final class QueryWindow {
       resumeAt = now + delays.next();
       refusals = notLeader ? refusals + 1 : 0;
       busy = notLeader ? 0 : busy + 1;
+      isRefusing |= refusals >= patience.refusalsMax() || busy >= patience.busyMax();
     }
     retry.answered(now);
   }
@@ -211,7 +216,7 @@ final class QueryWindow {
 
   /** Whether another replica must be tried: this one is silent, or keeps refusing. */
   boolean isStuck() {
-    return retry.isExhausted() || refusals >= patience.refusalsMax() || busy >= patience.busyMax();
+    return retry.isExhausted() || isRefusing;
   }
 
   /** When {@link #tick} must be called at the latest. */

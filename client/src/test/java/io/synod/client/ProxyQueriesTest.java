@@ -64,6 +64,20 @@ class ProxyQueriesTest {
   }
 
   @Test
+  void what_else_a_replica_has_answered_in_the_same_moment_does_not_keep_a_refused_query_there() {
+    Request refused = ask();
+    ask();
+    welcome();
+    wire.take();
+    queries.queryReplied(TestReply.of(0, 1, ReplyStatus.NOT_LEADER), now);
+    answer(2, ReplyStatus.OK);
+    assertThat(wire.take()).hasSize(2).first().isEqualTo("hang up");
+    welcome();
+    assertThat(wire.take()).containsExactly("query 1");
+    assertThat(refused).isNotDone();
+  }
+
+  @Test
   void a_replica_that_is_busy_is_asked_again() {
     ask();
     welcome();

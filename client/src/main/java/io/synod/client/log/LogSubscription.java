@@ -234,18 +234,22 @@ public final class LogSubscription implements AutoCloseable {
 
   private void tellSnapshot(long end) throws Exception {
     SnapshotStore store = scratch.store();
+    try (InputStream file = store.read(snapshotUpTo(end, store))) {
+      SnapshotContent content = SnapshotContent.read(file);
+      listener.onSnapshot(next, new LogSnapshot(end, content.leaderTimeMillis(), content.state()));
+    }
+    next = end;
+    listener.onSlotEnd(next);
+    scratch.close();
+  }
+
+  private static SnapshotInfo snapshotUpTo(long end, SnapshotStore store) throws IOException {
     for (SnapshotInfo snapshot : store.list()) {
       if (snapshot.end() == end) {
-        try (InputStream file = store.read(snapshot)) {
-          SnapshotContent content = SnapshotContent.read(file);
-          listener.onSnapshot(
-              next, new LogSnapshot(end, content.leaderTimeMillis(), content.state()));
-        }
-        next = end;
-        listener.onSlotEnd(next);
+        return snapshot;
       }
     }
-    scratch.close();
+    throw new IOException("the snapshot of slots before " + end + " is gone");
   }
 
   /** A log that is closed has ended its event loop, and with it the connection. */

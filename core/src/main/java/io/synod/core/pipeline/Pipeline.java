@@ -38,6 +38,7 @@ public final class Pipeline {
     final boolean proposed;
     final long openedNanos;
     long sentNanos;
+    boolean waitedOn;
     ReplicaSet voters = ReplicaSet.EMPTY;
 
     Instance(long slot, Batch batch, boolean proposed, long nowNanos) {
@@ -146,12 +147,18 @@ public final class Pipeline {
     }
   }
 
-  /** Begins to wait anew for what is open: votes may have come that are not read yet. */
+  /**
+   * Begins to wait anew, once for each sending, for what is open: this leader ran late, and votes
+   * may have come that are not read yet.
+   */
   public void waitOn(long nowNanos) {
     retransmit.clear();
     for (Instance instance : window) {
       if (instance != null) {
-        instance.sentNanos = nowNanos;
+        if (!instance.waitedOn) {
+          instance.waitedOn = true;
+          instance.sentNanos = nowNanos;
+        }
         wakeFor(instance);
       }
     }
@@ -200,6 +207,7 @@ public final class Pipeline {
 
   private void resend(Instance instance, long nowNanos, Effects out) {
     instance.sentNanos = nowNanos;
+    instance.waitedOn = false;
     dissemination.resend(accept(instance), instance.voters, nowNanos, out);
   }
 

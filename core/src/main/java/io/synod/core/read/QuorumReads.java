@@ -137,7 +137,9 @@ public final class QuorumReads {
       }
       read.slot = Math.min(read.slot, end);
     }
-    if (provenNanos == NEVER && confirmed > round - SENDINGS_KEPT) {
+    // A later round may tell less: what a view that is over had voted for may never be delivered.
+    boolean isSooner = provenNanos == NEVER || end <= freshEnd;
+    if (isSooner && confirmed > round - SENDINGS_KEPT) {
       provenNanos = sent(confirmed);
       freshEnd = end;
     }

@@ -176,6 +176,20 @@ class QuorumReadsTest {
   }
 
   @Test
+  void what_an_earlier_view_had_voted_for_does_not_keep_a_replica_from_being_fresh() {
+    bounded("a", 5);
+    reply(0, 78, 3);
+    reply(1, 78, 2);
+    delivered(2);
+    pass(AGAIN);
+    reply(0, 79, 2);
+    reply(1, 79, 2);
+    bounded("b", 5);
+    assertThat(served()).containsExactly("serve read a", "serve read b");
+    assertThat(rounds()).hasSize(2);
+  }
+
+  @Test
   void a_bounded_read_waits_for_a_round_under_way_that_is_young_enough() {
     quorum("q");
     pass(5);
