@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(60)
 final class ClientLoopTest {
 
   @Test
@@ -23,14 +23,14 @@ final class ClientLoopTest {
           SynodClient.builder()
               .cluster(FakeReplica.CLUSTER)
               .replicas(replica.text())
-              .requestTimeout(Duration.ofMillis(300))
+              .requestTimeout(Duration.ofSeconds(3))
               .settings();
       ClientLoop client = new ClientLoop(loops.next(), Transport.EPOLL, settings, 1);
       client.start();
       Request request = Request.update(new byte[1]);
       client.send(request);
       assertThat(request)
-          .failsWithin(Duration.ofSeconds(10))
+          .failsWithin(Duration.ofSeconds(20))
           .withThrowableThat()
           .withCauseInstanceOf(RequestFailedException.class)
           .withMessageContaining("incompatible event loop");
