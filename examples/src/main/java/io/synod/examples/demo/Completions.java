@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 /** When requests were answered, and how long they took. Thread-safe. */
 final class Completions {
   private static final int DIGITS = 3;
-  private static final long AWAIT_NANOS_MAX = TimeUnit.SECONDS.toNanos(30);
+  private static final long AWAIT_NANOS_MAX = TimeUnit.SECONDS.toNanos(90);
 
   private final Histogram latencies = new ConcurrentHistogram(DIGITS);
   private long lastNanos = System.nanoTime();
@@ -33,7 +33,7 @@ final class Completions {
   /**
    * Waits for so many more answers.
    *
-   * @throws TimeoutException if they have not come after half a minute
+   * @throws TimeoutException if they have not come after a minute and a half
    */
   synchronized void await(long answers) throws InterruptedException, TimeoutException {
     long goal = count() + answers;

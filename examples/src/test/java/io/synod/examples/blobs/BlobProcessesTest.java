@@ -36,7 +36,7 @@ final class BlobProcessesTest {
   private static final int HEAP_MIB = Integer.getInteger("synod.blobs.heap-mib", 96);
   private static final int BLOCKS = (int) (((long) STATE_MIB << 20) / BlobStore.BLOCK_BYTES_MAX);
   private static final int BLOCKS_PER_REQUEST = 8;
-  private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration CATCH_UP_MAX = Duration.ofSeconds(300);
   private static final Pattern TOLD = Pattern.compile("slot \\d+: \\d+ blocks in all, digest \\d+");
 

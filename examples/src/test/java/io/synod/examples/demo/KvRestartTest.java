@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Processes that are killed under load and started again, as often as their level survives it. */
-@Timeout(120)
+@Timeout(300)
 final class KvRestartTest {
-  private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration CATCH_UP_MAX = Duration.ofSeconds(60);
   private static final int CLIENTS = 3;
   private static final int ANSWERS = 500;
