@@ -98,6 +98,11 @@ public final class ClusterStatus {
     return "leader".equals(status.get("role"));
   }
 
+  /** Whether one of them leads. */
+  public static boolean areLed(List<Map<String, Object>> statuses) {
+    return statuses.stream().anyMatch(ClusterStatus::leads);
+  }
+
   /**
    * The status of the one that leads.
    *

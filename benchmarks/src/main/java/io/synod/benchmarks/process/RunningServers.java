@@ -46,7 +46,7 @@ public final class RunningServers implements Servers {
 
   @Override
   public Costs costs() throws InterruptedException {
-    List<Map<String, Object>> statuses = status.all();
+    List<Map<String, Object>> statuses = ledStatuses();
     long cpuMillis = 0;
     for (Map<String, Object> replica : statuses) {
       cpuMillis += ClusterStatus.number(replica, "processCpuMillis");

@@ -35,6 +35,25 @@ public interface Servers extends AutoCloseable {
     return List.of();
   }
 
+  /**
+   * What all replicas tell while one of them leads: in an election they are asked again. Empty
+   * where nobody can be asked.
+   *
+   * @throws ProcessFailure if nobody leads for long
+   */
+  default List<Map<String, Object>> ledStatuses() throws InterruptedException {
+    long end = System.nanoTime() + START_PATIENCE.toNanos();
+    List<Map<String, Object>> statuses = statuses();
+    while (!statuses.isEmpty() && !ClusterStatus.areLed(statuses)) {
+      if (System.nanoTime() > end) {
+        throw new ProcessFailure("no replica leads for long");
+      }
+      awaitLeader();
+      statuses = statuses();
+    }
+    return statuses;
+  }
+
   /** Requests refused with BUSY since the start, by all replicas that tell it. */
   default long busy() throws InterruptedException {
     return statuses().stream().mapToLong(status -> ClusterStatus.number(status, "busy")).sum();
@@ -42,8 +61,7 @@ public interface Servers extends AutoCloseable {
 
   /** What the leader's journal has done since its start; nothing where nobody tells it. */
   default JournalUse journal() throws InterruptedException {
-    awaitLeader();
-    List<Map<String, Object>> statuses = statuses();
+    List<Map<String, Object>> statuses = ledStatuses();
     if (statuses.isEmpty()) {
       return JournalUse.NONE;
     }

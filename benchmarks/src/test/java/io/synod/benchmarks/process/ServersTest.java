@@ -1,0 +1,69 @@
+package io.synod.benchmarks.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.benchmarks.load.Target;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class ServersTest {
+
+  @Test
+  void replicas_in_an_election_are_asked_for_the_journal_again() throws Exception {
+    Map<String, Object> storage = Map.of("journalSyncs", 3, "journalBytes", 4096);
+    List<Map<String, Object>> electing =
+        List.of(Map.of("role", "follower"), Map.of("role", "candidate"));
+    List<Map<String, Object>> led =
+        List.of(Map.of("role", "follower"), Map.of("role", "leader", "storage", storage));
+
+    Told servers = new Told(List.of(electing, electing, led));
+
+    assertThat(servers.journal()).isEqualTo(new JournalUse(3, 4096));
+    assertThat(servers.told).isEmpty();
+  }
+
+  @Test
+  void where_nobody_tells_anything_there_is_no_journal() throws Exception {
+    assertThat(new Told(List.of(List.of())).journal()).isEqualTo(JournalUse.NONE);
+  }
+
+  /** Tell one after the other. */
+  private static final class Told implements Servers {
+    final Queue<List<Map<String, Object>>> told;
+
+    Told(List<List<Map<String, Object>>> told) {
+      this.told = new ArrayDeque<>(told);
+    }
+
+    @Override
+    public List<Map<String, Object>> statuses() {
+      return told.remove();
+    }
+
+    @Override
+    public Target target() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<Child> processes() {
+      return List.of();
+    }
+
+    @Override
+    public void awaitLeader() {}
+
+    @Override
+    public Costs costs() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void close() {}
+  }
+}
