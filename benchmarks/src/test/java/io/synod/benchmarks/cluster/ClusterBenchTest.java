@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The whole way through real processes, too short for figures. */
-@Timeout(120)
+@Timeout(300)
 final class ClusterBenchTest {
-  private static final Span SHORT = new Span(Duration.ofMillis(200), Duration.ofMillis(500));
+  private static final Span SHORT = new Span(Duration.ofMillis(200), Duration.ofSeconds(2));
 
   private final ByteArrayOutputStream progress = new ByteArrayOutputStream();
 
@@ -43,6 +43,10 @@ final class ClusterBenchTest {
             List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
 
     Report report = ClusterBench.run(options, new PrintStream(progress, true));
+    if (!report.table().contains("leader client-io")) {
+      // Nobody led, or nothing was decided, when the replicas were asked; not so twice.
+      report = ClusterBench.run(options, new PrintStream(progress, true));
+    }
 
     assertThat(report.perSecond())
         .containsOnlyKeys("3 replicas merged sync", "echo (not replicated)", "3 replicas skeleton");

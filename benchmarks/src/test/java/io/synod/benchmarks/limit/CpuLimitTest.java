@@ -17,9 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Real processes that would use all they get, below each means that this machine permits. */
-@Timeout(60)
+@Timeout(180)
 final class CpuLimitTest {
   private static final CpuShare FIFTH = new CpuShare(0.2);
+
+  // Others may take the processors for as long as a try; not for all of them.
+  private static final int TRIES = 5;
 
   private final List<Process> started = new ArrayList<>();
 
@@ -45,14 +48,36 @@ final class CpuLimitTest {
 
   private void keepsBusyProcessesAtTheirShare(CpuLimit.Way way) throws Exception {
     List<Process> busy = List.of(busy(), busy());
-    CpuLimit limit = permitted(way, pids(busy));
-    List<Duration> limited = usedInTwoSeconds(busy);
-    limit.close();
-    List<Duration> free = usedInTwoSeconds(busy);
+    Shares shares = shares(way, busy);
+    for (int further = 1; further < TRIES && !shares.hold(); further++) {
+      shares = shares(way, busy);
+    }
 
-    assertThat(limited).allSatisfy(used -> assertThat(used.toMillis()).isBetween(250L, 550L));
-    assertThat(free).allSatisfy(used -> assertThat(used.toMillis()).isGreaterThan(600));
+    assertThat(shares.limited()).allMatch(Shares::isLimited);
+    assertThat(shares.free()).allMatch(Shares::isFree);
     assertThat(groups()).isEmpty();
+  }
+
+  /** What each process has used of a processor: with a limit, and after it. */
+  private record Shares(List<Double> limited, List<Double> free) {
+    static boolean isLimited(double share) {
+      return share >= 0.125 && share <= 0.275;
+    }
+
+    static boolean isFree(double share) {
+      return share > 0.3;
+    }
+
+    boolean hold() {
+      return limited.stream().allMatch(Shares::isLimited) && free.stream().allMatch(Shares::isFree);
+    }
+  }
+
+  private static Shares shares(CpuLimit.Way way, List<Process> busy) throws Exception {
+    CpuLimit limit = permitted(way, pids(busy));
+    List<Double> limited = sharesOfTwoSeconds(busy);
+    limit.close();
+    return new Shares(limited, sharesOfTwoSeconds(busy));
   }
 
   @Test
@@ -105,15 +130,17 @@ final class CpuLimitTest {
     }
   }
 
-  private static List<Duration> usedInTwoSeconds(List<Process> busy) throws InterruptedException {
+  private static List<Double> sharesOfTwoSeconds(List<Process> busy) throws InterruptedException {
+    long beganNanos = System.nanoTime();
     List<Duration> before = used(busy);
     TimeUnit.SECONDS.sleep(2);
     List<Duration> after = used(busy);
-    List<Duration> used = new ArrayList<>();
+    double nanos = System.nanoTime() - beganNanos;
+    List<Double> shares = new ArrayList<>();
     for (int index = 0; index < busy.size(); index++) {
-      used.add(after.get(index).minus(before.get(index)));
+      shares.add(after.get(index).minus(before.get(index)).toNanos() / nanos);
     }
-    return used;
+    return shares;
   }
 
   private static List<Duration> used(List<Process> busy) {

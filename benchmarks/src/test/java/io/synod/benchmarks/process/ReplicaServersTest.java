@@ -19,10 +19,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(120)
+@Timeout(300)
 final class ReplicaServersTest {
   private static final Span SHORT = new Span(Duration.ofMillis(100), Duration.ofMillis(300));
   private static final Load LOAD = new Load(1, 1, 128, 1);
+
+  // A machine may stand still for the whole of a measurement; not for all of them.
+  private static final int TRIES = 5;
 
   private final Children children =
       Children.withJvmOptions(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
@@ -60,18 +63,25 @@ final class ReplicaServersTest {
   @ParameterizedTest
   @EnumSource
   void values_are_read_as_fresh_as_asked_for(Consistency.Kind kind) throws Exception {
+    boolean isOrdered = kind == Consistency.Kind.LOG;
     boolean isBounded = kind == Consistency.Kind.BOUNDED;
     Consistency reads = new Consistency(kind, isBounded ? 100_000_000 : 0);
     Load load = LOAD.withOutstanding(10).withWorkload(new Workload.KeyValues(20, 100, reads));
     try (ReplicaServers servers = start(HostedService.KEY_VALUES)) {
       Measured measured = LoadRun.measure(children, servers, load, SHORT, new Unheard());
+      for (int further = 1; further < TRIES && isOrdered && !isBeyondKeys(measured); further++) {
+        measured = LoadRun.measure(children, servers, load, SHORT, new Unheard());
+      }
 
       assertThat(measured.load().answered()).isPositive();
       assertThat(measured.load().failed()).isZero();
-      assertThat(measured.stations().requests() > 20)
-          .as("whether more than the writes of all keys was decided")
-          .isEqualTo(kind == Consistency.Kind.LOG);
+      assertThat(isBeyondKeys(measured)).isEqualTo(isOrdered);
     }
+  }
+
+  /** Whether more than the writes of all keys was decided. */
+  private static boolean isBeyondKeys(Measured measured) {
+    return measured.stations().requests() > 20;
   }
 
   private ReplicaServers start() throws InterruptedException {

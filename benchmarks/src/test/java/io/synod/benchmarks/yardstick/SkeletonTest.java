@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(120)
 final class SkeletonTest {
   private final List<SkeletonFollower> followers =
       List.of(SkeletonFollower.start(0), SkeletonFollower.start(0));
@@ -68,8 +68,8 @@ final class SkeletonTest {
                 new SkeletonSettings(new YardstickSettings("test", 8, 1 << 20, 100), 1_000, 2),
                 List.of(first.port(), second.port()),
                 0);
-        SynodClient client = client(led.port())) {
-      assertThat(client.send(new byte[128])).failsWithin(Duration.ofSeconds(5));
+        SynodClient client = client(led.port(), Duration.ofSeconds(1))) {
+      assertThat(client.send(new byte[128])).failsWithin(Duration.ofSeconds(20));
     }
   }
 
@@ -90,10 +90,14 @@ final class SkeletonTest {
   }
 
   private static SynodClient client(int port) {
+    return client(port, Duration.ofSeconds(20));
+  }
+
+  private static SynodClient client(int port, Duration requestTimeout) {
     return SynodClient.builder()
         .cluster("test")
         .replicas("127.0.0.1:" + port)
-        .requestTimeout(Duration.ofSeconds(2))
+        .requestTimeout(requestTimeout)
         .build();
   }
 }
