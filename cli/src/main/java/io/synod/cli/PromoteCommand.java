@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
       "Makes a stopped learner the replica that has lost its directory: that gets the learner's"
           + " newest snapshot.",
       "Started then, with this machine's address in every replica's configuration, it joins anew"
-          + " and fetches only what was decided since. The learner's directory stays as it is."
+          + " and fetches only what was decided since. The learner's directory stays as it is.",
+      "The replica that it replaces must never run again with its old directory."
     })
 final class PromoteCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -49,7 +50,8 @@ final class PromoteCommand implements Callable<Integer> {
     long end = LearnerPromotion.promote(loaded, checkedId, learner);
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
-        "%s holds the state of all slots before %d: start replica %d%n",
+        "%s holds the state of all slots before %d: start replica %d, and never again the one that"
+            + " it replaces%n",
         loaded.storage().directoryOf(checkedId), end, checkedId);
     out.flush();
     return ExitCode.OK;

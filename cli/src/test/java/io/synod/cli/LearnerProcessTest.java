@@ -73,7 +73,8 @@ final class LearnerProcessTest {
       CommandRun promoted = promote(directory);
       assertThat(promoted.err()).isEmpty();
       assertThat(promoted.exitCode()).isZero();
-      assertThat(promoted.out()).contains("holds the state of all slots before", "start replica 2");
+      assertThat(promoted.out())
+          .contains("holds the state of all slots before", "start replica 2, and never again");
       try (ReplicaProcess again = replica(2)) {
         assertThat(again.readUntil("replica 2: takes part")).contains("epoch");
         first.terminate();

@@ -68,6 +68,13 @@ final class FactLog implements Consumer<Fact> {
           id,
           lost.toldBy(),
           lost.known().epoch());
+    } else if (fact instanceof Fact.Replaced replaced) {
+      LOG.warn(
+          "replica {}: replica {} knows that another memory has taken part as this replica, in epoch"
+              + " {}",
+          id,
+          replaced.toldBy(),
+          replaced.known().epoch());
     } else if (fact instanceof Fact.Joined joined) {
       LOG.info("replica {}: takes part, epoch {}", id, joined.as().epoch());
     } else if (fact instanceof Fact.PeerJoins peer) {

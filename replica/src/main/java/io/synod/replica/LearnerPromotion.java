@@ -34,7 +34,8 @@ public final class LearnerPromotion {
    * @param config the cluster's; its directory of replica {@code id} must be empty or not be there
    * @param learner the directory of a learner of that cluster
    * @return the end of the snapshot: every slot before it need not be fetched
-   * @throws ReplicaException if it cannot be done, saying why and what to do; nothing was changed
+   * @throws ReplicaException if it cannot be done, saying why and what to do; nothing was changed,
+   *     unless a disk failed
    * @throws IllegalArgumentException if the cluster has no replica {@code id}
    */
   public static long promote(SynodConfig config, int id, Path learner) {
@@ -52,7 +53,8 @@ public final class LearnerPromotion {
       throw new ReplicaException(refused.getMessage(), refused);
     } catch (IOException failure) {
       throw new ReplicaException(
-          "cannot promote %s to replica %d: %s".formatted(learner, id, failure.getMessage()),
+          "cannot promote %s to replica %d: %s; empty %s before you try again"
+              .formatted(learner, id, failure.getMessage(), target),
           failure);
     }
   }

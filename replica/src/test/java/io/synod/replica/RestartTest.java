@@ -102,6 +102,38 @@ class RestartTest {
   }
 
   @Test
+  void a_directory_in_whose_place_another_has_joined_does_not_count_and_joins_anew()
+      throws Exception {
+    Path place = directory.resolve("replica-1");
+    Path away = directory.resolve("away");
+    try (LocalCluster cluster = cluster(Durability.SYNC);
+        SynodClient client = cluster.client()) {
+      add(client, 20);
+      awaitSum(cluster, 1, 20);
+      cluster.replica(1).close();
+      Files.move(place, away);
+      cluster.restart(1);
+      awaitMember(cluster, 1);
+      add(client, 20);
+      cluster.replica(1).close();
+      empty(place);
+      Files.move(away, place);
+      cluster.restart(1);
+      int leader = cluster.leader();
+      cluster.replica(leader).close();
+      assertThatThrownBy(() -> cluster.replica(1).closed().get(60, TimeUnit.SECONDS))
+          .isInstanceOf(ExecutionException.class)
+          .hasMessageContaining("has taken part from another directory since");
+      cluster.restart(1);
+      cluster.restart(leader);
+      add(client, 20);
+      awaitSum(cluster, 1, 60);
+      awaitMember(cluster, 1);
+      assertThat(cluster.replica(1).statusJson()).contains("\"epoch\":3");
+    }
+  }
+
+  @Test
   void a_second_replica_on_the_same_directory_is_refused() {
     try (LocalCluster cluster = cluster(Durability.SYNC)) {
       assertThatThrownBy(

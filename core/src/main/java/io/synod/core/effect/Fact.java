@@ -53,6 +53,9 @@ public sealed interface Fact {
   /** A peer knows that this replica has taken part before, which it does not remember. */
   record MemoryLost(int toldBy, Incarnation known) implements Fact {}
 
+  /** A peer knows that another memory has taken part as this member since. */
+  record Replaced(int toldBy, Incarnation known) implements Fact {}
+
   /** This replica takes part. */
   record Joined(Incarnation as) implements Fact {}
 

@@ -50,8 +50,8 @@ final class Candidate extends Contender {
       return;
     }
     if (tally.isOver(from, message)) {
-      // An old promise, or one of a member of which somebody knows a later epoch, announced by a
-      // memory that was lost before it joined. It must take another, or it never counts.
+      // An old promise, or one of a member of which somebody knows a later epoch. It must take
+      // another, or join anew, or it never counts.
       replica.membership().tell(from, message.roster().of(from), tally.known());
       ignore(message);
       return;

@@ -287,9 +287,10 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
   public void onJoinReply(int from, JoinReply message) {
     replica.catchUps().onPeerDecided(from, message.decided());
     if (replica.role().takesPart()) {
-      replica.membership().overtake(message.roster().epoch(replica.self()));
+      replica.membership().overtake(from, message.roster().of(replica.self()));
+    } else {
+      replica.role().onJoinReply(from, message);
     }
-    replica.role().onJoinReply(from, message);
   }
 
   @Override

@@ -67,14 +67,33 @@ final class Membership {
     replica.role().onPeerJoins(roster);
   }
 
-  /** A peer knows a later epoch of this member: it takes the one after, with what it remembers. */
-  void overtake(long epoch) {
+  /**
+   * Peer {@code by} knows a later epoch of this member. If this memory has announced that, in a
+   * life that ended before it joined, it takes the one after, with what it remembers. If another
+   * has, that may have promised and voted since, so this one must join anew, as a new process does.
+   */
+  void overtake(int by, Incarnation known) {
     int self = replica.self();
-    if (epoch > roster.epoch(self)) {
-      roster = roster.with(self, new Incarnation(epoch + 1, recovered.nonce()));
+    if (known.epoch() <= roster.epoch(self)) {
+      return;
+    }
+    if (known.nonce() == recovered.nonce()) {
+      roster = roster.with(self, new Incarnation(known.epoch() + 1, recovered.nonce()));
       replica.out().persist(new Persisted.Joined(roster, Standing.MEMBER));
       replica.out().observe(new Fact.Joined(roster.of(self)));
+    } else {
+      roster = roster.with(self, new Incarnation(known.epoch(), recovered.nonce()));
+      replica.out().persist(new Persisted.Joined(roster, Standing.RECOVERING));
+      replica.out().observe(new Fact.Replaced(by, known));
+      replica.out().stop(whyReplaced(known));
     }
+  }
+
+  private String whyReplaced(Incarnation known) {
+    return ("replica %d has taken part from another directory since, or from none (epoch %d): what"
+            + " this one holds is out of date; if no other process is replica %d any more, start"
+            + " this one again, and it joins anew")
+        .formatted(replica.self(), known.epoch(), replica.self());
   }
 
   /** Tells a member whom others know. */

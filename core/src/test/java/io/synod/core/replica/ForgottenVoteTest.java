@@ -167,15 +167,15 @@ class ForgottenVoteTest {
   }
 
   /**
-   * An epoch that was announced to one replica only, by a memory that was then lost too, and is
-   * higher than that of the memory which has joined at last: without another epoch, 2 would not
-   * count with 1 for ever.
+   * An epoch that was announced to one replica only, in a life that ended before it joined, and is
+   * higher than that in which it has joined at last: without another epoch, 2 would not count with
+   * 1 for ever.
    */
   @Test
   void a_member_that_somebody_knows_by_a_later_epoch_takes_another() {
     TestCluster three = new TestCluster(Settings.of(3));
     three.elect(0);
-    three.node(1).step(new Event.Received(2, new Join(new Incarnation(7, 123))));
+    three.node(1).step(new Event.Received(2, new Join(new Incarnation(7, Settings.nonce(2)))));
     three.node(0).crash();
     three.await("1 or 2 leads", () -> three.leads() > 0);
     three.propose(three.leader(), "counts");
@@ -185,6 +185,35 @@ class ForgottenVoteTest {
         .last()
         .extracting(joined -> joined.roster().of(2))
         .isEqualTo(new Incarnation(8, Settings.nonce(2)));
+  }
+
+  /**
+   * The directory of 2 was moved away, another memory has joined in its place and voted with 0, and
+   * then the old directory is started again. Led by what that remembers, 1 and 2 would lose the
+   * decision.
+   */
+  @Test
+  void a_directory_in_whose_place_another_has_joined_does_not_count_when_it_returns() {
+    TestCluster three = new TestCluster(Settings.of(3));
+    three.elect(0);
+    three.deliverAll();
+    three.node(1).step(new Event.Received(2, new Join(new Incarnation(2, 123))));
+    three.node(0).step(new Event.Received(2, new Join(new Incarnation(2, 123))));
+    three.node(2).restart();
+    three.node(0).crash();
+    three.elapse(10 * Settings.ELECTION_NANOS);
+    assertThat(three.leads()).as("who remembers too little").isNegative();
+    assertThat(three.node(2).stopped()).contains("replica 2 has taken part", "epoch 2");
+    three.node(2).restart();
+    assertThat(three.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    three.elapse(10 * Settings.ELECTION_NANOS);
+    assertThat(three.leads()).as("who remembers too little").isNegative();
+    three.node(0).start();
+    three.await("2 has joined", () -> three.replica(2).currentRole() != Role.JOINER);
+    assertThat(three.replica(2).epoch()).isEqualTo(3);
+    three.propose(three.leader(), "counts");
+    three.elapse(Settings.ELECTION_NANOS);
+    assertThat(three.node(2).delivered()).containsExactly("counts");
   }
 
   @Test

@@ -80,6 +80,10 @@ final class EffectText {
     if (fact instanceof Fact.MemoryLost lost) {
       return "has forgotten epoch %d, says %d".formatted(lost.known().epoch(), lost.toldBy());
     }
+    if (fact instanceof Fact.Replaced replaced) {
+      return "was replaced in epoch %d, says %d"
+          .formatted(replaced.known().epoch(), replaced.toldBy());
+    }
     if (fact instanceof Fact.Joined joined) {
       return "takes part, epoch " + joined.as().epoch();
     }

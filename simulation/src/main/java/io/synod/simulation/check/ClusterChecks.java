@@ -126,6 +126,11 @@ public final class ClusterChecks {
     }
   }
 
+  /** {@code replica} ends because another memory has announced a later epoch in its place. */
+  public void replaced(int replica) {
+    members.replaced(replica);
+  }
+
   /** {@code replica} has stopped by itself. */
   public void stops(int replica, String reason) {
     members.stops(replica, reason);

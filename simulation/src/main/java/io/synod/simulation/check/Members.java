@@ -64,6 +64,14 @@ final class Members {
     tooManyAreLost = true;
   }
 
+  /** {@code replica} ends because another memory has announced a later epoch; it comes back. */
+  void replaced(int replica) {
+    if (epochs[replica] < 2) {
+      throw new Violation(
+          "replica %d says that it was replaced, and it has begun once only", replica);
+    }
+  }
+
   void stops(int replica, String reason) {
     if (!tooManyAreLost) {
       throw new Violation("replica %d stops: %s", replica, reason);

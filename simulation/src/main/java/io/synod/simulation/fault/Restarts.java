@@ -27,6 +27,10 @@ final class Restarts {
     this.random = random;
     this.plan = plan;
     deadForGood = new boolean[target.replicas()];
+    for (int replica = 0; replica < target.replicas(); replica++) {
+      int replaced = replica;
+      target.node(replica).onReplaced(() -> startSoon(replaced));
+    }
   }
 
   /** Whether more memories were lost than the others can make up for. */

@@ -72,6 +72,18 @@ final class MemoryAccount {
     }
   }
 
+  /**
+   * Its process has ended because another memory had announced a later epoch. It begins anew if it
+   * has still written that it must.
+   */
+  void replaced() {
+    missing = true;
+    promisesKept = false;
+    if (memory == Memory.WHOLE) {
+      memory = Memory.EITHER;
+    }
+  }
+
   /** It begins anew with the next epoch, whatever its disk has kept. */
   void announces() {
     promisesKept = false;

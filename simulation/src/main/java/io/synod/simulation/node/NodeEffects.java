@@ -30,6 +30,7 @@ final class NodeEffects implements Effects {
   private final HandOver toBatcher;
   private final HandOver toService;
   private final HandOver toSnapshots;
+  private boolean isReplaced;
 
   NodeEffects(
       Life life, SimulatedNode node, HandOver toBatcher, HandOver toService, HandOver toSnapshots) {
@@ -203,7 +204,11 @@ final class NodeEffects implements Effects {
       return;
     }
     world.trace().event(self, "stops", reason);
-    node.stopped(reason);
+    if (isReplaced) {
+      node.replaced();
+    } else {
+      node.stopped(reason);
+    }
   }
 
   @Override
@@ -226,6 +231,8 @@ final class NodeEffects implements Effects {
       world.checks().announces(self, joining.as().epoch());
       node.memory().announces();
       node.trap().comes(Moment.ANNOUNCING);
+    } else if (fact instanceof Fact.Replaced) {
+      isReplaced = true;
     } else if (fact instanceof Fact.Joined joined) {
       world.checks().takesPart(self, joined.as().epoch());
       if (joined.as().epoch() > 1) {

@@ -34,6 +34,7 @@ public final class SimulatedNode {
   private boolean damaged;
   private boolean failing;
   private Runnable onFailure = () -> {};
+  private Runnable onReplaced = () -> {};
   private int fulls;
   private long slowDiskNanos;
   private long clockSetMillis;
@@ -115,6 +116,23 @@ public final class SimulatedNode {
   void stopped(String reason) {
     end();
     world.checks().stops(self, reason);
+  }
+
+  /** It ends itself, for another memory has announced a later epoch in its place. */
+  void replaced() {
+    world.checks().replaced(self);
+    life.die(false);
+    storage.killed();
+    memory.died();
+    memory.replaced();
+    onReplaced.run();
+  }
+
+  /**
+   * @param action is run whenever it has ended itself because it was replaced
+   */
+  public void onReplaced(Runnable action) {
+    onReplaced = action;
   }
 
   /** Its disk has failed, and it ends itself. */
