@@ -130,6 +130,7 @@ final class Membership {
     return "this replica cannot take part: "
         + (lost == null ? "what it has voted is not kept at level " + durability : lost)
         + ", and too few others remember; start those that still do, or, if there are none, begin anew"
-        + " with emptied directories: what was decided since is lost then";
+        + " with emptied directories, and under another cluster.name, so that learners and subscribers"
+        + " notice: what was decided since is lost then";
   }
 }
