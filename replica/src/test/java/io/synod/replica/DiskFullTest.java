@@ -1,6 +1,7 @@
 package io.synod.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,7 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,12 +58,11 @@ class DiskFullTest {
       Path filler = directory.resolve("filler");
       fill(filler, 64);
       cluster.sendUntilAllAreFull();
-      if (cluster.last().isDone()) {
-        cluster.send();
-      }
-      assertThat(cluster.last()).isNotDone();
+      CompletableFuture<byte[]> waits = cluster.send();
+      assertThatThrownBy(() -> waits.get(500, TimeUnit.MILLISECONDS))
+          .isInstanceOf(TimeoutException.class);
       Files.delete(filler);
-      cluster.last().get(60, TimeUnit.SECONDS);
+      waits.get(60, TimeUnit.SECONDS);
       assertThat(cluster.execute()).isEqualTo(cluster.sent());
       for (int id = 0; id < FullCluster.REPLICAS; id++) {
         assertThat(cluster.replica(id).closed()).isNotDone();

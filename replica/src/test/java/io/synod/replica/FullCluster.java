@@ -63,11 +63,6 @@ final class FullCluster implements AutoCloseable {
     }
   }
 
-  /** The request that was sent last. */
-  CompletableFuture<byte[]> last() {
-    return last;
-  }
-
   SynodReplica replica(int id) {
     return cluster.replica(id);
   }
