@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Processes whose directory is not as it should be, or whose disk or memory fails them. */
 @Timeout(180)
 final class StorageProcessTest {
-  private static final long END_MILLIS_MAX = 2_000;
+  private static final long END_MILLIS_MAX = 10_000;
   private static final int SEGMENT_HEADER_BYTES = 512;
   private static final int VERSION_AT = 8;
   private static final int BODY_AT = 88;

@@ -78,7 +78,7 @@ class SynodReplicaTest {
       // Each client draws its replica.
       for (int asked = 0; asked < 10 || isNeverBusy(cluster.replica(slow)); asked++) {
         try (SynodClient client = cluster.client()) {
-          byte[] answer = client.query(new byte[0], Consistency.QUORUM).get(5, TimeUnit.SECONDS);
+          byte[] answer = client.query(new byte[0], Consistency.QUORUM).get(30, TimeUnit.SECONDS);
           assertThat(SumService.number(answer)).isEqualTo(2);
         }
       }

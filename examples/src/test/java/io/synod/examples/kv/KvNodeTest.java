@@ -35,6 +35,6 @@ final class KvNodeTest {
     }
     cluster.close();
     cluster.close();
-    cluster.node(0).closed().get(1, TimeUnit.SECONDS);
+    cluster.node(0).closed().get(30, TimeUnit.SECONDS);
   }
 }
