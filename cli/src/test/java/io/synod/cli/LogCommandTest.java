@@ -354,6 +354,14 @@ final class LogCommandTest {
   }
 
   @Test
+  void a_journal_without_decisions_leads_to_the_snapshots() throws Exception {
+    StoredReplica begun = StoredReplica.made(folder.resolve("replica-1"));
+    CommandRun run = CommandRun.of("log", "stats", begun.directory().toString());
+    assertThat(run.out().lines())
+        .contains("decided      no slot in the journal; for older ones see synod snapshot list");
+  }
+
+  @Test
   void damaged_records_are_counted() throws Exception {
     flip(replica.vote(17), BODY_AT);
     CommandRun run = CommandRun.of("log", "stats", named);

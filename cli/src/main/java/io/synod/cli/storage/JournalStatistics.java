@@ -208,7 +208,13 @@ public final class JournalStatistics {
         Bytes.text(batches.max));
     line(text, "requests", "%,d", requests);
     line(text, "promised", last.promised.equals(View.NONE) ? "nothing" : "view %s", last.promised);
-    line(text, "decided", "every slot before %,d", last.decidedEnd);
+    line(
+        text,
+        "decided",
+        last.decidedEnd == 0
+            ? "no slot in the journal; for older ones see synod snapshot list"
+            : "every slot before %,d",
+        last.decidedEnd);
     line(text, "epoch", standing());
     return text.toString().stripTrailing();
   }
