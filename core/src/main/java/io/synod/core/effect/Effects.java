@@ -42,6 +42,9 @@ public interface Effects extends ReadEffects, FetchEffects, SnapshotEffects {
   /** Reads what {@code request} asks for and tells it to a subscriber. */
   void readSnapshotPart(Object ticket, FetchSnapshot request);
 
-  /** This replica cannot go on; its operator is told why. */
+  /**
+   * This replica cannot go on; its operator is told why, and it ends, once everything is durable
+   * that was persisted before.
+   */
   void stop(String reason);
 }

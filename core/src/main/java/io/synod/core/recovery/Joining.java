@@ -110,11 +110,16 @@ public final class Joining {
     if (reply.standing() != Standing.MEMBER) {
       return Outcome.WAIT;
     }
-    boolean overtaken = reply.roster().epoch(self) > own.epoch();
-    if (own.epoch() == 0 || overtaken) {
-      return announce();
+    return own.epoch() == 0 || isOvertaken() ? announce() : findEnd();
+  }
+
+  private boolean isOvertaken() {
+    for (JoinReply reply : latest) {
+      if (isMember(reply) && reply.roster().epoch(self) > own.epoch()) {
+        return true;
+      }
     }
-    return findEnd();
+    return false;
   }
 
   /**

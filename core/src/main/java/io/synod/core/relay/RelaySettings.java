@@ -58,7 +58,7 @@ public record RelaySettings(List<ReplicaSet> groups, int count, int answers, lon
     }
     if (!groups.isEmpty() && !members.equals(all)) {
       throw new IllegalArgumentException(
-          "replicas %s are in no relay group".formatted(all.without(members)));
+          "replicas %s are in no relay group: add each to one".formatted(all.without(members)));
     }
     if (!isUsedBy(replicas)) {
       return;
@@ -71,7 +71,7 @@ public record RelaySettings(List<ReplicaSet> groups, int count, int answers, lon
       }
       if (answers > 0 && sum < quorums.phase2()) {
         throw new IllegalArgumentException(
-            "relays that answer after %d votes bring %d votes where %d decide"
+            "relays that answer after %d votes bring %d votes where %d decide: more of them, or 0 for all"
                 .formatted(answers, sum, quorums.phase2()));
       }
     }

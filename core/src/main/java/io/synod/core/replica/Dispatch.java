@@ -157,6 +157,14 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
     if (isForOther(message.view())) {
       replica.relaying().onPromise(from, message, replica.out());
     } else {
+      promised(from, message);
+    }
+  }
+
+  /** Whoever promises tells whom it knows, this replica too. */
+  private void promised(int from, Promise message) {
+    replica.membership().overtake(from, message.roster().of(replica.self()));
+    if (!replica.isHalted()) {
       replica.role().onPromise(from, message);
     }
   }
@@ -164,7 +172,7 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
   @Override
   public void onPromises(int from, Promises message) {
     for (Promises.Told told : message.told()) {
-      replica.role().onPromise(told.replica(), told.promise());
+      promised(told.replica(), told.promise());
     }
   }
 

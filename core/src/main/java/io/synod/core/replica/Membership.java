@@ -70,7 +70,8 @@ final class Membership {
   /**
    * Peer {@code by} knows a later epoch of this member. If this memory has announced that, in a
    * life that ended before it joined, it takes the one after, with what it remembers. If another
-   * has, that may have promised and voted since, so this one must join anew, as a new process does.
+   * has, that may have promised and voted since: this one does nothing more, in its own epoch or a
+   * later one, and its next life must join anew.
    */
   void overtake(int by, Incarnation known) {
     int self = replica.self();
@@ -82,10 +83,10 @@ final class Membership {
       replica.out().persist(new Persisted.Joined(roster, Standing.MEMBER));
       replica.out().observe(new Fact.Joined(roster.of(self)));
     } else {
-      roster = roster.with(self, new Incarnation(known.epoch(), recovered.nonce()));
-      replica.out().persist(new Persisted.Joined(roster, Standing.RECOVERING));
+      Roster next = roster.with(self, new Incarnation(known.epoch(), recovered.nonce()));
+      replica.out().persist(new Persisted.Joined(next, Standing.RECOVERING));
       replica.out().observe(new Fact.Replaced(by, known));
-      replica.out().stop(whyReplaced(known));
+      replica.halt(whyReplaced(known));
     }
   }
 

@@ -67,6 +67,7 @@ public final class Replica {
   private final Dispatch dispatch = new Dispatch(this);
 
   private RoleState role;
+  private boolean halted;
   private View highestSeen = View.NONE;
   private long decidedPersisted;
 
@@ -138,7 +139,11 @@ public final class Replica {
    */
   public void step(Event event, long nowNanos, Effects out) {
     begin(nowNanos, out);
-    event.visit(dispatch);
+    if (!halted) {
+      event.visit(dispatch);
+    } else if (event instanceof Event.ReadRequested read) {
+      out.refuseRead(read.ticket(), false);
+    }
     end();
   }
 
@@ -155,12 +160,18 @@ public final class Replica {
    */
   public void endTurn(long nowNanos, Effects out) {
     this.nowNanos = nowNanos;
+    if (halted) {
+      return;
+    }
     relaying.endTurn(nowNanos, out);
     subscriptions.tellAll(role.takesPart() && role.hearsLeader(), nowNanos, out);
   }
 
   /** When to step with a {@link Event.WakeUp} at the latest; {@link Deadline#NEVER} if never. */
   public long nextWakeUpNanos() {
+    if (halted) {
+      return Deadline.NEVER;
+    }
     long ofRole = Math.min(role.nextWakeUpNanos(), repair.atNanos());
     long ofFetching = Math.min(catchUps.nextWakeUpNanos(), fetch.nextWakeUpNanos());
     long ofReadingAndRelaying = Math.min(quorumReads.nextWakeUpNanos(), relaying.nextWakeUpNanos());
@@ -175,6 +186,13 @@ public final class Replica {
   }
 
   private void end() {
+    if (!halted) {
+      settle();
+    }
+    out = null;
+  }
+
+  private void settle() {
     View view = role.view();
     if (view != null && acceptor.promised().isAfter(view)) {
       role.superseded(acceptor.promised());
@@ -192,7 +210,19 @@ public final class Replica {
     quorumReads.update(learner.delivered(), nowNanos, out);
     persistDecided();
     invariants();
-    out = null;
+  }
+
+  /** Stops for good: from now on it sends, persists and serves nothing. */
+  void halt(String reason) {
+    if (leads()) {
+      stepDown("it has been replaced");
+    }
+    halted = true;
+    out.stop(reason);
+  }
+
+  boolean isHalted() {
+    return halted;
   }
 
   private void catchUp() {

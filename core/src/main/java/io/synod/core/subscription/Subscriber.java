@@ -152,6 +152,8 @@ public final class Subscriber {
         out.deliver(next, batch);
         next++;
       }
+      // More at once than was thought: it did not wait for credit, that was on its way.
+      grantBytes = Math.max(grantBytes, Math.min(settings.creditBytes(), held + freed) / 2);
       learnCredit(message, out);
     } else if (message.first() > next && message.batches().isEmpty()) {
       state = State.FETCHING;

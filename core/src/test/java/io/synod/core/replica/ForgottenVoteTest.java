@@ -3,7 +3,9 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
+import io.synod.core.command.Consistency;
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
@@ -16,11 +18,16 @@ import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.QuorumRead;
+import io.synod.core.message.Standing;
 import io.synod.core.recovery.Durability;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
+import io.synod.core.time.Deadline;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * docs/durability.md, "Why the epoch" and why a recovering replica waits for the leader's end:
@@ -214,6 +221,60 @@ class ForgottenVoteTest {
     three.propose(three.leader(), "counts");
     three.elapse(Settings.ELECTION_NANOS);
     assertThat(three.node(2).delivered()).containsExactly("counts");
+  }
+
+  /**
+   * Until its process has ended it could be asked again: in the epoch that it has been told, the
+   * promise of its old memory would count.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void a_member_that_was_replaced_does_nothing_more(boolean leads) {
+    Single replaced = new Single(Settings.of(3));
+    View view = leads ? replaced.lead(2) : new View(1, 1);
+    replaced.receive(1, told(new Incarnation(2, 123)));
+    assertThat(replaced.out.lines()).anyMatch(line -> line.contains("stop: replica 0 has taken"));
+    replaced.out.clear();
+    replaced.receive(1, new Prepare(new View(5, 1), 0));
+    replaced.heartbeat(new View(5, 1), 0).accept(new View(5, 1), 0, "voted");
+    replaced.receive(1, new QuorumRead(1)).receive(2, new Join(new Incarnation(2, 77)));
+    replaced.receive(0, new Promise(view, 0, 0, 0, List.of(), Settings.roster(3)));
+    replaced.passAwake(10 * Settings.ELECTION_NANOS);
+    replaced.replica.endTurn(replaced.nowNanos(), replaced.out);
+    assertThat(replaced.out.lines()).isEmpty();
+    assertThat(replaced.replica.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
+    Object read = new Object();
+    replaced.step(new Event.ReadRequested(read, Consistency.QUORUM));
+    assertThat(replaced.out.lines()).singleElement().asString().contains("refuse");
+  }
+
+  /** Its own promise is void with the first that knows better, and it never leads again. */
+  @Test
+  void a_candidate_that_was_replaced_does_not_lead_by_the_promises_of_others() {
+    Single replaced = new Single(Settings.of(3));
+    View view = replaced.candidate(2);
+    Roster known = Settings.roster(3).with(0, new Incarnation(2, 123));
+    replaced.receive(1, new Promise(view, 0, 0, 0, List.of(), known));
+    assertThat(replaced.out.lines()).anyMatch(line -> line.contains("stop: replica 0 has taken"));
+    replaced.receive(2, new Promise(view, 0, 0, 0, List.of(), Settings.roster(3)));
+    assertThat(replaced.replica.leads()).isFalse();
+  }
+
+  /** The promise comes once it leads. */
+  @Test
+  void a_leader_that_was_replaced_hears_of_it_from_a_late_promise() {
+    Single replaced = new Single(Settings.of(3));
+    View view = replaced.lead(2);
+    assertThat(replaced.replica.leads()).isTrue();
+    Roster known = Settings.roster(3).with(0, new Incarnation(2, 123));
+    replaced.receive(2, new Promise(view, 0, 0, 0, List.of(), known));
+    assertThat(replaced.out.lines()).anyMatch(line -> line.contains("stop: replica 0 has taken"));
+  }
+
+  private static JoinReply told(Incarnation known) {
+    Roster roster = Settings.roster(3).with(0, known);
+    return new JoinReply(
+        new Incarnation(1, Settings.nonce(0)), Standing.MEMBER, roster, View.NONE, false, 0, 0);
   }
 
   @Test

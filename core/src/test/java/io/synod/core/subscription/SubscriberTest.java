@@ -153,6 +153,21 @@ class SubscriberTest {
   }
 
   @Test
+  void a_source_that_waited_while_credit_was_on_its_way_is_not_granted_every_byte_alone() {
+    connect();
+    tell(3, 9);
+    tell(3, 9, 3);
+    consumed(1);
+    tell(4, 9);
+    assertThat(subscriber.grantBytes()).isEqualTo(WEIGHT / 2);
+    consumed(0);
+    tell(4, 9);
+    assertThat(subscriber.grantBytes()).isEqualTo(1);
+    tell(4, 9, 4, 5, 6, 7);
+    assertThat(subscriber.grantBytes()).isEqualTo(2 * WEIGHT);
+  }
+
+  @Test
   void what_is_held_when_a_source_waits_is_granted_once_half_of_it_is_consumed() {
     connect();
     tell(3, 9);

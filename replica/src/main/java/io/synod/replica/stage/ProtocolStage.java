@@ -55,6 +55,9 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private ServiceStage service;
   private TransferStage transfers;
   private boolean started;
+
+  // Null unless this replica cannot go on.
+  private Stop stop;
   private long executedSeen;
 
   /**
@@ -94,6 +97,9 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
 
   /** A message that waits until so many facts are durable. */
   private record Waiting(long facts, long sinceNanos, ReplicaSet to, Message message) {}
+
+  /** Why this replica cannot go on, and so many facts must be durable before it ends. */
+  private record Stop(long facts, String reason) {}
 
   /** Before the first turn. */
   public void connect(
@@ -253,7 +259,15 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
       tally.durableAfter(nowNanos - ready.sinceNanos());
       wiring.send(ready.to(), ready.message());
     }
+    stopWhenDurable();
     stepToSelf();
+  }
+
+  private void stopWhenDurable() {
+    if (stop != null && stop.facts() <= journal.durable()) {
+      hooks.onFailure().accept(new CannotGoOn(stop.reason()));
+      stop = null;
+    }
   }
 
   private void stepToSelf() {
@@ -370,7 +384,8 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
 
     @Override
     public void stop(String reason) {
-      hooks.onFailure().accept(new CannotGoOn(reason));
+      stop = new Stop(journal.appended(), reason);
+      stopWhenDurable();
     }
 
     @Override

@@ -18,6 +18,9 @@ import java.util.SplittableRandom;
 
 /** One replica over all its lives: its storage lasts, its processes come and go. */
 public final class SimulatedNode {
+  // Several times what a candidate waits until it asks again.
+  private static final long END_NANOS_MAX = 500_000_000;
+
   private static final SubscriberConnection.Port NOBODY = new NoSource();
 
   private final int self;
@@ -118,14 +121,24 @@ public final class SimulatedNode {
     world.checks().stops(self, reason);
   }
 
-  /** It ends itself, for another memory has announced a later epoch in its place. */
+  /**
+   * It ends itself, for another memory has announced a later epoch in its place. As its threads end
+   * one after the other, that takes a while.
+   */
   void replaced() {
     world.checks().replaced(self);
-    life.die(false);
-    storage.killed();
-    memory.died();
     memory.replaced();
-    onReplaced.run();
+    Life ending = life;
+    world.scheduler().after(random.nextLong(END_NANOS_MAX), () -> end(ending));
+  }
+
+  private void end(Life ending) {
+    if (!ending.isOver()) {
+      ending.die(false);
+      storage.killed();
+      memory.died();
+      onReplaced.run();
+    }
   }
 
   /**
