@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     description = {
       "Redoes experiments of Santos & Schiper, of PigPaxos and of LibPaxos on this machine: measures each point"
-          + " with a cluster of its own (of relay and relay-*, all that differ in their load alone with"
+          + " with a cluster of its own (of relay, relay-* and regions, all that differ in their load alone with"
           + " one) and writes points.csv, the leader's measurements, pictures and report.md.",
       "lan: batch size and window, with the model fitted beside it; wan: the same over emulated"
           + " links of 50 ms and 10 Mbit/s; clients: how many ask; size:"

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows each replica's role, view, decided and executed slots, storage, window, queue and"
           + " connections.",
-      "Exit code 0 if every replica answers and takes part with all its memory; 1 if at least one"
+      "Exit code 0 if every replica answers and takes part with all its memory, and every learner"
+          + " that is named answers; 1 if at least one"
           + " does not answer, is still joining, waits for its peers because its disk has lost a"
           + " vote, or has no space for its journal. While it is 1, do not stop another replica:"
           + " the cluster may have none to spare."
@@ -38,7 +39,7 @@ final class StatusCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      description = "Prints a JSON array, one object per replica, instead of a table.")
+      description = "Prints a JSON array, one object per replica and learner, instead of a table.")
   private boolean json;
 
   @Option(
@@ -69,17 +70,19 @@ final class StatusCommand implements Callable<Integer> {
   public Integer call() {
     SynodConfig loaded = config.load();
     List<ReplicaAnswer> answers = StatusQuery.askAll(loaded.cluster(), source, timeout);
-    String text = json ? StatusJson.of(answers) : StatusTable.of(answers);
+    List<LearnerAnswer> following =
+        learners.stream().map(learner -> LearnerAnswer.of(learner, source, timeout)).toList();
     PrintWriter out = spec.commandLine().getOut();
-    out.println(text);
-    boolean learnersAnswer = true;
-    for (InetSocketAddress learner : learners) {
-      LearnerAnswer answer = LearnerAnswer.of(learner, source, timeout);
-      out.println(json ? answer.json() : answer.line());
-      learnersAnswer &= answer.isAnswered();
+    if (json) {
+      out.println(StatusJson.of(answers, following));
+    } else {
+      out.println(StatusTable.of(answers));
+      following.forEach(learner -> out.println(learner.line()));
     }
     out.flush();
-    boolean healthy = answers.stream().allMatch(ReplicaAnswer::isHealthy);
-    return healthy && learnersAnswer ? ExitCode.OK : ExitCode.SOFTWARE;
+    boolean healthy =
+        answers.stream().allMatch(ReplicaAnswer::isHealthy)
+            && following.stream().allMatch(LearnerAnswer::isAnswered);
+    return healthy ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 }

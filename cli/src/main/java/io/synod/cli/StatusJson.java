@@ -7,13 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** A JSON array with one replica per line: its own object, or why there is none. */
+/** A JSON array with one replica or learner per line: its own object, or why there is none. */
 final class StatusJson {
   private StatusJson() {}
 
-  static String of(List<ReplicaAnswer> answers) {
-    return answers.stream().map(StatusJson::line).collect(Collectors.joining(",\n ", "[", "]"));
+  static String of(List<ReplicaAnswer> replicas, List<LearnerAnswer> learners) {
+    return Stream.concat(
+            replicas.stream().map(StatusJson::line), learners.stream().map(LearnerAnswer::json))
+        .collect(Collectors.joining(",\n ", "[", "]"));
   }
 
   private static String line(ReplicaAnswer answer) {

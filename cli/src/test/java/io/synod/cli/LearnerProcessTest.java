@@ -2,6 +2,7 @@ package io.synod.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.client.SynodClient;
 import io.synod.replica.config.FreePorts;
 import java.io.IOException;
@@ -97,7 +98,7 @@ final class LearnerProcessTest {
         .allMatch(line -> line.matches("\\d+\\.\\d+  [0-9a-f]{16} \\d+  1 B  ."));
   }
 
-  private void assertShown() {
+  private void assertShown() throws IOException {
     CommandRun shown = status(learnerAddress);
     assertThat(shown.exitCode()).as(shown.out()).isZero();
     assertThat(shown.out())
@@ -106,10 +107,19 @@ final class LearnerProcessTest {
     CommandRun wrong = status(clients.get(0));
     assertThat(wrong.exitCode()).isEqualTo(1);
     assertThat(wrong.out()).contains("this is no learner: check the address");
+    CommandRun json = status(learnerAddress, "--json");
+    assertThat(JSON.std.listFrom(json.out()))
+        .hasSize(REPLICAS + 1)
+        .last()
+        .asString()
+        .contains("role=learner", "address=" + learnerAddress);
   }
 
-  private CommandRun status(String learner) {
-    return CommandRun.of("status", "--config", text(config), "--learner", learner);
+  private CommandRun status(String learner, String... further) {
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of("status", "--config", text(config), "--learner", learner));
+    arguments.addAll(List.of(further));
+    return CommandRun.of(arguments.toArray(String[]::new));
   }
 
   private CommandRun promote(Path learner) {

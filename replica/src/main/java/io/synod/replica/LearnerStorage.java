@@ -60,7 +60,8 @@ final class LearnerStorage implements AutoCloseable {
     } catch (IOException | RuntimeException failure) {
       ReplicaException cannotStart =
           new ReplicaException(
-              "the learner cannot go on from %s: %s".formatted(path, failure.getMessage()),
+              "the learner cannot go on from %s: %s; with another directory, or this one emptied, it begins anew"
+                  .formatted(path, failure.getMessage()),
               failure);
       try {
         directory.close();

@@ -17,7 +17,7 @@ class ManyReplicasTest {
 
   @ParameterizedTest
   @CsvSource({"5, RELAY", "25, DIRECT", "25, RELAY"})
-  void all_but_a_majority_may_crash(int size, DisseminationChoice way) throws Exception {
+  void all_but_a_majority_may_end(int size, DisseminationChoice way) throws Exception {
     try (LocalCluster cluster =
             new LocalCluster(
                 size, config -> config.threadLayout(ThreadLayout.MERGED).dissemination(way));
@@ -28,7 +28,7 @@ class ManyReplicasTest {
       List<Integer> living = new ArrayList<>(Sums.others(cluster, leader));
       List<CompletableFuture<byte[]>> meanwhile = Sums.sendOnes(client, 2_000);
       cluster.replica(leader).close();
-      for (int crashed = 1; crashed < size / 2; crashed++) {
+      for (int ended = 1; ended < size / 2; ended++) {
         cluster.replica(living.remove(living.size() / 2)).close();
       }
       Sums.assertSums(meanwhile, 2_001);

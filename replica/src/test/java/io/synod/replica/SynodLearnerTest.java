@@ -34,6 +34,7 @@ import org.slf4j.LoggerFactory;
 @Timeout(120)
 class SynodLearnerTest {
   private static final byte[] SUM = {};
+  private static final Consistency LONG_AGO = Consistency.bounded(Duration.ofMinutes(10));
 
   @TempDir Path directory;
 
@@ -192,6 +193,7 @@ class SynodLearnerTest {
       assertThat(SumService.number(client.executeQuery(SUM, Consistency.STALE))).isEqualTo(5);
       assertThatThrownBy(() -> client.executeQuery(SUM, Consistency.QUORUM))
           .isInstanceOf(RequestFailedException.class);
+      assertThat(SumService.number(client.executeQuery(SUM, LONG_AGO))).isEqualTo(5);
     }
   }
 
@@ -234,13 +236,14 @@ class SynodLearnerTest {
         .set("storage.directory", directory.resolve("cluster").toString());
   }
 
+  /** Waits until there is one. */
   private static int source(LocalCluster cluster, SynodLearner learner) {
-    for (int id = 0; id < cluster.size(); id++) {
+    for (int tried = 0; ; tried++) {
+      int id = tried % cluster.size();
       if (learner.statusJson().contains(cluster.config().cluster().replica(id).clientText())) {
         return id;
       }
     }
-    return 0;
   }
 
   private static SynodLearner learner(LocalCluster cluster, SumService service, Path directory) {

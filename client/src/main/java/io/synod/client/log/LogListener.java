@@ -28,7 +28,7 @@ public interface LogListener {
    */
   default void onSnapshot(long next, LogSnapshot snapshot) throws Exception {
     throw new IOException(
-        "slots %d to %d are kept in a snapshot only, which this listener does not take"
-            .formatted(next, snapshot.end() - 1));
+        "slots %d to %d are kept in a snapshot only: override onSnapshot, or subscribe from slot %d"
+            .formatted(next, snapshot.end() - 1, snapshot.end()));
   }
 }

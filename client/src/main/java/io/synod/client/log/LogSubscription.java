@@ -228,7 +228,10 @@ public final class LogSubscription implements AutoCloseable {
     } catch (SnapshotDamaged damaged) {
       return new Event.PartStored(part.end(), -1, false);
     } catch (DiskFull full) {
-      throw new IOException("no space for the snapshot of slots before " + part.end(), full);
+      throw new IOException(
+          "no space for the snapshot of slots before %d; SynodLogBuilder.directory takes another place"
+              .formatted(part.end()),
+          full);
     }
   }
 

@@ -12,7 +12,8 @@ import io.synod.network.wire.Subscribe;
 
 /** What one client sends as a subscriber. Confined to the connection's event loop. */
 final class SubscriberFrames {
-  private static final String TOO_MUCH = "has too much to do for another subscriber";
+  private static final String TOO_MUCH =
+      "has no room for a subscriber's message: try another replica, or later";
   private static final MessageCodec MESSAGES = new MessageCodec(Quorums.REPLICAS_MAX);
 
   private final ClientConnection client;

@@ -83,7 +83,8 @@ class SubscriberPortTest {
     subscriber.write(SUBSCRIBE.encode(ALLOCATOR));
 
     assertThat(Refused.decode(subscriber.read(FrameType.REFUSED)).reason())
-        .isEqualTo("replica 0 has too much to do for another subscriber");
+        .isEqualTo(
+            "replica 0 has no room for a subscriber's message: try another replica, or later");
     heard.expect(SUBSCRIBE);
     heard.expect("unsubscribed");
   }

@@ -240,7 +240,7 @@ final class CrossChecks {
     for (int id = 0; id < replicas; id++) {
       if (draft.region(id) == null) {
         String key = Draft.REPLICA_PREFIX + id + Draft.REGION_SUFFIX;
-        blame(Setting.RELAY_GROUPS, "region: and " + key + " is missing");
+        blame(Setting.RELAY_GROUPS, "region needs " + key + ", which is missing");
         return true;
       }
     }

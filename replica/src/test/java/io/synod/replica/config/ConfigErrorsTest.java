@@ -315,16 +315,17 @@ final class ConfigErrorsTest {
       delimiter = '|',
       value = {
         "relay.groups = 0,1; 2,5,3 | relay.groups | there are no replicas {5} for a relay group",
-        "relay.groups = 0,1; 3,4 | relay.groups | replicas {2} are in no relay group",
+        "relay.groups = 0,1; 3,4 | relay.groups | replicas {2} are in no relay group: add each"
+            + " to one",
         "relay.groups = 0;1;x | relay.groups | 'x' is not 1 to 25 groups, the replicas of each,"
             + " such as 0,1,2; 3,4, or region",
         "relay.groups = 26 | relay.groups | '26' is not 1 to 25 groups, the replicas of each,"
             + " such as 0,1,2; 3,4, or region",
-        "relay.groups = region | relay.groups | region: and replica.0.region is missing",
+        "relay.groups = region | relay.groups | region needs replica.0.region, which is missing",
         "replica.5.region = eu | replica.5.region | there is no replica.5",
         "replica.1.region = e u | replica.1.region | 'e u' is not 1 to 64 of A-Z a-z 0-9 . _ -",
         "relay.answers = 1 | relay.answers | relays that answer after 1 votes bring 2 votes where 3"
-            + " decide",
+            + " decide: more of them, or 0 for all",
         "relay.timeout = 200ms | relay.timeout | 200ms is not less than pipeline.retransmit ="
             + " 200ms, after which a leader gives a silent relay up",
       })
