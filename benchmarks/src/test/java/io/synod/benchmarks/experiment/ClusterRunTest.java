@@ -132,9 +132,9 @@ final class ClusterRunTest {
         Path rows = folder.resolve(each.id() + ".csv");
         Result result = measured(() -> run.measure(each, new Silent(), rows));
         assertThat(result.value(Result.THROUGHPUT)).isPositive();
-        assertThat(result.value(Result.LEADER_SHARE)).isBetween(0.0, 1.5 * share);
-        assertThat(result.value(Result.FOLLOWER_SHARE)).isBetween(0.0, 1.5 * share);
-        assertThat(result.value(Result.MACHINE_BUSY)).isBetween(0.0, 1.0);
+        assertThat(result.value(Result.LEADER_SHARE)).isPositive().isLessThan(1.5 * share);
+        assertThat(result.value(Result.FOLLOWER_SHARE)).isPositive().isLessThan(1.5 * share);
+        assertThat(result.value(Result.MACHINE_BUSY)).isBetween(0.001, 1.0);
       }
     }
   }
@@ -221,7 +221,7 @@ final class ClusterRunTest {
     assertThat(result.value(Result.LEARNERS_AT_LEADER)).isBetween(0.0, 2.0);
     assertThat(result.value(Result.BEHIND_SLOTS)).isNotNegative();
     assertThat(result.value(Result.BEHIND_MILLIS)).isBetween(0.0, 30_000.0);
-    assertThat(result.value(Result.LEARNER_SNAPSHOTS)).isBetween(0.0, 2.0);
+    assertThat(result.value(Result.LEARNER_SNAPSHOTS)).isNotNegative();
   }
 
   /** Measures again what an election came into. */
