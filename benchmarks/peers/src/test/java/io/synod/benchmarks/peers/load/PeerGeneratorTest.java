@@ -85,10 +85,16 @@ final class PeerGeneratorTest {
   void nothing_is_sent_after_the_end() throws Exception {
     measure(cycle -> cycle.answered(ANSWER_BYTES));
 
+    drain();
+    // The answer that was on its way at the end may have been followed by a request.
+    drain();
+    assertThat(outstanding).hasValue(0);
+  }
+
+  private void drain() throws InterruptedException {
     CountDownLatch drained = new CountDownLatch(1);
     answers.execute(drained::countDown);
     drained.await();
-    assertThat(outstanding).hasValue(0);
   }
 
   private LoadResult measure(Consumer<Cycle> end) throws InterruptedException {
