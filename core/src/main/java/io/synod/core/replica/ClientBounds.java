@@ -13,8 +13,6 @@ public record ClientBounds(int readsMax, long subscriberBytes) {
 
   public ClientBounds {
     Range.atLeast(1, readsMax, "reads that may wait");
-    if (subscriberBytes < 1 || subscriberBytes > BYTES_MAX) {
-      throw new IllegalArgumentException("%d bytes for a subscriber".formatted(subscriberBytes));
-    }
+    Range.within(1, BYTES_MAX, subscriberBytes, "bytes for a subscriber");
   }
 }

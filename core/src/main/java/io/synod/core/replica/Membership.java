@@ -75,7 +75,7 @@ final class Membership {
    */
   void overtake(int by, Incarnation known) {
     int self = replica.self();
-    if (known.epoch() <= roster.epoch(self)) {
+    if (replica.isHalted() || known.epoch() <= roster.epoch(self)) {
       return;
     }
     if (known.nonce() == recovered.nonce()) {

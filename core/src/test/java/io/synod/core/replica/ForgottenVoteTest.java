@@ -18,6 +18,7 @@ import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
 import io.synod.core.message.QuorumRead;
 import io.synod.core.message.Standing;
 import io.synod.core.recovery.Durability;
@@ -258,6 +259,20 @@ class ForgottenVoteTest {
     assertThat(replaced.out.lines()).anyMatch(line -> line.contains("stop: replica 0 has taken"));
     replaced.receive(2, new Promise(view, 0, 0, 0, List.of(), Settings.roster(3)));
     assertThat(replaced.replica.leads()).isFalse();
+  }
+
+  @Test
+  void several_that_know_better_stop_it_once() {
+    Single replaced = new Single(Settings.of(5));
+    View view = replaced.candidate(3);
+    Roster known = Settings.roster(5).with(0, new Incarnation(2, 123));
+    Promise promise = new Promise(view, 0, 0, 0, List.of(), known);
+    Promises both =
+        new Promises(view, List.of(new Promises.Told(1, promise), new Promises.Told(2, promise)));
+    replaced.receive(1, both);
+    assertThat(replaced.out.lines())
+        .filteredOn(line -> line.contains("stop: replica 0 has taken"))
+        .hasSize(1);
   }
 
   /** The promise comes once it leads. */

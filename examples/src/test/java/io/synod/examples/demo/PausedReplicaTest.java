@@ -24,7 +24,7 @@ final class PausedReplicaTest {
   private static final byte[] KEY = "key".getBytes(US_ASCII);
   private static final byte[] VALUE = "value".getBytes(US_ASCII);
 
-  // Two of three draw their replica: once in sixty times none draws the one that stands
+  // Two of three draw their replica: once in eighty times none draws the one that stands
   // still.
   private static final int CLIENTS = 16;
 

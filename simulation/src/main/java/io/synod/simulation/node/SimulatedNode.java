@@ -129,10 +129,10 @@ public final class SimulatedNode {
     world.checks().replaced(self);
     memory.replaced();
     Life ending = life;
-    world.scheduler().after(random.nextLong(END_NANOS_MAX), () -> end(ending));
+    world.scheduler().after(random.nextLong(END_NANOS_MAX), () -> endReplaced(ending));
   }
 
-  private void end(Life ending) {
+  private void endReplaced(Life ending) {
     if (!ending.isOver()) {
       ending.die(false);
       storage.killed();

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** PigPaxos, figures 8, 10, 11 and 13: throughput and latency up to the leader's limit. */
+/** PigPaxos, figures 7, 8, 10, 11 and 13: throughput and latency up to the leader's limit. */
 final class RelayPeak extends LeaderBound {
   private static final int GROUPS = 2;
   private static final int[] OTHER_GROUPS = {1, 3, 4, 5, 6};
