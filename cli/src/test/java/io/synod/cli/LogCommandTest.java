@@ -354,11 +354,11 @@ final class LogCommandTest {
   }
 
   @Test
-  void a_journal_without_decisions_leads_to_the_snapshots() throws Exception {
+  void a_journal_that_does_not_tell_what_is_decided_leads_to_the_snapshots() throws Exception {
     StoredReplica begun = StoredReplica.made(folder.resolve("replica-1"));
     CommandRun run = CommandRun.of("log", "stats", begun.directory().toString());
     assertThat(run.out().lines())
-        .contains("decided      no slot in the journal; for older ones see synod snapshot list");
+        .contains("decided      not recorded yet; a snapshot may tell, see synod snapshot list");
   }
 
   @Test

@@ -212,7 +212,7 @@ public final class JournalStatistics {
         text,
         "decided",
         last.decidedEnd == 0
-            ? "no slot in the journal; for older ones see synod snapshot list"
+            ? "not recorded yet; a snapshot may tell, see synod snapshot list"
             : "every slot before %,d",
         last.decidedEnd);
     line(text, "epoch", standing());
