@@ -26,6 +26,9 @@ final class ClientLoop {
   private final ProxyQueries proxied;
   private final long originNanos = System.nanoTime();
 
+  // Why nothing is sent any more; written before the intake closes.
+  private volatile String endReason = CLOSED;
+
   // Confined to the event loop from here on.
   private boolean turnComing;
   private boolean closed;
@@ -65,7 +68,7 @@ final class ClientLoop {
           request.completeExceptionally(
               new RequestFailedException("never sent: too many requests are waiting"));
       case CLOSED ->
-          request.completeExceptionally(new RequestFailedException("never sent: " + CLOSED));
+          request.completeExceptionally(new RequestFailedException("never sent: " + endReason));
     }
   }
 
@@ -76,6 +79,7 @@ final class ClientLoop {
     try {
       loop.execute(this::turn);
     } catch (RejectedExecutionException loopIsOver) {
+      endReason = LOOP_OVER;
       abandon(intake.close(), "never sent: " + LOOP_OVER);
     }
   }
@@ -117,10 +121,10 @@ final class ClientLoop {
     }
   }
 
-  /** The client's state is not to be trusted any more: it ends. Event loop. */
-  void failed(Throwable bug) {
-    log.error("the client has failed and ends", bug);
-    end("the client has failed: " + bug);
+  /** The client's state is not to be trusted any more: it ends. */
+  private void failed(Throwable bug) {
+    log.error("the client ends because of a bug: every request fails until a new one is made", bug);
+    end("the client ended because of a bug, make a new one: " + bug);
   }
 
   private void submit(Request oldest, long now) {
@@ -164,6 +168,7 @@ final class ClientLoop {
       return;
     }
     closed = true;
+    endReason = reason;
     if (timer != null) {
       timer.cancel(false);
     }

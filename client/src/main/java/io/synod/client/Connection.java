@@ -40,6 +40,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   private final ReplyReader.Visitor onQueryReply;
 
   private int requestFrameBytes = FRAME_BYTES;
+  // Null until it is dialled.
   private Channel channel;
   private String trouble = "the connection was closed";
   private long now;
@@ -73,7 +74,12 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   }
 
   boolean isWritable() {
-    return !over && channel.isWritable();
+    return !over && channel != null && channel.isWritable();
+  }
+
+  /** Whether it tells nothing any more. */
+  boolean isOver() {
+    return over;
   }
 
   /** What the replica surely takes in one frame of several requests. */
@@ -93,7 +99,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     over = true;
     decoder.stop();
     // One that its loop has not taken is closed already.
-    if (channel.isRegistered()) {
+    if (channel != null && channel.isRegistered()) {
       channel.close();
     }
   }
@@ -176,18 +182,26 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     ended(trouble);
   }
 
+  /** Whatever it is, it is trouble of this connection: another one is made. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
       trouble = cause.getMessage();
       context.close();
     } else {
-      driver.failed(cause);
+      log.error(
+          "the connection to {} failed with an unexpected exception; the client connects again",
+          replica,
+          cause);
+      ended("the connection failed: " + cause);
+      context.close();
     }
   }
 
   private void ended(String reason) {
     if (!over) {
+      over = true;
+      decoder.stop();
       log.debug("{}: {}", replica, reason);
       caller.disconnected(reason, driver.now());
     }

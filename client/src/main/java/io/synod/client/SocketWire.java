@@ -56,10 +56,22 @@ final class SocketWire implements Wire {
     caller = itsCaller;
   }
 
+  /**
+   * Connects behind what the event loop does now. That may be a batch of events, in which the
+   * connection that this one replaces has just freed its descriptor: a socket that got the same
+   * descriptor here would be taken for the old one by the events that are left.
+   */
   @Override
   public void dial(InetSocketAddress address) {
     Connection dialled = new Connection(settings, address, driver, caller);
     connection = dialled;
+    loop.execute(() -> connect(dialled, address));
+  }
+
+  private void connect(Connection dialled, InetSocketAddress address) {
+    if (dialled.isOver()) {
+      return;
+    }
     long connectMillis = TimeUnit.NANOSECONDS.toMillis(settings.timing().connectNanos());
     ChannelFuture connecting =
         transport

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.epoll.Epoll;
 import io.synod.network.transport.Transport;
+import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Welcome;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,5 +42,62 @@ final class ClientLoopTest {
     } finally {
       loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
     }
+  }
+
+  @Test
+  void an_exception_of_a_channel_ends_its_connection_and_not_the_client() throws Exception {
+    EventLoopGroup loops = Transport.NIO.eventLoops(1, "synod-client-loop");
+    try (FakeReplica replica = new FakeReplica(0)) {
+      ClientSettings settings =
+          SynodClient.builder()
+              .cluster(FakeReplica.CLUSTER)
+              .replicas(replica.text())
+              .requestTimeout(Duration.ofSeconds(5))
+              .settings();
+      ClientLoop client = new ClientLoop(loops.next(), Transport.NIO, settings, 1);
+      RecordingCaller caller = new RecordingCaller();
+      Connection connection = new Connection(settings, replica.address(), client, caller);
+      loops
+          .submit(
+              () ->
+                  new EmbeddedChannel(connection)
+                      .pipeline()
+                      .fireExceptionCaught(new IllegalStateException("a bug")))
+          .get(5, TimeUnit.SECONDS);
+      assertThat(caller.ends).singleElement().asString().contains("a bug");
+      Request request = Request.update(new byte[1]);
+      client.send(request);
+      assertThat(request).succeedsWithin(Duration.ofSeconds(5));
+    } finally {
+      loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+  }
+
+  /** Records the ends of connections. */
+  private static final class RecordingCaller implements Caller {
+    private final List<String> ends = new ArrayList<>();
+
+    @Override
+    public void welcomed(Welcome welcome, long now) {}
+
+    @Override
+    public void told(Leadership leadership, long now) {}
+
+    @Override
+    public void refused(String reason, long now) {}
+
+    @Override
+    public void disconnected(String reason, long now) {
+      ends.add(reason);
+    }
+
+    @Override
+    public void replied(Reply reply, long now) {}
+
+    @Override
+    public void queryReplied(Reply reply, long now) {}
+
+    @Override
+    public void busy(long session, long from, long now) {}
   }
 }

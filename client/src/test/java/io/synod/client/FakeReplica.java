@@ -116,6 +116,11 @@ final class FakeReplica implements AutoCloseable {
     return connections.size();
   }
 
+  /** Ends every connection, and waits for that. */
+  void disconnectAll() {
+    connections.forEach(connection -> connection.close().syncUninterruptibly());
+  }
+
   /** Changes who leads, and tells the clients. */
   void announce(Leadership news) {
     leadership = news;

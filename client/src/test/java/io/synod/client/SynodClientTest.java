@@ -16,9 +16,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -465,11 +467,56 @@ final class SynodClientTest {
     SynodClient client = builder(replica(0).text()).eventLoop(loops.next()).build();
     assertAnswered(client.send(bytes("a")), "a");
     loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
-    assertThat(client.send(bytes("b")))
-        .failsWithin(Duration.ofSeconds(1))
-        .withThrowableThat()
-        .withCauseInstanceOf(RequestFailedException.class);
+    for (int time = 0; time < 2; time++) {
+      assertThat(client.send(bytes("b")))
+          .failsWithin(Duration.ofSeconds(1))
+          .withThrowableThat()
+          .withCauseInstanceOf(RequestFailedException.class)
+          .withMessageContaining("never sent: the client's event loop is shut down");
+    }
     client.close();
+  }
+
+  @Test
+  void a_client_goes_on_after_its_loop_stood_still_while_its_connections_ended() throws Exception {
+    List<FakeReplica> replicas = List.of(replica(0), replica(1), replica(2));
+    replicas.forEach(one -> one.leadership = FakeReplica.leads(0, 1, replicas.get(0).text()));
+    String addresses = replicas.stream().map(FakeReplica::text).collect(Collectors.joining(","));
+    EventLoopGroup loops = Transport.chosen().eventLoops(1, "synod-shared");
+    try (SynodClient client =
+        builder(addresses).connectTimeout(Duration.ofSeconds(1)).eventLoop(loops.next()).build()) {
+      for (int time = 0; time < 2; time++) {
+        assertAnswered(client.send(bytes("a")), "a");
+        assertAnswered(client.query(bytes("b"), Consistency.STALE), "b");
+        CountDownLatch stands = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        replicas.forEach(one -> one.deaf = true);
+        replicas.forEach(FakeReplica::disconnectAll);
+        CompletableFuture<byte[]> unanswered = client.send(bytes("c"));
+        CompletableFuture<byte[]> unread = client.query(bytes("d"), Consistency.STALE);
+        await(() -> replicas.stream().mapToInt(FakeReplica::connections).sum() == 2);
+        loops.execute(() -> standStill(stands, goesOn));
+        stands.await();
+        replicas.forEach(one -> one.deaf = false);
+        replicas.forEach(FakeReplica::disconnectAll);
+        // Both connections have ended then, and both welcomes are overdue.
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1200));
+        goesOn.countDown();
+        assertAnswered(unanswered, "c");
+        assertAnswered(unread, "d");
+      }
+    } finally {
+      loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+  }
+
+  private static void standStill(CountDownLatch stands, CountDownLatch goesOn) {
+    stands.countDown();
+    try {
+      goesOn.await();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test

@@ -24,12 +24,15 @@ import io.synod.network.wire.Welcome;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One connection to a source, from dialling to its end, which is told once. After {@link #close}
  * nothing is told. Confined to the event loop.
  */
 final class SourceConnection extends ChannelInboundHandlerAdapter implements FrameHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(SourceConnection.class);
   private static final WriteBufferWaterMark WATER_MARK =
       new WriteBufferWaterMark(32 << 10, 64 << 10);
 
@@ -65,8 +68,8 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
     /** There is no connection, or no more. */
     void onEnd(String reason);
 
-    /** A bug: something has thrown. */
-    void onFailure(Throwable bug);
+    /** The connection failed because of a bug; its end is reported next. */
+    void onBug(Throwable bug);
   }
 
   SourceConnection(SourceSettings settings, Listener listener) {
@@ -184,13 +187,19 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
     end(trouble);
   }
 
+  /** Whatever it is, it is trouble of this connection: another source is followed. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
       trouble = cause.getMessage();
       context.close();
     } else {
-      listener.onFailure(cause);
+      LOG.error(
+          "the connection to source {} failed with an unexpected exception; another one is made",
+          channel.remoteAddress(),
+          cause);
+      listener.onBug(cause);
+      end("the connection failed: " + cause);
     }
   }
 

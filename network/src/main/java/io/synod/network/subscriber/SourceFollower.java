@@ -80,6 +80,9 @@ public final class SourceFollower {
     /** A source tells who leads. */
     default void onLeadership(Leadership leadership) {}
 
+    /** A bug has cost a connection; another source is followed. */
+    default void onConnectionBug(Throwable bug) {}
+
     /** A bug: nothing is followed any more. */
     void onFailure(Throwable bug);
   }
@@ -284,8 +287,8 @@ public final class SourceFollower {
     }
 
     @Override
-    public void onFailure(Throwable bug) {
-      failed(bug);
+    public void onBug(Throwable bug) {
+      sink.onConnectionBug(bug);
     }
   }
 

@@ -56,7 +56,7 @@ final class SourceTarget extends PortTarget {
     }
 
     @Override
-    public void onFailure(Throwable bug) {
+    public void onBug(Throwable bug) {
       failed(bug);
     }
   }
