@@ -2,6 +2,7 @@ package io.synod.client;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -9,6 +10,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.synod.network.transport.Transport;
+import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
@@ -49,13 +51,16 @@ public final class ReplicaStatus {
    * status has the results.
    *
    * @param replica its client address
+   * @param cluster its name: others than its clients must not load its links
    * @return the status now, a JSON object
    * @throws IOException if there is no answer within {@code timeout}; the message names the replica
    *     and what happened
    */
-  public static String measureLinks(InetSocketAddress replica, Duration timeout)
+  public static String measureLinks(InetSocketAddress replica, String cluster, Duration timeout)
       throws IOException, InterruptedException {
-    return ask(replica, timeout, new MeasureLinks().encode(ByteBufAllocator.DEFAULT));
+    ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
+    ByteBuf measure = new MeasureLinks().encode(ByteBufAllocator.DEFAULT);
+    return ask(replica, timeout, Unpooled.wrappedBuffer(hello, measure));
   }
 
   /**
@@ -127,6 +132,9 @@ public final class ReplicaStatus {
     @Override
     public void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
       switch (type) {
+        case WELCOME, LEADER -> {
+          // The answer comes behind it.
+        }
         case STATUS -> status.complete(Status.decode(body).json());
         case REFUSED -> fail("refuses to tell its status: " + Refused.decode(body).reason());
         default -> throw MalformedFrame.unexpected(type, "in answer to a status request");

@@ -122,7 +122,8 @@ final class SessionWindow {
   private void sendRequests(Wire wire, long now) {
     if (keepAliveDue || keepAliveAt() <= now) {
       keepAliveDue = false;
-      sendControl(wire, BatchEntry.KEEP_ALIVE, now);
+      wire.keepAlive(session, outbox.first());
+      lastSentAt = now;
     }
     if (outbox.send(wire, session, limits, room.requests())) {
       lastSentAt = now;
@@ -197,7 +198,7 @@ final class SessionWindow {
     } else if (expected > outbox.next()) {
       lose("the session expects sequence %d, which was never sent".formatted(expected), now);
     } else if (resending.expects(expected, now)) {
-      outbox.rewind();
+      outbox.rewindTo(expected);
     }
   }
 

@@ -10,6 +10,7 @@ import io.synod.core.command.Consistency;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.EntryFrameWriter;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -105,6 +106,14 @@ final class SocketWire implements Wire {
   public void control(long session, long sequence) {
     finishFrame();
     add(requests, session, sequence, 0, EMPTY);
+    finishFrame();
+  }
+
+  @Override
+  public void keepAlive(long session, long acknowledged) {
+    byte[] payload = ByteBuffer.allocate(BatchEntry.KEEP_ALIVE_BYTES).putLong(acknowledged).array();
+    finishFrame();
+    add(requests, session, BatchEntry.KEEP_ALIVE, 0, payload);
     finishFrame();
   }
 

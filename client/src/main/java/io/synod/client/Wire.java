@@ -20,8 +20,15 @@ interface Wire {
   /** Whether more may be written before the socket has taken what is written. */
   boolean isWritable();
 
-  /** A control sequence, alone in its frame. */
+  /** A control sequence without a payload, alone in its frame. */
   void control(long session, long sequence);
+
+  /**
+   * Keeps the session from expiring.
+   *
+   * @param acknowledged the answers of all sequences before this one have come
+   */
+  void keepAlive(long session, long acknowledged);
 
   /**
    * A request, or a query through the log; consecutive ones share frames.

@@ -12,6 +12,9 @@ final class RecordingWire implements Wire {
   /** The session of the last frame. */
   long session;
 
+  /** What the last keep-alive has acknowledged. */
+  long keptAliveWith;
+
   /** How much more fits the socket. */
   int room = Integer.MAX_VALUE;
 
@@ -40,10 +43,14 @@ final class RecordingWire implements Wire {
   @Override
   public void control(long itsSession, long sequence) {
     session = itsSession;
-    sent.add(
-        sequence == BatchEntry.OPEN
-            ? "OPEN"
-            : sequence == BatchEntry.KEEP_ALIVE ? "KEEP_ALIVE" : "CLOSE");
+    sent.add(sequence == BatchEntry.OPEN ? "OPEN" : "CLOSE");
+  }
+
+  @Override
+  public void keepAlive(long itsSession, long acknowledged) {
+    session = itsSession;
+    sent.add("KEEP_ALIVE");
+    keptAliveWith = acknowledged;
   }
 
   @Override

@@ -513,6 +513,7 @@ final class SessionWindowTest {
     assertThat(window.nextWakeUpNanos()).isEqualTo(now + 1);
     at(now + 1);
     assertThat(wire.take()).containsExactly("KEEP_ALIVE");
+    assertThat(wire.keptAliveWith).isEqualTo(2);
     reply(BatchEntry.KEEP_ALIVE, ReplyStatus.OK);
     at(now + KEEP_ALIVE);
     assertThat(wire.take()).containsExactly("KEEP_ALIVE");

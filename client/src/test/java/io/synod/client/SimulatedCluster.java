@@ -3,6 +3,7 @@ package io.synod.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
+import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Welcome;
@@ -167,6 +168,11 @@ final class SimulatedCluster implements Wire {
     flush();
     frame.add(new SimulatedSessions.Entry(session, sequence, 0, new byte[0]));
     flush();
+  }
+
+  @Override
+  public void keepAlive(long session, long acknowledged) {
+    control(session, BatchEntry.KEEP_ALIVE);
   }
 
   @Override

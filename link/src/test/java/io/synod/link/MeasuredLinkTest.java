@@ -39,7 +39,7 @@ final class MeasuredLinkTest {
   private final PeerListener listener =
       new PeerListener() {
         @Override
-        public void onMessage(int from, Message message) {}
+        public void onMessage(int from, Message message, int bytes) {}
 
         @Override
         public void onConnected(int replica) {

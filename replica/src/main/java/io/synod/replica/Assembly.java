@@ -6,12 +6,16 @@ import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.network.ingress.ClientIngress;
+import io.synod.network.ingress.IngressLimits;
 import io.synod.network.ingress.IngressSettings;
 import io.synod.network.peer.DatagramSettings;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
+import io.synod.replica.config.JvmMemory;
+import io.synod.replica.config.MemoryPlan;
+import io.synod.replica.config.NetworkConfig;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.instrumentation.Instrumentation;
@@ -48,6 +52,7 @@ final class Assembly {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
   private final SynodConfig config;
+  private final MemoryPlan memory;
   private final int id;
   private final ThreadPlan threads;
   private final Publication publication;
@@ -74,8 +79,10 @@ final class Assembly {
   // Of the protocol's thread.
   private int lastLeader = Leadership.UNKNOWN;
 
-  Assembly(SynodConfig config, int id, Service userService) {
-    this.config = config;
+  Assembly(SynodConfig given, int id, Service userService) {
+    JvmMemory jvm = JvmMemory.ofThisJvm();
+    config = given.fitted(jvm);
+    memory = MemoryPlan.of(config, jvm);
     this.id = id;
     ending = new Ending("replica " + id, "synod-" + id + "-end", this::endParts);
     Transport transport = transport(config);
@@ -122,7 +129,13 @@ final class Assembly {
             new Replica(settings, recovered, seed),
             settings,
             kept,
-            new ProtocolStage.Hooks(facts.andThen(events), publication, tally, this::fail));
+            new ProtocolStage.Hooks(
+                facts.andThen(events),
+                publication,
+                tally,
+                this::fail,
+                new ProtocolStage.Bounds(
+                    config.network().peerBufferBytes(), config.limits().undurableBytes())));
     String who = "replica " + id;
     Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
     snapshots =
@@ -141,8 +154,8 @@ final class Assembly {
         new ServiceStage(
             serviceLane,
             execution,
-            config.limits().readsMax(),
-            new ReplyRoutes(config.network().frameBytes(), tally),
+            readLimits(config),
+            new ReplyRoutes(config.network().frameBytes(), routeLimits(config), tally),
             this::fail);
     arrivals = new PeerArrivals(protocol, meter, this::fail);
     peers = new PeerNetwork(peerSettings(seed), threads.peerLoop(), arrivals);
@@ -209,6 +222,24 @@ final class Assembly {
         address.clientText(),
         config.durability(),
         config.threads().layout());
+    logMemory(LOG, "replica " + id, memory);
+  }
+
+  static void logMemory(Logger log, String who, MemoryPlan memory) {
+    if (memory.fits()) {
+      log.info("{}: its settings let it hold {}, beside its service", who, memory.text());
+    } else {
+      log.warn(
+          "{}: its settings let it hold {}, beside its service, which is too much: under attack it"
+              + " may run out of memory; give the JVM more (-Xmx, -XX:MaxDirectMemorySize)",
+          who,
+          memory.text());
+    }
+  }
+
+  /** What the settings let this replica hold. */
+  MemoryPlan memory() {
+    return memory;
   }
 
   /** Ends everything, once; others wait for it. */
@@ -350,13 +381,29 @@ final class Assembly {
 
   private IngressSettings ingressSettings() {
     return new IngressSettings(
-        config.cluster().name(),
-        id,
-        config.cluster().replica(id).client(),
-        config.network().frameBytes(),
-        config.network().requestBytesMax(),
+        config.cluster().name(), id, config.cluster().replica(id).client(), ingressLimits(config));
+  }
+
+  static IngressLimits ingressLimits(SynodConfig config) {
+    NetworkConfig network = config.network();
+    return new IngressLimits(
+        network.frameBytes(),
+        network.requestBytesMax(),
         config.session().outstandingMax(),
-        config.network().clientBufferBytes(),
-        config.network().connectionsMax());
+        network.clientBufferBytes(),
+        network.repliesBytes(),
+        network.unfinishedBytes(),
+        network.connectionsMax(),
+        IngressLimits.SESSIONS_MAX,
+        config.session().sessionsMax(),
+        IngressLimits.Times.idleAfter(network.idleNanos()));
+  }
+
+  static ServiceStage.ReadLimits readLimits(SynodConfig config) {
+    return new ServiceStage.ReadLimits(config.limits().readsMax(), MemoryPlan.readBytesMax(config));
+  }
+
+  static ReplyRoutes.Limits routeLimits(SynodConfig config) {
+    return new ReplyRoutes.Limits(IngressLimits.SESSIONS_MAX, config.session().sessionsMax());
   }
 }

@@ -50,13 +50,13 @@ final class ClientArrivals implements IngressListener, SubscriptionListener {
       return Admission.NOT_LEADER;
     }
     ServiceStage service = stages.service();
-    if (!service.reserveRead()) {
+    if (!service.reserveRead(queries)) {
       return Admission.BUSY;
     }
     if (stages.protocol().read(queries)) {
       return Admission.ADMITTED;
     }
-    service.releaseRead();
+    service.releaseRead(queries);
     return Admission.BUSY;
   }
 
@@ -131,7 +131,14 @@ final class ClientArrivals implements IngressListener, SubscriptionListener {
   }
 
   @Override
-  public void onFailure(Throwable bug) {
-    replica.fail(bug);
+  public void onTakesReplies(ClientConnection connection) {
+    stages.service().takesReplies(connection);
+  }
+
+  @Override
+  public void onBug(Throwable bug) {
+    if (Fatal.is(bug)) {
+      replica.fail(bug);
+    }
   }
 }

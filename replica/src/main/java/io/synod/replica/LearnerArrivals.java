@@ -26,13 +26,13 @@ final class LearnerArrivals implements IngressListener {
     if (!queries.consistency().isAnywhere()) {
       return Admission.NOT_LEADER;
     }
-    if (!learner.service().reserveRead()) {
+    if (!learner.service().reserveRead(queries)) {
       return Admission.BUSY;
     }
     if (learner.follow().read(queries)) {
       return Admission.ADMITTED;
     }
-    learner.service().releaseRead();
+    learner.service().releaseRead(queries);
     return Admission.BUSY;
   }
 
@@ -66,7 +66,14 @@ final class LearnerArrivals implements IngressListener {
   }
 
   @Override
-  public void onFailure(Throwable bug) {
-    learner.fail(bug);
+  public void onTakesReplies(ClientConnection connection) {
+    learner.service().takesReplies(connection);
+  }
+
+  @Override
+  public void onBug(Throwable bug) {
+    if (Fatal.is(bug)) {
+      learner.fail(bug);
+    }
   }
 }

@@ -7,6 +7,7 @@ import io.synod.network.ingress.IngressSettings;
 import io.synod.network.subscriber.SourceSettings;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
+import io.synod.replica.config.JvmMemory;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.instrumentation.Activity;
@@ -53,8 +54,8 @@ final class LearnerAssembly {
    * @param directory null if nothing is kept
    */
   LearnerAssembly(
-      SynodConfig config, Service userService, InetSocketAddress listen, Path directory) {
-    this.config = config;
+      SynodConfig given, Service userService, InetSocketAddress listen, Path directory) {
+    config = given.fitted(JvmMemory.ofThisJvm());
     Transport transport = Assembly.transport(config);
     Execution execution = new Execution(userService, config.session());
     storage = LearnerStorage.open(config, directory, execution);
@@ -81,8 +82,9 @@ final class LearnerAssembly {
         new ServiceStage(
             serviceLane,
             execution,
-            config.limits().readsMax(),
-            new ReplyRoutes(config.network().frameBytes(), new StageTally(false)),
+            Assembly.readLimits(config),
+            new ReplyRoutes(
+                config.network().frameBytes(), Assembly.routeLimits(config), new StageTally(false)),
             this::fail);
     snapshots =
         new SnapshotStage(
@@ -126,14 +128,7 @@ final class LearnerAssembly {
 
   private IngressSettings ingressSettings(InetSocketAddress listen) {
     return new IngressSettings(
-        config.cluster().name(),
-        Leadership.UNKNOWN,
-        listen,
-        config.network().frameBytes(),
-        config.network().requestBytesMax(),
-        config.session().outstandingMax(),
-        config.network().clientBufferBytes(),
-        config.network().connectionsMax());
+        config.cluster().name(), Leadership.UNKNOWN, listen, Assembly.ingressLimits(config));
   }
 
   void start() {

@@ -12,13 +12,13 @@ import java.util.function.Consumer;
 final class PeerArrivals implements PeerListener {
   private final ProtocolStage protocol;
   private final WorkMeter meter;
-  private final Consumer<Throwable> onBug;
+  private final Consumer<Throwable> onError;
   private final AtomicLong lost = new AtomicLong();
 
-  PeerArrivals(ProtocolStage protocol, WorkMeter meter, Consumer<Throwable> onBug) {
+  PeerArrivals(ProtocolStage protocol, WorkMeter meter, Consumer<Throwable> onError) {
     this.protocol = protocol;
     this.meter = meter;
-    this.onBug = onBug;
+    this.onError = onError;
   }
 
   /** Messages that found the protocol's inbox full. */
@@ -27,8 +27,8 @@ final class PeerArrivals implements PeerListener {
   }
 
   @Override
-  public void onMessage(int from, Message message) {
-    if (!protocol.receive(from, message)) {
+  public void onMessage(int from, Message message, int bytes) {
+    if (!protocol.receive(from, message, bytes)) {
       // As lost as in the network: whoever sent it sends again.
       lost.incrementAndGet();
     }
@@ -48,7 +48,9 @@ final class PeerArrivals implements PeerListener {
   }
 
   @Override
-  public void onFailure(Throwable bug) {
-    onBug.accept(bug);
+  public void onBug(Throwable bug) {
+    if (Fatal.is(bug)) {
+      onError.accept(bug);
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.synod.replica;
 import io.synod.core.cluster.View;
 import io.synod.network.peer.PeerCounters;
 import io.synod.network.wire.Leadership;
+import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.instrumentation.Total;
 import io.synod.replica.stage.Publication;
 import io.synod.storage.journal.JournalCounters;
@@ -24,6 +25,7 @@ final class StatusReport {
     number(json, "decided", publication.decided());
     number(json, "executed", replica.service().executed());
     storage(json, replica);
+    memory(json, replica);
     pair(json, "window", "open", publication.openSlots(), "size", window(replica));
     pair(json, "queue", "bytes", replica.batcher().queuedBytes(), "limit", queueLimit(replica));
     pair(json, "connections", "peers", peers(replica), "clients", clients(replica));
@@ -57,6 +59,19 @@ final class StatusReport {
     number(json, "journalBytes", journal == null ? 0 : journal.bytes());
     number(json, "journalSyncs", journal == null ? 0 : journal.forces());
     number(json, "journalOnDisk", journal == null ? 0 : journal.diskBytes());
+    json.setCharAt(json.length() - 1, '}');
+    json.append(',');
+  }
+
+  private static void memory(StringBuilder json, Assembly replica) {
+    MemoryPlan plan = replica.memory();
+    json.append("\"memory\":{");
+    number(json, "planned-heap-bytes", plan.heapBytes());
+    number(json, "planned-direct-bytes", plan.directBytes());
+    number(json, "heap-bytes-max", plan.memory().heapBytes());
+    number(json, "direct-bytes-max", plan.memory().directBytes());
+    number(json, "repliesWaiting", replica.ingress().repliesBytes());
+    number(json, "unfinishedFrames", replica.ingress().unfinishedBytes());
     json.setCharAt(json.length() - 1, '}');
     json.append(',');
   }

@@ -14,13 +14,18 @@ final class Terms {
   static String of(SynodConfig config) {
     Quorums quorums = config.cluster().quorums();
     SessionSettings session = config.session();
-    return "quorums %d and %d of %d, sessions idle %d ms, outstanding %d, count %d"
+    return """
+        quorums %d and %d of %d, sessions idle %d ms, outstanding %d, count %d, answers of %d bytes, \
+        %d kept by one, %d by all"""
         .formatted(
             quorums.phase1(),
             quorums.phase2(),
             quorums.replicas(),
             session.idleMillis(),
             session.outstandingMax(),
-            session.sessionsMax());
+            session.sessionsMax(),
+            session.answers().largestBytes(),
+            session.answers().sessionBytes(),
+            session.answers().allBytes());
   }
 }

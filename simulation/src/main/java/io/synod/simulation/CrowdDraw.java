@@ -1,5 +1,6 @@
 package io.synod.simulation;
 
+import io.synod.core.session.AnswerLimits;
 import java.util.SplittableRandom;
 
 /**
@@ -14,6 +15,7 @@ final class CrowdDraw {
   private static final int OUTSTANDING_MANY = 48;
 
   private final SplittableRandom random;
+  private final AnswersDraw answers;
   private final Kind kind;
 
   private enum Kind {
@@ -23,8 +25,9 @@ final class CrowdDraw {
     GREEDY
   }
 
-  CrowdDraw(SplittableRandom random) {
+  CrowdDraw(SplittableRandom random, AnswersDraw answers) {
     this.random = random;
+    this.answers = answers;
     Kind[] kinds = Kind.values();
     int drawn = random.nextInt(4 * kinds.length);
     kind = kinds[Math.max(0, drawn - 3 * kinds.length)];
@@ -45,6 +48,13 @@ final class CrowdDraw {
       case EAGER -> random.nextInt(OUTSTANDING_MAX, OUTSTANDING_MANY);
       case GREEDY -> random.nextInt(1 + OUTSTANDING_FEW, OUTSTANDING_MAX);
     };
+  }
+
+  /**
+   * Greedy ones never acknowledge what they do without, so that a bound would end their session.
+   */
+  AnswerLimits answers() {
+    return kind == Kind.GREEDY ? AnswerLimits.NONE : answers.limits();
   }
 
   /** More than {@link #outstanding}, but for those who are greedy. */

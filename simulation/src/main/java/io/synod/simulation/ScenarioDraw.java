@@ -74,7 +74,8 @@ final class ScenarioDraw {
 
   static Scenario draw(Seeds seeds) {
     DurabilityDraw durability = new DurabilityDraw(seeds.random("durability"));
-    CrowdDraw crowd = new CrowdDraw(seeds.random("crowd"));
+    CrowdDraw crowd =
+        new CrowdDraw(seeds.random("crowd"), new AnswersDraw(seeds.random("answers")));
     SplittableRandom surroundings = seeds.random("surroundings");
     RelayDraw relays = new RelayDraw(seeds.random("relays"), seeds.random("many replicas"));
     LearnersDraw learners =
@@ -170,7 +171,7 @@ final class ScenarioDraw {
     boolean expires = random.nextInt(4) == 0;
     long idleMillis = expires ? random.nextLong(400, 2_000) : 3_600_000;
     int most = vanishing > 0 ? SESSIONS_FEW : expires && !crowd.leaves() ? 64 : 1_000;
-    return new SessionSettings(idleMillis, crowd.outstandingMax(), most);
+    return new SessionSettings(idleMillis, crowd.outstandingMax(), most, crowd.answers());
   }
 
   private Pace pace() {

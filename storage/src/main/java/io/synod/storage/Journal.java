@@ -23,6 +23,11 @@ public interface Journal {
   /** How many facts were appended that others wait for. */
   long appended();
 
+  /** Bytes of the batches in what was appended and is not durable. */
+  default long pendingBytes() {
+    return 0;
+  }
+
   /** How many of them are as durable as this journal makes them. */
   long durable();
 }

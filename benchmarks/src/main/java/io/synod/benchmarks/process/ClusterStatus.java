@@ -67,7 +67,7 @@ public final class ClusterStatus {
    */
   public void measureLinks(int replica) throws InterruptedException {
     try {
-      ReplicaStatus.measureLinks(cluster.replica(replica).client(), PATIENCE);
+      ReplicaStatus.measureLinks(cluster.replica(replica).client(), cluster.name(), PATIENCE);
     } catch (IOException unreachable) {
       throw new ProcessFailure(
           "replica %d does not measure its links: %s".formatted(replica, unreachable.getMessage()));

@@ -23,8 +23,14 @@ public final class BatchEntry {
   /** Opens the session if it does not exist; the payload is empty. */
   public static final long OPEN = 0;
 
-  /** Keeps an idle session from expiring; never opens one; the payload is empty. */
+  /**
+   * Keeps an idle session from expiring; never opens one. The payload is {@code long}: the client
+   * has the answers of all sequences before this one.
+   */
   public static final long KEEP_ALIVE = -1;
+
+  /** Length of the payload of {@link #KEEP_ALIVE}. */
+  public static final int KEEP_ALIVE_BYTES = Long.BYTES;
 
   /** Ends the session; the payload is empty. */
   public static final long CLOSE = -2;
@@ -52,6 +58,15 @@ public final class BatchEntry {
 
   public static int outstanding(byte[] bytes, int at) {
     return outstanding((int) INT.get(bytes, at + 20));
+  }
+
+  /**
+   * What the control sequence at {@code at} acknowledges: all answers before this sequence; 0 if it
+   * says nothing of answers.
+   */
+  public static long acknowledged(byte[] bytes, int at) {
+    boolean says = sequence(bytes, at) == KEEP_ALIVE && payloadBytes(bytes, at) == KEEP_ALIVE_BYTES;
+    return says ? getLong(bytes, at + HEADER_BYTES) : 0;
   }
 
   /** Without the mark of a query. */

@@ -94,10 +94,12 @@ public final class Execution {
       if (BatchEntry.sequence(bytes, at) > 0) {
         request(bytes, at, readOnly, out);
       } else {
-        control(BatchEntry.session(bytes, at), BatchEntry.sequence(bytes, at), out);
+        long acknowledged = BatchEntry.acknowledged(bytes, at);
+        control(BatchEntry.session(bytes, at), BatchEntry.sequence(bytes, at), acknowledged, out);
       }
       at += BatchEntry.HEADER_BYTES + payload;
     }
+    sessions.invariants();
     executed = slot + 1;
   }
 
@@ -174,7 +176,7 @@ public final class Execution {
     }
   }
 
-  private void control(long id, long sequence, Replies out) {
+  private void control(long id, long sequence, long acknowledged, Replies out) {
     Session session = sessions.find(id);
     if (sequence == BatchEntry.OPEN) {
       session = sessions.open(id, position.timeMillis);
@@ -186,6 +188,7 @@ public final class Execution {
     if (sequence == BatchEntry.CLOSE) {
       sessions.close(session, position.timeMillis);
     } else {
+      session.acknowledge(acknowledged);
       sessions.touch(session, position.timeMillis);
     }
     out.reply(id, sequence, ReplyStatus.OK, EMPTY);
@@ -201,12 +204,13 @@ public final class Execution {
     }
     sessions.touch(session, position.timeMillis);
     session.acknowledge(sequence - BatchEntry.outstanding(bytes, at));
-    if (sequence == session.expected()) {
+    if (sequence == session.expected() && sessions.mayExecute(session)) {
       position.session = id;
       int payload = BatchEntry.payloadBytes(bytes, at);
       ByteBuffer request = readOnly.slice(at + BatchEntry.HEADER_BYTES, payload);
       call(session, sequence, request, BatchEntry.isQuery(bytes, at), out);
-    } else if (sequence > session.expected()) {
+    } else if (sequence >= session.expected()) {
+      // Also the next one, while too many answers are kept: it comes again with acknowledgements.
       byte[] expected = ByteBuffer.allocate(Long.BYTES).putLong(session.expected()).array();
       out.reply(id, sequence, ReplyStatus.OUT_OF_ORDER, expected);
     } else if (session.keeps(sequence)) {
@@ -230,8 +234,41 @@ public final class Execution {
               .formatted(position.slot, position.index, session.id(), sequence),
           failure);
     }
+    if (answer.length > settings.answers().largestBytes()) {
+      status = ReplyStatus.SERVICE_ERROR;
+      answer = tooLarge(answer.length);
+    }
     session.executed(sequence, status.code(), answer);
     out.reply(session.id(), sequence, status, answer);
+    sessions.evict(position.timeMillis);
+  }
+
+  private byte[] tooLarge(int bytes) {
+    return "the request was executed, but its answer of %d bytes exceeds session.max-answer-bytes, %d"
+        .formatted(bytes, settings.answers().largestBytes())
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Replies once more what is kept of {@code session}, from {@code sequence} on. For a client that
+   * took no replies when the requests were executed.
+   */
+  public void replyAgain(long id, long from, Replies out) {
+    Session session = sessions.find(id);
+    if (session == null) {
+      return;
+    }
+    for (long sequence = Math.max(from, session.firstKept());
+        sequence < session.expected();
+        sequence++) {
+      ReplyStatus status = ReplyStatus.ofCode(session.status(sequence));
+      out.reply(id, sequence, status, session.answer(sequence));
+    }
+  }
+
+  /** What the answers take that sessions keep. */
+  public long keptBytes() {
+    return sessions.keptBytes();
   }
 
   private static byte[] notNull(byte[] answer) {

@@ -77,8 +77,11 @@ final class SnapshotReader {
       Session session = table.restoreOpen(id, lastActive, expected - kept);
       for (long sequence = expected - kept; sequence < expected; sequence++) {
         int status = readStatus(id);
-        session.executed(sequence, status, readAnswer(id));
+        session.executed(sequence, status, readAnswer(id, settings.answers().largestBytes()));
       }
+      requireWithin(
+          session.keptBytes(), settings.answers().sessionBytes(), "session.max-kept-bytes");
+      requireWithin(table.keptBytes(), settings.answers().allBytes(), "session.max-all-kept-bytes");
     }
   }
 
@@ -143,11 +146,25 @@ final class SnapshotReader {
     return status;
   }
 
-  // An answer has no other bound than what an array holds, so a wrong length is noticed when the
-  // stream ends; until then no more is allocated than was read.
-  private byte[] readAnswer(long id) throws IOException {
+  private void requireWithin(long bytes, long max, String setting) throws IOException {
+    require(
+        bytes <= max,
+        "kept answers of %d bytes are more than the %d that %s allows: start with at least as much"
+            + " as when the snapshot was taken",
+        bytes,
+        max,
+        setting);
+  }
+
+  // No more is allocated than was read, so a wrong length is noticed when the stream ends.
+  private byte[] readAnswer(long id, int bytesMax) throws IOException {
     int length = data.readInt();
-    require(length >= 0, "session %x keeps an answer of %d bytes", id, length);
+    require(
+        length >= 0 && length <= bytesMax,
+        "session %x keeps an answer of %d bytes, session.max-answer-bytes is %d",
+        id,
+        length,
+        bytesMax);
     byte[] answer = data.readNBytes(length);
     if (answer.length < length) {
       throw new EOFException();

@@ -22,6 +22,9 @@ public final class Learner {
   private long executedByAll;
   private long deliveredBytes;
 
+  // Of the batches that the log keeps and the service has executed.
+  private long executedBytes;
+
   // The end of the snapshot that the service is about to be restored from.
   private long restoring = NONE;
 
@@ -46,9 +49,14 @@ public final class Learner {
     return deliveredBytes;
   }
 
-  /** Slots from this one on would overfill the backlog. */
+  /**
+   * Slots from this one on would overfill the backlog, in slots or in bytes. Gaps before the log's
+   * end are open all the same, because without them nothing is executed.
+   */
   public long limit() {
-    return executed + settings.backlogSlots();
+    long limit = executed + settings.backlogSlots();
+    boolean isFull = log.bytes() - executedBytes >= settings.backlogBytes();
+    return isFull ? Math.min(limit, log.end()) : limit;
   }
 
   /** {@code batch} is chosen in {@code slot}. */
@@ -108,7 +116,9 @@ public final class Learner {
       return;
     }
     Check.that(end <= delivered, "executed up to %d, delivered only up to %d", end, delivered);
-    executed = Math.max(executed, end);
+    for (; executed < end; executed++) {
+      executedBytes += log.batch(executed).length();
+    }
     deliver(out);
     cut();
   }
@@ -131,6 +141,7 @@ public final class Learner {
     restoring = NONE;
     log.skipTo(end);
     executed = end;
+    executedBytes = 0;
     delivered = end;
     out.observe(new Fact.DecidedUpTo(log.decided()));
     deliver(out);
@@ -150,6 +161,7 @@ public final class Learner {
     long needed = Math.min(executed, executedByAll);
     while (log.first() < needed && log.bytes() > settings.marginBytes()
         || log.first() < executed && log.bytes() > settings.logBytes()) {
+      executedBytes -= log.batch(log.first()).length();
       log.cut(log.first() + 1);
     }
   }

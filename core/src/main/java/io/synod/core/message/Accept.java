@@ -13,4 +13,9 @@ public record Accept(View view, long slot, long decided, Batch batch) implements
   public void visit(int from, Visitor visitor) {
     visitor.onAccept(from, this);
   }
+
+  @Override
+  public boolean bringsValues() {
+    return true;
+  }
 }

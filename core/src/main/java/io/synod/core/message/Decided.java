@@ -21,4 +21,9 @@ public record Decided(long first, long decided, List<Batch> batches) implements 
   public void visit(int from, Visitor visitor) {
     visitor.onDecided(from, this);
   }
+
+  @Override
+  public boolean bringsValues() {
+    return true;
+  }
 }

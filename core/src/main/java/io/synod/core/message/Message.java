@@ -27,6 +27,11 @@ public sealed interface Message
 
   void visit(int from, Visitor visitor);
 
+  /** Whether it brings batches, so that who handles it may have to persist as many bytes. */
+  default boolean bringsValues() {
+    return false;
+  }
+
   /** One method for each message; {@code from} is the replica that sent it. */
   interface Visitor {
     void onCanvass(int from, Canvass message);

@@ -29,4 +29,9 @@ public record Relay(ReplicaSet members, int answers, List<Relayable> messages) i
   public void visit(int from, Visitor visitor) {
     visitor.onRelay(from, this);
   }
+
+  @Override
+  public boolean bringsValues() {
+    return true;
+  }
 }

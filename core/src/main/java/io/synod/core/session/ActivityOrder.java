@@ -1,5 +1,9 @@
 package io.synod.core.session;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
 /** Sessions by their last activity, oldest first. A session is in one order at a time. */
 final class ActivityOrder {
   private Session oldest;
@@ -41,6 +45,18 @@ final class ActivityOrder {
       session.newer.older = session.older;
     }
     size--;
+  }
+
+  /** Those that keep answers: by what these take, most first, then oldest first. */
+  List<Session> byKeptBytes() {
+    List<Session> keeping = new ArrayList<>();
+    for (Session session = oldest; session != null; session = session.newer) {
+      if (session.keptBytes() > 0) {
+        keeping.add(session);
+      }
+    }
+    keeping.sort(Comparator.comparingLong(Session::keptBytes).reversed());
+    return keeping;
   }
 
   /** All of them as they are now, oldest first. */

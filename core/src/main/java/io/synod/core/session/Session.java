@@ -12,12 +12,15 @@ public final class Session {
 
   private final long id;
   private final int outstandingMax;
+  private final KeptBytes inAll;
 
-  // Invariant: acknowledged <= expected, and the answers of [acknowledged, expected) are kept.
+  // Invariant: acknowledged <= expected, and the answers of [acknowledged, expected) are kept,
+  // which take keptBytes, here and of those in all.
   private long expected;
   private long acknowledged;
   private byte[][] answers = new byte[16][];
   private byte[] statuses = new byte[16];
+  private long keptBytes;
 
   /** Closed, expired or never to be used again; kept so that it cannot be opened again. */
   boolean gone;
@@ -28,9 +31,11 @@ public final class Session {
 
   /**
    * @param first the sequence that is executed next; no answer before it is kept
+   * @param inAll what the answers of all sessions take
    */
-  Session(long id, long first, int outstandingMax) {
+  Session(long id, long first, int outstandingMax, KeptBytes inAll) {
     this.id = id;
+    this.inAll = inAll;
     this.expected = first;
     this.acknowledged = first;
     this.outstandingMax = outstandingMax;
@@ -50,6 +55,16 @@ public final class Session {
     return sequence >= acknowledged;
   }
 
+  /** The first sequence whose answer is kept; the one that is executed next if there is none. */
+  public long firstKept() {
+    return acknowledged;
+  }
+
+  /** What the kept answers take, each with {@link AnswerLimits#OVERHEAD_BYTES}. */
+  public long keptBytes() {
+    return keptBytes;
+  }
+
   public byte[] answer(long sequence) {
     return answers[index(sequence)];
   }
@@ -62,6 +77,7 @@ public final class Session {
   public void acknowledge(long sequence) {
     long end = Math.min(sequence, expected);
     for (; acknowledged < end; acknowledged++) {
+      book(-AnswerLimits.bytes(answers[index(acknowledged)]));
       answers[index(acknowledged)] = null;
     }
   }
@@ -78,12 +94,14 @@ public final class Session {
     }
     answers[index(expected)] = answer;
     statuses[index(expected)] = (byte) status;
+    book(AnswerLimits.bytes(answer));
     expected++;
   }
 
   /** The session is over: what it kept is freed. */
   void end() {
     gone = true;
+    book(-keptBytes);
     acknowledged = expected;
     answers = NO_ANSWERS;
     statuses = NO_STATUSES;
@@ -100,6 +118,11 @@ public final class Session {
       keptAnswers[index] = answers[from];
     }
     return new CapturedSession(id, activeMillis, expected, keptStatuses, keptAnswers);
+  }
+
+  private void book(long bytes) {
+    keptBytes += bytes;
+    inAll.add(bytes);
   }
 
   private void grow() {

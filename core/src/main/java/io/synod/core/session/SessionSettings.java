@@ -8,12 +8,19 @@ import io.synod.core.check.Range;
  * @param idleMillis a session that nothing was executed for expires after this much leader time
  * @param outstandingMax requests of a session without an answer; bounds its reply cache
  * @param sessionsMax open sessions; one more closes the least recently active one
+ * @param answers how much of what was answered is kept
  */
-public record SessionSettings(long idleMillis, int outstandingMax, int sessionsMax) {
+public record SessionSettings(
+    long idleMillis, int outstandingMax, int sessionsMax, AnswerLimits answers) {
 
   public SessionSettings {
     Range.atLeast(1, idleMillis, "time until an idle session expires in ms");
     Range.atLeast(1, outstandingMax, "requests of a session without an answer");
     Range.atLeast(1, sessionsMax, "open sessions");
+  }
+
+  /** With answers that are kept whatever they take. */
+  public SessionSettings(long idleMillis, int outstandingMax, int sessionsMax) {
+    this(idleMillis, outstandingMax, sessionsMax, AnswerLimits.NONE);
   }
 }

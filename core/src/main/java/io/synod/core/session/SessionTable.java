@@ -7,12 +7,15 @@ import io.synod.core.check.Check;
  * sessions open, expire and are evicted at the same slot on every replica.
  */
 public final class SessionTable {
+  private static final int FREED_SHARE = 8;
+
   private final SessionSettings settings;
   private final LongMap<Session> byId = new LongMap<>();
 
   // Each holds sessionsMax at most; a client that comes and goes often costs no other its session.
   private final ActivityOrder open = new ActivityOrder();
   private final ActivityOrder over = new ActivityOrder();
+  private final KeptBytes kept = new KeptBytes();
   private Session last;
 
   public SessionTable(SessionSettings settings) {
@@ -69,6 +72,47 @@ public final class SessionTable {
     }
   }
 
+  /** What the kept answers of all sessions take. */
+  public long keptBytes() {
+    return kept.total();
+  }
+
+  /** Whether {@code session} may execute a request, however large its answer. */
+  public boolean mayExecute(Session session) {
+    return settings.answers().allowAnother(session.keptBytes());
+  }
+
+  /**
+   * Closes sessions if the answers of all take too much: those that keep most first, until an
+   * eighth of what is allowed is free. Of two that keep the same the one goes first that was active
+   * earlier.
+   */
+  public void evict(long timeMillis) {
+    long allowed = settings.answers().allBytes();
+    if (kept.total() <= allowed) {
+      return;
+    }
+    for (Session session : open.byKeptBytes()) {
+      if (kept.total() <= allowed - allowed / FREED_SHARE) {
+        return;
+      }
+      close(session, timeMillis);
+    }
+  }
+
+  /** Cheap: called after each batch. */
+  public void invariants() {
+    Check.that(
+        kept.total() <= settings.answers().allBytes(),
+        "answers of %d bytes are kept, allowed are %d",
+        kept.total(),
+        settings.answers().allBytes());
+    Check.that(
+        last == null || last.keptBytes() <= settings.answers().sessionBytes(),
+        "a session keeps more answers than the %d bytes that it may",
+        settings.answers().sessionBytes());
+  }
+
   /** Closes every session that was idle for too long at {@code timeMillis}. */
   public void expire(long timeMillis) {
     while (over.isIdle(timeMillis, settings.idleMillis())) {
@@ -114,7 +158,7 @@ public final class SessionTable {
   }
 
   private Session add(ActivityOrder order, long id, long activeMillis, long first) {
-    Session session = new Session(id, first, settings.outstandingMax());
+    Session session = new Session(id, first, settings.outstandingMax(), kept);
     session.activeMillis = activeMillis;
     byId.put(id, session);
     order.append(session);

@@ -155,8 +155,12 @@ class ExecutionSnapshotTest {
     refused(FIRST_EXPECTED, 8, 2, "session 7 keeps 2 answers before sequence 2");
     refused(FIRST_KEPT, 4, -1, "there are -1 kept answers");
     refused(FIRST_STATUS, 1, 2, "session 7 keeps an answer of status 2");
-    refused(FIRST_ANSWER_LENGTH, 4, -1, "session 7 keeps an answer of -1 bytes");
-    refused(FIRST_ANSWER_LENGTH, 4, Integer.MAX_VALUE, "ends early");
+    refused(
+        FIRST_ANSWER_LENGTH,
+        4,
+        -1,
+        "session 7 keeps an answer of -1 bytes, session.max-answer-bytes is 2147483615");
+    refused(FIRST_ANSWER_LENGTH, 4, Integer.MAX_VALUE - 32, "ends early");
     refused(SECOND_ID, 8, 7, "session 7 is there twice");
     refused(SECOND_ID + 8, 8, 49, "session 8 was last active at 49, not between 50 and 70");
     refused(OVER_COUNT, 4, -1, "there are -1 ended sessions");

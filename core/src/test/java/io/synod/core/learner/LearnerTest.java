@@ -134,6 +134,32 @@ class LearnerTest {
   }
 
   @Test
+  void what_is_not_executed_takes_no_more_bytes_than_the_log_may() {
+    int batchBytes = batch("s0").length();
+    learner = new Learner(log, new LearnerSettings(100, 3L * batchBytes, 1 << 20, 0));
+    assertThat(learner.limit()).isEqualTo(100);
+    for (long slot = 0; slot < 3; slot++) {
+      accept(V1, slot);
+    }
+    assertThat(learner.limit()).as("no slot beyond the log's end").isEqualTo(3);
+    learner.commit(V1, 3, out);
+    assertThat(learner.limit()).isEqualTo(3);
+    learner.onExecuted(1, out);
+    assertThat(learner.limit()).as("the executed one makes way").isEqualTo(101);
+  }
+
+  @Test
+  void a_gap_before_the_end_of_a_full_log_is_open() {
+    int batchBytes = batch("s0").length();
+    learner = new Learner(log, new LearnerSettings(100, 2L * batchBytes, 1 << 20, 0));
+    accept(V1, 1);
+    accept(V1, 2);
+    assertThat(learner.limit()).isEqualTo(3);
+    decide(0);
+    assertThat(learner.delivered()).isEqualTo(1);
+  }
+
+  @Test
   void what_everybody_has_executed_is_kept_up_to_the_margin() {
     long bytes = batch("s0").length();
     learner = new Learner(log, new LearnerSettings(9, 5 * bytes, 3 * bytes));

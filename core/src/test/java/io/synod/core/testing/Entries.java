@@ -3,6 +3,7 @@ package io.synod.core.testing;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Builds the entries of a batch one by one. */
@@ -16,6 +17,16 @@ public final class Entries {
 
   public Entries keepAlive(long session) {
     return entry(session, BatchEntry.KEEP_ALIVE, 0, "");
+  }
+
+  /** A keep-alive of a client that has the answers of all sequences before {@code acknowledged}. */
+  public Entries keepAlive(long session, long acknowledged) {
+    byte[] entry = new byte[BatchEntry.HEADER_BYTES + BatchEntry.KEEP_ALIVE_BYTES];
+    BatchEntry.putHeader(entry, 0, BatchEntry.KEEP_ALIVE_BYTES, session, BatchEntry.KEEP_ALIVE, 0);
+    ByteBuffer.wrap(entry).putLong(BatchEntry.HEADER_BYTES, acknowledged);
+    bytes.writeBytes(entry);
+    count++;
+    return this;
   }
 
   public Entries closing(long session) {

@@ -5,8 +5,10 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.synod.network.transport.LastFrame;
+import io.synod.network.transport.ShownText;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
@@ -37,11 +39,14 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   private static final long UNSENT_FACTOR_MAX = 4;
 
   private final IngressPort port;
+  private final IngressLimits limits;
   private final Channel channel;
+  private final Outbound outbound;
   private final long id;
 
   private FrameDecoder decoder;
   private Future<?> handshakeTimeout;
+  private long heardNanos = System.nanoTime();
 
   // Null until the client has said hello.
   private RequestAdmission admission;
@@ -55,12 +60,14 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
 
   AcceptedClient(IngressPort port, Channel channel) {
     this.port = port;
+    this.limits = port.limits();
     this.channel = channel;
-    this.id = port.lastId().incrementAndGet();
+    this.outbound = new Outbound(channel, this, port.replies());
+    this.id = port.nextId();
   }
 
   void addToChannel() {
-    decoder = new FrameDecoder(HANDSHAKE_BYTES_MAX, this);
+    decoder = new FrameDecoder(HANDSHAKE_BYTES_MAX, this, port.unfinished());
     channel.pipeline().addLast(decoder, this);
   }
 
@@ -80,11 +87,25 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   }
 
   @Override
+  public boolean takesReplies() {
+    return outbound.bytes() < limits.clientBufferBytes() && port.replies().hasCapacity();
+  }
+
+  @Override
+  public void awaitReplies() {
+    port.replies().await(this);
+    if (ended) {
+      port.replies().forget(this);
+    }
+  }
+
+  @Override
   public void send(ByteBuf frames) {
     // Before these: however long they are, whoever has taken the others gets them.
-    boolean isSlow =
-        !channel.isWritable() && channel.isActive() && unsentBytes() > unsentBytesMax();
-    channel.writeAndFlush(frames, channel.voidPromise());
+    boolean isSlow = unsentBytes() > unsentBytesMax();
+    if (outbound.write(frames, true)) {
+      port.closeGreediest();
+    }
     if (isSlow) {
       channel.eventLoop().execute(this::closeSlow);
     }
@@ -93,7 +114,12 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   /** Sends at the end of the read that is being handled. */
   void answer(ByteBuf frame) {
     answered = true;
-    channel.write(frame, channel.voidPromise());
+    if (outbound.write(frame, false)) {
+      port.closeGreediest();
+    }
+    if (unsentBytes() > unsentBytesMax()) {
+      closeSlow();
+    }
   }
 
   /** Whether more of what the client sends is wanted. Any thread. */
@@ -101,15 +127,50 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     return channel.config().isAutoRead();
   }
 
+  /** Whether the connection is one of {@code loop}. Any thread. */
+  boolean isOf(EventExecutor loop) {
+    return channel.eventLoop() == loop;
+  }
+
+  /** Bytes that were sent to the client and not taken by its socket. Any thread. */
+  long unsentBytes() {
+    return outbound.bytes();
+  }
+
+  /** Closes the connection if the client takes too long for anything. On the event loop. */
+  void checkTime(long nowNanos) {
+    if (ended) {
+      return;
+    }
+    decoder.checkTime(nowNanos);
+    IngressLimits.Times times = limits.times();
+    if (outbound.stalledNanos(nowNanos) > times.stalledNanos()) {
+      port.tally().slow.increment();
+      close(
+          "it took none of the %d bytes that wait for it for %d ms"
+              .formatted(unsentBytes(), TimeUnit.NANOSECONDS.toMillis(times.stalledNanos())));
+    } else if (nowNanos - heardNanos > times.idleNanos() && isIdle()) {
+      // An idle client that is well comes back when it needs to: nothing to warn of.
+      end(null);
+      channel.close();
+    }
+  }
+
+  /** A subscriber may have nothing to say for ever; one whose answers wait is not idle. */
+  private boolean isIdle() {
+    return (subscriber == null || !subscriber.isSubscribed()) && unsentBytes() == 0;
+  }
+
   @Override
   public void channelActive(ChannelHandlerContext context) {
     IngressTally tally = port.tally();
     tally.accepted.increment();
-    channel.closeFuture().addListener(closed -> tally.connections.decrementAndGet());
-    if (tally.connections.incrementAndGet() > port.settings().connectionsMax()) {
+    port.accepted().add(this);
+    channel.closeFuture().addListener(closed -> onChannelClosed());
+    if (tally.connections.incrementAndGet() > limits.connectionsMax()) {
       refuse(
           "%s has %d clients and takes no more"
-              .formatted(port.settings().who(), port.settings().connectionsMax()));
+              .formatted(port.settings().who(), limits.connectionsMax()));
       return;
     }
     handshakeTimeout =
@@ -117,8 +178,14 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
             .eventLoop()
             .schedule(
                 () -> close("no handshake in time"),
-                port.settings().handshakeNanos(),
+                limits.times().handshakeNanos(),
                 TimeUnit.NANOSECONDS);
+  }
+
+  private void onChannelClosed() {
+    port.tally().connections.decrementAndGet();
+    port.accepted().remove(this);
+    port.replies().forget(this);
   }
 
   @Override
@@ -135,12 +202,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     } else if (type == FrameType.STATUS_REQUEST) {
       StatusRequest.decode(body);
       handshakeTimeout.cancel(false);
-      answer(new Status(port.listener().statusJson()).encode(allocator()));
-    } else if (type == FrameType.MEASURE_LINKS) {
+      answer(new Status(port.statusJson()).encode(allocator()));
+    } else if (type == FrameType.MEASURE_LINKS && admission != null) {
       MeasureLinks.decode(body);
-      handshakeTimeout.cancel(false);
       port.listener().measureLinks();
-      answer(new Status(port.listener().statusJson()).encode(allocator()));
+      answer(new Status(port.statusJson()).encode(allocator()));
     } else if (type == FrameType.CLIENT_HELLO && admission == null) {
       onHello(ClientHello.decode(body));
     } else {
@@ -151,6 +217,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
 
   @Override
   public void onReadComplete() {
+    heardNanos = System.nanoTime();
     if (admission != null) {
       admission.onReadComplete();
     }
@@ -190,33 +257,46 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     end(null);
   }
 
+  /** Whatever it is, it is trouble of this connection. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
       close(cause.getMessage());
-    } else {
-      close(cause.toString());
-      port.listener().onFailure(cause);
+      return;
     }
+    String leftOut = port.endsLogged().admit(System.nanoTime());
+    if (leftOut != null && !ended) {
+      log.error(
+          "{}: connection {} of the client at {} failed with an unexpected exception, and is"
+              + " closed{}",
+          port.settings().who(),
+          id,
+          channel.remoteAddress(),
+          leftOut,
+          cause);
+    }
+    end(null);
+    channel.close();
+    port.listener().onBug(cause);
   }
 
   private void onHello(ClientHello hello) {
     IngressSettings settings = port.settings();
     if (!hello.clusterName().equals(settings.clusterName())) {
       refuse(
-          "this is cluster '%s', not '%s'".formatted(settings.clusterName(), hello.clusterName()));
+          "this is cluster '%s', not '%s'"
+              .formatted(settings.clusterName(), ShownText.of(hello.clusterName())));
       return;
     }
     handshakeTimeout.cancel(false);
-    decoder.limit(settings.maxFrameBytes());
+    decoder.limit(limits.maxFrameBytes());
     admission = new RequestAdmission(this, port);
     subscriber = new SubscriberFrames(this, port.listener().subscriptions());
     Leadership leadership = port.listener().leadership();
     answer(
-        new Welcome(
-                settings.self(), leadership, settings.payloadBytesMax(), settings.outstandingMax())
+        new Welcome(settings.self(), leadership, limits.payloadBytesMax(), limits.outstandingMax())
             .encode(allocator()));
-    port.connections().add(this);
+    port.greeted().add(this);
     // What was announced before the line above did not come here.
     Leadership newest = port.listener().leadership();
     if (!newest.equals(leadership)) {
@@ -237,6 +317,29 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
           "%d bytes wait for the client to read, the limit is %d"
               .formatted(unsentBytes(), unsentBytesMax()));
     }
+  }
+
+  /**
+   * Closes the connection: more waits for it than for any other, and too much for all. Any thread.
+   *
+   * @param then called once it is closed
+   * @return whether it will be
+   */
+  boolean closeGreedy(Runnable then) {
+    if (ended) {
+      return false;
+    }
+    channel
+        .eventLoop()
+        .execute(
+            () -> {
+              port.tally().slow.increment();
+              close(
+                  "%d bytes wait for the client to read, the most of all clients, for which %d wait"
+                      .formatted(unsentBytes(), port.replies().bytes()));
+              then.run();
+            });
+    return true;
   }
 
   private void close(String reason) {
@@ -260,15 +363,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     }
     boolean told = !port.closing().get();
     if (told && reason != null) {
-      log.warn(
-          "{}: connection {} of the client at {} ended: {}",
-          port.settings().who(),
-          id,
-          channel.remoteAddress(),
-          reason);
+      logEnd(reason);
     }
     if (admission != null) {
-      port.connections().remove(this);
+      port.greeted().remove(this);
+      admission.end();
       if (told) {
         subscriber.onEnd();
         port.listener().onClosed(this);
@@ -276,12 +375,20 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     }
   }
 
-  private long unsentBytes() {
-    // The reverse of what Netty tells: bytes to drain until the low water mark, half the buffer.
-    return channel.bytesBeforeWritable() + port.settings().clientBufferBytes() / 2;
+  private void logEnd(String reason) {
+    String leftOut = port.endsLogged().admit(System.nanoTime());
+    if (leftOut != null) {
+      log.warn(
+          "{}: connection {} of the client at {} ended: {}{}",
+          port.settings().who(),
+          id,
+          channel.remoteAddress(),
+          reason,
+          leftOut);
+    }
   }
 
   private long unsentBytesMax() {
-    return UNSENT_FACTOR_MAX * port.settings().clientBufferBytes();
+    return UNSENT_FACTOR_MAX * limits.clientBufferBytes();
   }
 }

@@ -19,6 +19,15 @@ public interface ClientConnection {
   ByteBufAllocator allocator();
 
   /**
+   * Whether to make answers for it: what waits for its socket is below its bound, and what waits
+   * for all clients is below theirs.
+   */
+  boolean takesReplies();
+
+  /** {@link IngressListener#onTakesReplies} is called once {@link #takesReplies}, perhaps here. */
+  void awaitReplies();
+
+  /**
    * Sends whole frames with one write and one flush; never waits. Takes over {@code frames}, and
    * releases them if the connection has ended. A client that leaves too much unread is
    * disconnected.

@@ -11,12 +11,16 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.ChannelGroupFuture;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.synod.core.check.Check;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The clients' port of one replica: greets clients, offers what they send to the listener in each
@@ -24,12 +28,17 @@ import java.net.InetSocketAddress;
  * each connection in sessions, frames and unsent bytes.
  */
 public final class ClientIngress implements AutoCloseable {
+  private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final IngressSettings settings;
   private final EventLoopGroup loops;
   private final IngressPort port;
 
   // Of any thread; holds the listening channel too.
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+
+  // On each event loop; of the thread that starts.
+  private final List<Future<?>> checks = new ArrayList<>();
 
   private volatile Channel server;
 
@@ -47,10 +56,10 @@ public final class ClientIngress implements AutoCloseable {
   public void start() {
     Check.that(!isOnLoop(), "start waits for the event loops it is called on");
     Transport transport = Transport.of(loops);
-    WriteBufferWaterMark waterMark =
-        new WriteBufferWaterMark(settings.clientBufferBytes() / 2, settings.clientBufferBytes());
+    int bufferBytes = settings.limits().clientBufferBytes();
+    WriteBufferWaterMark waterMark = new WriteBufferWaterMark(bufferBytes / 2, bufferBytes);
     ServerBootstrap listener =
-        transport.listener(waterMark).group(loops, loops).childHandler(new Accepted());
+        transport.strangers(waterMark).group(loops, loops).childHandler(new Accepted());
     server =
         Transport.bind(
             listener,
@@ -59,6 +68,21 @@ public final class ClientIngress implements AutoCloseable {
                 ? "clients"
                 : "clients (key replica.%d)".formatted(settings.self()));
     channels.add(server);
+    for (EventExecutor loop : loops) {
+      checks.add(
+          loop.scheduleWithFixedDelay(
+              () -> checkTime(loop), CHECK_NANOS, CHECK_NANOS, TimeUnit.NANOSECONDS));
+    }
+  }
+
+  /** Closes connections whose clients take too long for anything. */
+  private void checkTime(EventExecutor loop) {
+    long now = System.nanoTime();
+    for (AcceptedClient client : port.accepted()) {
+      if (client.isOf(loop)) {
+        client.checkTime(now);
+      }
+    }
   }
 
   /** Where this replica listens; known once it is started. */
@@ -69,10 +93,20 @@ public final class ClientIngress implements AutoCloseable {
   /** Tells all clients who leads. Any thread. */
   public void announceLeader(Leadership leadership) {
     ByteBuf frame = leadership.encode(ByteBufAllocator.DEFAULT);
-    for (AcceptedClient client : port.connections()) {
+    for (AcceptedClient client : port.greeted()) {
       client.send(frame.retainedDuplicate());
     }
     frame.release();
+  }
+
+  /** Bytes that wait for the sockets of all clients. Any thread. */
+  public long repliesBytes() {
+    return port.replies().bytes();
+  }
+
+  /** Memory of all frames that clients have begun and not ended. Any thread. */
+  public long unfinishedBytes() {
+    return port.unfinished().bytes();
   }
 
   /** Any thread. */
@@ -90,6 +124,7 @@ public final class ClientIngress implements AutoCloseable {
     if (loops.isShuttingDown()) {
       return;
     }
+    checks.forEach(check -> check.cancel(false));
     ChannelGroupFuture ended = channels.close();
     if (!isOnLoop()) {
       ended.awaitUninterruptibly();

@@ -42,10 +42,14 @@ public interface IngressListener {
   default void onWorked() {}
 
   /**
-   * This listener has thrown while it was told something: a bug. The connection is closed already.
+   * {@code connection}, which was asked to {@link ClientConnection#awaitReplies}, takes replies.
+   * Called once for each time it was asked, on any thread.
    */
-  default void onFailure(Throwable bug) {
-    Thread thread = Thread.currentThread();
-    thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
-  }
+  void onTakesReplies(ClientConnection connection);
+
+  /**
+   * An exception that nobody has expected, of this port or of this listener: a bug. It has cost the
+   * connection that brought it, which is closed and was logged.
+   */
+  default void onBug(Throwable bug) {}
 }

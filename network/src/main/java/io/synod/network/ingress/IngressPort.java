@@ -1,31 +1,131 @@
 package io.synod.network.ingress;
 
+import io.synod.network.transport.LogLimit;
+import io.synod.network.wire.FrameMemory;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * What all connections of one replica's client port share.
- *
- * @param connections that were greeted and are open, on whichever event loop
- * @param closing set when the listener is to be told nothing any more
- */
-record IngressPort(
-    IngressSettings settings,
-    IngressListener listener,
-    IngressTally tally,
-    Set<AcceptedClient> connections,
-    AtomicLong lastId,
-    AtomicBoolean closing) {
+/** What all connections of one replica's client port share. Any thread. */
+final class IngressPort {
+  private static final int ENDS_LOGGED_MAX = 10;
+  private static final long ENDS_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long STATUS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private final IngressSettings settings;
+  private final IngressListener listener;
+  private final IngressTally tally = new IngressTally();
+  private final ReplyMemory replies;
+  private final FrameMemory unfinished;
+  private final LogLimit endsLogged = new LogLimit(ENDS_LOGGED_MAX, ENDS_PERIOD_NANOS);
+  private final AtomicLong lastId = new AtomicLong();
+  private final AtomicBoolean closing = new AtomicBoolean();
+  private final AtomicInteger sessions = new AtomicInteger();
+
+  // Whether a client is being disconnected for what waits for it.
+  private final AtomicBoolean closingGreediest = new AtomicBoolean();
+
+  // All that are open, and of them those that were greeted; on whichever event loop.
+  private final Set<AcceptedClient> accepted = ConcurrentHashMap.newKeySet();
+  private final Set<AcceptedClient> greeted = ConcurrentHashMap.newKeySet();
+
+  private volatile KnownStatus status = new KnownStatus("", System.nanoTime() - 2 * STATUS_NANOS);
+
+  private record KnownStatus(String json, long nanos) {}
 
   IngressPort(IngressSettings settings, IngressListener listener) {
-    this(
-        settings,
-        listener,
-        new IngressTally(),
-        ConcurrentHashMap.newKeySet(),
-        new AtomicLong(),
-        new AtomicBoolean());
+    this.settings = settings;
+    this.listener = listener;
+    replies = new ReplyMemory(settings.limits().repliesBytesMax(), listener);
+    unfinished = new FrameMemory(settings.limits().unfinishedBytesMax());
+  }
+
+  IngressSettings settings() {
+    return settings;
+  }
+
+  IngressLimits limits() {
+    return settings.limits();
+  }
+
+  IngressListener listener() {
+    return listener;
+  }
+
+  IngressTally tally() {
+    return tally;
+  }
+
+  ReplyMemory replies() {
+    return replies;
+  }
+
+  FrameMemory unfinished() {
+    return unfinished;
+  }
+
+  /** Of lines about connections that end. */
+  LogLimit endsLogged() {
+    return endsLogged;
+  }
+
+  long nextId() {
+    return lastId.incrementAndGet();
+  }
+
+  /** Set when the listener is to be told nothing any more. */
+  AtomicBoolean closing() {
+    return closing;
+  }
+
+  Set<AcceptedClient> accepted() {
+    return accepted;
+  }
+
+  Set<AcceptedClient> greeted() {
+    return greeted;
+  }
+
+  /** Takes a place for a session on a connection; false if all are taken. */
+  boolean addSession() {
+    if (sessions.incrementAndGet() <= limits().allSessionsMax()) {
+      return true;
+    }
+    sessions.decrementAndGet();
+    return false;
+  }
+
+  void removeSessions(int count) {
+    sessions.addAndGet(-count);
+  }
+
+  /** What the listener tells about itself; made anew for one of many who ask at the same time. */
+  String statusJson() {
+    KnownStatus known = status;
+    long now = System.nanoTime();
+    if (now - known.nanos() > STATUS_NANOS) {
+      known = new KnownStatus(listener.statusJson(), now);
+      status = known;
+    }
+    return known.json();
+  }
+
+  /** Disconnects the client for which most waits: too much waits for all together. Any thread. */
+  void closeGreediest() {
+    if (!closingGreediest.compareAndSet(false, true)) {
+      return;
+    }
+    AcceptedClient greediest = null;
+    for (AcceptedClient client : accepted) {
+      if (greediest == null || client.unsentBytes() > greediest.unsentBytes()) {
+        greediest = client;
+      }
+    }
+    if (greediest == null || !greediest.closeGreedy(() -> closingGreediest.set(false))) {
+      closingGreediest.set(false);
+    }
   }
 }

@@ -39,8 +39,8 @@ public final class Queries {
     this.maxFrameBytes = maxFrameBytes;
   }
 
-  /** Checks and retains the body of a Queries frame. */
-  static Queries retained(ClientConnection from, ByteBuf body, IngressSettings settings)
+  /** Checks the body of a Queries frame, and retains it or, where its buffer is large, a copy. */
+  static Queries retained(ClientConnection from, ByteBuf body, IngressLimits settings)
       throws MalformedFrame {
     int count = 0;
     int at = 0;
@@ -68,7 +68,8 @@ public final class Queries {
     if (consistency == null) {
       throw malformed("a query's consistency is %d", code);
     }
-    return new Queries(from, consistency, body.retain(), count, settings.maxFrameBytes());
+    ByteBuf kept = RequestFrame.isLargePart(body) ? body.retain() : body.copy();
+    return new Queries(from, consistency, kept, count, settings.maxFrameBytes());
   }
 
   /** Where the answers go. */

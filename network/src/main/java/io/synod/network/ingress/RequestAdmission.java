@@ -14,7 +14,7 @@ import io.synod.network.wire.MalformedFrame;
  */
 final class RequestAdmission {
   private final AcceptedClient client;
-  private final IngressSettings settings;
+  private final IngressPort port;
   private final IngressListener listener;
   private final IngressTally tally;
   private final RequestCheck frame;
@@ -25,11 +25,11 @@ final class RequestAdmission {
 
   RequestAdmission(AcceptedClient client, IngressPort port) {
     this.client = client;
-    settings = port.settings();
+    this.port = port;
     listener = port.listener();
     tally = port.tally();
-    frame = new RequestCheck(settings.payloadBytesMax());
-    gates = new SessionGates(settings.sessionsMax());
+    frame = new RequestCheck(port.limits().payloadBytesMax());
+    gates = new SessionGates(port.limits().sessionsMax());
   }
 
   void onRequests(ByteBuf body) throws MalformedFrame {
@@ -38,6 +38,10 @@ final class RequestAdmission {
     View view = listener.leadership().view();
     if (!gate.isOpenFor(frame.first(), frame.outstanding(), view)) {
       tally.busy.add(frame.count());
+      return;
+    }
+    if (!port.replies().hasCapacity()) {
+      onBusy(gate, view);
       return;
     }
     RequestFrame requests = frame.retained();
@@ -56,9 +60,11 @@ final class RequestAdmission {
   }
 
   void onQueries(ByteBuf body) throws MalformedFrame {
-    Queries queries = Queries.retained(client, body, settings);
+    Queries queries = Queries.retained(client, body, port.limits());
     int count = queries.count();
-    switch (listener.admitQueries(queries)) {
+    Admission admission =
+        port.replies().hasCapacity() ? listener.admitQueries(queries) : Admission.BUSY;
+    switch (admission) {
       case ADMITTED -> tally.queries.add(count);
       case BUSY -> {
         tally.busy.add(count);
@@ -76,6 +82,11 @@ final class RequestAdmission {
     toldLeader = false;
   }
 
+  /** The connection has ended. */
+  void end() {
+    port.removeSessions(gates.clear());
+  }
+
   private SessionGate gate(long session) throws MalformedFrame {
     SessionGate known = gates.find(session);
     if (known != null) {
@@ -85,7 +96,14 @@ final class RequestAdmission {
       throw new MalformedFrame(
           MalformedFrame.Kind.BODY,
           "more than %d sessions on one connection",
-          settings.sessionsMax());
+          port.limits().sessionsMax());
+    }
+    if (!port.addSession()) {
+      throw new MalformedFrame(
+          MalformedFrame.Kind.BODY,
+          "the clients of %s have %d sessions, and it takes no more",
+          port.settings().who(),
+          port.limits().allSessionsMax());
     }
     listener.onSession(client, session);
     return gates.add(session);
@@ -96,6 +114,7 @@ final class RequestAdmission {
     gate.admitted(frame.first());
     if (frame.first() == BatchEntry.CLOSE) {
       gates.remove(gate);
+      port.removeSessions(1);
     }
   }
 

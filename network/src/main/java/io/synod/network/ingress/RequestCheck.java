@@ -103,8 +103,11 @@ final class RequestCheck {
     if (first < BatchEntry.CLOSE) {
       throw malformed("sequence %d is neither a request nor a control", first);
     }
-    if (count != 1 || end != BatchEntry.HEADER_BYTES) {
-      throw malformed("control sequence %d is not alone in its frame, or not empty", first);
+    int payloadBytes = first == BatchEntry.KEEP_ALIVE ? BatchEntry.KEEP_ALIVE_BYTES : 0;
+    if (count != 1 || end != BatchEntry.HEADER_BYTES + payloadBytes) {
+      throw malformed(
+          "control sequence %d is not alone in its frame, or its payload is not of %d bytes",
+          first, payloadBytes);
     }
     if (BatchEntry.isQuery(bytes.getInt(20))) {
       throw malformed("control sequence %d is marked as a query", first);

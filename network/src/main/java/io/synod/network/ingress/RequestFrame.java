@@ -5,8 +5,12 @@ import io.synod.core.batcher.Requests;
 import io.synod.core.command.BatchEntry;
 import java.nio.ByteBuffer;
 
-/** Requests in the buffer that the socket's read has filled. */
+/** Requests of one frame: in the buffer that the socket's read has filled, or copied from it. */
 final class RequestFrame implements Requests {
+  // Of the buffer that a read has filled its requests are at least one in so many bytes.
+  private static final int KEPT_SHARE = 4;
+
+  // Null if the bytes are a copy.
   private final ByteBuf body;
 
   // The body's bytes without the checks of its owner: whoever holds this has not released it yet.
@@ -19,9 +23,27 @@ final class RequestFrame implements Requests {
     this.count = count;
   }
 
-  /** Retains {@code body} until {@link #release}; its entries have been checked. */
+  /**
+   * Keeps the entries of {@code body}, which have been checked, until {@link #release}: where they
+   * are, or if they are a small part of their buffer as a copy, so that no bound on requests stands
+   * for many times as much memory.
+   */
   static RequestFrame retained(ByteBuf body, ByteBuffer bytes, int count) {
-    return new RequestFrame(body.retain(), bytes, count);
+    if (isLargePart(body)) {
+      return new RequestFrame(body.retain(), bytes, count);
+    }
+    ByteBuffer copy = ByteBuffer.allocate(bytes.limit()).put(bytes.duplicate().rewind()).rewind();
+    return new RequestFrame(null, copy, count);
+  }
+
+  /** Whether {@code slice} is so large a part of its buffer that the buffer may be kept for it. */
+  static boolean isLargePart(ByteBuf slice) {
+    return (long) KEPT_SHARE * slice.readableBytes() >= bufferBytes(slice);
+  }
+
+  private static int bufferBytes(ByteBuf slice) {
+    ByteBuf buffer = slice.unwrap();
+    return buffer == null ? slice.capacity() : buffer.capacity();
   }
 
   @Override
@@ -46,6 +68,8 @@ final class RequestFrame implements Requests {
 
   @Override
   public void release() {
-    body.release();
+    if (body != null) {
+      body.release();
+    }
   }
 }

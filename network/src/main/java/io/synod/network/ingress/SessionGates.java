@@ -41,6 +41,14 @@ final class SessionGates {
     }
   }
 
+  /** Forgets all; returns how many there were. */
+  int clear() {
+    int count = size();
+    last = null;
+    others = null;
+    return count;
+  }
+
   private SessionGate swapIn(SessionGate gate) {
     if (last != null) {
       if (others == null) {

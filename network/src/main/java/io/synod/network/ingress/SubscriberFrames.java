@@ -72,6 +72,10 @@ final class SubscriberFrames {
     };
   }
 
+  boolean isSubscribed() {
+    return subscribed;
+  }
+
   /** The connection has ended. */
   void onEnd() {
     if (subscribed) {

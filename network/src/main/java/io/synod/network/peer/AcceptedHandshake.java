@@ -2,6 +2,7 @@ package io.synod.network.peer;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.synod.network.transport.ShownText;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.PeerHello;
@@ -50,7 +51,8 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links, List<Dialler> 
     int self = settings.self();
     if (!hello.clusterName().equals(settings.clusterName())) {
       return new Refused(
-          "this is cluster '%s', not '%s'".formatted(settings.clusterName(), hello.clusterName()));
+          "this is cluster '%s', not '%s'"
+              .formatted(settings.clusterName(), ShownText.of(hello.clusterName())));
     }
     if (hello.replicas() != settings.replicas()) {
       return new Refused(

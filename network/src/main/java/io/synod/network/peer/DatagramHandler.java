@@ -11,6 +11,8 @@ import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
 import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes what comes as datagrams: one message or probe each, of a peer that shows the token it was
@@ -18,6 +20,8 @@ import java.io.IOException;
  * sent it: strangers, earlier connections, the network. Confined to the event loop.
  */
 final class DatagramHandler extends ChannelDuplexHandler {
+  private static final Logger log = LoggerFactory.getLogger(DatagramHandler.class);
+
   private final PeerPort port;
   private final PeerLink[] links;
 
@@ -58,7 +62,7 @@ final class DatagramHandler extends ChannelDuplexHandler {
     Message message = port.codec().decode(type, frame);
     link.tally.receivedDatagram(frameBytes);
     port.traffic().received(type, frameBytes);
-    port.listener().onMessage(sender, message);
+    port.listener().onMessage(sender, message, frameBytes);
   }
 
   private void refused() {
@@ -82,7 +86,15 @@ final class DatagramHandler extends ChannelDuplexHandler {
     if (cause instanceof IOException) {
       port.strangers().dropped();
     } else {
-      port.listener().onFailure(cause);
+      String leftOut = port.endsLogged().admit(System.nanoTime());
+      if (leftOut != null) {
+        log.error(
+            "replica {}: a datagram caused an unexpected exception, and is dropped{}",
+            port.settings().self(),
+            leftOut,
+            cause);
+      }
+      port.listener().onBug(cause);
     }
   }
 }

@@ -15,6 +15,6 @@ final class Dialled extends ChannelInitializer<Channel> {
 
   @Override
   protected void initChannel(Channel channel) {
-    new PeerConnection(port, handshake).addTo(channel);
+    new PeerConnection(port, handshake, null).addTo(channel);
   }
 }

@@ -11,14 +11,21 @@ import java.util.concurrent.TimeUnit;
  */
 final class LinkMeters {
   private static final long PERIOD_MILLIS = 1_000;
+  private static final long PAUSE_NANOS_MIN = TimeUnit.SECONDS.toNanos(1);
+  private static final int PAUSE_FACTOR = 9;
 
   private final EventLoop loop;
   private final PeerLink[] links;
 
   private Future<?> pings;
 
-  // Of the bursts that are under way; null if none are.
+  // Of the bursts that are under way or due; null if none are.
   private CompletableFuture<Void> bursts;
+  private Future<?> due;
+  private long begunNanos;
+
+  // Before this time no bursts begin.
+  private long allowedNanos = System.nanoTime();
 
   /**
    * @param links by replica number; null for this replica itself
@@ -38,25 +45,35 @@ final class LinkMeters {
     if (pings != null) {
       pings.cancel(false);
     }
+    if (due != null) {
+      due.cancel(false);
+    }
   }
 
   /**
-   * Bursts to each peer in turn, or joins those that are under way.
+   * Bursts to each peer in turn, or joins those that are under way or due. Bursts take the links a
+   * tenth of the time at most, whoever asks for them and how often: until then they wait.
    *
    * @return completes when they are over, whatever they have found
    */
   CompletableFuture<Void> burstToAll() {
     if (bursts == null) {
       bursts = new CompletableFuture<>();
-      CompletableFuture<Void> begun = bursts;
-      burstFrom(0);
-      return begun;
+      long delayNanos = Math.max(0, allowedNanos - System.nanoTime());
+      due = loop.schedule(this::begin, delayNanos, TimeUnit.NANOSECONDS);
     }
     return bursts;
   }
 
+  private void begin() {
+    begunNanos = System.nanoTime();
+    burstFrom(0);
+  }
+
   private void burstFrom(int replica) {
     if (replica == links.length) {
+      long now = System.nanoTime();
+      allowedNanos = now + Math.max(PAUSE_NANOS_MIN, PAUSE_FACTOR * (now - begunNanos));
       CompletableFuture<Void> ended = bursts;
       bursts = null;
       ended.complete(null);

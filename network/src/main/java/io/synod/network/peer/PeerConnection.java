@@ -18,6 +18,7 @@ import io.synod.network.wire.Ping;
 import io.synod.network.wire.Pong;
 import io.synod.network.wire.Refused;
 import java.io.IOException;
+import java.net.SocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +33,9 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   private final PeerPort port;
   private final Handshake handshake;
 
+  // Those that this is one of until it is greeted or ended; null if this replica has dialled.
+  private final Strangers strangers;
+
   private Channel channel;
   private FrameDecoder decoder;
   private Future<?> handshakeTimeout;
@@ -42,15 +46,29 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   // Nothing that happens to the connection from here on is told or logged.
   private boolean ended;
 
-  PeerConnection(PeerPort port, Handshake handshake) {
+  /**
+   * @param strangers which this joins; null if this replica has dialled
+   */
+  PeerConnection(PeerPort port, Handshake handshake, Strangers strangers) {
     this.port = port;
     this.handshake = handshake;
+    this.strangers = strangers;
   }
 
   void addTo(Channel target) {
     channel = target;
     decoder = new FrameDecoder(HANDSHAKE_BYTES_MAX, this);
     target.pipeline().addLast(decoder, this);
+    if (strangers != null) {
+      strangers.add(this, remote());
+      target.closeFuture().addListener(closed -> noStranger());
+    }
+  }
+
+  private void noStranger() {
+    if (strangers != null) {
+      strangers.remove(this, remote());
+    }
   }
 
   @Override
@@ -82,7 +100,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
       Message message = port.codec().decode(type, body);
       link.tally.received(frameBytes);
       port.traffic().received(type, frameBytes);
-      port.listener().onMessage(link.replica, message);
+      port.listener().onMessage(link.replica, message, frameBytes);
     }
   }
 
@@ -123,6 +141,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     handshakeTimeout.cancel(false);
     decoder.limit(port.settings().maxFrameBytes());
     link = peer;
+    noStranger();
     log.info("replica {}: connected to replica {} at {}", self(), peer.replica, remote());
     peer.open(this, channel);
   }
@@ -153,8 +172,11 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
 
   private void endSilently() {
     ended = true;
+    noStranger();
     decoder.stop();
-    handshakeTimeout.cancel(false);
+    if (handshakeTimeout != null) {
+      handshakeTimeout.cancel(false);
+    }
   }
 
   @Override
@@ -162,12 +184,24 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     end("closed by the other side");
   }
 
+  /** Whatever it is, it is trouble of this connection. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    close(cause.toString());
-    if (!(cause instanceof IOException)) {
-      port.listener().onFailure(cause);
+    if (cause instanceof IOException) {
+      close(cause.toString());
+      return;
     }
+    String leftOut = port.endsLogged().admit(System.nanoTime());
+    if (leftOut != null) {
+      log.error(
+          "replica {}: connection from {} failed with an unexpected exception, and is closed{}",
+          self(),
+          remote(),
+          leftOut,
+          cause);
+    }
+    close(cause.toString());
+    port.listener().onBug(cause);
   }
 
   private void onRefused(Refused refusal) {
@@ -180,6 +214,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
       return;
     }
     ended = true;
+    noStranger();
     decoder.stop();
     if (handshakeTimeout != null) {
       handshakeTimeout.cancel(false);
@@ -194,7 +229,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   private void logEnd(String reason) {
     PeerLink peer = peer();
     if (peer == null) {
-      log.warn("replica {}: connection from {} ended: {}", self(), remote(), reason);
+      logStranger(reason);
     } else if (link != null || peer.isNews(reason)) {
       log.warn(
           "replica {}: connection with replica {} at {} ended: {}",
@@ -202,6 +237,13 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
           peer.replica,
           remote(),
           reason);
+    }
+  }
+
+  private void logStranger(String reason) {
+    String leftOut = port.endsLogged().admit(System.nanoTime());
+    if (leftOut != null) {
+      log.warn("replica {}: connection from {} ended: {}{}", self(), remote(), reason, leftOut);
     }
   }
 
@@ -218,7 +260,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     return port.settings().self();
   }
 
-  private Object remote() {
+  private SocketAddress remote() {
     return channel.remoteAddress();
   }
 }

@@ -5,7 +5,10 @@ import io.synod.core.message.Message;
 /** Told what happens between this replica and its peers; called on the network's event loop. */
 public interface PeerListener {
 
-  void onMessage(int from, Message message);
+  /**
+   * @param bytes of the frame that brought it
+   */
+  void onMessage(int from, Message message, int bytes);
 
   /** Messages to {@code replica} are sent from now on. */
   void onConnected(int replica);
@@ -17,10 +20,8 @@ public interface PeerListener {
   default void onWorked() {}
 
   /**
-   * This listener has thrown while it was told something: a bug. The connection is closed already.
+   * An exception that nobody has expected, of the network or of this listener: a bug. It has cost
+   * the connection that brought it, which is closed and was logged, or a datagram.
    */
-  default void onFailure(Throwable bug) {
-    Thread thread = Thread.currentThread();
-    thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
-  }
+  default void onBug(Throwable bug) {}
 }

@@ -36,9 +36,6 @@ import java.util.concurrent.RejectedExecutionException;
  * Everything else happens on the event loop.
  */
 public final class PeerNetwork implements AutoCloseable {
-  // Beyond the peers themselves: connections that have not introduced themselves yet.
-  private static final int STRANGERS_MAX = 128;
-
   private final PeerSettings settings;
   private final EventLoop loop;
   private final PeerPort port;
@@ -50,7 +47,7 @@ public final class PeerNetwork implements AutoCloseable {
   private final List<Knock> knocks = new ArrayList<>();
 
   // Of the event loop.
-  private final List<Channel> accepted = new ArrayList<>();
+  private final Strangers strangers = new Strangers();
 
   // Of the sender thread.
   private final MessageCodec codec;
@@ -254,7 +251,7 @@ public final class PeerNetwork implements AutoCloseable {
         link.abandon();
       }
     }
-    List.copyOf(accepted).forEach(Channel::close);
+    strangers.all().forEach(PeerConnection::abandon);
   }
 
   private ReplicaSet reachable(ReplicaSet to, boolean onLoop) {
@@ -308,13 +305,12 @@ public final class PeerNetwork implements AutoCloseable {
 
     @Override
     protected void initChannel(Channel channel) {
-      if (closed || accepted.size() >= links.length + STRANGERS_MAX) {
+      if (closed) {
         channel.close();
         return;
       }
-      accepted.add(channel);
-      channel.closeFuture().addListener(ended -> accepted.remove(channel));
-      new PeerConnection(port, new AcceptedHandshake(settings, links, diallers)).addTo(channel);
+      new PeerConnection(port, new AcceptedHandshake(settings, links, diallers), strangers)
+          .addTo(channel);
     }
   }
 }

@@ -1,6 +1,8 @@
 package io.synod.network.peer;
 
+import io.synod.network.transport.LogLimit;
 import io.synod.network.wire.MessageCodec;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What all connections of one replica's peer port share, and its datagrams.
@@ -9,6 +11,7 @@ import io.synod.network.wire.MessageCodec;
  * @param strangers counts what came from nobody known
  * @param traffic counts messages by type
  * @param datagrams their socket
+ * @param endsLogged bounds the lines about connections of nobody known
  */
 record PeerPort(
     PeerSettings settings,
@@ -16,7 +19,11 @@ record PeerPort(
     MessageCodec codec,
     PeerTally strangers,
     Traffic traffic,
-    DatagramPort datagrams) {
+    DatagramPort datagrams,
+    LogLimit endsLogged) {
+
+  private static final int ENDS_LOGGED_MAX = 10;
+  private static final long ENDS_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   PeerPort(PeerSettings settings, PeerListener listener) {
     this(
@@ -25,6 +32,7 @@ record PeerPort(
         new MessageCodec(settings.replicas()),
         new PeerTally(),
         new Traffic(),
-        new DatagramPort(settings));
+        new DatagramPort(settings),
+        new LogLimit(ENDS_LOGGED_MAX, ENDS_PERIOD_NANOS));
   }
 }

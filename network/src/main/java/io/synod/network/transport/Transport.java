@@ -71,8 +71,9 @@ public enum Transport {
   private static final int RECEIVE_BYTES_MIN = 256;
   private static final int RECEIVE_BYTES_INITIAL = 2 << 10;
   private static final int RECEIVE_BYTES_MAX = 1 << 20;
+  private static final int STRANGERS_RECEIVE_BYTES_MAX = 256 << 10;
 
-  // A busy connection gives the others of its loop a turn after at most 4 MiB.
+  // A busy connection gives the others of its loop a turn after at most 4 MiB, of strangers 1 MiB.
   private static final int READS_PER_TURN = 4;
 
   // No datagram is larger; what is longer than the buffer it is read into is cut off.
@@ -182,7 +183,7 @@ public enum Transport {
         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
         .option(ChannelOption.TCP_NODELAY, true)
         .option(ChannelOption.SO_KEEPALIVE, true)
-        .option(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
+        .option(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers(RECEIVE_BYTES_MAX))
         .option(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark);
   }
 
@@ -194,8 +195,17 @@ public enum Transport {
         .option(ChannelOption.SO_BACKLOG, BACKLOG)
         .childOption(ChannelOption.TCP_NODELAY, true)
         .childOption(ChannelOption.SO_KEEPALIVE, true)
-        .childOption(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
+        .childOption(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers(RECEIVE_BYTES_MAX))
         .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark);
+  }
+
+  /**
+   * The same for connections of anybody, with smaller reads: a request keeps the buffer of its read
+   * until it is batched.
+   */
+  public ServerBootstrap strangers(WriteBufferWaterMark waterMark) {
+    return listener(waterMark)
+        .childOption(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers(STRANGERS_RECEIVE_BYTES_MAX));
   }
 
   /** For a socket that sends and receives datagrams; lacks group and handler. */
@@ -262,9 +272,8 @@ public enum Transport {
   }
 
   // Grows with what a read brings: large reads are what bulk copies and large batches live on.
-  private static RecvByteBufAllocator receiveBuffers() {
-    return new AdaptiveRecvByteBufAllocator(
-            RECEIVE_BYTES_MIN, RECEIVE_BYTES_INITIAL, RECEIVE_BYTES_MAX)
+  private static RecvByteBufAllocator receiveBuffers(int bytesMax) {
+    return new AdaptiveRecvByteBufAllocator(RECEIVE_BYTES_MIN, RECEIVE_BYTES_INITIAL, bytesMax)
         .maxMessagesPerRead(READS_PER_TURN);
   }
 }

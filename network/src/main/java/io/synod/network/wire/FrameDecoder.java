@@ -11,10 +11,18 @@ import java.util.zip.CRC32C;
  * One instance for each connection, confined to its event loop.
  */
 public final class FrameDecoder extends ChannelInboundHandlerAdapter {
-  // A length is what the sender claims: beyond this, room is made as the bytes come.
-  private static final int ROOM_BYTES_FIRST = 256 << 10;
+  // A length is what the sender claims: beyond this, space is made as the bytes come.
+  private static final int FIRST_BYTES = 256 << 10;
+  private static final int STRANGERS_FIRST_BYTES = 256;
+
+  // A frame has this time, and a second more for each of so many bytes.
+  private static final long FRAME_NANOS = 10_000_000_000L;
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+  private static final int BYTES_PER_SECOND = 64 << 10;
 
   private final FrameHandler handler;
+  private final FrameMemory memory;
+  private final int firstBytes;
   private final CRC32C crc = new CRC32C();
 
   private int bodyBytesMax;
@@ -22,13 +30,71 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
 
   // Begins with a frame that is not whole yet; null between frames.
   private ByteBuf partial;
+  private ChannelHandlerContext context;
+  private volatile long begunNanos;
 
   /**
+   * Of a connection to somebody who is known.
+   *
    * @param bodyBytesMax a frame with a longer body is malformed
    */
   public FrameDecoder(int bodyBytesMax, FrameHandler handler) {
+    this(bodyBytesMax, handler, null);
+  }
+
+  /**
+   * Of a connection of anybody: an unfinished frame never takes more than twice the memory that its
+   * sender has sent.
+   *
+   * @param bodyBytesMax a frame with a longer body is malformed
+   * @param memory of unfinished frames, shared with other connections; null if it is not counted
+   */
+  public FrameDecoder(int bodyBytesMax, FrameHandler handler, FrameMemory memory) {
     this.bodyBytesMax = bodyBytesMax;
     this.handler = handler;
+    this.memory = memory;
+    firstBytes = memory == null ? FIRST_BYTES : STRANGERS_FIRST_BYTES;
+  }
+
+  /** When the unfinished frame began, if there is one. Any thread. */
+  long begunNanos() {
+    return begunNanos;
+  }
+
+  /** The connection is to be closed as if its frame were malformed. Any thread. */
+  void giveUp(String reason) {
+    context.executor().execute(() -> endUnfinished(reason));
+  }
+
+  private void endUnfinished(String reason) {
+    if (!stopped) {
+      stop();
+      handler.onMalformed(new MalformedFrame(MalformedFrame.Kind.UNFINISHED, "%s", reason));
+    }
+  }
+
+  /** Closes a stranger's connection whose frame has taken too long. On the event loop. */
+  public void checkTime(long nowNanos) {
+    if (partial == null || memory == null) {
+      return;
+    }
+    int frameBytes = partial.readableBytes() < Frame.HEADER_BYTES ? 0 : claimedBytes();
+    long limit = FRAME_NANOS + frameBytes * (NANOS_PER_SECOND / BYTES_PER_SECOND);
+    if (nowNanos - begunNanos > limit) {
+      endUnfinished(
+          "after %d s only %d bytes of a frame of %d have come"
+              .formatted(
+                  (nowNanos - begunNanos) / NANOS_PER_SECOND, partial.readableBytes(), frameBytes));
+    }
+  }
+
+  private int claimedBytes() {
+    try {
+      return Frame.HEADER_BYTES + Frame.checkedBodyBytes(partial, 0, bodyBytesMax);
+    } catch (MalformedFrame shorterNow) {
+      // The limit was lowered since; the next byte ends the connection.
+      return 0;
+    }
   }
 
   /** Changes the limit, for the frames behind the one that is being handled. */
@@ -43,11 +109,16 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
   }
 
   @Override
+  public void handlerAdded(ChannelHandlerContext added) {
+    context = added;
+  }
+
+  @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf in = (ByteBuf) message;
     try {
       if (!stopped) {
-        decode(context, in);
+        decode(in);
       }
     } catch (MalformedFrame reason) {
       stop();
@@ -76,7 +147,7 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
     stop();
   }
 
-  private void decode(ChannelHandlerContext context, ByteBuf in) throws MalformedFrame {
+  private void decode(ByteBuf in) throws MalformedFrame {
     if (partial != null && !completePartial(in)) {
       return;
     }
@@ -85,15 +156,22 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
       int bodyBytes = Frame.checkedBodyBytes(in, at, bodyBytesMax);
       int frameBytes = Frame.HEADER_BYTES + bodyBytes;
       if (in.readableBytes() < frameBytes) {
-        int room = Math.min(frameBytes, Math.max(ROOM_BYTES_FIRST, 2 * in.readableBytes()));
-        partial = context.alloc().directBuffer(room).writeBytes(in);
+        beginPartial(in, Math.min(frameBytes, Math.max(firstBytes, 2 * in.readableBytes())));
         return;
       }
       in.skipBytes(frameBytes);
       handOver(in, at, bodyBytes);
     }
     if (!stopped && in.isReadable()) {
-      partial = context.alloc().directBuffer(Frame.HEADER_BYTES).writeBytes(in);
+      beginPartial(in, Frame.HEADER_BYTES);
+    }
+  }
+
+  private void beginPartial(ByteBuf in, int capacity) {
+    partial = context.alloc().directBuffer(capacity).writeBytes(in);
+    if (memory != null) {
+      begunNanos = System.nanoTime();
+      memory.began(this, partial.capacity());
     }
   }
 
@@ -106,8 +184,7 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
     if (!fillPartial(in, Frame.HEADER_BYTES + bodyBytes)) {
       return false;
     }
-    ByteBuf whole = partial;
-    partial = null;
+    ByteBuf whole = takePartial();
     try {
       handOver(whole, 0, bodyBytes);
     } finally {
@@ -126,10 +203,13 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
   }
 
   private void makeRoom(int bytes, int target) {
-    int room = partial.capacity();
-    if (bytes > room) {
-      long wanted = Math.max(ROOM_BYTES_FIRST, Math.max(bytes, 2L * room));
+    int capacity = partial.capacity();
+    if (bytes > capacity) {
+      long wanted = Math.max(firstBytes, Math.max(bytes, 2L * capacity));
       partial.capacity((int) Math.min(target, wanted));
+      if (memory != null) {
+        memory.grew(partial.capacity() - capacity);
+      }
     }
   }
 
@@ -140,8 +220,16 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
 
   private void dropPartial() {
     if (partial != null) {
-      partial.release();
-      partial = null;
+      takePartial().release();
     }
+  }
+
+  private ByteBuf takePartial() {
+    ByteBuf taken = partial;
+    partial = null;
+    if (memory != null) {
+      memory.ended(this, taken.capacity());
+    }
+    return taken;
   }
 }

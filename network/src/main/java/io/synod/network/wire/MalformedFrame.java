@@ -14,7 +14,8 @@ public final class MalformedFrame extends Exception {
     LENGTH,
     CRC,
     TYPE,
-    BODY
+    BODY,
+    UNFINISHED
   }
 
   private final Kind kind;

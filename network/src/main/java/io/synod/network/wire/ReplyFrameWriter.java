@@ -15,7 +15,8 @@ public final class ReplyFrameWriter {
 
   // What explains a refused answer must itself fit a frame.
   private static final int BODY_BYTES_MIN = 256;
-  private static final int FIRST_EXPECTED_BYTES = 1024;
+  private static final int EXPECTED_BYTES_MIN = 1 << 10;
+  private static final int EXPECTED_BYTES_MAX = 64 << 10;
 
   private final ByteBufAllocator allocator;
   private final FrameType type;
@@ -24,7 +25,7 @@ public final class ReplyFrameWriter {
   // Null unless between begin and finish.
   private ByteBuf out;
   private int frameStart;
-  private int expectedBytes = FIRST_EXPECTED_BYTES;
+  private int expectedBytes = EXPECTED_BYTES_MIN;
 
   private ReplyFrameWriter(ByteBufAllocator allocator, FrameType type, int bodyBytesMax) {
     if (bodyBytesMax < BODY_BYTES_MIN) {
@@ -66,10 +67,16 @@ public final class ReplyFrameWriter {
     }
   }
 
+  /** Bytes of the buffer so far. */
+  public int bytes() {
+    return out.writerIndex();
+  }
+
   /** One frame or several, one behind the other; the caller owns the buffer. */
   public ByteBuf finish() {
     ByteBuf frames = Frame.end(out, frameStart);
-    expectedBytes = Math.max(FIRST_EXPECTED_BYTES, frames.readableBytes());
+    int next = Math.max(EXPECTED_BYTES_MIN, frames.readableBytes());
+    expectedBytes = Math.min(EXPECTED_BYTES_MAX, next);
     out = null;
     return frames;
   }

@@ -93,14 +93,22 @@ class ClientIngressTest {
   }
 
   @Test
-  void measuring_the_links_is_asked_for_without_a_hello_and_answered_with_the_status()
-      throws Exception {
-    RawConnection client = fixture.connect();
+  void measuring_the_links_is_answered_with_the_status() throws Exception {
+    RawConnection client = fixture.greet();
     client.write(new MeasureLinks().encode(ALLOCATOR));
 
     assertThat(Status.decode(client.read(FrameType.STATUS)))
         .isEqualTo(new Status("{\"role\":\"follower\"}"));
     heard.expect("measure links");
+  }
+
+  @Test
+  void measuring_the_links_needs_a_hello() throws Exception {
+    RawConnection client = fixture.connect();
+    client.write(new MeasureLinks().encode(ALLOCATOR));
+
+    client.awaitClose();
+    assertThat(heard.events).isEmpty();
   }
 
   @Test
@@ -197,13 +205,13 @@ class ClientIngressTest {
   void a_refused_keep_alive_holds_nothing_back() throws Exception {
     RawConnection client = fixture.greet();
     heard.admission = Admission.BUSY;
-    client.write(requests(7, BatchEntry.KEEP_ALIVE, 1, 0));
+    client.write(requests(7, BatchEntry.KEEP_ALIVE, 1, 8));
     assertThat(Busy.decode(client.read(FrameType.BUSY))).isEqualTo(new Busy(7, -1));
     heard.admission = Admission.ADMITTED;
     client.write(requests(7, 3, 1, 0));
 
     heard.nextSession(7);
-    heard.expect(new Offered(7, -1, 1, 24));
+    heard.expect(new Offered(7, -1, 1, 32));
     heard.expect(new Offered(7, 3, 1, 24));
   }
 
@@ -332,7 +340,8 @@ class ClientIngressTest {
   void a_port_in_use_is_named_with_its_key() throws Exception {
     int port = fixture.ingress.address().getPort();
     try (ClientIngress second =
-        new ClientIngress(IngressFixture.settings(5_000, port), fixture.loops(), heard)) {
+        new ClientIngress(
+            IngressFixture.settings(IngressFixture.TIMES, port), fixture.loops(), heard)) {
       assertThatThrownBy(second::start)
           .isInstanceOf(UncheckedIOException.class)
           .hasMessageStartingWith(
@@ -342,7 +351,7 @@ class ClientIngressTest {
 
   @Test
   void a_client_that_says_nothing_is_disconnected() throws Exception {
-    try (IngressFixture impatient = new IngressFixture(50)) {
+    try (IngressFixture impatient = new IngressFixture(IngressFixture.times(50, 600_000, 30_000))) {
       impatient.connect().awaitClose();
     }
   }

@@ -26,7 +26,7 @@ final class ClientPortTarget extends PortTarget {
   private final List<byte[]> admitted = new ArrayList<>();
   private final StringBuilder kind = new StringBuilder();
   private final IngressPort port =
-      new IngressPort(IngressFixture.settings(5_000, 0), new Listener());
+      new IngressPort(IngressFixture.settings(IngressFixture.TIMES, 0), new Listener());
 
   ClientPortTarget() {
     super(IngressFixture.FRAME_BYTES_MAX);
@@ -129,7 +129,10 @@ final class ClientPortTarget extends PortTarget {
     public void onClosed(ClientConnection connection) {}
 
     @Override
-    public void onFailure(Throwable bug) {
+    public void onTakesReplies(ClientConnection connection) {}
+
+    @Override
+    public void onBug(Throwable bug) {
       failed(bug);
     }
   }
@@ -153,7 +156,7 @@ final class ClientPortTarget extends PortTarget {
     return List.of(
         hello,
         status,
-        FrameStreams.stream(FrameStreams.frame(FrameType.MEASURE_LINKS), status),
+        FrameStreams.stream(hello, FrameStreams.frame(FrameType.MEASURE_LINKS), status),
         FrameStreams.stream(hello, open, requests(1, 2, 30), requests(3, 1, 999)),
         FrameStreams.stream(hello, queries, status),
         FrameStreams.stream(
@@ -180,7 +183,7 @@ final class ClientPortTarget extends PortTarget {
 
   @Override
   protected String heard(FrameStreams.Judgement sent) {
-    assertThat(port.connections()).isEmpty();
+    assertThat(port.greeted()).isEmpty();
     List<byte[]> bodies = new ArrayList<>();
     for (byte[] frame : sent.frames()) {
       bodies.add(Arrays.copyOfRange(frame, HEADER_BYTES, frame.length));

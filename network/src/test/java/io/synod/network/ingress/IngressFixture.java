@@ -22,33 +22,48 @@ final class IngressFixture implements AutoCloseable {
   static final int BUFFER_BYTES = 1 << 20;
   static final int CONNECTIONS_MAX = 4;
   static final int SESSIONS_MAX = 3;
+  static final IngressLimits.Times TIMES = times(5_000, 600_000, 30_000);
+  static final int ALL_SESSIONS_MAX = 8;
+  static final long REPLIES_BYTES = 8 << 20;
+  static final long UNFINISHED_BYTES = 2 << 20;
 
   final RecordingIngress listener = new RecordingIngress();
   final ClientIngress ingress;
   private final EventLoopGroup loops = Transport.chosen().eventLoops(2, "synod-0-clients");
   private final List<RawConnection> clients = new ArrayList<>();
 
-  IngressFixture(long handshakeMillis) {
-    ingress = new ClientIngress(settings(handshakeMillis, 0), loops, listener);
+  IngressFixture(IngressLimits.Times times) {
+    ingress = new ClientIngress(settings(times, 0), loops, listener);
     ingress.start();
   }
 
   IngressFixture() {
-    this(5_000);
+    this(TIMES);
   }
 
-  static IngressSettings settings(long handshakeMillis, int port) {
+  static IngressLimits.Times times(long handshakeMillis, long idleMillis, long stalledMillis) {
+    return new IngressLimits.Times(
+        TimeUnit.MILLISECONDS.toNanos(handshakeMillis),
+        TimeUnit.MILLISECONDS.toNanos(idleMillis),
+        TimeUnit.MILLISECONDS.toNanos(stalledMillis));
+  }
+
+  static IngressSettings settings(IngressLimits.Times times, int port) {
     return new IngressSettings(
         CLUSTER,
         0,
         InetSocketAddress.createUnresolved("127.0.0.1", port),
-        FRAME_BYTES_MAX,
-        1000,
-        64,
-        BUFFER_BYTES,
-        CONNECTIONS_MAX,
-        SESSIONS_MAX,
-        TimeUnit.MILLISECONDS.toNanos(handshakeMillis));
+        new IngressLimits(
+            FRAME_BYTES_MAX,
+            1000,
+            64,
+            BUFFER_BYTES,
+            REPLIES_BYTES,
+            UNFINISHED_BYTES,
+            CONNECTIONS_MAX,
+            SESSIONS_MAX,
+            ALL_SESSIONS_MAX,
+            times));
   }
 
   EventLoopGroup loops() {

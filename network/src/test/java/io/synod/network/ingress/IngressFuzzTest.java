@@ -48,7 +48,8 @@ class IngressFuzzTest {
   }
 
   @Test
-  void a_bad_stream_costs_its_connection_one_log_line_and_nothing_else() throws Exception {
+  void a_bad_stream_costs_its_connection_a_few_log_lines_for_all_and_nothing_else()
+      throws Exception {
     try (LogLines lines = new LogLines("io.synod.network.ingress");
         Leaks leaks = new Leaks(Level.PARANOID)) {
       fuzz(lines);
@@ -69,7 +70,8 @@ class IngressFuzzTest {
       assertStillHealthy(healthy);
       IngressCounters counters = fixture.ingress.counters();
       assertThat(counters.malformed()).isGreaterThanOrEqualTo(surelyBad);
-      assertThat(counters.malformed() + counters.refused()).isEqualTo(lines.count());
+      // Ten lines in ten seconds, and a test that takes longer than half a minute has failed.
+      assertThat(lines.count()).isBetween(10L, 40L);
       assertThat(lines.first()).allMatch(line -> line.startsWith("replica 0: connection "));
       fixture.listener.events.forEach(IngressFuzzTest::release);
     }

@@ -20,6 +20,7 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
 
   final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
   volatile Admission admission = Admission.ADMITTED;
+  volatile RuntimeException failure;
   volatile boolean takesSubscribers = true;
   volatile boolean hasSubscriptions = true;
   volatile ClientConnection subscriber;
@@ -30,10 +31,15 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
 
   record Began(long session, ClientConnection on) {}
 
+  record TakesReplies(ClientConnection connection) {}
+
   record Closed(ClientConnection connection) {}
 
   @Override
   public Admission admit(ClientConnection from, long session, Requests requests) {
+    if (failure != null) {
+      throw failure;
+    }
     Admission answer = admission;
     byte[] copy = new byte[requests.bytes()];
     requests.copyTo(0, copy, 0, copy.length);
@@ -122,7 +128,12 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   }
 
   @Override
-  public void onFailure(Throwable bug) {
+  public void onTakesReplies(ClientConnection connection) {
+    events.add(new TakesReplies(connection));
+  }
+
+  @Override
+  public void onBug(Throwable bug) {
     events.add(bug);
   }
 

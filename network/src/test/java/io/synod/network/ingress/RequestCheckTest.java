@@ -91,14 +91,27 @@ class RequestCheckTest {
   @Test
   void a_control_with_a_payload_is_malformed() {
     entry(1, 7, 0, 0, 1);
-    assertMalformed("control sequence 0 is not alone in its frame, or not empty");
+    assertMalformed(
+        "control sequence 0 is not alone in its frame, or its payload is not of 0 bytes");
+  }
+
+  @Test
+  void a_keep_alive_says_what_it_acknowledges() throws Exception {
+    entry(8, 7, -1, 0, 8);
+    check.check(body);
+    assertThat(check.count()).isEqualTo(1);
+    body.clear();
+    entry(0, 7, -1, 0, 0);
+    assertMalformed(
+        "control sequence -1 is not alone in its frame, or its payload is not of 8 bytes");
   }
 
   @Test
   void a_control_before_a_request_is_malformed() {
     entry(0, 7, 0, 0, 0);
     entry(0, 7, 1, 0, 0);
-    assertMalformed("control sequence 0 is not alone in its frame, or not empty");
+    assertMalformed(
+        "control sequence 0 is not alone in its frame, or its payload is not of 0 bytes");
   }
 
   @Test

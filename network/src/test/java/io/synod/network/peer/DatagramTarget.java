@@ -44,7 +44,7 @@ final class DatagramTarget implements FuzzTarget {
 
   private final class Listener implements PeerListener {
     @Override
-    public void onMessage(int from, Message message) {
+    public void onMessage(int from, Message message, int bytes) {
       heard.add(FrameStreams.bytes(codec.encode(message, HEAP)));
     }
 
@@ -55,7 +55,7 @@ final class DatagramTarget implements FuzzTarget {
     public void onDisconnected(int replica) {}
 
     @Override
-    public void onFailure(Throwable bug) {
+    public void onBug(Throwable bug) {
       failure = bug;
     }
   }

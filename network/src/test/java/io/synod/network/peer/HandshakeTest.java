@@ -16,6 +16,10 @@ import io.synod.network.wire.Refused;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -228,6 +232,51 @@ class HandshakeTest {
     }
     assertThat(network.counters().malformed()).isEqualTo(1);
     assertThat(heard.isEmpty()).isTrue();
+  }
+
+  @Test
+  void silent_strangers_do_not_keep_a_peer_out_and_the_oldest_of_them_make_way() throws Exception {
+    List<RawConnection> strangers = new ArrayList<>();
+    try {
+      for (int count = 0; count < 3 * Strangers.OF_ONE_ADDRESS_MAX; count++) {
+        strangers.add(RawConnection.to(network.address()));
+      }
+      try (RawConnection peer = RawConnection.to(network.address())) {
+        peer.write(new PeerHello("orders", "terms", 3, 2, 1).encode(ALLOCATOR));
+        peer.read(FrameType.PEER_WELCOME);
+        for (int old = 0; old < 2 * Strangers.OF_ONE_ADDRESS_MAX; old++) {
+          strangers.get(old).awaitClose();
+        }
+        for (int more = 0; more < 2 * Strangers.OF_ONE_ADDRESS_MAX; more++) {
+          strangers.add(RawConnection.to(network.address()));
+        }
+        // One that was greeted is no stranger any more.
+        assertThat(network.connectedPeers().contains(2)).isTrue();
+      }
+    } finally {
+      for (RawConnection stranger : strangers) {
+        stranger.close();
+      }
+    }
+  }
+
+  @Test
+  void bursts_take_the_links_a_tenth_of_the_time_however_often_they_are_asked_for()
+      throws Exception {
+    try (RawConnection peer = RawConnection.to(network.address())) {
+      peer.write(new PeerHello("orders", "terms", 3, 2, 1).encode(ALLOCATOR));
+      peer.read(FrameType.PEER_WELCOME);
+      network.measureBandwidth().get(10, TimeUnit.SECONDS);
+      long firstEnd = System.nanoTime();
+      List<CompletableFuture<Void>> asked = new ArrayList<>();
+      for (int time = 0; time < 100; time++) {
+        asked.add(network.measureBandwidth());
+      }
+      for (CompletableFuture<Void> one : asked) {
+        one.get(10, TimeUnit.SECONDS);
+      }
+      assertThat(System.nanoTime() - firstEnd).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(900));
+    }
   }
 
   @Test

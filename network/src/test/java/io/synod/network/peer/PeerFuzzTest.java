@@ -36,7 +36,7 @@ class PeerFuzzTest {
 
   private final class Listener implements PeerListener {
     @Override
-    public void onMessage(int from, Message message) {
+    public void onMessage(int from, Message message, int bytes) {
       if (from == HEALTHY) {
         heardFromHealthy.add((CatchUp) message);
       }
@@ -49,7 +49,7 @@ class PeerFuzzTest {
     public void onDisconnected(int replica) {}
 
     @Override
-    public void onFailure(Throwable bug) {
+    public void onBug(Throwable bug) {
       throw new AssertionError(bug);
     }
   }
@@ -74,7 +74,7 @@ class PeerFuzzTest {
   }
 
   @Test
-  void a_bad_stream_costs_its_connection_one_log_line_and_nothing_else() throws Exception {
+  void a_bad_stream_costs_its_connection_and_nothing_else() throws Exception {
     FuzzInputs inputs = new FuzzInputs(target, 2);
     try (LogLines lines = new LogLines("io.synod.network.peer");
         Leaks leaks = new Leaks(Level.PARANOID);
@@ -90,9 +90,10 @@ class PeerFuzzTest {
           }
         }
         assertStillHealthy(healthy, STREAMS_OVER_SOCKETS);
-        assertThat(lines.count()).isEqualTo(STREAMS_OVER_SOCKETS);
+        assertThat(lines.count()).isBetween(10L, (long) STREAMS_OVER_SOCKETS);
         assertThat(lines.first()).allMatch(line -> line.startsWith("replica 0: connection "));
-        assertThat(network.counters().malformed()).isBetween((long) surelyBad, lines.count());
+        assertThat(network.counters().malformed())
+            .isBetween((long) surelyBad, (long) STREAMS_OVER_SOCKETS);
       }
       network.close();
       leaks.assertNone();

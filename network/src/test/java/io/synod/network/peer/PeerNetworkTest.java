@@ -239,7 +239,7 @@ class PeerNetworkTest {
   private record ThrowingListener(RecordingListener told, BrokenInvariant bug)
       implements PeerListener {
     @Override
-    public void onMessage(int from, Message message) {
+    public void onMessage(int from, Message message, int bytes) {
       throw bug;
     }
 
@@ -254,8 +254,8 @@ class PeerNetworkTest {
     }
 
     @Override
-    public void onFailure(Throwable failure) {
-      told.onFailure(failure);
+    public void onBug(Throwable failure) {
+      told.onBug(failure);
     }
   }
 

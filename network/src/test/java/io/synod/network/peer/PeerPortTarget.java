@@ -30,7 +30,7 @@ final class PeerPortTarget extends PortTarget {
 
   private final class Listener implements PeerListener {
     @Override
-    public void onMessage(int from, Message message) {
+    public void onMessage(int from, Message message, int bytes) {
       heard.add(FrameStreams.bytes(codec.encode(message, HEAP)));
     }
 
@@ -41,7 +41,7 @@ final class PeerPortTarget extends PortTarget {
     public void onDisconnected(int replica) {}
 
     @Override
-    public void onFailure(Throwable bug) {
+    public void onBug(Throwable bug) {
       failed(bug);
     }
   }
@@ -86,7 +86,8 @@ final class PeerPortTarget extends PortTarget {
   @Override
   protected void accept(Channel connection) {
     heard.clear();
-    new PeerConnection(port, new AcceptedHandshake(port.settings(), links, List.of()))
+    Strangers strangers = new Strangers();
+    new PeerConnection(port, new AcceptedHandshake(port.settings(), links, List.of()), strangers)
         .addTo(connection);
   }
 

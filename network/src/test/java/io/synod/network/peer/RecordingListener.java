@@ -18,7 +18,7 @@ final class RecordingListener implements PeerListener {
   record Disconnected(int replica) {}
 
   @Override
-  public void onMessage(int from, Message message) {
+  public void onMessage(int from, Message message, int bytes) {
     events.add(new Received(from, message));
   }
 
@@ -33,7 +33,7 @@ final class RecordingListener implements PeerListener {
   }
 
   @Override
-  public void onFailure(Throwable bug) {
+  public void onBug(Throwable bug) {
     events.add(bug);
   }
 

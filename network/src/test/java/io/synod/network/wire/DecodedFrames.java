@@ -14,8 +14,17 @@ final class DecodedFrames implements FrameHandler, AutoCloseable {
   final List<FrameType> types = new ArrayList<>();
   MalformedFrame malformed;
   int readsCompleted;
-  final FrameDecoder decoder = new FrameDecoder(BODY_BYTES_MAX, this);
-  private final EmbeddedChannel channel = new EmbeddedChannel(decoder);
+  final FrameDecoder decoder;
+  private final EmbeddedChannel channel;
+
+  DecodedFrames() {
+    this(null);
+  }
+
+  DecodedFrames(FrameMemory memory) {
+    decoder = new FrameDecoder(BODY_BYTES_MAX, this, memory);
+    channel = new EmbeddedChannel(decoder);
+  }
 
   static DecodedFrames of(byte[] bytes) {
     try (DecodedFrames frames = new DecodedFrames()) {

@@ -161,4 +161,43 @@ class FrameDecoderTest {
     System.arraycopy(second, 0, both, first.length, second.length);
     return both;
   }
+
+  @Test
+  void a_frame_that_claims_much_takes_twice_what_it_has_brought_at_most() {
+    FrameMemory memory = new FrameMemory(1 << 20);
+    try (DecodedFrames claimed = new DecodedFrames(memory)) {
+      claimed.decoder.limit(1 << 20);
+      claimed.read(FrameStreams.claim(FrameType.STATUS, 1 << 20));
+      for (int sent = 12; sent < 500_000; sent += 9_001) {
+        assertThat(memory.bytes()).isLessThanOrEqualTo(Math.max(256, 2L * sent));
+        claimed.read(new byte[9_001]);
+      }
+    }
+    assertThat(memory.bytes()).isZero();
+  }
+
+  @Test
+  void a_frame_must_end_in_ten_seconds_and_one_more_for_each_64_kib() {
+    long second = 1_000_000_000L;
+    for (int mebibytes : new int[] {0, 1}) {
+      try (DecodedFrames late = new DecodedFrames(new FrameMemory(4 << 20))) {
+        late.decoder.limit(4 << 20);
+        late.read(FrameStreams.claim(FrameType.STATUS, (mebibytes << 20) + 100));
+        long allowed = (10 + 16L * mebibytes) * second;
+        late.decoder.checkTime(late.decoder.begunNanos() + allowed);
+        assertThat(late.malformed).isNull();
+        late.decoder.checkTime(late.decoder.begunNanos() + allowed + second);
+        assertThat(late.malformed.kind()).isEqualTo(MalformedFrame.Kind.UNFINISHED);
+      }
+    }
+  }
+
+  @Test
+  void between_frames_time_does_not_count() {
+    try (DecodedFrames idle = new DecodedFrames(new FrameMemory(4 << 20))) {
+      idle.read(BUSY);
+      idle.decoder.checkTime(System.nanoTime() + 1_000_000_000_000L);
+      assertThat(idle.malformed).isNull();
+    }
+  }
 }

@@ -70,6 +70,42 @@ final class CrossChecks {
               0,
               "what is kept although every replica has executed it"),
           new AtLeast(
+              Setting.NETWORK_MAX_FRAME,
+              Setting.SESSION_MAX_ANSWER_BYTES,
+              1,
+              HEADERS_BYTES,
+              "the largest answer and " + HEADERS_BYTES + "B of headers"),
+          new AtLeast(
+              Setting.SESSION_MAX_KEPT_BYTES,
+              Setting.SESSION_MAX_ANSWER_BYTES,
+              Draft.ANSWERS_KEPT_MIN,
+              0,
+              "two of the largest answers, or hardly any request is executed"),
+          new AtLeast(
+              Setting.SESSION_MAX_ALL_KEPT_BYTES,
+              Setting.SESSION_MAX_KEPT_BYTES,
+              1,
+              0,
+              "what one session keeps"),
+          new AtLeast(
+              Setting.NETWORK_REPLIES_MAX,
+              Setting.NETWORK_CLIENT_BUFFER,
+              Draft.FRAMES_MIN,
+              0,
+              "what waits for two slow clients"),
+          new AtLeast(
+              Setting.NETWORK_REPLIES_MAX,
+              Setting.NETWORK_MAX_FRAME,
+              Draft.FRAMES_MIN,
+              0,
+              "two of the largest frames"),
+          new AtLeast(
+              Setting.NETWORK_UNFINISHED_MAX,
+              Setting.NETWORK_MAX_FRAME,
+              Draft.FRAMES_MIN,
+              0,
+              "two of the largest frames"),
+          new AtLeast(
               Setting.STORAGE_MAX_BYTES,
               Setting.STORAGE_RESERVE,
               2,

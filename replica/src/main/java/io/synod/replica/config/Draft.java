@@ -24,6 +24,10 @@ final class Draft {
       EnumSet.of(Setting.ELECTION_TIMEOUT, Setting.ELECTION_HEARTBEAT);
 
   private static final int REPLICAS_OF_DEFAULT = 5;
+
+  // What must fit, at least: an answer and its overhead; a frame, and one more meanwhile.
+  static final int ANSWERS_KEPT_MIN = 2;
+  static final int FRAMES_MIN = 2;
   static final String REGION_SUFFIX = ".region";
 
   private static final Pattern REPLICA_KEY = Pattern.compile("replica\\.(0|[1-9][0-9]{0,8})");
@@ -46,6 +50,13 @@ final class Draft {
     copy.replicas.putAll(replicas);
     copy.regions.putAll(regions);
     copy.problems.addAll(problems);
+    return copy;
+  }
+
+  /** A copy in which {@code setting} is not given. */
+  Draft without(Setting setting) {
+    Draft copy = copy();
+    copy.settings.remove(setting);
     return copy;
   }
 
@@ -142,7 +153,32 @@ final class Draft {
       return sourced.value();
     }
     Object value = setting.type().parse(setting.defaultText());
-    return SCALING.contains(setting) ? (Long) value * scale() : value;
+    return SCALING.contains(setting) ? (Long) value * scale() : derived(setting, value);
+  }
+
+  /** A default that follows from other settings, which are known. */
+  private Object derived(Setting setting, Object value) {
+    return switch (setting) {
+      case SESSION_MAX_ANSWER_BYTES ->
+          Math.min((Long) value, known(Setting.NETWORK_MAX_FRAME) - NetworkConfig.HEADERS_BYTES);
+      case SESSION_MAX_KEPT_BYTES ->
+          Math.max((Long) value, ANSWERS_KEPT_MIN * known(Setting.SESSION_MAX_ANSWER_BYTES));
+      case SESSION_MAX_ALL_KEPT_BYTES ->
+          Math.max((Long) value, known(Setting.SESSION_MAX_KEPT_BYTES));
+      case NETWORK_REPLIES_MAX ->
+          Math.max(
+              (Long) value,
+              FRAMES_MIN
+                  * Math.max(
+                      known(Setting.NETWORK_MAX_FRAME), known(Setting.NETWORK_CLIENT_BUFFER)));
+      case NETWORK_UNFINISHED_MAX ->
+          Math.max((Long) value, FRAMES_MIN * known(Setting.NETWORK_MAX_FRAME));
+      default -> value;
+    };
+  }
+
+  private long known(Setting setting) {
+    return isKnown(setting) ? number(setting) : (Long) setting.type().parse(setting.defaultText());
   }
 
   /** One for each five replicas that have begun. */

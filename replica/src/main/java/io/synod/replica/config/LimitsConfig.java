@@ -10,6 +10,14 @@ package io.synod.replica.config;
  */
 public record LimitsConfig(long logBytes, long marginBytes, int backlogSlots, int readsMax) {
 
+  // Of the bytes of the log.
+  private static final int UNDURABLE_SHARE = 4;
+
+  /** Bytes that were persisted and are not durable, beyond which no more are taken from peers. */
+  public long undurableBytes() {
+    return Math.max(1, logBytes / UNDURABLE_SHARE);
+  }
+
   public LimitsConfig {
     if (marginBytes < 0 || marginBytes > logBytes || logBytes < 1) {
       throw new IllegalArgumentException(

@@ -7,6 +7,9 @@ package io.synod.replica.config;
  * @param peerBufferBytes waiting to be written to one peer; beyond it messages to this peer are
  *     dropped and retransmitted later
  * @param clientBufferBytes waiting to be written to one client; beyond it the client is not read
+ * @param repliesBytes waiting to be written to all clients
+ * @param unfinishedBytes memory of all frames that clients have begun and not ended
+ * @param idleNanos a client that sends nothing for so long is disconnected
  * @param connectionsMax clients connected at a time
  * @param clientThreads event loops that serve clients
  * @param transport of clients and peers
@@ -17,6 +20,9 @@ public record NetworkConfig(
     int frameBytes,
     int peerBufferBytes,
     int clientBufferBytes,
+    long repliesBytes,
+    long unfinishedBytes,
+    long idleNanos,
     int connectionsMax,
     int clientThreads,
     TransportChoice transport,

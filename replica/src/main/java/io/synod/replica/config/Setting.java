@@ -112,7 +112,8 @@ public enum Setting {
       "queue.max-bytes",
       Amount.bytes("4KiB", "64GiB"),
       "16MiB",
-      "Requests that may wait for a slot; beyond it clients are told BUSY and try again."),
+      "Requests that may wait for a slot, and as many bytes of queries for an answer; beyond it"
+          + " clients are told BUSY and try again. Less by default with little memory."),
   PIPELINE_WINDOW(
       "pipeline.window",
       Amount.count(1, 10_000),
@@ -173,7 +174,9 @@ public enum Setting {
       "log.max-bytes",
       Amount.bytes("64KiB", "1024GiB"),
       "256MiB",
-      "Decided batches kept in memory for replicas that lag."),
+      "Batches in memory: decided ones are kept for replicas that lag, the oldest are dropped"
+          + " beyond it; while what is not executed takes as much, no slot is opened or accepted."
+          + " Less by default with little memory."),
   LOG_MARGIN_BYTES(
       "log.margin-bytes",
       Amount.bytes("0B", "1024GiB"),
@@ -206,6 +209,26 @@ public enum Setting {
       "65536",
       "Open sessions; one more ends the least recently active one; must be equal on every"
           + " replica."),
+  SESSION_MAX_ANSWER_BYTES(
+      "session.max-answer-bytes",
+      Amount.bytes("2KiB", "256MiB"),
+      "2MiB",
+      "Largest answer to a request: the client gets an error in place of a larger one, though the"
+          + " request was executed; must be equal on every replica. Less by default if"
+          + " network.max-frame is smaller."),
+  SESSION_MAX_KEPT_BYTES(
+      "session.max-kept-bytes",
+      Amount.bytes("4KiB", "64GiB"),
+      "16MiB",
+      "Answers that one session keeps until its client acknowledges them, each with 32 bytes more:"
+          + " while they leave no space for the largest answer, requests of the session are not"
+          + " executed; must be equal on every replica."),
+  SESSION_MAX_ALL_KEPT_BYTES(
+      "session.max-all-kept-bytes",
+      Amount.bytes("4KiB", "1024GiB"),
+      "32MiB",
+      "Answers that all sessions keep: beyond it the sessions that keep most are closed; must be"
+          + " equal on every replica."),
   NETWORK_MAX_FRAME(
       "network.max-frame",
       Amount.bytes("4KiB", "256MiB"),
@@ -215,17 +238,39 @@ public enum Setting {
       "network.peer-buffer",
       Amount.bytes("4KiB", "256MiB"),
       "32MiB",
-      "Bytes that may wait for a slow peer; beyond it messages to this peer are dropped."),
+      "Bytes that may wait for a slow peer, and of messages of all peers for this replica; beyond"
+          + " it messages are dropped and sent again later. Less by default with little memory."),
   NETWORK_CLIENT_BUFFER(
       "network.client-buffer",
       Amount.bytes("4KiB", "256MiB"),
       "4MiB",
-      "Bytes of replies that may wait for a slow client; beyond it this client is not read."),
+      "Bytes of replies that may wait for a slow client; beyond it this client is not read and"
+          + " gets no answers. Less by default with little memory."),
+  NETWORK_REPLIES_MAX(
+      "network.replies-max",
+      Amount.bytes("16KiB", "64GiB"),
+      "256MiB",
+      "Bytes that may wait for all slow clients together: with three quarters of it requests and"
+          + " queries are answered BUSY, with all of it the client for which most waits is"
+          + " disconnected. Less by default with little memory."),
+  NETWORK_UNFINISHED_MAX(
+      "network.unfinished-max",
+      Amount.bytes("16KiB", "64GiB"),
+      "128MiB",
+      "Memory of all frames that clients have begun and not ended: beyond it the client whose frame"
+          + " began first is disconnected. Less by default with little memory."),
+  NETWORK_IDLE_TIMEOUT(
+      "network.idle-timeout",
+      Amount.time("1s", "8760h"),
+      "10min",
+      "A client that sends nothing for this long is disconnected, unless it subscribes; clients"
+          + " with a session say sooner that they are there."),
   NETWORK_MAX_CONNECTIONS(
       "network.max-connections",
       Amount.count(1, 1_000_000),
       "10000",
-      "Clients connected to one replica at a time; more are refused."),
+      "Clients connected to one replica at a time; more are refused. Fewer by default with little"
+          + " memory."),
   NETWORK_CLIENT_THREADS(
       "network.client-threads",
       Amount.count(1, 256),

@@ -8,6 +8,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.election.ElectionSettings;
 import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.relay.RelaySettings;
+import io.synod.core.session.AnswerLimits;
 import io.synod.core.session.SessionSettings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -45,6 +46,9 @@ final class Slices {
         draft.count(Setting.NETWORK_MAX_FRAME),
         draft.count(Setting.NETWORK_PEER_BUFFER),
         draft.count(Setting.NETWORK_CLIENT_BUFFER),
+        draft.number(Setting.NETWORK_REPLIES_MAX),
+        draft.number(Setting.NETWORK_UNFINISHED_MAX),
+        draft.number(Setting.NETWORK_IDLE_TIMEOUT),
         draft.count(Setting.NETWORK_MAX_CONNECTIONS),
         draft.count(Setting.NETWORK_CLIENT_THREADS),
         (TransportChoice) draft.value(Setting.NETWORK_TRANSPORT),
@@ -129,6 +133,10 @@ final class Slices {
     return new SessionSettings(
         draft.number(Setting.SESSION_IDLE_TIMEOUT),
         draft.count(Setting.SESSION_MAX_OUTSTANDING),
-        draft.count(Setting.SESSION_MAX_COUNT));
+        draft.count(Setting.SESSION_MAX_COUNT),
+        new AnswerLimits(
+            draft.count(Setting.SESSION_MAX_ANSWER_BYTES),
+            draft.number(Setting.SESSION_MAX_KEPT_BYTES),
+            draft.number(Setting.SESSION_MAX_ALL_KEPT_BYTES)));
   }
 }

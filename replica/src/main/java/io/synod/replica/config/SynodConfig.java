@@ -89,6 +89,24 @@ public final class SynodConfig {
     return new SynodConfigBuilder(settings.copy());
   }
 
+  /**
+   * The same for a replica in a JVM with {@code memory}: settings that were not given are smaller
+   * where that is little.
+   *
+   * @throws ConfigException if what was given lets the replica hold more than there is, naming each
+   *     such setting and what would fit
+   */
+  public SynodConfig fitted(JvmMemory memory) {
+    Draft fitted = settings.copy();
+    MemoryPlan.shrinkDefaults(fitted, memory);
+    SynodConfig config = fitted.build("the memory of this JVM");
+    List<ConfigProblem> problems = MemoryPlan.of(config, memory).problems(settings);
+    if (!problems.isEmpty()) {
+      throw new ConfigException(problems);
+    }
+    return config;
+  }
+
   public ClusterConfig cluster() {
     return cluster;
   }
@@ -159,7 +177,8 @@ public final class SynodConfig {
         pipeline,
         relay,
         catchUp,
-        new LearnerSettings(limits.backlogSlots(), limits.logBytes(), limits.marginBytes()),
+        new LearnerSettings(
+            limits.backlogSlots(), limits.logBytes(), limits.logBytes(), limits.marginBytes()),
         new RecoverySettings(durability(), storage.repairTimeoutNanos()),
         snapshotSettings(durability().keepsVotes(), durability().keepsRoster()),
         new ClientBounds(limits.readsMax(), network.clientBufferBytes()));

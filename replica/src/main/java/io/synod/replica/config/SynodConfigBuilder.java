@@ -220,6 +220,18 @@ public final class SynodConfigBuilder {
     return put(Setting.SESSION_MAX_COUNT, sessions);
   }
 
+  public SynodConfigBuilder sessionMaxAnswerBytes(int bytes) {
+    return put(Setting.SESSION_MAX_ANSWER_BYTES, bytes);
+  }
+
+  public SynodConfigBuilder sessionMaxKeptBytes(long bytes) {
+    return put(Setting.SESSION_MAX_KEPT_BYTES, bytes);
+  }
+
+  public SynodConfigBuilder sessionMaxAllKeptBytes(long bytes) {
+    return put(Setting.SESSION_MAX_ALL_KEPT_BYTES, bytes);
+  }
+
   public SynodConfigBuilder networkMaxFrame(int bytes) {
     return put(Setting.NETWORK_MAX_FRAME, bytes);
   }
@@ -230,6 +242,18 @@ public final class SynodConfigBuilder {
 
   public SynodConfigBuilder networkClientBuffer(int bytes) {
     return put(Setting.NETWORK_CLIENT_BUFFER, bytes);
+  }
+
+  public SynodConfigBuilder networkRepliesMax(long bytes) {
+    return put(Setting.NETWORK_REPLIES_MAX, bytes);
+  }
+
+  public SynodConfigBuilder networkUnfinishedMax(long bytes) {
+    return put(Setting.NETWORK_UNFINISHED_MAX, bytes);
+  }
+
+  public SynodConfigBuilder networkIdleTimeout(Duration timeout) {
+    return put(Setting.NETWORK_IDLE_TIMEOUT, nanos(timeout));
   }
 
   public SynodConfigBuilder networkMaxConnections(int connections) {

@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
@@ -33,13 +34,19 @@ public final class JournalStage extends Stage implements Journal {
   private long appended;
   private final ArrayDeque<Persisted> unhurried = new ArrayDeque<>();
 
-  // Of the journal thread: numbers of the records that are not durable, one for each fact.
-  private final ArrayDeque<Long> records = new ArrayDeque<>();
+  // Of the journal thread: the records that are not durable, one for each fact.
+  private final ArrayDeque<Written> records = new ArrayDeque<>();
   private boolean full;
   private long retryNanos = Deadline.NEVER;
 
+  // Added by the protocol thread, subtracted by the journal thread.
+  private final AtomicLong pendingBytes = new AtomicLong();
+
   private volatile long durable;
   private volatile JournalCounters counters;
+
+  /** A record that is written and not durable, with the bytes of the batch in it. */
+  private record Written(long record, int batchBytes) {}
 
   private record Cut(long slot) {}
 
@@ -81,6 +88,7 @@ public final class JournalStage extends Stage implements Journal {
     if (!unhurried.isEmpty()) {
       order(unhurried.poll());
     }
+    pendingBytes.addAndGet(batchBytes(fact));
     order(fact);
   }
 
@@ -97,6 +105,18 @@ public final class JournalStage extends Stage implements Journal {
   @Override
   public long appended() {
     return appended;
+  }
+
+  @Override
+  public long pendingBytes() {
+    return pendingBytes.get();
+  }
+
+  private static int batchBytes(Persisted fact) {
+    if (fact instanceof Persisted.Voted voted) {
+      return voted.batch().length();
+    }
+    return fact instanceof Persisted.Learnt learnt ? learnt.batch().length() : 0;
   }
 
   @Override
@@ -117,7 +137,7 @@ public final class JournalStage extends Stage implements Journal {
     Persisted fact = (Persisted) item;
     long record = write(fact);
     if (!(fact instanceof Persisted.DecidedUpTo)) {
-      records.add(record);
+      records.add(new Written(record, batchBytes(fact)));
     }
   }
 
@@ -168,8 +188,8 @@ public final class JournalStage extends Stage implements Journal {
   private void publish() {
     long end = log.durable();
     long facts = durable;
-    while (!records.isEmpty() && records.peek() <= end) {
-      records.poll();
+    while (!records.isEmpty() && records.peek().record() <= end) {
+      pendingBytes.addAndGet(-records.poll().batchBytes());
       facts++;
     }
     if (facts > durable) {

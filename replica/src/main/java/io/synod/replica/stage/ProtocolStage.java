@@ -22,6 +22,7 @@ import io.synod.replica.lane.Lane;
 import io.synod.replica.lane.Stage;
 import io.synod.storage.Journal;
 import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
@@ -49,6 +50,10 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private final Wiring wiring = new Wiring();
   private final ArrayDeque<Event> toSelf = new ArrayDeque<>();
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+  private final Bounds bounds;
+
+  // Of the frames of messages that are in the inbox.
+  private final AtomicLong inboxBytes = new AtomicLong();
 
   private PeerNetwork peers;
   private BatcherStage batcher;
@@ -76,7 +81,17 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     this.observer = hooks.observer();
     this.publication = hooks.publication();
     this.tally = hooks.tally();
+    this.bounds = hooks.bounds();
   }
+
+  /**
+   * What may wait, beside the numbers of items.
+   *
+   * @param inboxBytes of peers' messages that are not handled; more are lost
+   * @param undurableBytes of what was persisted and is not durable: while there is more, messages
+   *     that bring more are lost
+   */
+  public record Bounds(long inboxBytes, long undurableBytes) {}
 
   /**
    * What the protocol tells its surroundings, all on the protocol thread.
@@ -85,12 +100,14 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
    * @param publication told after each turn what others may know
    * @param tally told what is proposed, decided and delivered
    * @param onFailure told when the stage has failed
+   * @param bounds of what may wait
    */
   public record Hooks(
       Consumer<Fact> observer,
       Publication publication,
       StageTally tally,
-      Consumer<Throwable> onFailure) {}
+      Consumer<Throwable> onFailure,
+      Bounds bounds) {}
 
   /** A subscriber asks up to where a read must see; answered with the round. */
   public record ReadPoint(ClientConnection from, long round) {}
@@ -114,9 +131,18 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     executedSeen = serviceStage.executed();
   }
 
-  /** A peer's message. Any thread. False if the inbox is full: the message is lost. */
-  public boolean receive(int from, Message message) {
-    return offer(new Event.Received(from, message));
+  /**
+   * A peer's message. Any thread. False if the inbox is full: the message is lost.
+   *
+   * @param bytes of its frame
+   */
+  public boolean receive(int from, Message message, int bytes) {
+    if (inboxBytes.addAndGet(bytes) <= bounds.inboxBytes()
+        && offer(new Inbound(new Event.Received(from, message), bytes))) {
+      return true;
+    }
+    inboxBytes.addAndGet(-bytes);
+    return false;
   }
 
   /** Any thread. */
@@ -177,11 +203,18 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
 
   private record PartToSend(int to, SnapshotPart part) {}
 
+  /** A message in the inbox, with the bytes of its frame. */
+  private record Inbound(Event.Received event, int bytes) {}
+
   @Override
   protected void handle(Object item, long nowNanos) {
     start(nowNanos);
     if (item instanceof PartToSend read) {
       wiring.send(ReplicaSet.of(read.to()), read.part());
+      return;
+    }
+    if (item instanceof Inbound inbound) {
+      receive(inbound);
       return;
     }
     if (item instanceof Event.Subscribed subscribed && !isOpen(subscribed.ticket())) {
@@ -192,6 +225,18 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
       tally.proposed(proposed.batch());
     }
     step((Event) item, System.nanoTime());
+    stepToSelf();
+  }
+
+  private void receive(Inbound inbound) {
+    inboxBytes.addAndGet(-inbound.bytes());
+    Message message = inbound.event().message();
+    if (message.bringsValues() && journal.pendingBytes() >= bounds.undurableBytes()) {
+      // A disk that hangs: as lost as in the network, and sent again.
+      observer.accept(new Fact.Ignored(message.getClass(), "the disk is too far behind"));
+      return;
+    }
+    step(inbound.event(), System.nanoTime());
     stepToSelf();
   }
 
@@ -369,7 +414,10 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
 
     @Override
     public void readSnapshotPart(Object ticket, FetchSnapshot request) {
-      transfers.read(request, ((ClientConnection) ticket)::tell);
+      ClientConnection subscriber = (ClientConnection) ticket;
+      if (subscriber.takesReplies()) {
+        transfers.read(request, subscriber::tell);
+      }
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.synod.replica.stage;
 
+import io.synod.core.command.BatchEntry;
+import io.synod.core.execution.Execution;
 import io.synod.core.execution.Replies;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.session.LongMap;
@@ -8,19 +10,31 @@ import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.replica.instrumentation.StageTally;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Which connection gets a session's replies, and one buffer per connection in which the replies of
- * one batch leave together. Confined to the service thread.
+ * one batch leave together, sooner where they are long. Answers to requests are not sent to a
+ * connection that takes no replies: their sessions keep them, and they are sent when it does.
+ * Confined to the service thread.
  */
 public final class ReplyRoutes implements Replies {
+  // Replies leave when those of a connection are so long, or those of all that have not left.
+  private static final int SENT_BYTES = 64 << 10;
+  private static final int PENDING_BYTES_MAX = 1 << 20;
+
   private final int frameBytesMax;
+  private final Limits limits;
   private final StageTally tally;
-  private final LongMap<Outlet> bySession = new LongMap<>();
+  private final LongMap<Route> bySession = new LongMap<>();
   private final Map<ClientConnection, Outlet> byConnection = new HashMap<>();
   private final List<Outlet> pending = new ArrayList<>();
+  private int pendingBytes;
+
+  // Invariant: routes of all outlets.
+  private int routes;
 
   // While queries are answered: whom, and with what.
   private ClientConnection queried;
@@ -31,17 +45,25 @@ public final class ReplyRoutes implements Replies {
   private long answerBytes;
 
   private long lastSession;
-  private Outlet last;
+  private Route last;
 
-  private static final class Outlet {
-    final ClientConnection connection;
-    final ReplyFrameWriter replies;
-    final List<Long> sessions = new ArrayList<>(1);
-    boolean repliesBegun;
+  /**
+   * How many sessions have a route; where there are more, the connection that adds one loses its
+   * oldest, unless it is its only one.
+   */
+  public record Limits(int ofOneConnection, int ofAll) {}
 
-    Outlet(ClientConnection connection, int frameBytesMax) {
-      this.connection = connection;
-      replies = ReplyFrameWriter.replies(connection.allocator(), frameBytesMax);
+  /** Where the replies of one session go. */
+  private static final class Route {
+    final long session;
+    final Outlet outlet;
+
+    // Answers from this sequence on wait until the connection takes replies; 0 if none do.
+    long heldFrom;
+
+    Route(long session, Outlet outlet) {
+      this.session = session;
+      this.outlet = outlet;
     }
   }
 
@@ -49,30 +71,70 @@ public final class ReplyRoutes implements Replies {
    * @param frameBytesMax body of a frame
    * @param tally told what was answered
    */
-  public ReplyRoutes(int frameBytesMax, StageTally tally) {
+  public ReplyRoutes(int frameBytesMax, Limits limits, StageTally tally) {
     this.frameBytesMax = frameBytesMax;
+    this.limits = limits;
     this.tally = tally;
   }
 
   /** Replies of {@code session} go to {@code connection} from now on. */
   void add(ClientConnection connection, long session) {
-    Outlet outlet = outlet(connection);
-    outlet.sessions.add(session);
-    bySession.put(session, outlet);
+    if (!connection.isOpen()) {
+      // That it has ended was said before, or will be: a route would outlive it.
+      return;
+    }
+    Outlet outlet = byConnection.computeIfAbsent(connection, one -> new Outlet(one, frameBytesMax));
+    Route replaced = outlet.routes.get(session);
+    if (replaced != null) {
+      remove(replaced);
+    }
+    Route route = new Route(session, outlet);
+    outlet.routes.put(session, route);
+    bySession.put(session, route);
+    routes++;
+    last = null;
+    while (outlet.routes.size() > limits.ofOneConnection()
+        || routes > limits.ofAll() && outlet.routes.size() > 1) {
+      remove(outlet.oldest());
+    }
+  }
+
+  /** {@code connection} has ended. */
+  void remove(ClientConnection connection) {
+    Outlet outlet = byConnection.remove(connection);
+    if (outlet != null) {
+      List.copyOf(outlet.routes.values()).forEach(this::remove);
+    }
+  }
+
+  /** Sessions that have a route. */
+  int routes() {
+    return routes;
+  }
+
+  private void remove(Route route) {
+    route.outlet.forget(route);
+    routes--;
+    if (bySession.find(route.session) == route) {
+      bySession.remove(route.session);
+    }
     last = null;
   }
 
-  void remove(ClientConnection connection) {
-    Outlet outlet = byConnection.remove(connection);
-    last = null;
+  /** {@code connection} takes replies: those that it did not take are sent. */
+  void resume(ClientConnection connection, Execution execution) {
+    Outlet outlet = byConnection.get(connection);
     if (outlet == null) {
       return;
     }
-    for (long session : outlet.sessions) {
-      if (bySession.find(session) == outlet) {
-        bySession.remove(session);
-      }
+    List<Route> held = List.copyOf(outlet.held);
+    outlet.held.clear();
+    for (Route route : held) {
+      long from = route.heldFrom;
+      route.heldFrom = 0;
+      execution.replyAgain(route.session, from, this);
     }
+    flush();
   }
 
   /** The replies that follow, up to {@link #flush}, answer queries of {@code connection}. */
@@ -82,24 +144,67 @@ public final class ReplyRoutes implements Replies {
     queried = connection;
   }
 
+  /** Whether the connection whose queries are answered takes more answers. */
+  boolean takesAnswers() {
+    return queried.takesReplies();
+  }
+
   @Override
   public void reply(long session, long sequence, ReplyStatus status, byte[] answer) {
     if (queried != null) {
-      queryReplies.add(session, sequence, status, answer);
+      replyToQuery(session, sequence, status, answer);
       return;
     }
-    Outlet outlet = find(session);
-    if (outlet == null) {
+    Route route = find(session);
+    if (route == null || isAnswer(sequence, status) && isHeld(route, sequence)) {
       return;
     }
-    if (!outlet.repliesBegun) {
-      outlet.repliesBegun = true;
-      outlet.replies.begin();
+    append(route.outlet, session, sequence, status, answer);
+    if (sequence == BatchEntry.CLOSE) {
+      remove(route);
+    }
+  }
+
+  /** Whether a session keeps this reply. */
+  private static boolean isAnswer(long sequence, ReplyStatus status) {
+    return sequence > 0 && (status == ReplyStatus.OK || status == ReplyStatus.SERVICE_ERROR);
+  }
+
+  private static boolean isHeld(Route route, long sequence) {
+    if (route.heldFrom != 0) {
+      // A repetition of an earlier one waits with the others.
+      route.heldFrom = Math.min(route.heldFrom, sequence);
+      return true;
+    }
+    if (route.outlet.connection.takesReplies()) {
+      return false;
+    }
+    route.heldFrom = sequence;
+    route.outlet.hold(route);
+    return true;
+  }
+
+  private void append(
+      Outlet outlet, long session, long sequence, ReplyStatus status, byte[] answer) {
+    if (outlet.begin()) {
       pending.add(outlet);
     }
-    outlet.replies.add(session, sequence, status, answer);
+    pendingBytes += outlet.add(session, sequence, status, answer);
     answers++;
     answerBytes += answer.length;
+    if (pendingBytes >= PENDING_BYTES_MAX) {
+      sendPending();
+    } else if (outlet.replies.bytes() >= SENT_BYTES) {
+      pendingBytes -= outlet.send();
+    }
+  }
+
+  private void replyToQuery(long session, long sequence, ReplyStatus status, byte[] answer) {
+    queryReplies.add(session, sequence, status, answer);
+    if (queryReplies.bytes() >= SENT_BYTES) {
+      queried.send(queryReplies.finish());
+      queryReplies.begin();
+    }
   }
 
   /** Sends what was collected: one write for each connection. */
@@ -108,21 +213,24 @@ public final class ReplyRoutes implements Replies {
       flushQueries();
       return;
     }
-    for (int index = 0; index < pending.size(); index++) {
-      Outlet outlet = pending.get(index);
-      outlet.repliesBegun = false;
-      outlet.connection.send(outlet.replies.finish());
-    }
-    pending.clear();
+    sendPending();
     tally.answered(answers, answerBytes);
     answers = 0;
     answerBytes = 0;
   }
 
-  void clear() {
-    for (Outlet outlet : pending) {
-      outlet.replies.finish().release();
+  private void sendPending() {
+    for (int index = 0; index < pending.size(); index++) {
+      Outlet outlet = pending.get(index);
+      outlet.isPending = false;
+      outlet.send();
     }
+    pending.clear();
+    pendingBytes = 0;
+  }
+
+  void clear() {
+    pending.forEach(Outlet::drop);
     pending.clear();
     if (queried != null) {
       queryReplies.finish().release();
@@ -137,7 +245,7 @@ public final class ReplyRoutes implements Replies {
     connection.send(queryReplies.finish());
   }
 
-  private Outlet find(long session) {
+  private Route find(long session) {
     if (last == null || lastSession != session) {
       last = bySession.find(session);
       lastSession = session;
@@ -145,12 +253,74 @@ public final class ReplyRoutes implements Replies {
     return last;
   }
 
-  private Outlet outlet(ClientConnection connection) {
-    Outlet outlet = byConnection.get(connection);
-    if (outlet == null) {
-      outlet = new Outlet(connection, frameBytesMax);
-      byConnection.put(connection, outlet);
+  /** One connection: the sessions whose replies go there, and those that wait to leave. */
+  private static final class Outlet {
+    final ClientConnection connection;
+    final ReplyFrameWriter replies;
+
+    // In the order in which they were added.
+    final Map<Long, Route> routes = new LinkedHashMap<>();
+    final List<Route> held = new ArrayList<>(1);
+    boolean isPending;
+    private boolean isBegun;
+
+    Outlet(ClientConnection connection, int frameBytesMax) {
+      this.connection = connection;
+      replies = ReplyFrameWriter.replies(connection.allocator(), frameBytesMax);
     }
-    return outlet;
+
+    Route oldest() {
+      return routes.values().iterator().next();
+    }
+
+    void forget(Route route) {
+      routes.remove(route.session);
+      if (route.heldFrom != 0) {
+        held.remove(route);
+      }
+    }
+
+    void hold(Route route) {
+      held.add(route);
+      if (held.size() == 1) {
+        connection.awaitReplies();
+      }
+    }
+
+    /** Replies follow; says whether there were none pending. */
+    boolean begin() {
+      if (!isBegun) {
+        isBegun = true;
+        replies.begin();
+      }
+      boolean wasPending = isPending;
+      isPending = true;
+      return !wasPending;
+    }
+
+    /** Returns how many bytes longer the buffer is. */
+    int add(long session, long sequence, ReplyStatus status, byte[] answer) {
+      int before = replies.bytes();
+      replies.add(session, sequence, status, answer);
+      return replies.bytes() - before;
+    }
+
+    /** Returns how many bytes have left. */
+    int send() {
+      if (!isBegun) {
+        return 0;
+      }
+      int bytes = replies.bytes();
+      isBegun = false;
+      connection.send(replies.finish());
+      return bytes;
+    }
+
+    void drop() {
+      if (isBegun) {
+        isBegun = false;
+        replies.finish().release();
+      }
+    }
   }
 }

@@ -8,17 +8,22 @@ import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.Queries;
 import io.synod.replica.lane.Lane;
 import io.synod.replica.lane.Stage;
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** Executes decided batches and reads, and answers the clients that are connected here. */
 public final class ServiceStage extends Stage {
+  private static final byte[] NO_ANSWER = new byte[0];
+
   private final Execution execution;
   private final ReplyRoutes routes;
-  private final int readsMax;
+  private final ReadLimits reads;
 
   // Frames of queries that were admitted and are not answered: they wait for their round or here.
   private final AtomicInteger readsUnderWay = new AtomicInteger();
+  private final AtomicLong readBytes = new AtomicLong();
 
   private volatile long executed;
   private ExecutionListener listener;
@@ -36,18 +41,25 @@ public final class ServiceStage extends Stage {
 
   private record Refused(Queries queries, ReplyStatus status) {}
 
+  private record Resumed(ClientConnection connection) {}
+
   /**
-   * @param readsMax frames of queries that may be under way
+   * What may be under way of queries.
+   *
+   * @param frames that hold them
+   * @param bytes of these frames
    */
+  public record ReadLimits(int frames, long bytes) {}
+
   public ServiceStage(
       Lane lane,
       Execution execution,
-      int readsMax,
+      ReadLimits reads,
       ReplyRoutes routes,
       Consumer<Throwable> onFailure) {
     super("service", lane, 1024, onFailure);
     this.execution = execution;
-    this.readsMax = readsMax;
+    this.reads = reads;
     this.routes = routes;
   }
 
@@ -59,17 +71,19 @@ public final class ServiceStage extends Stage {
   }
 
   /** Takes a place for queries until they are answered; false if all are taken. Any thread. */
-  public boolean reserveRead() {
-    if (readsUnderWay.incrementAndGet() <= readsMax) {
+  public boolean reserveRead(Queries queries) {
+    if (readsUnderWay.incrementAndGet() <= reads.frames()
+        & readBytes.addAndGet(queries.bytes()) <= reads.bytes()) {
       return true;
     }
-    readsUnderWay.decrementAndGet();
+    releaseRead(queries);
     return false;
   }
 
   /** Gives back the place of queries that were not handed over after all. Any thread. */
-  public void releaseRead() {
+  public void releaseRead(Queries queries) {
     readsUnderWay.decrementAndGet();
+    readBytes.addAndGet(-queries.bytes());
   }
 
   /** Every slot before this one is executed. Any thread. */
@@ -80,6 +94,11 @@ public final class ServiceStage extends Stage {
   /** Replies of {@code session} go to {@code connection} from now on. Any thread. */
   public void route(ClientConnection connection, long session) {
     order(new Route(connection, session));
+  }
+
+  /** {@code connection} takes replies again. Any thread. */
+  public void takesReplies(ClientConnection connection) {
+    order(new Resumed(connection));
   }
 
   /** {@code connection} is gone. Any thread. */
@@ -124,6 +143,8 @@ public final class ServiceStage extends Stage {
       answer(queries);
     } else if (item instanceof Route route) {
       routes.add(route.connection(), route.session());
+    } else if (item instanceof Resumed resumed) {
+      routes.resume(resumed.connection(), execution);
     } else if (item instanceof Closed closed) {
       routes.remove(closed.connection());
     } else if (item instanceof Refused refused) {
@@ -140,15 +161,24 @@ public final class ServiceStage extends Stage {
 
   private void answer(Queries queries) {
     routes.toQueries(queries.from());
-    queries.forEach((number, payload) -> execution.query(number, payload, routes));
+    queries.forEach(this::answer);
     worked();
     routes.flush();
     end(queries);
   }
 
+  private void answer(long number, ByteBuffer query) {
+    if (routes.takesAnswers()) {
+      execution.query(number, query, routes);
+    } else {
+      // A client that does not read, or too much that waits for others: it asks again later.
+      routes.reply(0, number, ReplyStatus.BUSY, NO_ANSWER);
+    }
+  }
+
   private void end(Queries queries) {
+    releaseRead(queries);
     queries.release();
-    releaseRead();
   }
 
   @Override

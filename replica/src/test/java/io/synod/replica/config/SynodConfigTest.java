@@ -29,6 +29,7 @@ import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.relay.RelaySettings;
 import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.session.AnswerLimits;
 import io.synod.core.session.SessionSettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.network.wire.Frame;
@@ -83,9 +84,15 @@ final class SynodConfigTest {
       session.idle-timeout = 2h
       session.max-outstanding = 99
       session.max-count = 1234
+      session.max-answer-bytes = 3MiB
+      session.max-kept-bytes = 11MiB
+      session.max-all-kept-bytes = 77MiB
       network.max-frame = 16MiB
       network.peer-buffer = 33MiB
       network.client-buffer = 5MiB
+      network.replies-max = 99MiB
+      network.unfinished-max = 98MiB
+      network.idle-timeout = 97s
       network.max-connections = 44
       network.client-threads = 3
       network.transport = nio
@@ -118,10 +125,23 @@ final class SynodConfigTest {
     assertThat(config.limits()).isEqualTo(new LimitsConfig(3L << 30, 2500L << 20, 77, 5));
     assertThat(config.batch())
         .isEqualTo(new BatchSettings(64 << 10, 1_500_000, BatchPolicy.NAGLE, 20L << 20));
-    assertThat(config.session()).isEqualTo(new SessionSettings(7_200_000, 99, 1234));
+    assertThat(config.session())
+        .isEqualTo(
+            new SessionSettings(
+                7_200_000, 99, 1234, new AnswerLimits(3 << 20, 11 << 20, 77 << 20)));
     assertThat(config.network())
         .isEqualTo(
-            new NetworkConfig(16 << 20, 33 << 20, 5 << 20, 44, 3, TransportChoice.NIO, 60 << 10));
+            new NetworkConfig(
+                16 << 20,
+                33 << 20,
+                5 << 20,
+                99 << 20,
+                98 << 20,
+                97_000_000_000L,
+                44,
+                3,
+                TransportChoice.NIO,
+                60 << 10));
     assertThat(config.threads()).isEqualTo(new ThreadsConfig(ThreadLayout.MERGED));
     assertThat(config.instrumentation())
         .isEqualTo(
@@ -141,7 +161,7 @@ final class SynodConfigTest {
                 new RelaySettings(
                     List.of(ReplicaSet.of(0).with(1), ReplicaSet.of(1).with(2)), 0, 0, 70_000_000),
                 new CatchUpSettings(2 << 20, 300_000_000),
-                new LearnerSettings(77, 3L << 30, 2500L << 20),
+                new LearnerSettings(77, 3L << 30, 3L << 30, 2500L << 20),
                 new RecoverySettings(Durability.SYNC, 300_000_000_000L),
                 new SnapshotSettings(
                     3L << 30, 777, 1_800_000_000_000L, 3L << 30, 96 << 10, 5 * 300_000_000L),
@@ -193,9 +213,15 @@ final class SynodConfigTest {
             .sessionIdleTimeout(Duration.ofHours(2))
             .sessionMaxOutstanding(99)
             .sessionMaxCount(1234)
+            .sessionMaxAnswerBytes(3 << 20)
+            .sessionMaxKeptBytes(11 << 20)
+            .sessionMaxAllKeptBytes(77 << 20)
             .networkMaxFrame(16 << 20)
             .networkPeerBuffer(33 << 20)
             .networkClientBuffer(5 << 20)
+            .networkRepliesMax(99 << 20)
+            .networkUnfinishedMax(98 << 20)
+            .networkIdleTimeout(Duration.ofSeconds(97))
             .networkMaxConnections(44)
             .networkClientThreads(3)
             .networkTransport(TransportChoice.NIO)

@@ -2,6 +2,7 @@ package io.synod.simulation.client;
 
 import io.synod.core.command.BatchEntry;
 import io.synod.simulation.network.ClientFrame;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -108,6 +109,14 @@ final class Outstanding {
   ClientFrame.Requests control(long sequence) {
     byte[] entry = new byte[BatchEntry.HEADER_BYTES];
     BatchEntry.putHeader(entry, 0, 0, session, sequence, 0);
+    return new ClientFrame.Requests(entry, 1);
+  }
+
+  /** A frame that says that all answers before the first outstanding request have come. */
+  ClientFrame.Requests keepAlive() {
+    byte[] entry = new byte[BatchEntry.HEADER_BYTES + BatchEntry.KEEP_ALIVE_BYTES];
+    BatchEntry.putHeader(entry, 0, BatchEntry.KEEP_ALIVE_BYTES, session, BatchEntry.KEEP_ALIVE, 0);
+    ByteBuffer.wrap(entry).putLong(BatchEntry.HEADER_BYTES, first);
     return new ClientFrame.Requests(entry, 1);
   }
 

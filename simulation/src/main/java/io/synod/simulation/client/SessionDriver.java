@@ -281,7 +281,7 @@ final class SessionDriver {
       resendAll();
     } else if (!waits
         && now - lastSentNanos > clients.workload().keepAliveNanos(clients.session())) {
-      send(outstanding.control(BatchEntry.KEEP_ALIVE));
+      send(outstanding.keepAlive());
     }
     clients.scheduler().after(timeout / 4, this::watch);
   }

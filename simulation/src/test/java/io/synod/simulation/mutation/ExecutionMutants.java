@@ -15,14 +15,14 @@ final class ExecutionMutants {
           new Mutant(
               "a repeated request is executed again",
               EXECUTION,
-              "if (sequence == session.expected()) {",
-              "if (sequence <= session.expected()) {",
+              "if (sequence == session.expected() && sessions.mayExecute(session)) {",
+              "if (sequence <= session.expected() && sessions.mayExecute(session)) {",
               20),
           new Mutant(
               "a request is executed before those that are missing",
               EXECUTION,
-              "if (sequence == session.expected()) {",
-              "if (sequence >= session.expected()) {",
+              "if (sequence == session.expected() && sessions.mayExecute(session)) {",
+              "if (sequence >= session.expected() && sessions.mayExecute(session)) {",
               50),
           new Mutant(
               "an answer is dropped before the client has it",
@@ -30,6 +30,24 @@ final class ExecutionMutants {
               "session.acknowledge(sequence - BatchEntry.outstanding(bytes, at));",
               "session.acknowledge(sequence);",
               50),
+          new Mutant(
+              "a session keeps answers without a bound",
+              EXECUTION,
+              "if (sequence == session.expected() && sessions.mayExecute(session)) {",
+              "if (sequence == session.expected()) {",
+              500),
+          new Mutant(
+              "all sessions keep answers without a bound",
+              EXECUTION,
+              "sessions.evict(position.timeMillis);",
+              "",
+              500),
+          new Mutant(
+              "a keep-alive acknowledges one answer too many",
+              EXECUTION,
+              "session.acknowledge(acknowledged);",
+              "session.acknowledge(acknowledged + 1);",
+              2_000),
           new Mutant(
               "a session that is over is opened again",
               TABLE,
@@ -85,8 +103,8 @@ final class ExecutionMutants {
           new Mutant(
               "after a snapshot requests are executed again",
               READER,
-              "session.executed(sequence, status, readAnswer(id));",
-              "readAnswer(id);",
+              "session.executed(sequence, status, readAnswer(id, settings.answers().largestBytes()));",
+              "readAnswer(id, settings.answers().largestBytes());",
               200),
           new Mutant(
               "a snapshot says that it holds one slot more",

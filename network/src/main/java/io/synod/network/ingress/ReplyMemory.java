@@ -1,0 +1,82 @@
+package io.synod.network.ingress;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What waits for the sockets of all clients of one port, and the clients for which more will be
+ * sent once less waits. Any thread.
+ *
+ * <table>
+ *   <caption>States</caption>
+ *   <tr><td>below three quarters</td><td>answers are made</td></tr>
+ *   <tr><td>below the limit</td><td>no answers are made: queries are answered BUSY, answers to
+ *       requests stay in their sessions</td></tr>
+ *   <tr><td>at the limit</td><td>the client for which most waits is disconnected</td></tr>
+ * </table>
+ */
+final class ReplyMemory {
+  private final long bytesMax;
+  private final IngressListener listener;
+  private final AtomicLong bytes = new AtomicLong();
+  private final Set<AcceptedClient> awaiting = ConcurrentHashMap.newKeySet();
+
+  // Set when a client was told to wait although little waits for itself: all are looked at then.
+  private volatile boolean wasFull;
+
+  ReplyMemory(long bytesMax, IngressListener listener) {
+    this.bytesMax = bytesMax;
+    this.listener = listener;
+  }
+
+  long bytes() {
+    return bytes.get();
+  }
+
+  /** Whether answers may be made. */
+  boolean hasCapacity() {
+    if (bytes.get() < bytesMax - bytesMax / 4) {
+      return true;
+    }
+    wasFull = true;
+    return false;
+  }
+
+  /** Books bytes that are sent; says whether all that wait are more than the limit. */
+  boolean take(long sent) {
+    return bytes.addAndGet(sent) > bytesMax;
+  }
+
+  /** {@code client}'s socket has taken bytes, or its connection has ended with them. */
+  void give(long taken, AcceptedClient client) {
+    bytes.addAndGet(-taken);
+    if (awaiting.isEmpty()) {
+      return;
+    }
+    if (wasFull && bytes.get() < bytesMax / 2) {
+      wasFull = false;
+      awaiting.forEach(this::tell);
+    } else {
+      tell(client);
+    }
+  }
+
+  /** The listener is told once {@code client} takes replies; at once if it does. */
+  void await(AcceptedClient client) {
+    awaiting.add(client);
+    // It may have become so since it was asked.
+    tell(client);
+  }
+
+  /** {@code client} has ended. */
+  void forget(AcceptedClient client) {
+    awaiting.remove(client);
+  }
+
+  private void tell(AcceptedClient client) {
+    if (client.takesReplies() && awaiting.remove(client)) {
+      listener.onTakesReplies(client);
+    }
+  }
+}

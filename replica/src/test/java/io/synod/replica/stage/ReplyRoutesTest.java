@@ -1,0 +1,239 @@
+package io.synod.replica.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
+import io.synod.core.execution.Execution;
+import io.synod.core.execution.ReplyStatus;
+import io.synod.core.session.SessionSettings;
+import io.synod.network.ingress.ClientConnection;
+import io.synod.network.wire.Frame;
+import io.synod.network.wire.ReplyReader;
+import io.synod.replica.instrumentation.StageTally;
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
+import io.synod.service.Snapshot;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Where replies go, and when: each answer has 30,000 bytes. */
+final class ReplyRoutesTest {
+  private static final int ANSWER_BYTES = 30_000;
+
+  private final Execution execution =
+      new Execution(new Long30000(), new SessionSettings(1_000, 4096, 100));
+  private final ReplyRoutes routes =
+      new ReplyRoutes(1 << 20, new ReplyRoutes.Limits(3, 5), new StageTally(false));
+  private long slot;
+
+  @Test
+  void replies_leave_as_soon_as_they_are_long() throws Exception {
+    Client client = new Client();
+    routes.add(client, 7);
+    execute(7, 0, 1, 2, 3, 4, 5, 6);
+    assertThat(client.sequences).as("before the flush").containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L);
+    assertThat(client.sends).isEqualTo(2);
+    routes.flush();
+    assertThat(client.sends).isEqualTo(2);
+  }
+
+  @Test
+  void buffers_of_all_connections_together_are_bounded() throws Exception {
+    List<Client> clients = new ArrayList<>();
+    ReplyRoutes many =
+        new ReplyRoutes(1 << 20, new ReplyRoutes.Limits(3, 1000), new StageTally(false));
+    for (int session = 0; session < 100; session++) {
+      clients.add(new Client());
+      many.add(clients.get(session), session);
+      many.reply(session, 1, ReplyStatus.OK, new byte[ANSWER_BYTES]);
+      long waiting = clients.stream().filter(client -> client.sends == 0).count();
+      assertThat(waiting * ANSWER_BYTES).isLessThan((1 << 20) + ANSWER_BYTES);
+    }
+    many.flush();
+    assertThat(clients).allMatch(client -> client.sends == 1);
+  }
+
+  @Test
+  void answers_wait_in_their_session_while_the_connection_takes_none() throws Exception {
+    Client client = new Client();
+    routes.add(client, 7);
+    execute(7, 0, 1);
+    client.takes = false;
+    execute(7, 2, 3, 4);
+    routes.flush();
+    assertThat(client.sequences).containsExactly(0L, 1L);
+    assertThat(client.awaited).isEqualTo(1);
+
+    client.takes = true;
+    routes.resume(client, execution);
+    assertThat(client.sequences).containsExactly(0L, 1L, 2L, 3L, 4L);
+    execute(7, 5);
+    routes.flush();
+    assertThat(client.sequences).endsWith(5L);
+  }
+
+  @Test
+  void a_connection_that_stops_taking_in_between_gets_the_rest_later() throws Exception {
+    Client client = new Client();
+    routes.add(client, 7);
+    client.takes = false;
+    execute(7, 0, 1, 2, 3, 4, 5, 6, 7);
+    routes.flush();
+    assertThat(client.sequences).as("control sequences are short").containsExactly(0L);
+    client.takes = true;
+    client.takesBytes = 100_000;
+    routes.resume(client, execution);
+    int first = client.sequences.size();
+    assertThat(first).isBetween(4, 7);
+    assertThat(client.awaited).isEqualTo(2);
+    client.takesBytes = Integer.MAX_VALUE;
+    client.takes = true;
+    routes.resume(client, execution);
+    assertThat(client.sequences).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L);
+  }
+
+  @Test
+  void a_repetition_of_an_earlier_request_waits_with_the_others() throws Exception {
+    Client client = new Client();
+    routes.add(client, 7);
+    execute(7, 0, 1, 2);
+    client.takes = false;
+    execute(7, 3);
+    execute(7, 2, 3);
+    client.takes = true;
+    routes.resume(client, execution);
+    assertThat(client.sequences).containsExactly(0L, 1L, 2L, 2L, 3L);
+  }
+
+  @Test
+  void a_session_that_was_closed_has_no_route_left() throws Exception {
+    Client client = new Client();
+    for (int session = 0; session < 100; session++) {
+      routes.add(client, session);
+      execute(session, 0, BatchEntry.CLOSE);
+      assertThat(routes.routes()).isZero();
+    }
+    routes.flush();
+    assertThat(client.sequences).hasSize(200);
+  }
+
+  @Test
+  void routes_of_sessions_that_never_end_are_bounded_by_connection_and_in_all() {
+    Client first = new Client();
+    for (int session = 0; session < 100; session++) {
+      routes.add(first, session);
+      assertThat(routes.routes()).isLessThanOrEqualTo(3);
+    }
+    for (int index = 0; index < 10; index++) {
+      Client another = new Client();
+      routes.add(another, 1000 + index);
+      routes.add(another, 2000 + index);
+    }
+    assertThat(routes.routes()).as("one for each connection, and two").isLessThanOrEqualTo(14);
+    routes.remove(first);
+    assertThat(routes.routes()).isLessThanOrEqualTo(11);
+  }
+
+  @Test
+  void a_connection_that_has_ended_gets_no_route() {
+    Client client = new Client();
+    client.open = false;
+    routes.add(client, 7);
+    assertThat(routes.routes()).isZero();
+  }
+
+  private void execute(long session, long... sequences) {
+    ByteArrayOutputStream entries = new ByteArrayOutputStream();
+    for (long sequence : sequences) {
+      byte[] header = new byte[BatchEntry.HEADER_BYTES];
+      BatchEntry.putHeader(header, 0, 0, session, sequence, (int) Math.max(0, sequence));
+      entries.writeBytes(header);
+    }
+    byte[] batch = new byte[Batch.HEADER_BYTES + entries.size()];
+    System.arraycopy(entries.toByteArray(), 0, batch, Batch.HEADER_BYTES, entries.size());
+    execution.execute(slot++, Batch.close(batch, 0, sequences.length), routes);
+  }
+
+  /** Reads what it is sent. */
+  private static final class Client implements ClientConnection {
+    private final List<Long> sequences = new ArrayList<>();
+    private boolean takes = true;
+    private int takesBytes = Integer.MAX_VALUE;
+    private boolean open = true;
+    private int sends;
+    private int awaited;
+
+    @Override
+    public long id() {
+      return 1;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return open;
+    }
+
+    @Override
+    public ByteBufAllocator allocator() {
+      return ByteBufAllocator.DEFAULT;
+    }
+
+    @Override
+    public boolean takesReplies() {
+      return takes && takesBytes > 0;
+    }
+
+    @Override
+    public void awaitReplies() {
+      awaited++;
+    }
+
+    @Override
+    public void send(ByteBuf frames) {
+      sends++;
+      takesBytes -= frames.readableBytes();
+      try {
+        while (frames.isReadable()) {
+          int bodyBytes = frames.getInt(frames.readerIndex() + 4);
+          frames.skipBytes(Frame.HEADER_BYTES);
+          ReplyReader.read(
+              frames.readSlice(bodyBytes),
+              (session, sequence, status, in, at, bytes) -> sequences.add(sequence));
+        }
+      } catch (Exception malformed) {
+        throw new AssertionError(malformed);
+      } finally {
+        frames.release();
+      }
+    }
+  }
+
+  private static final class Long30000 implements Service {
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) {
+      return new byte[ANSWER_BYTES];
+    }
+
+    @Override
+    public byte[] query(ByteBuffer request) {
+      return new byte[ANSWER_BYTES];
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void restore(InputStream in) {
+      throw new UnsupportedOperationException();
+    }
+  }
+}
