@@ -68,6 +68,7 @@ final class Assembly {
   private final ClientIngress ingress;
   private final PeerArrivals arrivals;
   private final FactTally events = new FactTally();
+  private final ServiceExceptions exceptions;
   private final StageTally tally;
   private final WorkMeter meter;
 
@@ -92,7 +93,9 @@ final class Assembly {
     ReplicaSettings settings = config.replicaSettings(id);
     boolean onDisk = config.durability().keepsRoster();
     long seed = new SecureRandom().nextLong();
-    Execution execution = new Execution(userService, config.session());
+    exceptions = new ServiceExceptions("replica " + id, System::nanoTime);
+    Execution execution =
+        new Execution(userService, config.session(), config.onException(), exceptions);
     if (!onDisk) {
       ReplicaStorage.requireNone(config, id);
     }
@@ -311,6 +314,11 @@ final class Assembly {
   /** What the core has reported. */
   FactTally events() {
     return events;
+  }
+
+  /** What the service threw at requests and queries that were answered with it. */
+  long serviceExceptions() {
+    return exceptions.count();
   }
 
   StageTally tally() {

@@ -48,6 +48,7 @@ final class LearnerAssembly {
   private final ServiceStage service;
   private final SnapshotStage snapshots;
   private final ClientIngress ingress;
+  private final ServiceExceptions exceptions = new ServiceExceptions(WHO, System::nanoTime);
   private final Ending ending = new Ending(WHO, "synod-learner-end", this::endParts);
 
   /**
@@ -57,7 +58,8 @@ final class LearnerAssembly {
       SynodConfig given, Service userService, InetSocketAddress listen, Path directory) {
     config = given.fitted(JvmMemory.ofThisJvm());
     Transport transport = Assembly.transport(config);
-    Execution execution = new Execution(userService, config.session());
+    Execution execution =
+        new Execution(userService, config.session(), config.onException(), exceptions);
     storage = LearnerStorage.open(config, directory, execution);
     WorkMeter meter = new WorkMeter(false);
     threads =
@@ -200,6 +202,11 @@ final class LearnerAssembly {
 
   long snapshotsTaken() {
     return snapshots.taken();
+  }
+
+  /** What the service threw at requests and queries. */
+  long serviceExceptions() {
+    return exceptions.count();
   }
 
   CompletableFuture<Void> closed() {

@@ -16,7 +16,7 @@ final class LearnerReport {
     return """
         {"cluster":"%s","role":"learner","source":"%s","view":"%s","leader":%d,"decided":%d,\
         "executed":%d,"storage":{"durability":"%s","snapshotEnd":%d,"snapshotsTaken":%d},\
-        "connections":{"clients":%d},"busy":%d}"""
+        "connections":{"clients":%d},"busy":%d,"serviceExceptions":%d}"""
         .formatted(
             learner.config().cluster().name(),
             follow.source(),
@@ -28,6 +28,7 @@ final class LearnerReport {
             follow.snapshotEnd(),
             learner.snapshotsTaken(),
             learner.ingress().counters().connections(),
-            learner.ingress().counters().busy());
+            learner.ingress().counters().busy(),
+            learner.serviceExceptions());
   }
 }

@@ -73,6 +73,7 @@ final class Samples implements Instrumentation.Source {
     totals[Total.QUERIES.ordinal()] = ingress.queries();
     totals[Total.BUSY.ordinal()] = ingress.busy();
     totals[Total.NOT_LEADER.ordinal()] = ingress.notLeader();
+    totals[Total.SERVICE_EXCEPTIONS.ordinal()] = replica.serviceExceptions();
     totals[Total.SNAPSHOTS_TAKEN.ordinal()] = replica.snapshotsTaken();
     totals[Total.LOST_MESSAGES.ordinal()] = replica.lostMessages();
     PeerCounters peers = replica.peers().counters();

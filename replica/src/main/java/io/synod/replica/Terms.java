@@ -3,6 +3,7 @@ package io.synod.replica;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.session.SessionSettings;
 import io.synod.replica.config.SynodConfig;
+import java.util.Locale;
 
 /**
  * The settings that decide what is decided and what is executed: the same on all replicas, and for
@@ -16,7 +17,7 @@ final class Terms {
     SessionSettings session = config.session();
     return """
         quorums %d and %d of %d, sessions idle %d ms, outstanding %d, count %d, answers of %d bytes, \
-        %d kept by one, %d by all"""
+        %d kept by one, %d by all, on exception %s"""
         .formatted(
             quorums.phase1(),
             quorums.phase2(),
@@ -26,6 +27,7 @@ final class Terms {
             session.sessionsMax(),
             session.answers().largestBytes(),
             session.answers().sessionBytes(),
-            session.answers().allBytes());
+            session.answers().allBytes(),
+            config.onException().name().toLowerCase(Locale.ROOT));
   }
 }

@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Adds up what it is sent, answers the sum; refuses zero, fails at negative numbers. */
+/** Adds up what it is sent, answers the sum; refuses zero, throws at negative numbers. */
 final class SumService implements Service {
   private final AtomicLong sum = new AtomicLong();
   private final AtomicLong executed = new AtomicLong();
@@ -69,6 +69,9 @@ final class SumService implements Service {
       gate.await();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
+    }
+    if (request.hasRemaining() && request.getLong() < 0) {
+      throw new IllegalStateException("a negative query");
     }
     return number(sum.get());
   }

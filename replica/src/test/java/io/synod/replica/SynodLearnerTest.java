@@ -10,9 +10,11 @@ import ch.qos.logback.core.AppenderBase;
 import io.synod.client.RequestFailedException;
 import io.synod.client.SynodClient;
 import io.synod.core.command.Consistency;
+import io.synod.core.execution.OnException;
 import io.synod.core.recovery.Durability;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
+import io.synod.service.ServiceException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -209,6 +211,39 @@ class SynodLearnerTest {
       SynodConfig other = cluster.config().toBuilder().clusterName("other").build();
       assertThatThrownBy(() -> LearnerPromotion.promote(other, 0, own))
           .isInstanceOf(ReplicaException.class);
+    }
+  }
+
+  @Test
+  void a_request_at_which_the_service_throws_stops_no_learner_either() throws Exception {
+    SumService service = new SumService();
+    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+        SynodLearner learner = learner(cluster, service, null);
+        SynodClient client = client(cluster, learner)) {
+      assertThatThrownBy(() -> client.execute(SumService.number(-5)))
+          .isInstanceOf(ServiceException.class);
+      client.execute(SumService.number(3));
+      await(() -> service.sum() == 3);
+      assertThatThrownBy(() -> client.executeQuery(SumService.number(-1), Consistency.STALE))
+          .isInstanceOf(ServiceException.class)
+          .hasMessage("java.lang.IllegalStateException: a negative query");
+      assertThat(learner.closed()).isNotDone();
+      await(() -> learner.statusJson().endsWith("\"serviceExceptions\":2}"));
+    }
+  }
+
+  @Test
+  void with_another_answer_to_exceptions_than_the_replicas_it_follows_none() throws Exception {
+    Warnings warnings = new Warnings();
+    try (LocalCluster cluster = new LocalCluster(1, config -> config)) {
+      SynodConfig other = cluster.config().toBuilder().serviceOnException(OnException.STOP).build();
+      try (SynodLearner learner = learner(other, new SumService(), null)) {
+        await(() -> !warnings.lines.isEmpty());
+        assertThat(warnings.lines.get(0)).contains("on exception reply", "on exception stop");
+        assertThat(learner.statusJson()).contains("\"source\":\"\"");
+      }
+    } finally {
+      warnings.close();
     }
   }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.client.SynodClient;
 import io.synod.core.command.Consistency;
+import io.synod.core.execution.OnException;
 import io.synod.replica.config.SynodConfig;
+import io.synod.service.ServiceException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
@@ -36,8 +38,9 @@ class SynodReplicaTest {
   }
 
   @Test
-  void a_service_that_fails_stops_its_replica_and_names_slot_and_request() {
-    try (LocalCluster cluster = new LocalCluster(1, config -> config);
+  void a_service_whose_exceptions_are_to_stop_its_replica_does_and_names_slot_and_request() {
+    try (LocalCluster cluster =
+            new LocalCluster(1, config -> config.serviceOnException(OnException.STOP));
         SynodClient client = cluster.client()) {
       cluster.leader();
       client.send(SumService.number(-5));
@@ -46,6 +49,44 @@ class SynodReplicaTest {
           .hasMessageContaining("slot ")
           .hasMessageContaining("request 0")
           .hasRootCauseMessage("negative: -5");
+    }
+  }
+
+  @Test
+  void a_query_that_the_service_throws_at_is_answered_and_stops_no_replica() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(3, config -> config);
+        SynodClient client = cluster.client()) {
+      for (Consistency how : List.of(Consistency.LOG, Consistency.LEADER, Consistency.QUORUM)) {
+        assertThatThrownBy(() -> client.executeQuery(SumService.number(-1), how))
+            .isInstanceOf(ServiceException.class)
+            .hasMessage("java.lang.IllegalStateException: a negative query");
+      }
+      assertThat(SumService.number(client.execute(SumService.number(3)))).isEqualTo(3);
+      assertNoneStopped(cluster);
+    }
+  }
+
+  @Test
+  void a_request_that_the_service_throws_at_is_answered_and_stops_no_replica() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(3, config -> config);
+        SynodClient client = cluster.client()) {
+      assertThatThrownBy(() -> client.execute(SumService.number(-5)))
+          .isInstanceOf(ServiceException.class)
+          .hasMessage("java.lang.IllegalStateException: negative: -5");
+      assertThat(SumService.number(client.execute(SumService.number(3)))).isEqualTo(3);
+      for (int id : List.of(0, 1, 2)) {
+        while (cluster.service(id).sum() < 3) {
+          Thread.onSpinWait();
+        }
+        assertThat(cluster.replica(id).statusJson()).contains("\"serviceExceptions\":1,");
+      }
+      assertNoneStopped(cluster);
+    }
+  }
+
+  private static void assertNoneStopped(LocalCluster cluster) {
+    for (int id = 0; id < cluster.size(); id++) {
+      assertThat(cluster.replica(id).closed()).as("replica %d", id).isNotDone();
     }
   }
 

@@ -21,8 +21,13 @@ public interface Service {
    *     the call only
    * @return the answer, not null; Synod keeps the array until the client has acknowledged it, so it
    *     must not be changed afterwards
-   * @throws ServiceException a deterministic refusal: the client receives it, the replica goes on.
-   *     Anything else that is thrown stops this replica.
+   * @throws ServiceException a deterministic refusal: the client receives its message, the replica
+   *     goes on. Any other exception is a mistake in the service, and so is an answer of null. With
+   *     {@code service.on-exception = reply}, the default, the client receives its class and
+   *     message, and the request counts as executed: what it has changed by then stays changed, on
+   *     every replica alike. With {@code stop} every replica stops at this request. An Error always
+   *     stops this replica alone; so throw one, not an exception, for what fails on one replica
+   *     only, such as the service's own files.
    */
   byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException;
 
@@ -31,7 +36,9 @@ public interface Service {
    *
    * @param request the query's bytes, read-only, from position to limit
    * @return the answer, not null
-   * @throws ServiceException a refusal that the client receives
+   * @throws ServiceException a refusal whose message the client receives. Of any other exception
+   *     the client receives class and message, and the replica goes on; an Error stops this
+   *     replica.
    */
   byte[] query(ByteBuffer request) throws ServiceException;
 

@@ -23,8 +23,19 @@ import java.nio.charset.StandardCharsets;
 public final class Execution {
   private static final byte[] EMPTY = new byte[0];
 
+  private static final ExceptionListener UNHEARD =
+      new ExceptionListener() {
+        @Override
+        public void executeThrew(ExecutionContext request, String answer, Exception exception) {}
+
+        @Override
+        public void queryThrew(long executed, String answer, Exception exception) {}
+      };
+
   private final Service service;
   private final SessionSettings settings;
+  private final OnException onException;
+  private final ExceptionListener listener;
   private final Position position = new Position();
   private SessionTable sessions;
   private long executed;
@@ -59,9 +70,20 @@ public final class Execution {
     }
   }
 
+  /** For services that throw no exception: one stops the replica, unless it is a query's answer. */
   public Execution(Service service, SessionSettings settings) {
+    this(service, settings, OnException.STOP, UNHEARD);
+  }
+
+  public Execution(
+      Service service,
+      SessionSettings settings,
+      OnException onException,
+      ExceptionListener listener) {
     this.service = service;
     this.settings = settings;
+    this.onException = onException;
+    this.listener = listener;
     this.sessions = new SessionTable(settings);
   }
 
@@ -75,7 +97,8 @@ public final class Execution {
   }
 
   /**
-   * @throws ServiceFailure if the service threw anything but a ServiceException
+   * @throws ServiceFailure if the service threw an Error; or an exception, and that is to stop the
+   *     replica
    */
   public void execute(long slot, Batch batch, Replies out) {
     checkWhole();
@@ -103,7 +126,12 @@ public final class Execution {
     executed = slot + 1;
   }
 
-  /** Answers a read-only request on the state as executed so far. */
+  /**
+   * Answers a read-only request on the state as executed so far, whatever exception it causes: one
+   * that stopped this replica would stop the next one too, which the client asks then.
+   *
+   * @throws ServiceFailure if the service threw an Error
+   */
   public void query(long number, ByteBuffer query, Replies out) {
     checkWhole();
     byte[] answer;
@@ -113,8 +141,12 @@ public final class Execution {
     } catch (ServiceException refusal) {
       status = ReplyStatus.SERVICE_ERROR;
       answer = text(refusal);
-    } catch (Throwable failure) {
-      throw new ServiceFailure("the service failed in a query", failure);
+    } catch (Exception exception) {
+      status = ReplyStatus.SERVICE_ERROR;
+      answer = ExceptionText.of(exception);
+      listener.queryThrew(executed, utf8(answer), exception);
+    } catch (Throwable error) {
+      throw new ServiceFailure("the service failed in a query", error);
     }
     out.reply(0, number, status, answer);
   }
@@ -228,11 +260,15 @@ public final class Execution {
     } catch (ServiceException refusal) {
       status = ReplyStatus.SERVICE_ERROR;
       answer = text(refusal);
-    } catch (Throwable failure) {
-      throw new ServiceFailure(
-          "the service failed in slot %d, request %d (session %x, sequence %d)"
-              .formatted(position.slot, position.index, session.id(), sequence),
-          failure);
+    } catch (Exception exception) {
+      if (onException == OnException.STOP && !isQuery) {
+        throw failure(session, sequence, exception);
+      }
+      status = ReplyStatus.SERVICE_ERROR;
+      answer = ExceptionText.of(exception);
+      listener.executeThrew(position, utf8(answer), exception);
+    } catch (Throwable error) {
+      throw failure(session, sequence, error);
     }
     if (answer.length > settings.answers().largestBytes()) {
       status = ReplyStatus.SERVICE_ERROR;
@@ -271,11 +307,22 @@ public final class Execution {
     return sessions.keptBytes();
   }
 
+  private ServiceFailure failure(Session session, long sequence, Throwable cause) {
+    return new ServiceFailure(
+        "the service failed in slot %d, request %d (session %x, sequence %d)"
+            .formatted(position.slot, position.index, session.id(), sequence),
+        cause);
+  }
+
   private static byte[] notNull(byte[] answer) {
     if (answer == null) {
       throw new IllegalStateException("the service answered null");
     }
     return answer;
+  }
+
+  private static String utf8(byte[] answer) {
+    return new String(answer, StandardCharsets.UTF_8);
   }
 
   private static byte[] text(ServiceException refusal) {

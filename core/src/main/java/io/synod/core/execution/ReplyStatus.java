@@ -4,7 +4,10 @@ package io.synod.core.execution;
 public enum ReplyStatus {
   /** Executed; the answer is the service's. */
   OK(0),
-  /** Executed; the service threw a ServiceException, whose message is the answer. */
+  /**
+   * Executed; the service threw. The answer is the message of its ServiceException, or the class
+   * and message of another exception.
+   */
   SERVICE_ERROR(1),
   /** Not executed: the session expects the sequence that the answer names. */
   OUT_OF_ORDER(2),

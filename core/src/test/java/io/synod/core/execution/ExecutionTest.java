@@ -12,11 +12,15 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ExecutionTest {
+  private static final SessionSettings SETTINGS = new SessionSettings(100, 4, 2);
+
   private final JournalService service = new JournalService();
-  private final Execution execution = new Execution(service, new SessionSettings(100, 4, 2));
+  private final RecordedExceptions exceptions = new RecordedExceptions();
+  private final Execution execution =
+      new Execution(service, SETTINGS, OnException.REPLY, exceptions);
   private final RecordedReplies replies = new RecordedReplies();
   private long slot;
 
@@ -143,13 +147,18 @@ class ExecutionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"fail", "die", "sneak", "null"})
-  void anything_else_that_the_service_does_stops_the_replica_and_names_the_request(String how) {
-    run(0, open(7));
-    assertThatThrownBy(() -> run(0, new Entries().keepAlive(7).request(7, 1, how)))
-        .isInstanceOf(ServiceFailure.class)
-        .hasMessage("the service failed in slot 1, request 1 (session 7, sequence 1)")
-        .hasCauseInstanceOf(Throwable.class);
+  @CsvSource({
+    "fail, java.lang.IllegalStateException: broken",
+    "sneak, java.io.IOException: checked",
+    "silent, java.lang.IllegalStateException",
+    "twice, io.synod.core.execution.JournalService$Unreadable"
+  })
+  void an_exception_is_the_result_and_is_cached_as_one(String how, String told) {
+    run(0, open(7).request(7, 1, how).request(7, 2, "b").request(7, 1, how));
+    assertThat(replies.take())
+        .containsExactly(
+            "7/0 OK", "7/1 SERVICE_ERROR " + told, "7/2 OK done 1", "7/1 SERVICE_ERROR " + told);
+    assertThat(execution.executed()).isEqualTo(1);
   }
 
   @Test
@@ -161,10 +170,26 @@ class ExecutionTest {
     assertThat(replies.take()).containsExactly("0/5 OK executed 1", "0/5 SERVICE_ERROR not today");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"fail", "die", "sneak", "null"})
-  void a_query_that_fails_otherwise_stops_the_replica(String how) {
-    assertThatThrownBy(() -> query(how)).isInstanceOf(ServiceFailure.class);
+  @Test
+  void a_query_that_throws_is_answered_with_the_exception() {
+    query("fail");
+    query("sneak");
+    query("null");
+    assertThat(replies.take())
+        .containsExactly(
+            "0/5 SERVICE_ERROR java.lang.IllegalStateException: broken",
+            "0/5 SERVICE_ERROR java.io.IOException: checked",
+            "0/5 SERVICE_ERROR java.lang.IllegalStateException: the service answered null");
+  }
+
+  @Test
+  void an_error_stops_the_replica_and_names_the_request() {
+    run(0, open(7));
+    assertThatThrownBy(() -> run(0, new Entries().keepAlive(7).request(7, 1, "die")))
+        .isInstanceOf(ServiceFailure.class)
+        .hasMessage("the service failed in slot 1, request 1 (session 7, sequence 1)")
+        .hasCauseInstanceOf(StackOverflowError.class);
+    assertThatThrownBy(() -> query("die")).isInstanceOf(ServiceFailure.class);
   }
 
   @Test

@@ -16,8 +16,8 @@ import java.util.List;
 
 /**
  * Writes down what it executes, and answers with how much that is. Requests that begin with
- * "refuse", "fail", "sneak", "die" or "null" do so. Counts its snapshots, and those that were
- * freed.
+ * "refuse", "fail", "silent", "twice", "sneak", "die", "long" or "null" do so. Counts its
+ * snapshots, and those that were freed.
  */
 final class JournalService implements Service {
   final List<String> executed = new ArrayList<>();
@@ -49,6 +49,9 @@ final class JournalService implements Service {
     switch (text) {
       case "refuse" -> throw new ServiceException("not today");
       case "fail" -> throw new IllegalStateException("broken");
+      case "silent" -> throw new IllegalStateException();
+      case "twice" -> throw new Unreadable();
+      case "long" -> throw new IllegalStateException("\u20ac".repeat(1_000));
       case "die" -> throw new StackOverflowError("deep");
       case "sneak" -> JournalService.<RuntimeException>sneak(new IOException("checked"));
       case "null" -> {
@@ -57,6 +60,16 @@ final class JournalService implements Service {
       default -> {}
     }
     return new byte[0];
+  }
+
+  /** Fails once more when it is asked why. */
+  private static final class Unreadable extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String getMessage() {
+      throw new IllegalStateException("no message");
+    }
   }
 
   /** Throws a checked exception that nobody declares, as other languages of the JVM do. */

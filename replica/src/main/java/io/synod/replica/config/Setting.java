@@ -2,6 +2,7 @@ package io.synod.replica.config;
 
 import io.synod.core.batcher.BatchPolicy;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.execution.OnException;
 import io.synod.core.recovery.Durability;
 
 /**
@@ -229,6 +230,13 @@ public enum Setting {
       "32MiB",
       "Answers that all sessions keep: beyond it the sessions that keep most are closed; must be"
           + " equal on every replica."),
+  SERVICE_ON_EXCEPTION(
+      "service.on-exception",
+      Choice.of(OnException.class),
+      "reply",
+      "When the service throws an exception at a request: reply gives it to the client as the"
+          + " request's result; stop stops every replica there. An error stops the one replica. Must"
+          + " be equal on every replica."),
   NETWORK_MAX_FRAME(
       "network.max-frame",
       Amount.bytes("4KiB", "256MiB"),

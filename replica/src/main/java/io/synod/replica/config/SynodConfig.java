@@ -3,6 +3,7 @@ package io.synod.replica.config;
 import io.synod.core.batcher.BatchSettings;
 import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.election.ElectionSettings;
+import io.synod.core.execution.OnException;
 import io.synod.core.learner.LearnerSettings;
 import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.recovery.Durability;
@@ -150,6 +151,10 @@ public final class SynodConfig {
 
   public SessionSettings session() {
     return session;
+  }
+
+  public OnException onException() {
+    return (OnException) settings.value(Setting.SERVICE_ON_EXCEPTION);
   }
 
   public NetworkConfig network() {

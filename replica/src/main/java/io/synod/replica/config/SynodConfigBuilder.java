@@ -2,6 +2,7 @@ package io.synod.replica.config;
 
 import io.synod.core.batcher.BatchPolicy;
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.execution.OnException;
 import io.synod.core.recovery.Durability;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -230,6 +231,10 @@ public final class SynodConfigBuilder {
 
   public SynodConfigBuilder sessionMaxAllKeptBytes(long bytes) {
     return put(Setting.SESSION_MAX_ALL_KEPT_BYTES, bytes);
+  }
+
+  public SynodConfigBuilder serviceOnException(OnException answer) {
+    return put(Setting.SERVICE_ON_EXCEPTION, answer);
   }
 
   public SynodConfigBuilder networkMaxFrame(int bytes) {

@@ -25,6 +25,10 @@ public enum Total {
   QUERIES("queries", Kind.COUNT, "queries admitted"),
   BUSY("busy", Kind.COUNT, "requests refused because too much was waiting"),
   NOT_LEADER("not-leader", Kind.COUNT, "requests refused because another replica leads"),
+  SERVICE_EXCEPTIONS(
+      "service-exceptions",
+      Kind.COUNT,
+      "requests and queries that the service answered by throwing"),
   ELECTION_TIMEOUTS("election-timeouts", Kind.COUNT, "canvasses begun: no leader was heard of"),
   PHASE1_STARTED("phase1-started", Kind.COUNT, "views for which this replica ran Phase 1"),
   PHASE1_TIMEOUTS("phase1-timeouts", Kind.COUNT, "Prepares sent again: too few promises came"),

@@ -15,6 +15,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.election.ElectionSettings;
+import io.synod.core.execution.OnException;
 import io.synod.core.learner.LearnerSettings;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Decided;
@@ -87,6 +88,7 @@ final class SynodConfigTest {
       session.max-answer-bytes = 3MiB
       session.max-kept-bytes = 11MiB
       session.max-all-kept-bytes = 77MiB
+      service.on-exception = stop
       network.max-frame = 16MiB
       network.peer-buffer = 33MiB
       network.client-buffer = 5MiB
@@ -129,6 +131,7 @@ final class SynodConfigTest {
         .isEqualTo(
             new SessionSettings(
                 7_200_000, 99, 1234, new AnswerLimits(3 << 20, 11 << 20, 77 << 20)));
+    assertThat(config.onException()).isEqualTo(OnException.STOP);
     assertThat(config.network())
         .isEqualTo(
             new NetworkConfig(
@@ -216,6 +219,7 @@ final class SynodConfigTest {
             .sessionMaxAnswerBytes(3 << 20)
             .sessionMaxKeptBytes(11 << 20)
             .sessionMaxAllKeptBytes(77 << 20)
+            .serviceOnException(OnException.STOP)
             .networkMaxFrame(16 << 20)
             .networkPeerBuffer(33 << 20)
             .networkClientBuffer(5 << 20)

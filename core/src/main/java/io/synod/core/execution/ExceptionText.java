@@ -1,0 +1,40 @@
+package io.synod.core.execution;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The answer to a request at which the service threw: the exception's class and message. */
+final class ExceptionText {
+  // Sessions keep the answer, and a message may quote a whole request.
+  static final int BYTES_MAX = 1 << 10;
+
+  private ExceptionText() {}
+
+  /** UTF-8, at most {@link #BYTES_MAX} bytes, cut between two characters. */
+  static byte[] of(Exception exception) {
+    ByteBuffer bytes = ByteBuffer.allocate(BYTES_MAX);
+    StandardCharsets.UTF_8
+        .newEncoder()
+        .onMalformedInput(CodingErrorAction.REPLACE)
+        .encode(CharBuffer.wrap(text(exception)), bytes, true);
+    return Arrays.copyOf(bytes.array(), bytes.position());
+  }
+
+  private static String text(Exception exception) {
+    String type = exception.getClass().getName();
+    String message = message(exception);
+    return message == null ? type : type + ": " + message;
+  }
+
+  /** Null if there is none: the service's own code computes it, and may throw again. */
+  private static String message(Exception exception) {
+    try {
+      return exception.getMessage();
+    } catch (RuntimeException unreadable) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.synod.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.synod.service.ExecutionContext;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+class ServiceExceptionsTest {
+  private static final Exception BROKEN = new IllegalStateException("broken");
+
+  private final Logger logger = (Logger) LoggerFactory.getLogger("io.synod.replica");
+  private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+  private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE);
+  private final ServiceExceptions exceptions = new ServiceExceptions("replica 2", nanos::get);
+
+  @BeforeEach
+  void listen() {
+    lines.start();
+    logger.addAppender(lines);
+    logger.setAdditive(false);
+  }
+
+  @AfterEach
+  void restore() {
+    logger.detachAppender(lines);
+    logger.setAdditive(true);
+  }
+
+  private record Place(long slot, int indexInBatch, long session, long leaderTimeMillis)
+      implements ExecutionContext {}
+
+  private void threw() {
+    exceptions.executeThrew(new Place(7, 3, 0xab, 0), "java.lang.X: broken", BROKEN);
+  }
+
+  private String line(int index) {
+    return lines.list.get(index).getFormattedMessage();
+  }
+
+  @Test
+  void a_line_names_slot_index_and_session_and_has_the_stack() {
+    threw();
+    exceptions.queryThrew(9, "java.lang.Y", BROKEN);
+    assertThat(line(0))
+        .isEqualTo(
+            "replica 2: the service threw java.lang.X: broken at request 3 of slot 7 (session ab);"
+                + " the client receives this as its answer");
+    assertThat(line(1)).contains("threw java.lang.Y at a query after the slots before 9;");
+    assertThat(lines.list.get(0).getThrowableProxy().getMessage()).isEqualTo("broken");
+    assertThat(exceptions.count()).isEqualTo(2);
+  }
+
+  @Test
+  void of_a_flood_a_few_lines_are_logged_and_the_rest_is_counted() {
+    for (int count = 0; count < 1_000; count++) {
+      threw();
+    }
+    assertThat(lines.list).hasSize(ServiceExceptions.LINES_MAX);
+    assertThat(line(ServiceExceptions.LINES_MAX - 1))
+        .endsWith(
+            "; for up to 10 s further ones are only counted (serviceExceptions of the status)");
+    assertThat(exceptions.count()).isEqualTo(1_000);
+
+    nanos.addAndGet(ServiceExceptions.PERIOD_NANOS);
+    threw();
+    assertThat(line(ServiceExceptions.LINES_MAX))
+        .endsWith("; 990 exceptions before it are not logged");
+    threw();
+    assertThat(line(ServiceExceptions.LINES_MAX + 1)).endsWith("as its answer");
+  }
+
+  @Test
+  void an_exception_that_cannot_be_printed_is_logged_without_its_stack() {
+    Exception unreadable =
+        new IllegalStateException() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public String getMessage() {
+            throw new IllegalStateException("no message");
+          }
+        };
+    exceptions.queryThrew(9, "java.lang.X", unreadable);
+    assertThat(line(0)).contains("java.lang.X at a query");
+  }
+}
