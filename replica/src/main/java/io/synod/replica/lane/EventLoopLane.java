@@ -13,7 +13,10 @@ import java.util.function.Consumer;
 public final class EventLoopLane implements Lane {
   private final EventLoop loop;
   private final Consumer<Stage> onWorked;
+
+  // Of the loop, as the rest is: null until its first turn, before which turns are asked for too.
   private Stage stage;
+
   private long timerNanos = Deadline.NEVER;
   private Future<?> timer;
 
@@ -27,8 +30,11 @@ public final class EventLoopLane implements Lane {
 
   /** Gives {@code only} this stage its first turn. */
   public void start(Stage only) {
-    stage = only;
-    loop.execute(this::turn);
+    loop.execute(
+        () -> {
+          stage = only;
+          turn();
+        });
   }
 
   @Override
@@ -50,17 +56,27 @@ public final class EventLoopLane implements Lane {
 
   /** Ends the stage on the loop, and waits for that unless called on it. */
   public void close() {
-    if (stage == null || loop.isShutdown()) {
+    if (loop.isShutdown()) {
       return;
     }
     if (isCurrent()) {
-      stage.stop();
+      stop();
     } else {
-      loop.submit(stage::stop).syncUninterruptibly();
+      loop.submit(this::stop).syncUninterruptibly();
+    }
+  }
+
+  private void stop() {
+    if (stage != null) {
+      stage.stop();
     }
   }
 
   private void turn() {
+    if (stage == null) {
+      // The first turn handles what was handed over before it.
+      return;
+    }
     stage.openTurn();
     boolean more = stage.turn();
     worked(stage);

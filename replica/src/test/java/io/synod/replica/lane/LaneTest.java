@@ -2,13 +2,19 @@ package io.synod.replica.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.synod.network.transport.Transport;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 
 /** What both kinds of lane owe their stage. */
 class LaneTest {
@@ -62,6 +68,28 @@ class LaneTest {
       end();
       group = null;
     }
+  }
+
+  @Test
+  void what_is_handed_over_before_the_start_of_an_event_loop_waits_for_it() throws Exception {
+    Logger loops = (Logger) LoggerFactory.getLogger("io.netty.util.concurrent");
+    ListAppender<ILoggingEvent> failures = new ListAppender<>();
+    failures.start();
+    loops.addAppender(failures);
+    group = Transport.chosen().eventLoops(1, "test-loop");
+    EventLoop loop = group.next();
+    EventLoopLane lane = new EventLoopLane(loop, worked -> {});
+    CountingStage stage = new CountingStage(lane, 8, 2);
+    end = lane::close;
+    assertThat(stage.give("early")).isTrue();
+    loop.submit(() -> {}).sync();
+    stage.tell("early order");
+    loop.submit(() -> {}).sync();
+    assertThat(stage.handled).isZero();
+    lane.start(stage);
+    assertThat(stage.expected.await(10, TimeUnit.SECONDS)).isTrue();
+    loops.detachAppender(failures);
+    assertThat(failures.list).isEmpty();
   }
 
   @ParameterizedTest
