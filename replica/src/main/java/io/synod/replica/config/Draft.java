@@ -70,7 +70,11 @@ final class Draft {
       int end = key.length() - REGION_SUFFIX.length();
       putRegion(Integer.parseInt(key.substring(REPLICA_PREFIX.length(), end)), text, origin);
     } else {
-      problem(origin, Text.shortened(key), "no such key; did you mean " + Keys.nearest(key) + "?");
+      String instead =
+          Keys.nearest(key)
+              .map(nearest -> "did you mean " + nearest + "?")
+              .orElse("config/reference.properties lists all");
+      problem(origin, Text.shortened(key), "no such key; " + instead);
     }
   }
 

@@ -1,6 +1,8 @@
 package io.synod.replica.config;
 
-/** Finds the key that was probably meant. */
+import java.util.Optional;
+
+/** Finds the key that was probably meant, if any was. */
 final class Keys {
   private static final int COMPARED_MAX = 64;
 
@@ -10,10 +12,13 @@ final class Keys {
   // What it costs to leave out the end of the last word.
   private static final int ABBREVIATION_COST = 3;
 
+  // More than one wrong character of so many is no slip any more.
+  private static final int CHARACTERS_PER_SLIP = 3;
+
   private Keys() {}
 
-  /** The valid key that is nearest to {@code unknown}. */
-  static String nearest(String unknown) {
+  /** The valid key that is nearest to {@code unknown}; none if it is no near spelling of any. */
+  static Optional<String> nearest(String unknown) {
     String written =
         unknown.length() <= COMPARED_MAX ? unknown : unknown.substring(0, COMPARED_MAX);
     String nearest = replicaKey(written);
@@ -25,7 +30,17 @@ final class Keys {
         nearest = setting.key();
       }
     }
-    return nearest;
+    return isNear(written, nearest) ? Optional.of(nearest) : Optional.empty();
+  }
+
+  private static boolean isNear(String written, String key) {
+    return written.indexOf('.') > 0 && key.startsWith(written)
+        || isSlip(written, key)
+        || isSlip(lastSegment(written), lastSegment(key));
+  }
+
+  private static boolean isSlip(String written, String meant) {
+    return Text.distance(written, meant) * CHARACTERS_PER_SLIP <= written.length();
   }
 
   private static int distance(String written, String key) {

@@ -52,6 +52,13 @@ final class ConfigErrorsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"foo", "x", "colour", "max", "server.address", "zookeeper.connect"})
+  void an_unknown_key_that_is_near_to_none_is_refused_without_a_guess(String written) {
+    assertFifthLine(
+        written + " = 1", written, "no such key; config/reference.properties lists all");
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
