@@ -54,13 +54,26 @@ final class FactLog implements Consumer<Fact> {
     }
   }
 
+  private void joining(Fact.Joining joining) {
+    if (joining.standing() == Standing.NEW) {
+      LOG.info(
+          "replica {} starts for the first time; it joins the cluster once the other replicas have"
+              + " answered",
+          id);
+    } else if (joining.as().epoch() == 0) {
+      LOG.debug("replica {} asks the other replicas for its latest incarnation", id);
+    } else {
+      LOG.info(
+          "replica {} is recovering as incarnation {}; it rejoins the cluster once the other"
+              + " replicas have answered",
+          id,
+          joining.as().epoch());
+    }
+  }
+
   private void recovery(Fact fact) {
     if (fact instanceof Fact.Joining joining) {
-      LOG.info(
-          "replica {}: {}, epoch {}: takes part once the others have answered",
-          id,
-          joining.standing() == Standing.NEW ? "starts for the first time" : "recovers",
-          joining.as().epoch());
+      joining(joining);
     } else if (fact instanceof Fact.MemoryLost lost) {
       LOG.warn(
           "replica {}: replica {} remembers that this replica took part in epoch {}, of which"
