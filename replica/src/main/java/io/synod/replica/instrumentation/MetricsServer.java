@@ -1,25 +1,41 @@
 package io.synod.replica.instrumentation;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Answers {@code GET /metrics}, one request at a time, on a thread of its own. */
+/**
+ * Answers {@code GET /metrics}, one request for each connection, on a thread of its own that waits
+ * for nobody: a request that comes slowly or in part holds up no other one. Bounds: {@link
+ * #CONNECTIONS_MAX}, of which one more ends the oldest; {@link #LIFE_SECONDS} for each; and what
+ * Netty allows a request line and headers.
+ */
 final class MetricsServer implements AutoCloseable {
-  private static final int BACKLOG = 16;
-  private static final String PATH = "/metrics";
-  private static final String ELSEWHERE = "The metrics are at " + PATH + ".\n";
+  private static final int CONNECTIONS_MAX = 64;
+  private static final int LIFE_SECONDS = 5;
+  private static final int BACKLOG = 128;
+  private static final int BODY_BYTES_MAX = 1 << 10;
 
-  private final HttpServer server;
-  private final ExecutorService executor;
+  private final EventLoopGroup loops;
   private final Supplier<String> metrics;
+
+  // Of the loop: the oldest first.
+  private final Set<Channel> connections = new LinkedHashSet<>();
 
   /**
    * Listens from now on.
@@ -28,34 +44,55 @@ final class MetricsServer implements AutoCloseable {
    */
   MetricsServer(InetSocketAddress address, ThreadFactory threads, Supplier<String> metrics) {
     this.metrics = metrics;
-    try {
-      server = HttpServer.create(address, BACKLOG);
-    } catch (IOException taken) {
+    loops = new MultiThreadIoEventLoopGroup(1, threads, NioIoHandler.newFactory());
+    Throwable taken =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(NioServerSocketChannel.class)
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .childHandler(new Connections())
+            .bind(address)
+            .awaitUninterruptibly()
+            .cause();
+    if (taken != null) {
+      close();
       throw new UncheckedIOException(
           "cannot listen on %s:%d for metrics (key metrics.port): %s"
               .formatted(address.getHostString(), address.getPort(), taken.getMessage()),
-          taken);
+          new IOException(taken));
     }
-    executor = Executors.newSingleThreadExecutor(threads);
-    server.setExecutor(executor);
-    server.createContext("/", this::answer);
-    server.start();
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      boolean found = exchange.getRequestURI().getPath().equals(PATH);
-      byte[] body = (found ? metrics.get() : ELSEWHERE).getBytes(StandardCharsets.UTF_8);
-      String type = found ? PrometheusText.CONTENT_TYPE : "text/plain; charset=utf-8";
-      exchange.getResponseHeaders().set("Content-Type", type);
-      exchange.sendResponseHeaders(found ? 200 : 404, body.length);
-      exchange.getResponseBody().write(body);
+  private final class Connections extends ChannelInitializer<Channel> {
+    @Override
+    protected void initChannel(Channel channel) {
+      admit(channel);
+      channel
+          .pipeline()
+          .addLast(
+              new HttpServerCodec(),
+              new HttpObjectAggregator(BODY_BYTES_MAX),
+              new MetricsRequests(metrics));
     }
+  }
+
+  private void admit(Channel channel) {
+    if (connections.size() >= CONNECTIONS_MAX) {
+      connections.iterator().next().close();
+    }
+    connections.add(channel);
+    var limit = channel.eventLoop().schedule(() -> channel.close(), LIFE_SECONDS, TimeUnit.SECONDS);
+    channel
+        .closeFuture()
+        .addListener(
+            closed -> {
+              limit.cancel(false);
+              connections.remove(channel);
+            });
   }
 
   @Override
   public void close() {
-    server.stop(0);
-    executor.shutdownNow();
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 }

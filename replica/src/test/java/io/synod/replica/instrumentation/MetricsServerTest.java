@@ -1,0 +1,119 @@
+package io.synod.replica.instrumentation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What strangers send to the metrics' port keeps nobody from reading the metrics. */
+@Timeout(60)
+class MetricsServerTest {
+  private static final int READ_MILLIS = 2_000;
+  private static final String HALF = "GET /metrics HTTP/1.1\r\nHost: metr";
+
+  private final List<Socket> sockets = new ArrayList<>();
+  private InetSocketAddress address;
+  private MetricsServer server;
+
+  @BeforeEach
+  void listen() throws IOException {
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      address = new InetSocketAddress("127.0.0.1", free.getLocalPort());
+    }
+    server = new MetricsServer(address, work -> new Thread(work, "test-metrics"), () -> "synod 1");
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    server.close();
+    for (Socket socket : sockets) {
+      socket.close();
+    }
+  }
+
+  private Socket connect(String sent, int readMillis) throws IOException {
+    Socket socket = new Socket();
+    sockets.add(socket);
+    socket.setSoTimeout(readMillis);
+    socket.connect(address, READ_MILLIS);
+    socket.getOutputStream().write(sent.getBytes(StandardCharsets.US_ASCII));
+    return socket;
+  }
+
+  private String answer(String request) throws IOException {
+    Socket socket = connect(request, READ_MILLIS);
+    return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  private String metrics() throws IOException {
+    return answer("GET /metrics HTTP/1.1\r\nHost: metrics\r\nConnection: close\r\n\r\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 20, 500})
+  void half_sent_requests_keep_no_other_waiting(int halves) throws IOException {
+    for (int half = 0; half < halves; half++) {
+      connect(HALF, READ_MILLIS);
+    }
+    assertThat(metrics()).startsWith("HTTP/1.1 200 OK").endsWith("\r\n\r\nsynod 1");
+  }
+
+  @Test
+  void a_half_sent_request_is_ended_after_a_while() throws IOException {
+    Socket half = connect(HALF, 20_000);
+    assertThat(isEnded(half)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nonsense\r\n\r\n", "POST /metrics HTTP/1.1\r\n\r\n", "\0\0\n"})
+  void what_is_no_get_is_refused(String request) throws IOException {
+    assertThat(answer(request)).doesNotContain("synod 1");
+    assertThat(metrics()).endsWith("synod 1");
+  }
+
+  @Test
+  void a_header_without_end_is_refused() throws IOException {
+    Socket socket = connect(HALF, 20_000);
+    byte[] more = "x".repeat(1 << 10).getBytes(StandardCharsets.US_ASCII);
+    try {
+      for (int sent = 0; sent < 10_000; sent++) {
+        socket.getOutputStream().write(more);
+      }
+    } catch (SocketException refused) {
+      assertThat(metrics()).endsWith("synod 1");
+      return;
+    }
+    assertThat(isEnded(socket)).isTrue();
+  }
+
+  @Test
+  void the_path_is_named_to_those_who_ask_elsewhere() throws IOException {
+    assertThat(answer("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
+        .startsWith("HTTP/1.1 404")
+        .endsWith("The metrics are at /metrics.\n");
+  }
+
+  private static boolean isEnded(Socket socket) throws IOException {
+    try {
+      while (socket.getInputStream().read() >= 0) {
+        // What it is told before the end does not matter.
+      }
+      return true;
+    } catch (SocketException reset) {
+      return true;
+    }
+  }
+}
