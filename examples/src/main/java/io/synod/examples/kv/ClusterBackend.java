@@ -43,10 +43,10 @@ final class ClusterBackend implements Backend {
 
   private static byte[] explain(Throwable failure) {
     if (failure instanceof RequestFailedException) {
-      throw failed("ERR not executed: " + failure.getMessage());
+      throw failed(ClusterTrouble.notExecuted(failure.getMessage()));
     }
     if (failure instanceof RequestUnknownException) {
-      throw failed("ERR outcome unknown, executed or not: " + failure.getMessage());
+      throw failed(ClusterTrouble.UNKNOWN);
     }
     if (failure instanceof ServiceException) {
       throw new CompletionException(failure);

@@ -2,10 +2,12 @@ package io.synod.examples.kv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 final class KvScanTest {
@@ -51,6 +53,21 @@ final class KvScanTest {
       other.run("SET", "key:" + (99 - i), "v");
     }
     assertThat(kv.run("SCAN", "0", "COUNT", "33")).isEqualTo(other.run("SCAN", "0", "COUNT", "33"));
+  }
+
+  @Test
+  void a_pattern_that_would_hold_up_the_service_is_refused() {
+    kv.run("SET", "a".repeat(80 << 10), "v");
+    String pattern = "*" + "a".repeat(40 << 10) + "b";
+    String refusal =
+        "-ERR the pattern has 40962 bytes, and at most 1024 are compared with every key: shorten it";
+    Assertions.assertTimeoutPreemptively(
+        Duration.ofSeconds(2),
+        () -> {
+          assertThat(kv.run("KEYS", pattern)).startsWith(refusal);
+          assertThat(kv.run("SCAN", "0", "MATCH", pattern)).startsWith(refusal);
+        });
+    assertThat(kv.run("KEYS", "*" + "a".repeat(1_000) + "b")).startsWith("*0");
   }
 
   @Test

@@ -18,7 +18,7 @@ final class ScanCommands {
   private ScanCommands() {}
 
   static byte[] keys(Keyspace keyspace, Arguments arguments) throws ServiceException {
-    GlobPattern pattern = new GlobPattern(arguments.bytes(0));
+    GlobPattern pattern = pattern(arguments.bytes(0));
     RespArray keys = new RespArray();
     keyspace.visit(0, entry -> !pattern.matches(entry.key()) || keys.add(entry.key()));
     return keys.toBytes();
@@ -29,6 +29,15 @@ final class ScanCommands {
     page.readOptions(arguments);
     keyspace.visit(cursor(arguments.bytes(0)), page);
     return page.toBytes();
+  }
+
+  private static GlobPattern pattern(byte[] bytes) throws ServiceException {
+    if (bytes.length > GlobPattern.BYTES_MAX) {
+      throw new ServiceException(
+          "ERR the pattern has %d bytes, and at most %d are compared with every key: shorten it"
+              .formatted(bytes.length, GlobPattern.BYTES_MAX));
+    }
+    return new GlobPattern(bytes);
   }
 
   private static long cursor(byte[] text) throws ServiceException {
@@ -55,7 +64,7 @@ final class ScanCommands {
           throw SetOptions.syntaxError();
         }
         switch (arguments.word(i)) {
-          case "MATCH" -> pattern = new GlobPattern(arguments.bytes(i + 1));
+          case "MATCH" -> pattern = pattern(arguments.bytes(i + 1));
           case "COUNT" -> countMin = arguments.integer(i + 1);
           case "TYPE" -> typeExists = arguments.word(i + 1).equals("STRING");
           default -> throw SetOptions.syntaxError();

@@ -3,10 +3,14 @@ package io.synod.examples.kv.redis;
 import io.netty.handler.codec.redis.ErrorRedisMessage;
 import io.synod.service.ServiceException;
 import java.util.concurrent.CompletionException;
+import java.util.regex.Pattern;
 
 /** Error answers, in Redis' own words where Redis has some. */
 final class Errors {
   private static final int ECHOED_CHARACTERS_MAX = 128;
+
+  // Redis clients read the first word of an error; an exception of the service has none.
+  private static final Pattern BEGINS_WITH_CODE = Pattern.compile("[A-Z]+ ");
 
   private Errors() {}
 
@@ -66,6 +70,7 @@ final class Errors {
       cause = cause.getCause();
     }
     boolean forClients = cause instanceof ServiceException || cause instanceof CommandFailure;
-    return of(forClients ? cause.getMessage() : "ERR " + cause);
+    String text = forClients ? cause.getMessage() : cause.toString();
+    return of(BEGINS_WITH_CODE.matcher(text).lookingAt() ? text : "ERR " + text);
   }
 }

@@ -2,37 +2,81 @@ package io.synod.examples.kv.store;
 
 /**
  * A pattern as Redis understands it: {@code *}, {@code ?}, {@code [abc]}, {@code [^a-z]} and {@code
- * \} before a character that is meant literally. Works on bytes and in bounded time: only the last
- * star is ever tried again.
+ * \} before a character that is meant literally. Works on bytes. Reads each byte of a text once and
+ * follows all ways to match it at the same time, a bit for each: no pattern makes it go back.
  */
 public final class GlobPattern {
-  private final byte[] pattern;
+  /** Longest pattern; it bounds the work per byte of a text to 17 words. */
+  public static final int BYTES_MAX = 1 << 10;
 
+  private static final int BYTE_VALUES = 256;
+
+  private final byte[] pattern;
+  private final int words;
+
+  // Bit i + 1 of the words from [b * words] on: item i accepts byte b. Bit i of loops: a star
+  // stands
+  // before item i, so that any byte may come there.
+  private final long[] accepting;
+  private final long[] loops;
+  private int items;
+
+  /**
+   * @throws IllegalArgumentException if the pattern is longer than {@link #BYTES_MAX}
+   */
   public GlobPattern(byte[] pattern) {
+    if (pattern.length > BYTES_MAX) {
+      throw new IllegalArgumentException(
+          "pattern of %d bytes, more than %d".formatted(pattern.length, BYTES_MAX));
+    }
     this.pattern = pattern;
+    words = pattern.length / Long.SIZE + 1;
+    accepting = new long[BYTE_VALUES * words];
+    loops = new long[words];
+    int at = 0;
+    while (at < pattern.length) {
+      if (pattern[at] == '*') {
+        loops[items / Long.SIZE] |= 1L << items;
+        at++;
+      } else {
+        addItem(at);
+        at = next(at);
+      }
+    }
+  }
+
+  private void addItem(int at) {
+    items++;
+    for (int value = 0; value < BYTE_VALUES; value++) {
+      if (accepts(at, (byte) value)) {
+        accepting[value * words + items / Long.SIZE] |= 1L << items;
+      }
+    }
   }
 
   /** Whether the whole text matches. */
   public boolean matches(byte[] text) {
-    int at = 0;
-    int inText = 0;
-    int afterStar = -1;
-    int starText = 0;
-    while (inText < text.length || at < pattern.length) {
-      if (at < pattern.length && pattern[at] == '*') {
-        afterStar = ++at;
-        starText = inText;
-      } else if (inText < text.length && at < pattern.length && accepts(at, text[inText])) {
-        at = next(at);
-        inText++;
-      } else if (afterStar >= 0 && starText < text.length) {
-        at = afterStar;
-        inText = ++starText;
-      } else {
+    // Bit i: the text so far matches the first i items.
+    long[] matched = new long[words];
+    matched[0] = 1;
+    for (byte character : text) {
+      if (!advance(matched, (character & 0xFF) * words)) {
         return false;
       }
     }
-    return true;
+    return (matched[items / Long.SIZE] >>> items & 1) != 0;
+  }
+
+  /** Returns whether anything that is read from here on can match. */
+  private boolean advance(long[] matched, int row) {
+    long any = 0;
+    for (int word = words - 1; word >= 0; word--) {
+      long carried = word == 0 ? 0 : matched[word - 1] >>> Long.SIZE - 1;
+      long following = (matched[word] << 1 | carried) & accepting[row + word];
+      matched[word] = following | matched[word] & loops[word];
+      any |= matched[word];
+    }
+    return any != 0;
   }
 
   private boolean accepts(int at, byte character) {

@@ -2,12 +2,15 @@ package io.synod.examples.kv.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class GlobPatternTest {
 
@@ -63,13 +66,46 @@ final class GlobPatternTest {
     assertThat(matches(pattern, text)).isFalse();
   }
 
-  @Test
-  void a_pattern_made_to_take_long_does_not() {
-    String pattern = "a*".repeat(200) + "b";
-    String text = "a".repeat(5000);
+  /** Eight MiB of text: work of text times pattern would take many times as long. */
+  @ParameterizedTest
+  @MethodSource
+  void a_pattern_made_to_take_long_does_not(String pattern) {
+    String text = "a".repeat(8 << 20);
     boolean matched =
-        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(10), () -> matches(pattern, text));
+        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(4), () -> matches(pattern, text));
     assertThat(matched).isFalse();
+  }
+
+  private static List<String> a_pattern_made_to_take_long_does_not() {
+    return List.of(
+        "a*".repeat(500) + "b",
+        "*" + "a".repeat(1_000) + "b",
+        "*" + "?".repeat(1_000) + "b",
+        ("*" + "a".repeat(100)).repeat(10) + "b",
+        "*" + "[a-z]".repeat(200) + "b",
+        "*" + "[" + "xyz".repeat(330) + "a]a*b");
+  }
+
+  @Test
+  void patterns_longer_than_a_word_match_as_short_ones_do() {
+    String alphabet = "abcdefghijklmnopqrstuvwxyz".repeat(6);
+    assertThat(matches(alphabet, alphabet)).isTrue();
+    assertThat(matches("?".repeat(156), alphabet)).isTrue();
+    assertThat(matches("?".repeat(155), alphabet)).isFalse();
+    assertThat(matches("?".repeat(157), alphabet)).isFalse();
+    assertThat(matches(alphabet.replace("m", "*") + "*", alphabet)).isTrue();
+    for (int length = 60; length < 70; length++) {
+      assertThat(matches("a".repeat(length) + "*b", "a".repeat(length) + "xb")).isTrue();
+      assertThat(matches("a".repeat(length) + "*", "a".repeat(length - 1))).isFalse();
+      assertThat(matches("*".repeat(length) + "b", "aab")).isTrue();
+    }
+  }
+
+  @Test
+  void a_pattern_beyond_the_bound_is_refused() {
+    assertThat(matches("*".repeat(GlobPattern.BYTES_MAX), "text")).isTrue();
+    assertThatThrownBy(() -> matches("*".repeat(GlobPattern.BYTES_MAX + 1), "text"))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   private static boolean matches(String pattern, String text) {
