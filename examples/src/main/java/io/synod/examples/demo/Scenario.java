@@ -1,10 +1,10 @@
 package io.synod.examples.demo;
 
 import io.synod.examples.kv.cluster.Digests;
+import io.synod.examples.process.LeaderWait;
 import io.synod.examples.process.ProcessCluster;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,7 +16,6 @@ final class Scenario {
   private static final int STEPS = 200;
   private static final long POLL_MILLIS = 20;
   private static final long OUTAGE_MILLIS_MAX = 1000;
-  private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(20);
 
   private final ProcessCluster cluster;
   private final PrintStream out;
@@ -31,10 +30,10 @@ final class Scenario {
 
   /** Runs all of it, and tells what came out. */
   Summary run() throws Exception {
-    int leader = cluster.awaitLeader(LEADER_TIMEOUT);
+    int leader = LeaderWait.await(cluster, out::println);
     out.printf("Replica %d leads; %d clients write and read%n", leader, CLIENTS);
     try (Load load = Load.start(cluster, CLIENTS)) {
-      Outage outage = new Outage(cluster, load.completions());
+      Outage outage = new Outage(cluster, load.completions(), out::println);
       long start = System.nanoTime();
       drive(load.completions(), outage);
       outage.tell(summary);

@@ -214,7 +214,8 @@ public final class ProcessCluster implements AutoCloseable {
     throw new IOException("no replica leads after " + timeout.toSeconds() + " s");
   }
 
-  private int leader() throws InterruptedException {
+  /** As {@link #awaitLeader}, -1 if none leads just now. */
+  int leader() throws InterruptedException {
     int leader = -1;
     long latestRound = -1;
     for (int id = 0; id < size(); id++) {
