@@ -168,6 +168,25 @@ final class LogCommandTest {
   }
 
   @Test
+  void a_journal_without_a_mark_is_a_memory_that_is_incomplete() throws Exception {
+    Path durable = replica.journal().resolve("durable");
+    for (boolean isRemoved : new boolean[] {false, true}) {
+      if (isRemoved) {
+        Files.delete(durable);
+      } else {
+        Files.write(durable, new byte[1024]);
+      }
+
+      CommandRun run = CommandRun.of("log", "verify", named);
+
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.out())
+          .contains("lost: " + durable, "nothing tells which records were durable")
+          .contains("it joins anew from its peers", "A cluster of one replica does not start");
+    }
+  }
+
+  @Test
   void a_damaged_copy_of_the_identity_is_told() throws Exception {
     StoredReplica.flip(replica.directory().resolve("identity.copy"), 30);
     CommandRun run = CommandRun.of("log", "verify", named);

@@ -133,7 +133,9 @@ public final class JournalReport {
           .formatted(found.identity(), replica.journalIdentity());
     }
     if (!found.isComplete()) {
-      return "The memory is incomplete: when the replica starts it joins anew from its peers. Check the disk.";
+      return "The memory is incomplete: when the replica starts it joins anew from its peers."
+          + " A cluster of one replica does not start: put the directory back from a backup, or"
+          + " begin anew with an emptied one. Check the disk.";
     }
     long needed = found.damages().stream().filter(one -> later.madeUpFor(one) == 0).count();
     if (needed > 0) {

@@ -7,10 +7,16 @@ import io.synod.core.execution.ExecutionSnapshot;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.recovery.Recovered;
+import io.synod.simulation.disk.BitFlip;
 import io.synod.simulation.disk.DiskFault;
 import io.synod.simulation.disk.FailedForce;
 import io.synod.simulation.disk.SimulatedDisk;
+import io.synod.storage.journal.JournalFailure;
+import io.synod.storage.journal.JournalRefused;
+import io.synod.storage.journal.JournalScan;
+import io.synod.storage.journal.ScannedRecord;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 
 /** The journal and the snapshots that ship, on disks in memory that fail as real ones do. */
@@ -18,6 +24,10 @@ public final class DiskStorage implements Storage {
   private static final int CALLS_MAX = 6;
   // Mostly enough to damage both.
   private static final int SNAPSHOT_FLIPS = 4;
+
+  private static final String MARK = "durable";
+  private static final int MARK_SLOT_BYTES = 32;
+  private static final int LAST_RECORDS_MAX = 4;
 
   private static final DiskFault[] FAILURES = {
     DiskFault.WRITE_ERROR,
@@ -78,7 +88,7 @@ public final class DiskStorage implements Storage {
   private static <T> T tried(Call<T> call) {
     try {
       return call.run();
-    } catch (IOException | io.synod.storage.journal.JournalFailure failure) {
+    } catch (IOException | JournalFailure failure) {
       throw new StorageFailed(failure);
     }
   }
@@ -225,13 +235,50 @@ public final class DiskStorage implements Storage {
       return Loss.PERHAPS;
     }
     if (part == Part.RECORD && random.nextInt(4) == 0) {
-      journalDisk.flipRandomBit(name -> !name.endsWith(".journal"));
+      BitFlip flip = journalDisk.flipRandomBit(name -> !name.endsWith(".journal"));
+      if (flip != null && flip.file().equals(MARK) && random.nextBoolean()) {
+        loseMark();
+        rotLastRecords();
+      }
       return Loss.PERHAPS;
     }
-    for (int flips = part == Part.VOTE ? 1 : 3; flips > 0; flips--) {
+    rotRecords(part == Part.VOTE ? 1 : 3);
+    return Loss.PERHAPS;
+  }
+
+  private void rotRecords(int flips) {
+    for (int flip = 0; flip < flips; flip++) {
       journalDisk.flipRandomBit(name -> name.endsWith(".journal"));
     }
-    return Loss.PERHAPS;
+  }
+
+  /** Where nothing tells any more that they were durable. */
+  private void rotLastRecords() {
+    ArrayDeque<ScannedRecord> last = new ArrayDeque<>();
+    try {
+      JournalScan.read(
+          journalDisk,
+          record -> {
+            last.addLast(record);
+            if (last.size() > LAST_RECORDS_MAX) {
+              last.removeFirst();
+            }
+          });
+    } catch (JournalFailure | JournalRefused unreadable) {
+      // A fault that was armed before, or damage of before: that is enough of it.
+      return;
+    }
+    for (ScannedRecord record : last) {
+      String name = record.file().substring(journalDisk.path("").length());
+      journalDisk.flipBit(name, record.offset() + random.nextLong(record.bytes()), 0);
+    }
+  }
+
+  /** Damages both slots of the file. */
+  private void loseMark() {
+    int half = journalDisk.bytes(MARK).length / 2;
+    journalDisk.flipBit(MARK, random.nextInt(MARK_SLOT_BYTES), 0);
+    journalDisk.flipBit(MARK, half + random.nextInt(MARK_SLOT_BYTES), 0);
   }
 
   @Override

@@ -40,6 +40,12 @@ final class StorageMutants {
               "found.mark = new MarkFile.Mark(0, MarkFile.read(disk, owner).first());",
               5_000),
           new Mutant(
+              "a journal without a mark is taken for well",
+              "storage.journal.JournalReader",
+              "      requireMark(bytes);\n",
+              "",
+              2_000),
+          new Mutant(
               "waiting for the disk is tried again when it has failed",
               "storage.journal.FailStopDisk",
               "throw fail(\"force \" + path(name), cause);",

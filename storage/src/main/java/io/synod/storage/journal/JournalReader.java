@@ -38,6 +38,7 @@ final class JournalReader {
       found.obsolete.add(found.segments.remove(0));
     }
     try (JournalBytes bytes = new JournalBytes(disk, found.segments, owner)) {
+      requireMark(bytes);
       new JournalWalk(bytes, found, sink).run();
       checkHeaders(bytes);
     }
@@ -80,6 +81,28 @@ final class JournalReader {
    */
   private static boolean hasOwnRecords(JournalBytes bytes, int index) {
     return bytes.headerFrom(index, SegmentHeader.BYTES) != null;
+  }
+
+  // A first mark is durable before the first record is written. Without one nothing tells whether
+  // records behind the last readable one were durable.
+  private void requireMark(JournalBytes bytes) {
+    if (!found.mark.isKnown() && isWritten(bytes)) {
+      found.lost(
+          new Flaw(
+              disk.path(MarkFile.NAME),
+              0,
+              "the journal has records and this file is missing or damaged: nothing tells which"
+                  + " records were durable"));
+    }
+  }
+
+  private boolean isWritten(JournalBytes bytes) {
+    for (int index = 0; index < found.segments.size(); index++) {
+      if (bytes.segmentHeader(index) != null || !bytes.isBlank(index)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   // The records of a segment name it and its owner themselves, so they count without its header.

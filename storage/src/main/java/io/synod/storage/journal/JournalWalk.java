@@ -74,7 +74,7 @@ final class JournalWalk {
     this.segments = found.segments;
     this.found = found;
     this.sink = sink;
-    mark = found.mark.number();
+    mark = Math.max(0, found.mark.number());
     expected = segments.isEmpty() || segments.get(0).number > 1 ? 0 : 1;
   }
 

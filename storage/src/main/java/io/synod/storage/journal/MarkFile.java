@@ -6,9 +6,10 @@ import java.nio.ByteBuffer;
 /**
  * The file {@code durable}: up to which record all was durable, and with which segment the journal
  * begins. Written after each commit and not waited for: it tells rot from a torn tail, and an older
- * mark only makes a mistake possible in favour of torn. Where the journal's beginning moves it is
- * waited for, in both of its slots. They are written in turn and lie in different sectors, so one
- * of them is always whole. A slot, big-endian:
+ * mark only makes a mistake possible in favour of torn. A first mark is waited for before the first
+ * record is written, so a journal that has records and no mark has lost its mark. Where the
+ * journal's beginning moves the mark is waited for, in both of its slots. They are written in turn
+ * and lie in different sectors, so one of them is always whole. A slot, big-endian:
  *
  * <pre>
  *   0  int    magic "SYND"
@@ -30,11 +31,16 @@ final class MarkFile implements AutoCloseable {
   private static final int CHECKSUM_AT = 28;
 
   /**
-   * @param number every record up to this one was durable; 0: none
+   * @param number every record up to this one was durable; 0: none; -1: there is no mark
    * @param first segments before this one are not part of the journal any more; 0: not known
    */
   record Mark(long number, long first) {
-    static final Mark NONE = new Mark(0, 0);
+    static final Mark NONE = new Mark(-1, 0);
+
+    /** Whether there is a mark at all. */
+    boolean isKnown() {
+      return number >= 0;
+    }
 
     // A checksum tells what the disk has changed, not what a broken writer has written.
     boolean isPossible() {
@@ -50,6 +56,7 @@ final class MarkFile implements AutoCloseable {
   private final int stamp;
   private final ByteBuffer slot = ByteBuffer.allocateDirect(SLOT_BYTES);
   private FailStopDisk.FailStopFile file;
+  private Mark found = Mark.NONE;
   private int nextSlot;
 
   private MarkFile(FailStopDisk disk, int stamp) {
@@ -86,9 +93,16 @@ final class MarkFile implements AutoCloseable {
   // The newer slot stays until the older one is written.
   private void chooseSlot(Owner owner) {
     ByteBuffer bytes = load(file);
-    long first = read(bytes, 0, disk, owner).number();
-    long second = read(bytes, SLOT_DISTANCE, disk, owner).number();
-    nextSlot = first > second ? 1 : 0;
+    Mark first = read(bytes, 0, disk, owner);
+    Mark second = read(bytes, SLOT_DISTANCE, disk, owner);
+    found = first.max(second);
+    nextSlot = first.number() > second.number() ? 1 : 0;
+  }
+
+  /** Writes the mark of a journal without records and waits for it: the first record may follow. */
+  void begin() throws DiskFull {
+    write(new Mark(0, found.first()));
+    file.force();
   }
 
   /** Writes a slot; whether it lasts is left to the system. */

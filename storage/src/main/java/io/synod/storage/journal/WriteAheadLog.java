@@ -47,6 +47,9 @@ public final class WriteAheadLog implements AutoCloseable {
   // Whether evidence of lost records must be kept.
   private boolean isIncomplete;
 
+  // Whether there is a mark. A journal that has lost it gets the next one when it is reset.
+  private boolean isMarked;
+
   // Whether the last commit could not write everything.
   private boolean wantsSpace;
   private boolean isClosed;
@@ -65,6 +68,7 @@ public final class WriteAheadLog implements AutoCloseable {
     files = new Restart(disk, settings, identity, found).run(marks);
     mended = found.isComplete() ? found.mendable().size() : 0;
     isIncomplete = !found.isComplete();
+    isMarked = isIncomplete ? found.mark.isKnown() : found.tail() != null;
     first = found.mark.first() > 0 ? found.mark.first() : files.first();
     durable = isIncomplete ? encoder.number() : found.lastNumber();
     written = durable;
@@ -139,7 +143,9 @@ public final class WriteAheadLog implements AutoCloseable {
     files.force();
     try {
       if (written > durable) {
-        marks.write(new MarkFile.Mark(written, first));
+        if (isMarked) {
+          marks.write(new MarkFile.Mark(written, first));
+        }
         durable = written;
       }
       completeReset();
@@ -313,6 +319,7 @@ public final class WriteAheadLog implements AutoCloseable {
     long records = 0;
     try {
       RecordQueue.Run run = queue.first();
+      beginMarks();
       while (run != null && files.begin(run)) {
         ByteBuffer bytes = queue.bytes(run);
         counts.bytes += bytes.remaining();
@@ -330,6 +337,13 @@ public final class WriteAheadLog implements AutoCloseable {
     counts.add(records);
   }
 
+  private void beginMarks() throws DiskFull {
+    if (!isMarked && !isIncomplete && queue.first() != null) {
+      marks.begin();
+      isMarked = true;
+    }
+  }
+
   private void completeReset() throws DiskFull {
     if (resetNumber == 0 || durable < resetNumber) {
       return;
@@ -337,6 +351,7 @@ public final class WriteAheadLog implements AutoCloseable {
     marks.settle(new MarkFile.Mark(durable, resetSegment));
     first = resetSegment;
     isIncomplete = false;
+    isMarked = true;
     files.dropBefore(resetSegment);
     resetNumber = 0;
   }

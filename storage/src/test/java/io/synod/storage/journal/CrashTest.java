@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.effect.Persisted;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +28,26 @@ final class CrashTest {
     }
     assertThat(takenOver).isGreaterThan(100);
     assertThat(calls).isGreaterThan(400);
+  }
+
+  @Test
+  void a_power_cut_before_any_call_of_the_first_life_leaves_a_journal_that_goes_on() {
+    long cuts = 0;
+    for (long seed = 0; seed < 8; seed++) {
+      MemoryDisk whole = new MemoryDisk();
+      new Workload(seed).live(whole);
+      for (long cut = 0; cut <= Math.min(60, whole.calls.size()); cut++) {
+        MemoryDisk disk = new MemoryDisk();
+        Workload workload = new Workload(seed);
+        liveUntil(cut, disk, workload);
+        for (int tear = 0; tear < TEARS; tear++) {
+          MemoryDisk left = disk.afterPowerCut(MemoryDisk.random(seed * 1009 + cut * 31 + tear));
+          recover("seed %d, cut %d, tear %d".formatted(seed, cut, tear), left, workload.copy());
+          cuts++;
+        }
+      }
+    }
+    assertThat(cuts).isGreaterThan(1000);
   }
 
   @Test
@@ -86,7 +107,7 @@ final class CrashTest {
     }
     log.commit();
     // The mark and the last record of the first segment have not reached the disk.
-    disk.put(MarkFile.NAME, new byte[MarkFile.BYTES]);
+    Arrays.fill(disk.bytes(MarkFile.NAME), MemoryDisk.SECTOR, MarkFile.BYTES, (byte) 0);
     disk.bytes(Segment.name(1))[4000] ^= 1;
     int kept = Facts.recover(disk).facts().size();
     assertThat(kept).isEqualTo(5);

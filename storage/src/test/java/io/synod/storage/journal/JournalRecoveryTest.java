@@ -122,10 +122,10 @@ final class JournalRecoveryTest {
       log.append(Facts.voted(1, slot, 100));
       log.commit();
     }
-    // The log ends as it stands: its slots hold 3 and 2.
+    // The log ends as it stands: its slots hold 2 and 3.
     byte[] before = disk.bytes(MarkFile.NAME).clone();
     ByteBuffer slots = ByteBuffer.wrap(before);
-    assertThat(List.of(slots.getLong(8), slots.getLong(520))).containsExactly(3L, 2L);
+    assertThat(List.of(slots.getLong(8), slots.getLong(520))).containsExactly(2L, 3L);
     MarkFile marks = MarkFile.open(new FailStopDisk(disk), Facts.IDENTITY);
     try (marks) {
       marks.write(new MarkFile.Mark(4, 1));
@@ -133,8 +133,8 @@ final class JournalRecoveryTest {
       throw new AssertionError(full);
     }
 
-    assertThat(ByteBuffer.wrap(disk.bytes(MarkFile.NAME)).getLong(8)).isEqualTo(3);
-    assertThat(ByteBuffer.wrap(disk.bytes(MarkFile.NAME)).getLong(520)).isEqualTo(4);
+    assertThat(ByteBuffer.wrap(disk.bytes(MarkFile.NAME)).getLong(8)).isEqualTo(4);
+    assertThat(ByteBuffer.wrap(disk.bytes(MarkFile.NAME)).getLong(520)).isEqualTo(3);
   }
 
   @Test

@@ -59,6 +59,14 @@ final class MemoryDisk implements Disk {
     return copy;
   }
 
+  /** A copy in which everything lasts, and one file is missing. */
+  MemoryDisk without(String name) {
+    MemoryDisk copy = copy();
+    copy.names.remove(name);
+    copy.lastingNames.remove(name);
+    return copy;
+  }
+
   /** What another start finds after the process alone was killed: nothing is lost, or forced. */
   MemoryDisk killed() {
     fault = (call, what) -> null;
