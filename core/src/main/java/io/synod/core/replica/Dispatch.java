@@ -33,6 +33,7 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
 
   private final Replica replica;
   private final Bystander bystander;
+  private final RoundBound rounds = new RoundBound();
 
   Dispatch(Replica replica) {
     this.replica = replica;
@@ -41,7 +42,16 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
 
   @Override
   public void onReceived(Event.Received event) {
-    event.message().visit(event.from(), replica.role().takesPart() ? this : bystander);
+    int from = event.from();
+    Message message = event.message();
+    if (!replica.role().takesPart()) {
+      // It has yet to be told which view the members have promised.
+      message.visit(from, bystander);
+    } else if (rounds.admits(from, message, replica.acceptor().promised())) {
+      message.visit(from, this);
+    } else {
+      ignore(message, "its round is too far ahead");
+    }
   }
 
   @Override

@@ -1,7 +1,9 @@
 package io.synod.core.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.core.check.BrokenInvariant;
 import org.junit.jupiter.api.Test;
 
 class ValuesTest {
@@ -19,6 +21,16 @@ class ValuesTest {
   void the_next_view_is_after_every_view_of_its_round() {
     assertThat(new View(7, 24).next(0)).isEqualTo(new View(8, 0));
     assertThat(View.NONE.next(0).isAfter(View.NONE)).isTrue();
+  }
+
+  @Test
+  void no_view_follows_the_last_round() {
+    assertThat(new View((1L << 62) - 1, 1).next(0)).isEqualTo(new View(1L << 62, 0));
+    for (long round : new long[] {1L << 62, Long.MAX_VALUE}) {
+      assertThatThrownBy(() -> new View(round, 1).next(0))
+          .isInstanceOf(BrokenInvariant.class)
+          .hasMessageContaining(round + ".1");
+    }
   }
 
   @Test

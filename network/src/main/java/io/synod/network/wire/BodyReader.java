@@ -98,6 +98,9 @@ final class BodyReader {
 
   View view(String field) throws MalformedFrame {
     long round = natural(field);
+    if (round > View.ROUND_MAX) {
+      throw MalformedFrame.body("round %d of %s is beyond %d", round, field, View.ROUND_MAX);
+    }
     return new View(round, replica(field));
   }
 

@@ -109,6 +109,20 @@ class MessageCodecTest {
   }
 
   @Test
+  void a_round_that_no_cluster_reaches_is_malformed() {
+    assertMalformed(
+        FrameType.PREPARE, out -> out.writeLong(-1).writeInt(1).writeLong(0), "negative view -1");
+    assertMalformed(
+        FrameType.PREPARE,
+        out -> out.writeLong((1L << 62) + 1).writeInt(1).writeLong(0),
+        "round 4611686018427387905 of view is beyond 4611686018427387904");
+    assertMalformed(
+        FrameType.REJECT,
+        out -> out.writeLong(1).writeInt(1).writeLong(Long.MAX_VALUE).writeInt(1),
+        "round 9223372036854775807 of promised view is beyond 4611686018427387904");
+  }
+
+  @Test
   void a_relay_without_members_or_messages_or_with_others_is_malformed() {
     assertMalformed(
         FrameType.RELAY,
@@ -447,7 +461,7 @@ class MessageCodecTest {
   }
 
   private View view() {
-    return new View(slot(), random.nextInt(Specimens.REPLICAS));
+    return new View(slot() & View.ROUND_MAX - 1, random.nextInt(Specimens.REPLICAS));
   }
 
   private long slot() {

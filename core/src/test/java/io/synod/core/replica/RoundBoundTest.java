@@ -1,0 +1,108 @@
+package io.synod.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Fact;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.CanvassReply;
+import io.synod.core.message.CatchUp;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.JoinReply;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Promises;
+import io.synod.core.message.QuorumReadReply;
+import io.synod.core.message.Reject;
+import io.synod.core.message.Relay;
+import io.synod.core.message.Standing;
+import io.synod.core.message.Vote;
+import io.synod.core.testing.Batches;
+import io.synod.core.testing.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A view that no election can have led to ends no elections. */
+class RoundBoundTest {
+  private static final View V1 = new View(1, 1);
+  private static final Roster ROSTER = Settings.roster(3);
+
+  private final Single single = new Single(Settings.of(3));
+
+  static Stream<Message> messages_of_a_view_far_ahead() {
+    List<Message> messages = new ArrayList<>();
+    for (long round : new long[] {Long.MAX_VALUE, 1L << 62, 2 + (1L << 32)}) {
+      messages.addAll(messages(new View(round, 1)));
+    }
+    return messages.stream();
+  }
+
+  private static List<Message> messages(View far) {
+    Promise promise = new Promise(far, 0, 0, 0, List.of(), ROSTER);
+    Promise ofVote =
+        new Promise(V1, 0, 1, 1, List.of(new Vote(0, far, false, Batches.batch("forged"))), ROSTER);
+    Incarnation known = ROSTER.of(0);
+    return List.of(
+        new Canvass(far, 0),
+        new CanvassReply(far, true, V1),
+        new CanvassReply(V1, false, far),
+        new Prepare(far, 0),
+        promise,
+        ofVote,
+        new Promises(far, List.of(new Promises.Told(1, promise))),
+        new Promises(V1, List.of(new Promises.Told(1, ofVote))),
+        new Accept(far, 0, 0, Batches.batch("forged")),
+        new Accepted(far, 0, ReplicaSet.of(1)),
+        new Relay(ReplicaSet.of(2), 1, List.of(new Prepare(far, 0))),
+        new Reject(V1, far),
+        new Heartbeat(far, 0, 0, 0, 1),
+        new HeartbeatAck(far, 1, 0, 0),
+        new JoinReply(known, Standing.MEMBER, ROSTER, far, true, 0, 0),
+        new QuorumReadReply(1, far, 0, 0));
+  }
+
+  @ParameterizedTest
+  @MethodSource("messages_of_a_view_far_ahead")
+  void a_view_far_ahead_is_ignored_whatever_tells_of_it(Message message) {
+    single.heartbeat(V1, 0);
+    single.out.clear();
+
+    single.receive(1, message);
+
+    assertThat(single.out.facts(Fact.Ignored.class)).hasSize(1);
+    assertThat(single.out.all()).hasSize(1);
+    assertThat(single.replica.promised()).isEqualTo(V1);
+    assertThat(single.canvass().round()).isEqualTo(2);
+  }
+
+  @Test
+  void a_view_that_is_as_far_ahead_as_may_be_is_promised() {
+    View far = new View(1 + (1L << 32), 1);
+    single.heartbeat(V1, 0);
+
+    single.receive(1, new Prepare(far, 0));
+
+    assertThat(single.replica.promised()).isEqualTo(far);
+  }
+
+  @Test
+  void a_message_that_carries_no_view_is_not_held_to_it() {
+    single.heartbeat(V1, 0);
+    single.out.clear();
+
+    single.receive(1, new CatchUp(0));
+
+    assertThat(single.out.facts(Fact.Ignored.class)).isEmpty();
+  }
+}
