@@ -86,7 +86,7 @@ final class ArchitectureTest {
           storage.disk                :
           storage.snapshot            : storage.disk core.message core.check
           storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
-          storage.directory           : core.check
+          storage.directory           : storage.disk core.check
 
           network.wire                : core.cluster core.command core.message core.execution core.check | io.netty
           network.transport           : network.wire | io.netty org.slf4j

@@ -1,5 +1,6 @@
 package io.synod.storage.directory;
 
+import io.synod.storage.disk.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -56,9 +57,8 @@ final class DirectoryLock implements AutoCloseable {
       FileChannel channel =
           FileChannel.open(
               directory.resolve(NAME),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE);
+              Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+              OwnerOnly.file(directory));
       lock(directory, channel, false);
       try {
         writeProcess(channel);

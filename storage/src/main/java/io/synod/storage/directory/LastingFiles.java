@@ -1,5 +1,6 @@
 package io.synod.storage.directory;
 
+import io.synod.storage.disk.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -8,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.util.Set;
 
 /** Directories and small files that outlive a power cut once they have been made. Blocks. */
 final class LastingFiles {
@@ -15,15 +18,24 @@ final class LastingFiles {
 
   private LastingFiles() {}
 
-  /** Makes {@code directory}, an absolute path, and what is missing above it. */
+  private static final FileAttribute<?>[] USUAL = {};
+
+  /**
+   * Makes {@code directory}, an absolute path, for its owner only, and what is missing above it
+   * with the usual permissions.
+   */
   static void createDirectories(Path directory) throws IOException {
+    create(directory, OwnerOnly.directory(directory));
+  }
+
+  private static void create(Path directory, FileAttribute<?>[] attributes) throws IOException {
     if (Files.isDirectory(directory)) {
       return;
     }
     Path parent = directory.getParent();
-    createDirectories(parent);
+    create(parent, USUAL);
     try {
-      Files.createDirectory(directory);
+      Files.createDirectory(directory, attributes);
     } catch (FileAlreadyExistsException exists) {
       // Another process that starts may have been quicker; anything else is in the way.
       if (!Files.isDirectory(directory)) {
@@ -39,9 +51,11 @@ final class LastingFiles {
     try (FileChannel channel =
         FileChannel.open(
             partial,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
+            Set.of(
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE),
+            OwnerOnly.file(partial))) {
       ByteBuffer bytes = ByteBuffer.wrap(content);
       while (bytes.hasRemaining()) {
         channel.write(bytes);

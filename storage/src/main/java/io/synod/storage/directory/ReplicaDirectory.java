@@ -1,8 +1,10 @@
 package io.synod.storage.directory;
 
+import io.synod.storage.disk.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -18,7 +20,8 @@ import java.util.stream.Stream;
  * snapshots/
  * </pre>
  *
- * The methods that throw block on the disk; the others may be called by any thread.
+ * Only its owner may read it, and what is in it. The methods that throw block on the disk; the
+ * others may be called by any thread.
  */
 public final class ReplicaDirectory implements AutoCloseable {
   private static final String JOURNAL = "journal";
@@ -56,7 +59,8 @@ public final class ReplicaDirectory implements AutoCloseable {
       LastingFiles.createDirectories(absolute);
       DirectoryLock lock = DirectoryLock.acquire(absolute);
       try {
-        return locked(absolute, lock, identity, newNonce);
+        List<String> readable = restrict(absolute);
+        return locked(absolute, lock, identity, newNonce).withNotes(readable);
       } catch (IOException | RuntimeException | Error failure) {
         closeAfter(failure, lock);
         throw failure;
@@ -126,6 +130,19 @@ public final class ReplicaDirectory implements AutoCloseable {
     } catch (IOException failure) {
       throw DirectoryException.of(absolute, failure);
     }
+  }
+
+  private static List<String> restrict(Path directory) throws IOException {
+    List<String> readable = new ArrayList<>(OwnerOnly.restrict(directory));
+    readable.addAll(OwnerOnly.restrict(directory.resolve(JOURNAL)));
+    readable.addAll(OwnerOnly.restrict(directory.resolve(SNAPSHOTS)));
+    return readable;
+  }
+
+  private ReplicaDirectory withNotes(List<String> more) {
+    List<String> all = new ArrayList<>(more);
+    all.addAll(notes);
+    return more.isEmpty() ? this : new ReplicaDirectory(directory, lock, nonce, isNew, all);
   }
 
   private static ReplicaDirectory locked(

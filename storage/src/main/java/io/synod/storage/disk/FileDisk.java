@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -48,8 +49,8 @@ public final class FileDisk implements Disk {
   }
 
   /**
-   * {@inheritDoc} The zeros are written, not left out, so that a later write inside the file needs
-   * no space, and forcing it no more than the data.
+   * {@inheritDoc} Only its owner may read it. The zeros are written, not left out, so that a later
+   * write inside the file needs no space, and forcing it no more than the data.
    */
   @Override
   public DiskFile create(String name, long bytes) throws IOException {
@@ -60,9 +61,9 @@ public final class FileDisk implements Disk {
       channel =
           FileChannel.open(
               path,
-              StandardOpenOption.CREATE_NEW,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE);
+              Set.of(
+                  StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+              OwnerOnly.file(path));
     } catch (IOException failure) {
       throw Space.orOther(failure, path);
     }

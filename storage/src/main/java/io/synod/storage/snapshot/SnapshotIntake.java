@@ -33,6 +33,10 @@ public final class SnapshotIntake implements AutoCloseable {
         close();
         receiver = store.get().receive(part.end(), part.totalBytes());
       }
+      if (receiver == null) {
+        throw Origin.received("a peer's snapshot of all slots before " + part.end())
+            .damaged(part.offset(), "its beginning has not arrived");
+      }
       receiver.write(part.offset(), part.bytes());
       long received = receiver.received();
       if (received == part.totalBytes()) {

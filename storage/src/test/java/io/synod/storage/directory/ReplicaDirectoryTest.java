@@ -11,14 +11,18 @@ import static io.synod.storage.directory.Directories.used;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.synod.core.check.BrokenInvariant;
+import io.synod.storage.disk.FileDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -41,6 +45,63 @@ class ReplicaDirectoryTest {
     }
     assertThat(names(directory))
         .containsExactly("identity", "identity.copy", "journal", "lock", "snapshots");
+  }
+
+  @Test
+  void only_its_owner_may_read_a_new_directory() throws IOException {
+    assumeTrue(isPosix());
+    Path directory = temporary.resolve("replica");
+    try (ReplicaDirectory opened = openNew(directory)) {
+      FileDisk.of(opened.journal()).create("segment", 10).close();
+      assertThat(permissions(directory))
+          .containsOnlyKeys(
+              "", "identity", "identity.copy", "journal", "journal/segment", "lock", "snapshots");
+      assertPrivate(directory);
+    }
+  }
+
+  @Test
+  void what_other_users_could_read_is_restricted_when_it_is_opened() throws IOException {
+    assumeTrue(isPosix());
+    used(temporary);
+    Files.createFile(temporary.resolve("snapshots/7.snapshot"));
+    for (String name : permissions(temporary).keySet()) {
+      boolean isDirectory = Files.isDirectory(temporary.resolve(name));
+      Files.setPosixFilePermissions(
+          temporary.resolve(name),
+          PosixFilePermissions.fromString(isDirectory ? "rwxr-xr-x" : "rw-r--r--"));
+    }
+
+    try (ReplicaDirectory opened = reopen(temporary)) {
+      assertThat(opened.notes()).isEmpty();
+      assertPrivate(temporary);
+    }
+  }
+
+  private boolean isPosix() {
+    return temporary.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+
+  private static void assertPrivate(Path directory) throws IOException {
+    permissions(directory)
+        .forEach(
+            (name, permissions) ->
+                assertThat(permissions)
+                    .as(name)
+                    .isEqualTo(
+                        Files.isDirectory(directory.resolve(name)) ? "rwx------" : "rw-------"));
+  }
+
+  private static Map<String, String> permissions(Path directory) throws IOException {
+    Map<String, String> permissions = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.toList()) {
+        permissions.put(
+            directory.relativize(file).toString(),
+            PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+      }
+    }
+    return permissions;
   }
 
   @Test
