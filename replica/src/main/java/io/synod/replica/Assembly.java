@@ -123,7 +123,10 @@ final class Assembly {
     journal =
         onDisk
             ? new JournalStage(
-                journalLane, config.durability(), storage.journal(), storage.damaged(), this::fail)
+                journalLane,
+                new JournalStage.Kept(config.durability(), storage.journal(), storage.snapshots()),
+                storage.damaged(),
+                this::fail)
             : null;
     Journal kept = onDisk ? journal : new MemoryJournal();
     protocol =
@@ -145,7 +148,13 @@ final class Assembly {
         new SnapshotStage(
             snapshotLane, who, config.snapshot().writtenPerSecond(), store, this::fail);
     transfers =
-        new TransferStage(transferLane, who, config.snapshot().partBytes(), store, this::fail);
+        new TransferStage(
+            transferLane,
+            who,
+            config.snapshot().partBytes(),
+            settings.snapshot().pinNanos(),
+            store,
+            this::fail);
     batcher =
         new BatcherStage(
             batcherLane,

@@ -93,7 +93,12 @@ final class LearnerAssembly {
             snapshotLane, WHO, config.snapshot().writtenPerSecond(), storage::store, this::fail);
     TransferStage transfers =
         new TransferStage(
-            transferLane, WHO, config.snapshot().partBytes(), storage::store, this::fail);
+            transferLane,
+            WHO,
+            config.snapshot().partBytes(),
+            config.learnerSnapshots(storage.isKept()).pinNanos(),
+            storage::store,
+            this::fail);
     ingress =
         new ClientIngress(
             ingressSettings(listen), threads.clientLoops(), new LearnerArrivals(this));

@@ -10,6 +10,9 @@ import io.synod.storage.Journal;
 import io.synod.storage.journal.Damage;
 import io.synod.storage.journal.JournalCounters;
 import io.synod.storage.journal.WriteAheadLog;
+import io.synod.storage.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +30,7 @@ public final class JournalStage extends Stage implements Journal {
 
   private final Durability durability;
   private final WriteAheadLog log;
+  private final SnapshotStore snapshots;
   private final Map<Long, Damage> damaged = new HashMap<>();
   private ProtocolStage protocol;
 
@@ -37,6 +41,9 @@ public final class JournalStage extends Stage implements Journal {
   // Of the journal thread: the records that are not durable, one for each fact.
   private final ArrayDeque<Written> records = new ArrayDeque<>();
   private boolean full;
+
+  // No slot before this one is needed but by peers.
+  private long cutEnd;
   private long retryNanos = Deadline.NEVER;
 
   // Added by the protocol thread, subtracted by the journal thread.
@@ -48,6 +55,14 @@ public final class JournalStage extends Stage implements Journal {
   /** A record that is written and not durable, with the bytes of the batch in it. */
   private record Written(long record, int batchBytes) {}
 
+  /**
+   * What a replica keeps on disk.
+   *
+   * @param durability which facts the log takes
+   * @param snapshots the log is not cut beyond one that is being sent to a peer
+   */
+  public record Kept(Durability durability, WriteAheadLog log, SnapshotStore snapshots) {}
+
   private record Cut(long slot) {}
 
   private record GiveBack() {}
@@ -55,15 +70,11 @@ public final class JournalStage extends Stage implements Journal {
   /**
    * @param damage what recovery could not read; repaired once its decision is learnt
    */
-  public JournalStage(
-      Lane lane,
-      Durability durability,
-      WriteAheadLog log,
-      List<Damage> damage,
-      Consumer<Throwable> onFailure) {
+  public JournalStage(Lane lane, Kept kept, List<Damage> damage, Consumer<Throwable> onFailure) {
     super("journal", lane, INBOX_ITEMS, onFailure);
-    this.durability = durability;
-    this.log = log;
+    durability = kept.durability();
+    log = kept.log();
+    snapshots = kept.snapshots();
     counters = log.counters();
     damage.forEach(one -> damaged.put(one.slot(), one));
   }
@@ -127,7 +138,8 @@ public final class JournalStage extends Stage implements Journal {
   @Override
   protected void handle(Object item, long nowNanos) {
     if (item instanceof Cut cut) {
-      log.cut(cut.slot());
+      cutEnd = cut.slot();
+      log.cut(Math.min(cutEnd, snapshots.firstPinned()));
       return;
     }
     if (item instanceof GiveBack) {
@@ -172,8 +184,21 @@ public final class JournalStage extends Stage implements Journal {
     }
     if (log.isFull() != full) {
       full = log.isFull();
+      if (full) {
+        freeSpace();
+      }
       protocol.storageFull(full);
     }
+  }
+
+  /** What is kept for the peers to which a snapshot is being sent goes first. */
+  private void freeSpace() {
+    try {
+      snapshots.unpin();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+    log.cut(cutEnd);
   }
 
   /** A step at a time, so that what comes meanwhile need not wait for a whole segment. */

@@ -116,6 +116,7 @@ public final class SnapshotStage extends Stage {
       return;
     } catch (DiskFull full) {
       LOG.warn("{}: no space for a snapshot: {}", who, full.getMessage());
+      store.get().unpin();
       journal.giveBack();
       listener.snapshotProgress(new Event.SnapshotTaken(end, false));
       return;

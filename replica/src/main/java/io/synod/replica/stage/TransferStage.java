@@ -33,11 +33,15 @@ public final class TransferStage extends Stage {
 
   private final String who;
   private final int partBytes;
+  private final long pinNanos;
   private final Supplier<SnapshotStore> store;
   private final SnapshotIntake intake;
   private SnapshotListener protocol;
   private Journal journal;
   private long verifiedEnd;
+
+  // When the last pin ends.
+  private long pinnedNanos = Deadline.NEVER;
 
   record Read(FetchSnapshot request, Consumer<SnapshotPart> answer) {}
 
@@ -46,17 +50,20 @@ public final class TransferStage extends Stage {
   /**
    * @param who this is, for log lines
    * @param partBytes what a frame of this replica carries: a peer that asks for more gets that
+   * @param pinNanos how long a snapshot is kept after a part of it was read
    * @param store opened when it is first needed
    */
   public TransferStage(
       Lane lane,
       String who,
       int partBytes,
+      long pinNanos,
       Supplier<SnapshotStore> store,
       Consumer<Throwable> onFailure) {
     super("transfer", lane, INBOX_ITEMS, onFailure);
     this.who = who;
     this.partBytes = partBytes;
+    this.pinNanos = pinNanos;
     this.store = store;
     this.intake = new SnapshotIntake(store);
   }
@@ -88,12 +95,21 @@ public final class TransferStage extends Stage {
   @Override
   protected void handle(Object item, long nowNanos) throws IOException {
     if (item instanceof Read read) {
-      read.answer().accept(part(read.request()));
+      read.answer().accept(pinned(part(read.request()), nowNanos));
     } else if (item instanceof SnapshotPart part) {
       protocol.snapshotProgress(receive(part));
     } else {
       intake.close();
     }
+  }
+
+  /** Whoever was sent {@code part} will ask for the next one of the same snapshot. */
+  private SnapshotPart pinned(SnapshotPart part, long nowNanos) throws IOException {
+    if (part.end() > 0) {
+      store.get().pin(part.end(), nowNanos, pinNanos);
+      pinnedNanos = nowNanos + pinNanos;
+    }
+    return part;
   }
 
   /** Of the snapshot that was asked for, or else the beginning of the newest one. */
@@ -163,6 +179,7 @@ public final class TransferStage extends Stage {
       long received = intake.take(part);
       return new Event.PartStored(part.end(), received, received == part.totalBytes());
     } catch (DiskFull full) {
+      store.get().unpin();
       journal.giveBack();
       return refused(part, full);
     } catch (SnapshotDamaged damaged) {
@@ -176,11 +193,24 @@ public final class TransferStage extends Stage {
   }
 
   @Override
-  protected void endTurn(long nowNanos) {}
+  protected void endTurn(long nowNanos) {
+    if (pinnedNanos != Deadline.NEVER && nowNanos - pinnedNanos >= 0) {
+      pinnedNanos = Deadline.NEVER;
+      unpin();
+    }
+  }
+
+  private void unpin() {
+    try {
+      store.get().unpin();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
 
   @Override
   protected long nextWakeUpNanos() {
-    return Deadline.NEVER;
+    return pinnedNanos;
   }
 
   @Override

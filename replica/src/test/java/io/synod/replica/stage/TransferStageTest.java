@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class TransferStageTest {
+  private static final long PIN_NANOS = 100;
   private static final int QUOTA_BYTES = 100_000;
   private static final SnapshotPart FIRST = new SnapshotPart(7, 60_000, 0, new byte[10]);
 
@@ -73,6 +74,24 @@ final class TransferStageTest {
     stage.release();
   }
 
+  @Test
+  void a_snapshot_is_sent_to_its_end_although_newer_ones_are_taken_meanwhile() throws IOException {
+    SnapshotStore store = store();
+    publish(store, 7);
+    TransferStage stage = stage(new KeepingJournal(directory), () -> store);
+    List<SnapshotPart> served = new ArrayList<>();
+
+    stage.handle(new TransferStage.Read(new FetchSnapshot(0, 0, 10), served::add), 0);
+    for (long end = 8; end < 20; end++) {
+      long offset = served.get(served.size() - 1).offset() + 1;
+      publish(store, end);
+      stage.handle(new TransferStage.Read(new FetchSnapshot(7, offset, 10), served::add), end);
+    }
+
+    assertThat(served).extracting(SnapshotPart::end).containsOnly(7L);
+    stage.release();
+  }
+
   private static void publish(SnapshotStore store, long end) {
     try (SnapshotWriter writer = store.begin(end)) {
       writer.publish();
@@ -88,7 +107,7 @@ final class TransferStageTest {
 
   private TransferStage stage(Journal journal, Supplier<SnapshotStore> store) {
     TransferStage stage =
-        new TransferStage(new Unwoken(), "replica 0", 1 << 16, store, failure -> {});
+        new TransferStage(new Unwoken(), "replica 0", 1 << 16, PIN_NANOS, store, failure -> {});
     stage.reportTo(told::add, journal);
     return stage;
   }

@@ -5,6 +5,7 @@ import io.synod.core.execution.Execution;
 import io.synod.core.execution.ExecutionSnapshot;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
+import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.storage.Storage;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -13,6 +14,7 @@ import java.util.function.ObjIntConsumer;
 /** The threads that write snapshots and that move parts of them, beside each other. */
 final class SnapshotStage {
   private final Storage storage;
+  private final Scheduler scheduler;
   private final Worker writer;
   private final Worker transfer;
   private ObjIntConsumer<SnapshotPart> parts;
@@ -20,6 +22,7 @@ final class SnapshotStage {
 
   SnapshotStage(SimulatedNode node, SimulatedProcess process, SplittableRandom random) {
     storage = node.storage();
+    scheduler = node.world().scheduler();
     long nanosMax = node.settings().pace().snapshotNanos();
     writer = new Worker(process, random, nanosMax);
     transfer = new Worker(process, random, nanosMax);
@@ -44,11 +47,11 @@ final class SnapshotStage {
   }
 
   void read(int to, FetchSnapshot request) {
-    transfer.add(() -> parts.accept(storage.part(request), to));
+    transfer.add(() -> parts.accept(storage.part(request, scheduler.now()), to));
   }
 
   void read(FetchSnapshot request, Consumer<SnapshotPart> reader) {
-    transfer.add(() -> reader.accept(storage.part(request)));
+    transfer.add(() -> reader.accept(storage.part(request, scheduler.now())));
   }
 
   void store(SnapshotPart part) {

@@ -140,7 +140,7 @@ public final class DiskStorage implements Storage {
 
   @Override
   public void cut(long slot) {
-    long cut = errors.cut(slot, snapshots.newestEnd());
+    long cut = Math.min(errors.cut(slot, snapshots.newestEnd()), snapshots.firstPinned());
     tried(
         () -> {
           journal.cut(cut);
@@ -154,16 +154,17 @@ public final class DiskStorage implements Storage {
   }
 
   /** As a replica does where a snapshot finds no space: the journal gives back what it keeps. */
-  private boolean hadSpace(boolean stored) {
+  private boolean hadSpace(boolean stored) throws IOException {
     if (!stored) {
+      snapshots.unpin();
       journal.giveBack();
     }
     return stored;
   }
 
   @Override
-  public SnapshotPart part(FetchSnapshot request) {
-    return tried(() -> snapshots.part(request));
+  public SnapshotPart part(FetchSnapshot request, long nowNanos) {
+    return tried(() -> snapshots.part(request, nowNanos));
   }
 
   @Override

@@ -154,7 +154,7 @@ public final class FactStorage implements Storage {
   }
 
   @Override
-  public SnapshotPart part(FetchSnapshot request) {
+  public SnapshotPart part(FetchSnapshot request, long nowNanos) {
     return snapshots.part(request);
   }
 

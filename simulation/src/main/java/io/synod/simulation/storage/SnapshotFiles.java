@@ -23,6 +23,8 @@ import java.util.List;
 final class SnapshotFiles {
   private static final SnapshotPart NONE = new SnapshotPart(0, 0, 0, new byte[0]);
 
+  private static final long PIN_NANOS = 1_000_000_000;
+
   private final SnapshotIdentity identity;
   private SnapshotStore store;
   private SnapshotReceiver receiver;
@@ -53,6 +55,15 @@ final class SnapshotFiles {
     return lostOne;
   }
 
+  /** No slot from this one on may be cut: a snapshot with this end is being sent. */
+  long firstPinned() {
+    return store.firstPinned();
+  }
+
+  void unpin() throws IOException {
+    store.unpin();
+  }
+
   long newestEnd() {
     List<SnapshotInfo> kept = store.list();
     return kept.isEmpty() ? 0 : kept.get(0).end();
@@ -68,7 +79,15 @@ final class SnapshotFiles {
     }
   }
 
-  SnapshotPart part(FetchSnapshot request) throws IOException {
+  SnapshotPart part(FetchSnapshot request, long nowNanos) throws IOException {
+    SnapshotPart part = part(request);
+    if (part.end() > 0) {
+      store.pin(part.end(), nowNanos, PIN_NANOS);
+    }
+    return part;
+  }
+
+  private SnapshotPart part(FetchSnapshot request) throws IOException {
     List<SnapshotInfo> kept = store.list();
     for (SnapshotInfo snapshot : kept) {
       if (request.end() == snapshot.end()) {

@@ -49,8 +49,8 @@ public interface Storage {
   /** Stores a snapshot durably; false if there is no space. */
   boolean store(ExecutionSnapshot captured);
 
-  /** What {@code request} asks for, as far as it is kept. */
-  SnapshotPart part(FetchSnapshot request);
+  /** What {@code request} asks for, as far as it is kept; its snapshot stays for a while. */
+  SnapshotPart part(FetchSnapshot request, long nowNanos);
 
   /** Stores a part of a peer's snapshot. */
   Event.PartStored receive(SnapshotPart part);

@@ -12,12 +12,14 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The snapshots of one replica: its last two, made here or by a peer.
+ * The snapshots of one replica: its last two, made here or by a peer, and an older one while that
+ * is {@linkplain #pin being sent}.
  *
  * <p>Any thread may call any method at any time: the snapshot thread writes while another one
  * restores and a third sends parts to a peer. What the methods return (writer, receiver, stream) is
- * for one thread at a time. Every method but {@link #list} may block on the disk. A snapshot that
- * is deleted while somebody reads it can be read to its end, for its file is open.
+ * for one thread at a time. Every method but {@link #list} and {@link #firstPinned} may block on
+ * the disk. A snapshot that is deleted while somebody reads it can be read to its end, for its file
+ * is open.
  *
  * <p>Memory: one chunk (256 KiB) for each writer and stream, and while something is verified.
  */
@@ -189,6 +191,31 @@ public final class SnapshotStore implements AutoCloseable {
     }
     table.giveBack(loan);
     return bytes;
+  }
+
+  /**
+   * A snapshot is being sent to a peer: it is not deleted before {@code nowNanos + forNanos},
+   * unless {@link #unpin} is called or an older one that is being sent stays already. So three
+   * snapshots are kept at most. Pins whose time has come end. Does nothing more if the snapshot is
+   * no longer kept.
+   */
+  public void pin(long end, long nowNanos, long forNanos) throws IOException {
+    requireOpened();
+    table.pin(end, nowNanos, nowNanos + forNanos);
+  }
+
+  /** Space is needed: all but the last two snapshots go, whether they are being sent or not. */
+  public void unpin() throws IOException {
+    requireOpened();
+    table.unpin();
+  }
+
+  /**
+   * The smallest end of a snapshot that is being sent, from which on a peer will ask for the slots;
+   * {@link Long#MAX_VALUE} if none is. Does not touch the disk.
+   */
+  public long firstPinned() {
+    return table.firstPinned();
   }
 
   /** Closes the file that {@link #readPart} has left open. Writers and streams close themselves. */

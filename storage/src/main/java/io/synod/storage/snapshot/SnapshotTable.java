@@ -35,6 +35,8 @@ final class SnapshotTable {
   // Invariant: it is kept.
   private Loan lent;
 
+  private final SnapshotPins pins = new SnapshotPins();
+
   private long partials;
 
   /**
@@ -214,8 +216,7 @@ final class SnapshotTable {
     if (!snapshot.equals(kept.get(end))) {
       return;
     }
-    kept.remove(end);
-    closeLent(end);
+    remove(end);
     String damaged = name(end) + DAMAGED;
     disk.rename(name(end), damaged);
     disk.force();
@@ -226,15 +227,43 @@ final class SnapshotTable {
     }
   }
 
+  // All but the last two, and but the oldest that is being sent to a peer.
   // A deletion is not forced: if it is lost, the next start finds three and prunes again.
   private void prune() throws IOException {
     List<Long> ends = new ArrayList<>(kept.keySet());
     for (long end : ends.subList(Math.min(KEPT, ends.size()), ends.size())) {
       // First out of the table: when a deletion fails, nobody knows whether the file is there.
-      kept.remove(end);
-      closeLent(end);
-      disk.delete(name(end));
+      if (end != pins.first()) {
+        remove(end);
+        disk.delete(name(end));
+      }
     }
+  }
+
+  private void remove(long end) throws IOException {
+    kept.remove(end);
+    pins.remove(end);
+    closeLent(end);
+  }
+
+  /** Ends pins whose time has come, and keeps the snapshot with this end until {@code until}. */
+  synchronized void pin(long end, long nowNanos, long until) throws IOException {
+    pins.expire(nowNanos);
+    if (kept.containsKey(end)) {
+      pins.pin(end, until);
+    }
+    prune();
+  }
+
+  /** Ends all pins. */
+  synchronized void unpin() throws IOException {
+    pins.clear();
+    prune();
+  }
+
+  /** The smallest end that is pinned; the largest number if none is. */
+  synchronized long firstPinned() {
+    return pins.first();
   }
 
   private static String name(long end) {

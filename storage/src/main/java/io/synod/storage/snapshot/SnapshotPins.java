@@ -1,0 +1,36 @@
+package io.synod.storage.snapshot;
+
+import java.util.TreeMap;
+
+/**
+ * Which snapshots are being sent to peers: those of which a part was read lately. Of the ones that
+ * would be deleted otherwise the oldest stays, so that sending it comes to its end. Guarded by the
+ * lock of the {@link SnapshotTable}.
+ */
+final class SnapshotPins {
+  static final long NONE = Long.MAX_VALUE;
+
+  // By the end of the snapshot: until when it is pinned. Invariant: all of them are kept.
+  private final TreeMap<Long, Long> untilNanos = new TreeMap<>();
+
+  void pin(long end, long until) {
+    untilNanos.put(end, until);
+  }
+
+  void remove(long end) {
+    untilNanos.remove(end);
+  }
+
+  void clear() {
+    untilNanos.clear();
+  }
+
+  void expire(long nowNanos) {
+    untilNanos.values().removeIf(until -> until - nowNanos <= 0);
+  }
+
+  /** The smallest end that is pinned; {@link #NONE} if none is. */
+  long first() {
+    return untilNanos.isEmpty() ? NONE : untilNanos.firstKey();
+  }
+}
