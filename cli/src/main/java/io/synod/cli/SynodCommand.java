@@ -27,6 +27,7 @@ import picocli.CommandLine.HelpCommand;
       SimulateCommand.class,
       ExploreCommand.class,
       ChaosCommand.class,
+      HostileCommand.class,
       LinkCommand.class,
       BenchCommand.class,
       ExperimentsCommand.class,

@@ -32,7 +32,7 @@ final class ArchitectureTest {
           simulation : network storage core service
           link       : network core service
           examples   : replica client core service
-          chaos      : examples simulation client network core service link
+          chaos      : examples simulation replica client network core service link
           benchmarks : replica client network tuning core service link
           cli        : tuning benchmarks chaos examples link simulation replica client network storage core service
           """);
@@ -136,6 +136,9 @@ final class ArchitectureTest {
           chaos.timeline              : chaos.fault
           chaos.run                   : link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster simulation.linearizability client | com.fasterxml.jackson
 
+          chaos.hostile.attack        : network.wire core.command core.message core.cluster examples.kv.command | io.netty.buffer
+          chaos.hostile               : chaos.hostile.attack chaos.register chaos.run examples.process examples.kv examples.kv.cluster simulation.linearizability replica.config client service | com.fasterxml.jackson io.netty.util
+
           benchmarks.load             : client core.command network.transport | io.netty org.HdrHistogram
           benchmarks.yardstick        : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
           benchmarks.limit            :
@@ -147,7 +150,7 @@ final class ArchitectureTest {
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice core.tuning
-          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client client.log storage.directory storage.journal storage.snapshot core.recovery core.command service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client client.log storage.directory storage.journal storage.snapshot core.recovery core.command service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           """);
 

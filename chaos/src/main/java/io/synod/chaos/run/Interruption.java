@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  * Lets a run that is told to end (Ctrl-C) come to its end: ends what its thread waits for, and
  * waits until that has told what it saw.
  */
-final class Interruption implements AutoCloseable {
+public final class Interruption implements AutoCloseable {
   private static final long END_SECONDS_MAX = 60;
 
   private final Thread driver = Thread.currentThread();
@@ -16,7 +16,7 @@ final class Interruption implements AutoCloseable {
   private volatile boolean isInterrupted;
 
   /** On the thread that drives. */
-  Interruption() {
+  public Interruption() {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
@@ -30,7 +30,8 @@ final class Interruption implements AutoCloseable {
     }
   }
 
-  boolean isInterrupted() {
+  /** Whether this process was told to end. Any thread. */
+  public boolean isInterrupted() {
     return isInterrupted;
   }
 

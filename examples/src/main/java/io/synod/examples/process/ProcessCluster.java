@@ -104,7 +104,8 @@ public final class ProcessCluster implements AutoCloseable {
     return directory;
   }
 
-  private Path config(int id) {
+  /** The configuration file of the replica. */
+  public Path config(int id) {
     return directory.resolve("replica-" + id + ".properties");
   }
 
@@ -116,6 +117,21 @@ public final class ProcessCluster implements AutoCloseable {
   /** What the replica has written to its standard output and error, in all its lives. */
   public Path log(int id) {
     return directory.resolve("replica-" + id + ".log");
+  }
+
+  /** As clients must name it. */
+  public String name() {
+    return NAME;
+  }
+
+  /** Where clients find the replica; not resolved. */
+  public InetSocketAddress clientAddress(int id) {
+    return clientAddresses.get(id);
+  }
+
+  /** Where the replica listens for the others; not resolved. */
+  public InetSocketAddress peerAddress(int id) {
+    return InetSocketAddress.createUnresolved(HOST, peerPorts.get(id));
   }
 
   /** The replica's port for its program's own use. */

@@ -1,0 +1,69 @@
+package io.synod.chaos.hostile;
+
+import io.synod.chaos.hostile.attack.Attack;
+import io.synod.chaos.hostile.attack.Attacker;
+import io.synod.chaos.hostile.attack.Tally;
+import io.synod.chaos.hostile.attack.Targets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** All attackers of a run, a thread for each. Confined to the thread that drives. */
+final class Assault {
+  private static final long END_MILLIS_MAX = 10_000;
+
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final Map<String, Tally> tallies = new LinkedHashMap<>();
+  private final List<Thread> threads = new ArrayList<>();
+
+  // What attackers threw: errors of the attackers, not of the replicas.
+  private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
+
+  /** Begins at once. */
+  Assault(Targets targets, HostileOptions options) {
+    Random seeds = new Random(options.seed());
+    long deadline = System.nanoTime() + options.length().toNanos();
+    for (Attacker attacker : options.attackers()) {
+      Attack attack = new Attack(targets, seeds.nextLong(), end, deadline);
+      tallies.put(attacker.name(), attack.tally());
+      Thread thread = new Thread(() -> run(attacker, attack), "attacker-" + attacker.name());
+      thread.setDaemon(true);
+      threads.add(thread);
+    }
+    threads.forEach(Thread::start);
+  }
+
+  private void run(Attacker attacker, Attack attack) {
+    try {
+      attacker.run(attack);
+    } catch (InterruptedException | RuntimeException unexpected) {
+      failures.add(attacker.name() + ": " + unexpected);
+    }
+  }
+
+  Map<String, Tally> tallies() {
+    return tallies;
+  }
+
+  List<String> failures() {
+    return List.copyOf(failures);
+  }
+
+  /** Ends all attackers and waits until their connections are closed. */
+  void stop() throws InterruptedException {
+    end.countDown();
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(END_MILLIS_MAX);
+    for (Thread thread : threads) {
+      long restMillis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+      thread.join(Math.max(1, restMillis));
+      if (thread.isAlive()) {
+        failures.add(thread.getName() + " has not ended after its attack");
+      }
+    }
+  }
+}

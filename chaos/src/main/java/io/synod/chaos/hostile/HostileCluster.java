@@ -1,0 +1,167 @@
+package io.synod.chaos.hostile;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.chaos.hostile.attack.Targets;
+import io.synod.client.ReplicaStatus;
+import io.synod.examples.process.ProcessCluster;
+import io.synod.examples.process.Program;
+import io.synod.replica.config.FreePorts;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URL;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The replica processes that are attacked. Confined to the thread that drives. */
+final class HostileCluster implements AutoCloseable {
+  static final int REPLICAS = 3;
+  static final long HEAP_BYTES_MAX = 256L << 20;
+
+  private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
+  private static final int FRAME_BYTES_MAX = 6 << 20;
+
+  // What an honest load fills fits the heap; what is left at its default, attackers must not break.
+  private static final List<String> SETTINGS =
+      List.of(
+          "durability=sync",
+          "storage.reserve=1MiB",
+          "journal.segment-bytes=8MiB",
+          "snapshot.log-slots=2000",
+          "log.max-bytes=32MiB",
+          "log.margin-bytes=4MiB",
+          "queue.max-bytes=8MiB",
+          "network.max-frame=" + FRAME_BYTES_MAX + "B",
+          "network.peer-buffer=8MiB",
+          "network.client-buffer=1MiB",
+          "network.max-connections=1000");
+
+  // Without ExitOnOutOfMemoryError a replica could live on half dead, and look well.
+  private static final Program PROGRAM =
+      new Program(
+          MeasuredReplica.class,
+          List.of(
+              "-Xmx" + HEAP_BYTES_MAX,
+              "-XX:+UseSerialGC",
+              "-XX:TieredStopAtLevel=1",
+              "-XX:+ExitOnOutOfMemoryError",
+              "-Dsynod.log=info"),
+          port -> List.of(Integer.toString(port)));
+
+  final ProcessCluster processes;
+  private final Targets targets;
+
+  /** Nothing runs yet. */
+  HostileCluster(List<String> settings) throws IOException {
+    int metricsPort = consecutivePorts();
+    processes = ProcessCluster.create(PROGRAM, REPLICAS, settings(settings, metricsPort));
+    List<InetSocketAddress> clients = new ArrayList<>();
+    List<InetSocketAddress> peers = new ArrayList<>();
+    List<InetSocketAddress> metrics = new ArrayList<>();
+    for (int id = 0; id < REPLICAS; id++) {
+      clients.add(resolved(processes.clientAddress(id)));
+      peers.add(resolved(processes.peerAddress(id)));
+      String host = processes.clientAddress(id).getHostString();
+      metrics.add(new InetSocketAddress(host, metricsPort + id));
+    }
+    targets = new Targets(processes.name(), clients, peers, metrics, FRAME_BYTES_MAX);
+  }
+
+  private static InetSocketAddress resolved(InetSocketAddress address) {
+    return new InetSocketAddress(address.getHostString(), address.getPort());
+  }
+
+  /** Of two with the same key the later one holds. */
+  private static String[] settings(List<String> further, int metricsPort) {
+    Map<String, String> byKey = new LinkedHashMap<>();
+    for (List<String> some : List.of(SETTINGS, List.of("metrics.port=" + metricsPort), further)) {
+      some.forEach(line -> byKey.put(line.substring(0, line.indexOf('=')).strip(), line));
+    }
+    return byKey.values().toArray(String[]::new);
+  }
+
+  /** The first of as many free ports as there are replicas. */
+  private static int consecutivePorts() {
+    while (true) {
+      int first = FreePorts.find(1).get(0);
+      boolean areFree = true;
+      for (int id = 1; id < REPLICAS; id++) {
+        areFree &= isFree(first + id);
+      }
+      if (areFree) {
+        return first;
+      }
+    }
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return socket.isBound();
+    } catch (IOException inUse) {
+      return false;
+    }
+  }
+
+  Targets targets() {
+    return targets;
+  }
+
+  /**
+   * A figure of the replica's status, by the names on the way to it.
+   *
+   * @return {@code otherwise} if there is no such figure
+   * @throws IOException if the replica does not answer
+   */
+  long statusFigure(int id, String group, String name, long otherwise)
+      throws IOException, InterruptedException {
+    String json = ReplicaStatus.fetch(processes.clientAddress(id), ANSWER_MAX);
+    boolean hasGroup = JSON.std.mapFrom(json).get(group) instanceof Map<?, ?>;
+    Map<?, ?> figures = hasGroup ? (Map<?, ?>) JSON.std.mapFrom(json).get(group) : Map.of();
+    return figures.get(name) instanceof Number number ? number.longValue() : otherwise;
+  }
+
+  /**
+   * Asks the replica for its status and its metrics.
+   *
+   * @throws IOException if it does not answer one of them
+   */
+  void checkAnswers(int id) throws IOException, InterruptedException {
+    ReplicaStatus.fetch(processes.clientAddress(id), ANSWER_MAX);
+    InetSocketAddress address = targets.metrics().get(id);
+    URL url = new URL("http", address.getHostString(), address.getPort(), "/metrics");
+    HttpURLConnection connection = (HttpURLConnection) url.openConnection();
+    connection.setConnectTimeout((int) ANSWER_MAX.toMillis());
+    connection.setReadTimeout((int) ANSWER_MAX.toMillis());
+    try {
+      if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+        throw new IOException("the metrics' answer is " + connection.getResponseCode());
+      }
+    } catch (IOException failure) {
+      throw new IOException("%s: %s".formatted(url, failure.getMessage()), failure);
+    } finally {
+      connection.disconnect();
+    }
+  }
+
+  ProcessFigures figures(int id) throws IOException {
+    return ProcessFigures.of(processes.process(id));
+  }
+
+  MemoryFigures memory(int id) throws IOException {
+    return MemoryFigures.read(MemoryFigures.file(processes.config(id)));
+  }
+
+  ReplicaLog log(int id) throws IOException {
+    return ReplicaLog.read(processes.log(id));
+  }
+
+  @Override
+  public void close() {
+    processes.close();
+  }
+}

@@ -1,0 +1,41 @@
+package io.synod.chaos.hostile;
+
+import io.synod.chaos.hostile.attack.Tally;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What came of a run.
+ *
+ * @param attackers what each has done, by its name
+ * @param checks what must hold; whoever fails one fails the run
+ * @param isInterrupted whether the run was told to end before its time
+ */
+public record HostileReport(
+    Map<String, Tally> attackers, List<Check> checks, boolean isInterrupted) {
+
+  public HostileReport {
+    checks = List.copyOf(checks);
+  }
+
+  /** Whether the run came to its end and every check holds. */
+  public boolean holds() {
+    return !isInterrupted && checks.stream().allMatch(Check::holds);
+  }
+
+  void print(PrintStream out) {
+    out.println();
+    attackers.forEach((name, tally) -> out.printf("  %-15s %s%n", name, tally));
+    out.println();
+    checks.forEach(check -> out.println("  " + check));
+    out.printf("%n%s%n", verdict());
+  }
+
+  private String verdict() {
+    if (holds()) {
+      return "nothing that was sent has harmed a replica";
+    }
+    return isInterrupted ? "interrupted" : "FAILED";
+  }
+}

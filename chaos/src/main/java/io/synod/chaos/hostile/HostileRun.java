@@ -1,0 +1,141 @@
+package io.synod.chaos.hostile;
+
+import io.synod.chaos.hostile.attack.Attacker;
+import io.synod.chaos.hostile.attack.Tally;
+import io.synod.chaos.run.Interruption;
+import io.synod.examples.kv.cluster.Digests;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * Three replica processes of the key-value service under attack, beside clients that behave well;
+ * afterwards, checks that nothing that was sent has harmed a replica.
+ */
+public final class HostileRun {
+  private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(60);
+  private static final long CALM_MILLIS = 2000;
+  private static final long CALM_SAMPLES = 10;
+  private static final long TICK_MILLIS = 500;
+  private static final int TICKS_PER_LINE = 10;
+
+  private final HostileOptions options;
+  private final PrintStream out;
+  private Map<String, Tally> tallies = Map.of();
+
+  private HostileRun(HostileOptions options, PrintStream out) {
+    this.options = options;
+    this.out = out;
+  }
+
+  /**
+   * Runs the attack on the calling thread; ends early when this process is told to end, or when a
+   * replica has ended. The cluster's own files are left only if a check has failed.
+   *
+   * @param out progress, and then the report
+   * @throws IOException if the cluster cannot be made
+   */
+  public static HostileReport run(HostileOptions options, PrintStream out) throws IOException {
+    return new HostileRun(options, out).run();
+  }
+
+  private HostileReport run() throws IOException {
+    out.printf(
+        "%d replicas, %d s, seed %d: %s%n",
+        HostileCluster.REPLICAS,
+        options.length().toSeconds(),
+        options.seed(),
+        options.attackers().stream().map(Attacker::name).collect(Collectors.joining(", ")));
+    HostileReport report;
+    HostileCluster cluster = new HostileCluster(options.settings());
+    try (Interruption interruption = new Interruption()) {
+      Examination examination = new Examination(cluster, options);
+      try (HonestLoad load = new HonestLoad(cluster.processes, options.seed())) {
+        attempt(cluster, load, examination);
+      } catch (Exception failure) {
+        if (!interruption.isInterrupted()) {
+          examination.failed(failure);
+        }
+      } finally {
+        cluster.close();
+      }
+      report = new HostileReport(tallies, examination.checks(), interruption.isInterrupted());
+      report.print(out);
+      if (report.holds() || report.isInterrupted()) {
+        cluster.processes.delete();
+      } else {
+        out.println("logs and journals are left in " + cluster.processes.directory());
+      }
+    }
+    return report;
+  }
+
+  private void attempt(HostileCluster cluster, HonestLoad load, Examination examination)
+      throws Exception {
+    cluster.processes.start();
+    cluster.processes.awaitLeader(LEADER_TIMEOUT);
+    load.prepare();
+    // What replicas begin when they are first asked belongs to what they hold before the attack.
+    Digests.converge(cluster.processes);
+    load.start();
+    for (int id = 0; id < HostileCluster.REPLICAS; id++) {
+      cluster.checkAnswers(id);
+    }
+    for (int sample = 0; sample < CALM_SAMPLES; sample++) {
+      TimeUnit.MILLISECONDS.sleep(CALM_MILLIS / CALM_SAMPLES);
+      examination.beforeAttack();
+    }
+    load.progress.restart();
+    Assault assault = new Assault(cluster.targets(), options);
+    tallies = assault.tallies();
+    try {
+      watch(cluster, load);
+    } finally {
+      assault.stop();
+    }
+    examination.afterAttack(load, assault);
+    out.println("the attack is over");
+    examination.settled(load);
+  }
+
+  /** Until the attack ends, or a replica. */
+  private void watch(HostileCluster cluster, HonestLoad load) throws InterruptedException {
+    long begin = System.nanoTime();
+    long deadline = begin + options.length().toNanos();
+    int ticks = 0;
+    while (System.nanoTime() - deadline < 0 && areAlive(cluster)) {
+      TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
+      if (++ticks % TICKS_PER_LINE == 0) {
+        out.println(line(load, System.nanoTime() - begin));
+      }
+    }
+  }
+
+  private static boolean areAlive(HostileCluster cluster) {
+    for (int id = 0; id < HostileCluster.REPLICAS; id++) {
+      if (!cluster.processes.isAlive(id)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private String line(HonestLoad load, long elapsedNanos) {
+    long frames = tallies.values().stream().mapToLong(Tally::frames).sum();
+    long connections = tallies.values().stream().mapToLong(Tally::connections).sum();
+    long bytes = tallies.values().stream().mapToLong(Tally::sentBytes).sum();
+    return String.format(
+        Locale.ROOT,
+        "%4d s  %,d answers, longest gap %,d ms; attackers: %,d connections, %,d frames, %,d MiB",
+        TimeUnit.NANOSECONDS.toSeconds(elapsedNanos),
+        load.registers.answers(),
+        load.progress.longestGapMillis(),
+        connections,
+        frames,
+        bytes >> 20);
+  }
+}

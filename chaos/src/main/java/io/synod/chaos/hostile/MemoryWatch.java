@@ -1,0 +1,66 @@
+package io.synod.chaos.hostile;
+
+import io.netty.util.internal.PlatformDependent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Looks at this process's memory each 50 ms and writes the most that it has seen. */
+final class MemoryWatch implements Runnable {
+  private static final long SAMPLE_MILLIS = 50;
+  private static final int SAMPLES_PER_WRITE = 10;
+  private static final String DIRECT = "direct";
+
+  private final Path file;
+  private final List<MemoryPoolMXBean> heap =
+      ManagementFactory.getMemoryPoolMXBeans().stream()
+          .filter(pool -> pool.getType() == MemoryType.HEAP)
+          .toList();
+  private final List<BufferPoolMXBean> direct =
+      ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+          .filter(pool -> pool.getName().equals(DIRECT))
+          .toList();
+
+  MemoryWatch(Path file) {
+    this.file = file;
+  }
+
+  @Override
+  public void run() {
+    MemoryFigures most = sample();
+    try {
+      for (long samples = 0; true; samples++) {
+        most = most.max(sample());
+        if (samples % SAMPLES_PER_WRITE == 0) {
+          most.write(file);
+        }
+        TimeUnit.MILLISECONDS.sleep(SAMPLE_MILLIS);
+      }
+    } catch (InterruptedException ends) {
+      Thread.currentThread().interrupt();
+    } catch (IOException failure) {
+      throw new UncheckedIOException("cannot write the memory's figures to " + file, failure);
+    }
+  }
+
+  private MemoryFigures sample() {
+    long heapBytes = 0;
+    for (MemoryPoolMXBean pool : heap) {
+      MemoryUsage collected = pool.getCollectionUsage();
+      heapBytes += collected == null ? 0 : collected.getUsed();
+    }
+    // What Netty allocates without a cleaner the JVM does not count; -1 if it does no such thing.
+    long directBytes = Math.max(0, PlatformDependent.usedDirectMemory());
+    for (BufferPoolMXBean pool : direct) {
+      directBytes += Math.max(0, pool.getMemoryUsed());
+    }
+    return new MemoryFigures(heapBytes, directBytes);
+  }
+}

@@ -1,0 +1,19 @@
+package io.synod.chaos.hostile.attack;
+
+/**
+ * Bytes that are sent in one piece, as far as the socket takes them.
+ *
+ * @param frames that they count as
+ */
+record Burst(byte[] bytes, int frames) {
+  /** Nothing is sent. */
+  static final Burst NONE = new Burst(new byte[0], 0);
+
+  static Burst of(byte[] frame) {
+    return new Burst(frame, 1);
+  }
+
+  static Burst of(byte[] frame, int times) {
+    return new Burst(Frames.repeated(frame, times), times);
+  }
+}

@@ -1,0 +1,147 @@
+package io.synod.chaos.hostile.attack;
+
+import io.synod.chaos.hostile.attack.Targets.Port;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * As many connections to one port of every replica, each with its own script, and each opened anew
+ * a while after it has ended. Confined to the attacker's thread.
+ */
+final class Crowd {
+  private static final int INPUT_BYTES = 64 << 10;
+  private static final int CONNECTS_PER_TICK = 8;
+
+  private final Attack attack;
+  private final Port port;
+  private final Supplier<Script> scripts;
+  private final ByteBuffer input = ByteBuffer.allocateDirect(INPUT_BYTES);
+  private final List<Place> places = new ArrayList<>();
+  private long pauseMillis = 200;
+  private int receiveBytes;
+  private int tickMillis = 10;
+  private int firstPlace;
+
+  private static final class Place {
+    final int replica;
+    // Null while there is no connection.
+    Line line;
+    Script script;
+    long openNanos = System.nanoTime();
+
+    Place(int replica) {
+      this.replica = replica;
+    }
+  }
+
+  /**
+   * @param perReplica connections to each replica
+   */
+  Crowd(Attack attack, Port port, int perReplica, Supplier<Script> scripts) {
+    this.attack = attack;
+    this.port = port;
+    this.scripts = scripts;
+    for (int place = 0; place < perReplica * attack.targets().replicas(); place++) {
+      places.add(new Place(place % attack.targets().replicas()));
+    }
+  }
+
+  /** From the end of a connection to the next one in its place. */
+  Crowd pausing(long millis) {
+    pauseMillis = millis;
+    return this;
+  }
+
+  /** With receive buffers of so many bytes. */
+  Crowd receiving(int bytes) {
+    receiveBytes = bytes;
+    return this;
+  }
+
+  /** How often the scripts are called; the attacker's first crowd says it for all. */
+  Crowd ticking(int millis) {
+    tickMillis = millis;
+    return this;
+  }
+
+  /** Lets the scripts run until the attack ends, and closes their connections. */
+  static void run(Attack attack, Crowd... crowds) throws InterruptedException {
+    try {
+      while (attack.goesOn()) {
+        for (Crowd crowd : crowds) {
+          crowd.tick();
+        }
+        attack.pause(crowds[0].tickMillis);
+      }
+    } finally {
+      for (Crowd crowd : crowds) {
+        crowd.closeAll();
+      }
+    }
+  }
+
+  private void tick() {
+    int connects = 0;
+    for (int index = 0; index < places.size(); index++) {
+      Place place = places.get((firstPlace + index) % places.size());
+      if (place.line != null) {
+        play(place);
+      } else if (connects < CONNECTS_PER_TICK && System.nanoTime() - place.openNanos >= 0) {
+        connects++;
+        firstPlace = (firstPlace + 1) % places.size();
+        open(place);
+      }
+    }
+  }
+
+  private void open(Place place) {
+    try {
+      place.line =
+          Line.connect(
+              attack.targets().address(port, place.replica), receiveBytes, attack.tally(), input);
+      place.script = scripts.get();
+    } catch (IOException notConnected) {
+      vacate(place);
+    }
+  }
+
+  private void play(Place place) {
+    boolean stays;
+    try {
+      stays = place.script.tick(place.line);
+    } catch (IOException ended) {
+      attack.tally().ended();
+      stays = false;
+    }
+    if (!stays) {
+      close(place);
+    }
+  }
+
+  private void close(Place place) {
+    try {
+      place.line.close();
+    } catch (IOException alreadyGone) {
+      attack.tally().ended();
+    }
+    vacate(place);
+  }
+
+  private void vacate(Place place) {
+    place.line = null;
+    place.script = null;
+    place.openNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(pauseMillis);
+  }
+
+  private void closeAll() {
+    for (Place place : places) {
+      if (place.line != null) {
+        close(place);
+      }
+    }
+  }
+}

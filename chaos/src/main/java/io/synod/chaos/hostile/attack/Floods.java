@@ -1,0 +1,86 @@
+package io.synod.chaos.hostile.attack;
+
+import io.synod.chaos.hostile.attack.Targets.Port;
+import io.synod.core.command.BatchEntry;
+import java.io.IOException;
+import java.util.Random;
+
+/** Sessions and connections by the thousand: opened and closed, opened and left, and reset. */
+final class Floods implements Attacker {
+  private static final int PAIRS_PER_BURST = 10;
+  private static final int OPENED_PER_BURST = 20;
+  private static final int CONNECTIONS_PER_REPLICA = 4;
+  private static final long INTERVAL_MILLIS = 20;
+  private static final long RECONNECT_MILLIS = 100;
+
+  @Override
+  public String name() {
+    return "floods";
+  }
+
+  @Override
+  public void run(Attack attack) throws InterruptedException {
+    Random random = attack.random();
+    byte[] hello = Frames.clientHello(attack.targets().cluster());
+    Crowd.run(
+        attack,
+        new Crowd(
+            attack,
+            Port.CLIENT,
+            1,
+            () -> Asking.of(hello, () -> openedAndClosed(random), INTERVAL_MILLIS, Reading.all())),
+        new Crowd(
+            attack,
+            Port.CLIENT,
+            1,
+            () -> Asking.of(hello, () -> opened(random), INTERVAL_MILLIS, Reading.all())),
+        new Crowd(attack, Port.CLIENT, CONNECTIONS_PER_REPLICA, () -> new Visit(hello, false))
+            .pausing(RECONNECT_MILLIS),
+        new Crowd(attack, Port.CLIENT, CONNECTIONS_PER_REPLICA, () -> new Visit(hello, true))
+            .pausing(RECONNECT_MILLIS));
+  }
+
+  static Burst openedAndClosed(Random random) {
+    byte[][] frames = new byte[2 * PAIRS_PER_BURST][];
+    for (int pair = 0; pair < PAIRS_PER_BURST; pair++) {
+      long session = random.nextLong();
+      frames[2 * pair] = Frames.requests(session, BatchEntry.OPEN, 0, new byte[0]);
+      frames[2 * pair + 1] = Frames.requests(session, BatchEntry.CLOSE, 0, new byte[0]);
+    }
+    return new Burst(Frames.joined(frames), frames.length);
+  }
+
+  static Burst opened(Random random) {
+    byte[][] frames = new byte[OPENED_PER_BURST][];
+    for (int index = 0; index < frames.length; index++) {
+      frames[index] = Frames.requests(random.nextLong(), BatchEntry.OPEN, 0, new byte[0]);
+    }
+    return new Burst(Frames.joined(frames), frames.length);
+  }
+
+  /** Says hello and leaves at the next tick, in order or by a reset. */
+  private static final class Visit implements Script {
+    private final byte[] hello;
+    private final boolean resets;
+    private boolean greeted;
+
+    Visit(byte[] hello, boolean resets) {
+      this.hello = hello;
+      this.resets = resets;
+    }
+
+    @Override
+    public boolean tick(Line line) throws IOException {
+      if (!greeted) {
+        greeted = true;
+        line.send(hello, 1);
+        line.push(hello.length);
+        return true;
+      }
+      if (resets) {
+        line.reset();
+      }
+      return false;
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package io.synod.chaos.hostile.attack;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.message.Message;
+import io.synod.network.wire.ClientHello;
+import io.synod.network.wire.Credit;
+import io.synod.network.wire.EntryFrameWriter;
+import io.synod.network.wire.Frame;
+import io.synod.network.wire.MeasureLinks;
+import io.synod.network.wire.MessageCodec;
+import io.synod.network.wire.PeerHello;
+import io.synod.network.wire.StatusRequest;
+import io.synod.network.wire.Subscribe;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/** Frames as bytes: through the encoders where they can make them, by hand where they refuse to. */
+final class Frames {
+  private static final ByteBufAllocator ALLOCATOR = UnpooledByteBufAllocator.DEFAULT;
+  private static final int CRC_AT = 8;
+
+  private Frames() {}
+
+  static byte[] clientHello(String cluster) {
+    return bytes(new ClientHello(cluster).encode(ALLOCATOR));
+  }
+
+  static byte[] peerHello(String cluster, String terms, int replicas, int sender, int receiver) {
+    return bytes(new PeerHello(cluster, terms, replicas, sender, receiver).encode(ALLOCATOR));
+  }
+
+  static byte[] statusRequest() {
+    return bytes(new StatusRequest().encode(ALLOCATOR));
+  }
+
+  static byte[] measureLinks() {
+    return bytes(new MeasureLinks().encode(ALLOCATOR));
+  }
+
+  static byte[] subscribe(long first, long creditBytes, long beatNanos) {
+    return bytes(new Subscribe(first, creditBytes, beatNanos, "").encode(ALLOCATOR));
+  }
+
+  static byte[] credit(long bytes) {
+    return bytes(new Credit(bytes).encode(ALLOCATOR));
+  }
+
+  static byte[] message(Message message) {
+    return bytes(new MessageCodec(Quorums.REPLICAS_MAX).encode(message, ALLOCATOR));
+  }
+
+  /**
+   * Requests of one session.
+   *
+   * @param first sequence of the first payload
+   * @param outstanding as the first entry has it; each further one has one more
+   */
+  static byte[] requests(long session, long first, int outstanding, byte[]... payloads) {
+    return entries(true, session, first, outstanding, payloads);
+  }
+
+  /**
+   * Queries of one consistency, by its code.
+   *
+   * @param first number of the first payload
+   */
+  static byte[] queries(long consistency, long first, byte[]... payloads) {
+    return entries(false, consistency, first, 0, payloads);
+  }
+
+  private static byte[] entries(
+      boolean requests, long session, long first, int outstanding, byte[]... payloads) {
+    EntryFrameWriter writer =
+        requests
+            ? EntryFrameWriter.requests(ALLOCATOR, Integer.MAX_VALUE)
+            : EntryFrameWriter.queries(ALLOCATOR, Integer.MAX_VALUE);
+    writer.begin(Arrays.stream(payloads).mapToInt(payload -> payload.length + 24).sum());
+    for (int index = 0; index < payloads.length; index++) {
+      int marked = requests ? outstanding + index : 0;
+      writer.add(session, first + index, marked, payloads[index]);
+    }
+    return bytes(writer.finish());
+  }
+
+  /** A frame of any type and any body, with a checksum that holds. */
+  static byte[] raw(int type, byte[] body) {
+    ByteBuffer frame = ByteBuffer.allocate(Frame.HEADER_BYTES + body.length);
+    frame.putShort((short) Frame.MAGIC).put((byte) Frame.VERSION).put((byte) type);
+    frame.putInt(body.length).putInt(0).put(body);
+    return checked(frame.array());
+  }
+
+  /** The frame, whose bytes were changed, with the checksum of what they are now. */
+  static byte[] checked(byte[] frame) {
+    CRC32C crc = new CRC32C();
+    crc.update(frame, 0, CRC_AT);
+    crc.update(frame, Frame.HEADER_BYTES, frame.length - Frame.HEADER_BYTES);
+    ByteBuffer.wrap(frame).putInt(CRC_AT, (int) crc.getValue());
+    return frame;
+  }
+
+  /** The frame without its last byte: its receiver waits for that. */
+  static byte[] unfinished(byte[] frame) {
+    return Arrays.copyOf(frame, frame.length - 1);
+  }
+
+  static byte[] repeated(byte[] frame, int times) {
+    ByteBuffer all = ByteBuffer.allocate(frame.length * times);
+    for (int time = 0; time < times; time++) {
+      all.put(frame);
+    }
+    return all.array();
+  }
+
+  static byte[] joined(byte[]... frames) {
+    ByteBuffer all = ByteBuffer.allocate(Arrays.stream(frames).mapToInt(one -> one.length).sum());
+    for (byte[] frame : frames) {
+      all.put(frame);
+    }
+    return all.array();
+  }
+
+  private static byte[] bytes(ByteBuf frame) {
+    byte[] bytes = new byte[frame.readableBytes()];
+    frame.readBytes(bytes);
+    frame.release();
+    return bytes;
+  }
+}

@@ -1,0 +1,123 @@
+package io.synod.chaos.hostile.attack;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.synod.examples.kv.command.Operation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Requests of the key-value service. None is a FLUSHDB and none names a key of the well-behaved
+ * load: that load's history must not show what attackers may rightfully do.
+ */
+public final class KvPayloads {
+  private static final int BIG_VALUES = 4;
+
+  static final int BIG_VALUE_BYTES = 1 << 20;
+
+  private static final int KEYS = 64;
+  private static final int RANDOM_BYTES_MAX = 200;
+  private static final byte FLUSH = Operation.FLUSHDB.request()[0];
+  private static final List<Operation> OPERATIONS =
+      Arrays.stream(Operation.values()).filter(one -> one != Operation.FLUSHDB).toList();
+  private static final List<String> WORDS =
+      List.of(
+          "",
+          "0",
+          "-1",
+          "9223372036854775807",
+          "-9223372036854775808",
+          "99999999999999999999",
+          "EX",
+          "PXAT",
+          "NX",
+          "XX",
+          "GET",
+          "KEEPTTL",
+          "MATCH",
+          "COUNT",
+          "TYPE",
+          "*",
+          "[",
+          "[^",
+          "[a-",
+          "\\",
+          "*?[b-a]*\\");
+
+  private KvPayloads() {}
+
+  /** What must be executed before the attack begins: attackers ask for these values. */
+  public static List<byte[]> preparation() {
+    List<byte[]> requests = new ArrayList<>();
+    for (int index = 0; index < BIG_VALUES; index++) {
+      requests.add(Operation.SET.request(bigKey(index), new byte[BIG_VALUE_BYTES]));
+    }
+    return requests;
+  }
+
+  static byte[] bigKey(int index) {
+    return ("hostile:big:" + index % BIG_VALUES).getBytes(US_ASCII);
+  }
+
+  static byte[] getBig(int index) {
+    return Operation.GET.request(bigKey(index));
+  }
+
+  /** So many reads of large values. */
+  static byte[][] getBigs(int count) {
+    byte[][] payloads = new byte[count][];
+    for (int index = 0; index < count; index++) {
+      payloads[index] = getBig(index);
+    }
+    return payloads;
+  }
+
+  /** One in four is random bytes or damaged, the others are operations with random arguments. */
+  static byte[] random(Random random) {
+    byte[] payload =
+        switch (random.nextInt(8)) {
+          case 0 -> bytes(random);
+          case 1 -> damaged(operation(random), random);
+          default -> operation(random);
+        };
+    if (payload.length > 0 && payload[0] == FLUSH) {
+      payload[0] = 0;
+    }
+    return payload;
+  }
+
+  private static byte[] operation(Random random) {
+    Operation operation = OPERATIONS.get(random.nextInt(OPERATIONS.size()));
+    int arguments = Math.abs(operation.arity()) - 1 + random.nextInt(3) * random.nextInt(2);
+    byte[][] values = new byte[arguments][];
+    for (int index = 0; index < arguments; index++) {
+      boolean isKey = index < operation.keys() || operation.keys() < 0;
+      values[index] = (isKey || random.nextBoolean() ? key(random) : word(random));
+    }
+    return operation.request(values);
+  }
+
+  private static byte[] damaged(byte[] payload, Random random) {
+    byte[] damaged = Arrays.copyOf(payload, random.nextInt(payload.length + 1));
+    if (damaged.length > 0) {
+      damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+    }
+    return damaged;
+  }
+
+  private static byte[] bytes(Random random) {
+    byte[] bytes = new byte[random.nextInt(RANDOM_BYTES_MAX)];
+    random.nextBytes(bytes);
+    return bytes;
+  }
+
+  private static byte[] key(Random random) {
+    return ("hostile:" + random.nextInt(KEYS)).getBytes(US_ASCII);
+  }
+
+  private static byte[] word(Random random) {
+    return WORDS.get(random.nextInt(WORDS.size())).getBytes(US_ASCII);
+  }
+}

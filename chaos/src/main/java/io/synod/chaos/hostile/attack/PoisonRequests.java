@@ -1,0 +1,147 @@
+package io.synod.chaos.hostile.attack;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.synod.chaos.hostile.attack.Targets.Port;
+import io.synod.core.command.BatchEntry;
+import io.synod.examples.kv.command.Operation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/** What the key-value service may be asked, at its worst: through the log and beside it. */
+final class PoisonRequests implements Attacker {
+  private static final long INTERVAL_MILLIS = 150;
+  private static final int LONG_KEY_BYTES = 32 << 10;
+  private static final int LONG_PATTERN_BYTES = 64 << 10;
+  private static final int HEADERS_BYTES = 4 << 10;
+  private static final int MANY_KEYS = 100_000;
+  private static final byte[] LONG_KEY = filled(LONG_KEY_BYTES, 'k');
+
+  @Override
+  public String name() {
+    return "poison";
+  }
+
+  @Override
+  public void run(Attack attack) throws InterruptedException {
+    Random random = attack.random();
+    byte[] hello = Frames.clientHello(attack.targets().cluster());
+    List<byte[]> writes = writes(attack.targets().frameBytesMax() - HEADERS_BYTES);
+    List<byte[]> reads = reads(attack.targets().frameBytesMax() - HEADERS_BYTES);
+    Crowd.run(
+        attack,
+        new Crowd(
+            attack,
+            Port.CLIENT,
+            1,
+            () ->
+                Asking.of(
+                    hello, () -> burst(random, writes, reads), INTERVAL_MILLIS, Reading.all())));
+  }
+
+  private static Burst burst(Random random, List<byte[]> writes, List<byte[]> reads) {
+    byte[] read = reads.get(random.nextInt(reads.size()));
+    return switch (random.nextInt(4)) {
+      case 0 -> executed(random.nextLong(), 0, writes.get(random.nextInt(writes.size())));
+      case 1 -> executed(random.nextLong(), 0, KvPayloads.random(random));
+      case 2 -> executed(random.nextLong(), BatchEntry.asQuery(0), read);
+      default -> Burst.of(Frames.queries(-random.nextInt(3), random.nextLong(), read));
+    };
+  }
+
+  /** In a session of its own, so that what was refused before does not matter. */
+  static Burst executed(long session, int outstanding, byte[] payload) {
+    byte[] open = Frames.requests(session, BatchEntry.OPEN, 0, new byte[0]);
+    byte[] request = Frames.requests(session, 1, outstanding, payload);
+    byte[] close = Frames.requests(session, BatchEntry.CLOSE, 0, new byte[0]);
+    return new Burst(Frames.joined(open, request, close), 3);
+  }
+
+  /**
+   * @param bytesMax of a payload
+   */
+  static List<byte[]> writes(int bytesMax) {
+    byte[] hugeKey = filled(bytesMax - 64, 'h');
+    byte[] empty = new byte[0];
+    byte[] text = text("hostile:text");
+    byte[] big = filled(KvPayloads.BIG_VALUE_BYTES, 'v');
+    List<byte[]> all = new ArrayList<>();
+    all.add(Operation.SET.request(hugeKey, empty));
+    all.add(Operation.DEL.request(hugeKey));
+    all.add(Operation.SET.request(LONG_KEY, empty));
+    all.add(Operation.SET.request(text("hostile:huge"), hugeKey));
+    all.add(Operation.APPEND.request(KvPayloads.bigKey(0), text));
+    all.add(Operation.APPEND.request(text("hostile:appended"), filled(300_000, 'a')));
+    all.add(Operation.MSET.request(text, big, text, big, text, big, text, big));
+    all.add(Operation.MSET.request(text, big, text));
+    all.add(Operation.INCRBY.request(KvPayloads.bigKey(0), text("1")));
+    all.add(Operation.DECRBY.request(text, text(Long.toString(Long.MIN_VALUE))));
+    all.add(Operation.EXPIRE.request(text, text(Long.toString(Long.MAX_VALUE))));
+    all.add(Operation.SET.request(text, text, text("PX"), text(Long.toString(Long.MAX_VALUE))));
+    all.add(Operation.DEL.request(manyKeys()));
+    // Each zero is the length of an argument.
+    all.add(code(Operation.DEL, bytesMax));
+    all.add(code(Operation.MSET, bytesMax));
+    all.add(empty);
+    return all;
+  }
+
+  /**
+   * @param bytesMax of a payload
+   */
+  static List<byte[]> reads(int bytesMax) {
+    byte[] hugeKey = filled(bytesMax - 64, 'h');
+    List<byte[]> all = new ArrayList<>();
+    all.add(Operation.GET.request(hugeKey));
+    all.add(Operation.EXISTS.request(manyKeys()));
+    all.add(code(Operation.EXISTS, bytesMax));
+    all.add(code(Operation.MGET, bytesMax));
+    all.add(Operation.MGET.request(KvPayloads.getBigs(300)));
+    for (byte[] pattern : patterns()) {
+      all.add(Operation.KEYS.request(pattern));
+      all.add(Operation.SCAN.request(text("0"), text("MATCH"), pattern));
+    }
+    all.add(Operation.SCAN.request(text("0"), text("COUNT"), text("9223372036854775807")));
+    all.add(Operation.SCAN.request(text("18446744073709551615")));
+    all.add(Operation.SCAN.request(text("-1"), text("COUNT")));
+    all.add(new byte[] {(byte) 64, -1, -1, -1, -1, 0x0F});
+    all.add(new byte[] {(byte) 64, -1, -1, -1, -1, -1, -1, -1});
+    return all;
+  }
+
+  /** Patterns that take long to compare, each with the long key most of all. */
+  static List<byte[]> patterns() {
+    byte[] stars = filled(LONG_PATTERN_BYTES, '*');
+    byte[] kind = filled(LONG_PATTERN_BYTES, 'x');
+    kind[0] = '*';
+    kind[1] = '[';
+    byte[] backslashes = filled(LONG_PATTERN_BYTES + 1, '\\');
+    byte[] pairs = filled(LONG_KEY_BYTES / 2, 'k');
+    pairs[0] = '*';
+    return List.of(text("*"), stars, kind, backslashes, filled(LONG_PATTERN_BYTES, '['), pairs);
+  }
+
+  private static byte[] code(Operation operation, int bytes) {
+    return Arrays.copyOf(new byte[] {operation.request()[0]}, bytes);
+  }
+
+  private static List<byte[]> manyKeys() {
+    byte[][] keys = new byte[MANY_KEYS][];
+    for (int index = 0; index < keys.length; index++) {
+      keys[index] = text(Integer.toString(index));
+    }
+    return List.of(keys);
+  }
+
+  private static byte[] filled(int bytes, char with) {
+    byte[] filled = new byte[bytes];
+    Arrays.fill(filled, (byte) with);
+    return filled;
+  }
+
+  private static byte[] text(String text) {
+    return text.getBytes(US_ASCII);
+  }
+}

@@ -1,0 +1,158 @@
+package io.synod.chaos.hostile.attack;
+
+import io.synod.core.command.BatchEntry;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.QuorumRead;
+import io.synod.network.wire.Frame;
+import io.synod.network.wire.FrameType;
+import io.synod.network.wire.Subscribe;
+import java.util.List;
+import java.util.Random;
+
+/** Frames of every type that a client may send behind its hello, with random bodies. */
+final class RandomClientFrames {
+  private static final int ENTRIES_MAX = 5;
+  private static final int SESSIONS = 32;
+  private static final int BODY_BYTES_MAX = 300;
+  private static final List<FrameType> CLIENT_TYPES =
+      List.of(
+          FrameType.REQUESTS,
+          FrameType.QUERIES,
+          FrameType.SUBSCRIBE,
+          FrameType.CREDIT,
+          FrameType.FETCH_SNAPSHOT,
+          FrameType.QUORUM_READ,
+          FrameType.STATUS_REQUEST,
+          FrameType.MEASURE_LINKS);
+
+  private final Random random;
+  private final long[] sessions;
+
+  RandomClientFrames(Random random) {
+    this.random = random;
+    sessions = random.longs(SESSIONS).toArray();
+  }
+
+  /** One that the decoder takes; the sender must have subscribed. */
+  byte[] wellFormed() {
+    int kind = random.nextInt(1000);
+    if (kind < 450) {
+      return requests();
+    }
+    if (kind < 600) {
+      return control();
+    }
+    if (kind < 850) {
+      return Frames.queries(consistency(), random.nextLong(), payloads());
+    }
+    if (kind < 900) {
+      return Frames.message(new QuorumRead(natural()));
+    }
+    if (kind < 940) {
+      return Frames.credit(1 + random.nextInt(1 << 12));
+    }
+    if (kind < 970) {
+      int bytesMax = random.nextBoolean() ? 1 + random.nextInt(1 << 10) : Integer.MAX_VALUE;
+      return Frames.message(new FetchSnapshot(few(), few(), bytesMax));
+    }
+    if (kind < 995) {
+      return Frames.subscribe(few() - 1, random.nextInt(1 << 12), beatNanos());
+    }
+    return kind < 999 ? Frames.statusRequest() : measured();
+  }
+
+  /** One that the decoder refuses, which ends the connection; the checksum mostly holds. */
+  byte[] illFormed() {
+    return switch (random.nextInt(7)) {
+      case 0 -> cut(requests());
+      case 1 -> Frames.raw(anyType(), body(1 + BatchEntry.HEADER_BYTES));
+      case 2 -> twoSessions();
+      case 3 -> Frames.raw(0x20 + random.nextInt(0xE0), body(random.nextInt(BODY_BYTES_MAX)));
+      case 4 -> Frames.raw(FrameType.CLIENT_HELLO.code(), body(random.nextInt(BODY_BYTES_MAX)));
+      case 5 -> Frames.requests(random.nextLong(), -3 - few(), 0, new byte[0]);
+      default -> badHeader();
+    };
+  }
+
+  /** One of any type, as a stranger sends it in place of a hello. */
+  byte[] beforeHello() {
+    int type = 1 + random.nextInt(0x3F);
+    return Frames.raw(
+        type == FrameType.PEER_HELLO.code() ? 0 : type, body(random.nextInt(BODY_BYTES_MAX)));
+  }
+
+  private byte[] requests() {
+    long first = random.nextInt(4) == 0 ? 1 + natural() / 2 : 1 + few();
+    return Frames.requests(session(), first, random.nextInt() & ~0xF, payloads());
+  }
+
+  private byte[] control() {
+    return Frames.requests(session(), -random.nextInt(3), few(), new byte[0]);
+  }
+
+  // MeasureLinks keeps every link busy for a second: seldom.
+  private byte[] measured() {
+    return random.nextInt(20) == 0 ? Frames.measureLinks() : Frames.statusRequest();
+  }
+
+  private byte[] twoSessions() {
+    byte[] frame = Frames.requests(random.nextLong(), 1, 0, new byte[3], new byte[3]);
+    frame[frame.length - 3 - BatchEntry.HEADER_BYTES + 4] ^= 1;
+    return Frames.checked(frame);
+  }
+
+  private byte[] badHeader() {
+    byte[] frame = requests();
+    int at = random.nextInt(Frame.HEADER_BYTES);
+    frame[at] ^= (byte) (1 << random.nextInt(7));
+    // A body that is told to be longer would only be waited for.
+    return at > 3 && at < 8 ? Frames.raw(0xFF, new byte[0]) : frame;
+  }
+
+  /** The frame with less of its body, and the checksum and length of that. */
+  private static byte[] cut(byte[] frame) {
+    byte[] body = new byte[frame.length - Frame.HEADER_BYTES - 1];
+    System.arraycopy(frame, Frame.HEADER_BYTES, body, 0, body.length);
+    return Frames.raw(FrameType.REQUESTS.code(), body);
+  }
+
+  private byte[][] payloads() {
+    byte[][] payloads = new byte[1 + random.nextInt(ENTRIES_MAX)][];
+    for (int index = 0; index < payloads.length; index++) {
+      payloads[index] = KvPayloads.random(random);
+    }
+    return payloads;
+  }
+
+  private long consistency() {
+    int kind = random.nextInt(4);
+    return kind == 3 ? 1 + natural() / 2 : -kind;
+  }
+
+  private long session() {
+    return random.nextInt(4) == 0 ? random.nextLong() : sessions[random.nextInt(SESSIONS)];
+  }
+
+  private long beatNanos() {
+    return Subscribe.BEAT_NANOS_MIN * (1 + random.nextInt(1000));
+  }
+
+  private int anyType() {
+    return CLIENT_TYPES.get(random.nextInt(2)).code();
+  }
+
+  /** All 0xFF: no length, count or code that is read from it is allowed. */
+  private static byte[] body(int bytes) {
+    byte[] body = new byte[bytes];
+    java.util.Arrays.fill(body, (byte) 0xFF);
+    return body;
+  }
+
+  private long natural() {
+    return random.nextLong() & Long.MAX_VALUE;
+  }
+
+  private int few() {
+    return random.nextInt(100);
+  }
+}

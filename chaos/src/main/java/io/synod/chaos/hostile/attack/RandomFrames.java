@@ -1,0 +1,54 @@
+package io.synod.chaos.hostile.attack;
+
+import io.synod.chaos.hostile.attack.Targets.Port;
+import io.synod.network.wire.Subscribe;
+import java.util.Random;
+
+/**
+ * Frames of every client type with random bodies, behind a valid hello; one burst in a hundred ends
+ * its connection by a frame that is not allowed. On the peer port, random frames before any hello.
+ */
+final class RandomFrames implements Attacker {
+  private static final int LINES_PER_REPLICA = 4;
+  private static final int STRANGERS_PER_REPLICA = 2;
+  private static final int FRAMES_PER_BURST = 10;
+  private static final long INTERVAL_MILLIS = 10;
+
+  @Override
+  public String name() {
+    return "random-frames";
+  }
+
+  @Override
+  public void run(Attack attack) throws InterruptedException {
+    Random random = attack.random();
+    RandomClientFrames frames = new RandomClientFrames(random);
+    byte[] hello =
+        Frames.joined(
+            Frames.clientHello(attack.targets().cluster()),
+            Frames.subscribe(-1, 0, 1000 * Subscribe.BEAT_NANOS_MIN));
+    Crowd.run(
+        attack,
+        new Crowd(
+            attack,
+            Port.CLIENT,
+            LINES_PER_REPLICA,
+            () -> Asking.of(hello, () -> burst(frames, random), INTERVAL_MILLIS, Reading.all())),
+        new Crowd(
+            attack,
+            Port.PEER,
+            STRANGERS_PER_REPLICA,
+            () -> Asking.once(frames.beforeHello(), 1 << 16)));
+  }
+
+  private static Burst burst(RandomClientFrames frames, Random random) {
+    if (random.nextInt(100) == 0) {
+      return Burst.of(frames.illFormed());
+    }
+    byte[][] some = new byte[FRAMES_PER_BURST][];
+    for (int index = 0; index < some.length; index++) {
+      some[index] = frames.wellFormed();
+    }
+    return new Burst(Frames.joined(some), some.length);
+  }
+}

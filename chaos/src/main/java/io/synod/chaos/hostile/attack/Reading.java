@@ -1,0 +1,40 @@
+package io.synod.chaos.hostile.attack;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+/** How an attacker takes what it is answered over one connection. */
+final class Reading {
+  private static final int BYTES_PER_TICK = 64 << 10;
+
+  private final int bytes;
+  private final long intervalNanos;
+  private long dueNanos = System.nanoTime();
+
+  private Reading(int bytes, long intervalNanos) {
+    this.bytes = bytes;
+    this.intervalNanos = intervalNanos;
+  }
+
+  /** As it comes, so that one connection is not all that the machine does. */
+  static Reading all() {
+    return new Reading(BYTES_PER_TICK, 0);
+  }
+
+  /** A byte each 50 ms. */
+  static Reading slowly() {
+    return new Reading(1, TimeUnit.MILLISECONDS.toNanos(50));
+  }
+
+  static Reading never() {
+    return new Reading(0, 0);
+  }
+
+  void read(Line line) throws IOException {
+    if (bytes == 0 || System.nanoTime() - dueNanos < 0) {
+      return;
+    }
+    dueNanos = System.nanoTime() + intervalNanos;
+    line.pull(bytes);
+  }
+}

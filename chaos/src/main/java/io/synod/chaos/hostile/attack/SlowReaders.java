@@ -1,0 +1,42 @@
+package io.synod.chaos.hostile.attack;
+
+import io.synod.chaos.hostile.attack.Targets.Port;
+import java.util.function.Supplier;
+
+/** Clients that ask each second and read a byte each 50 ms, or nothing. */
+final class SlowReaders implements Attacker {
+  private static final int PER_REPLICA = 8;
+  private static final int VALUES_ASKED = 8;
+  private static final int STATUS_REQUESTS = 50;
+  private static final int RECEIVE_BYTES = 4 << 10;
+  private static final long INTERVAL_MILLIS = 1000;
+  private static final long STALE = -2;
+
+  @Override
+  public String name() {
+    return "slow-readers";
+  }
+
+  @Override
+  public void run(Attack attack) throws InterruptedException {
+    Burst values = Burst.of(Frames.queries(STALE, 1, KvPayloads.getBigs(VALUES_ASKED)));
+    Burst status = Burst.of(Frames.statusRequest(), STATUS_REQUESTS);
+    Crowd.run(
+        attack,
+        crowd(attack, values, Reading::slowly),
+        crowd(attack, values, Reading::never),
+        crowd(attack, status, Reading::slowly),
+        crowd(attack, status, Reading::never));
+  }
+
+  private static Crowd crowd(Attack attack, Burst question, Supplier<Reading> readings) {
+    byte[] hello = Frames.clientHello(attack.targets().cluster());
+    return new Crowd(
+            attack,
+            Port.CLIENT,
+            PER_REPLICA,
+            () -> Asking.of(hello, () -> question, INTERVAL_MILLIS, readings.get()))
+        .receiving(RECEIVE_BYTES)
+        .pausing(1000);
+  }
+}
