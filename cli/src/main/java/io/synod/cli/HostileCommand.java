@@ -65,8 +65,8 @@ final class HostileCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       defaultValue =
-          "endless-frames,strangers,random-frames,amplifiers,slow-readers,subscribers,floods,poison,"
-              + "half-sent-http",
+          "endless-frames,strangers,random-frames,amplifiers,unacknowledged,status-floods,"
+              + "slow-readers,subscribers,floods,poison,half-sent-http",
       converter = AttackerOption.class,
       description = "Only these; docs/testing.md says what each one does.")
   private List<Attacker> attackers;

@@ -16,12 +16,16 @@ final class Examination {
   private static final long GAP_MILLIS_MAX = 10_000;
   private static final long RETURN_MILLIS_MAX = 15_000;
   private static final long POLL_MILLIS = 200;
+  private static final int ANSWERS_AFTERWARDS = 100;
 
   // Journal segments, snapshots and connections between replicas come and go by themselves.
   private static final int DESCRIPTORS_MORE = 8;
   private static final int THREADS_MORE = 4;
   private static final long LOG_BYTES_PER_MINUTE = 1 << 20;
-  private static final long FRAMES_PER_SECOND = 1_000_000 / 300;
+
+  // In a short run half of that rate, since JVMs that have just started are slow.
+  private static final long FRAMES_MIN = 1_000_000;
+  private static final long FULL_SECONDS = 300;
   private static final String RANDOM_FRAMES = "random-frames";
 
   private final HostileCluster cluster;
@@ -87,14 +91,14 @@ final class Examination {
             Check.that(
                 process.pid() == pids[id], "replica " + id, "is process %d still", pids[id]));
       } else {
-        String last = String.join("\n      ", cluster.log(id).last());
+        ReplicaLog log = cluster.log(id);
         checks.add(
             Check.that(
                 false,
                 "replica " + id,
-                "ended with exit code %d; its log ends:%n      %s",
+                "ended with exit code %d:%n      %s",
                 process.exitValue(),
-                last));
+                String.join("\n      ", log.errors().isEmpty() ? log.last() : log.errors())));
       }
     }
   }
@@ -153,7 +157,8 @@ final class Examination {
             problems.isEmpty() ? "all have attacked" : String.join("; ", problems)));
     Tally random = assault.tallies().get(RANDOM_FRAMES);
     if (random != null) {
-      long framesMin = FRAMES_PER_SECOND * options.length().toSeconds() / 2;
+      long seconds = options.length().toSeconds();
+      long framesMin = seconds < FULL_SECONDS ? seconds * FRAMES_MIN / 600 : FRAMES_MIN;
       checks.add(
           Check.that(
               random.frames() >= framesMin,
@@ -174,9 +179,23 @@ final class Examination {
     }
     returned();
     answers();
+    if (!load.registers.awaitAnswers(ANSWERS_AFTERWARDS, RETURN_MILLIS_MAX)) {
+      checks.add(
+          Check.that(
+              false,
+              "recovery",
+              "fewer than %d answers within %,d ms after the attack",
+              ANSWERS_AFTERWARDS,
+              RETURN_MILLIS_MAX));
+      return;
+    }
     load.stop();
     Digests digests = Digests.converge(cluster.processes);
     checks.add(Check.that(digests.agree(), "states", "%s", digests));
+  }
+
+  /** What the well-behaved clients saw, however the run has ended; they call no more. */
+  void history(HonestLoad load) {
     Violation<Integer, RegisterModel.Input, Long> violation = load.registers.checkAll();
     checks.add(
         Check.that(

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Random;
 
 /** The well-behaved clients, and when they were answered. Confined to the thread that drives. */
-final class HonestLoad implements AutoCloseable {
+final class HonestLoad {
   private static final int CLIENTS = 4;
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
@@ -58,10 +58,12 @@ final class HonestLoad implements AutoCloseable {
     clients.get(0).readAll();
   }
 
-  /** Ends all calls and connections. */
-  @Override
-  public void close() {
+  /** Ends all calls and connections, and reports what must not happen. */
+  void end() throws Exception {
     clients.forEach(RegisterClient::halt);
     connections.forEach(SynodClient::close);
+    for (RegisterClient client : clients) {
+      client.stop();
+    }
   }
 }

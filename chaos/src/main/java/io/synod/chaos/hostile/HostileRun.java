@@ -21,6 +21,9 @@ public final class HostileRun {
   private static final long CALM_MILLIS = 2000;
   private static final long CALM_SAMPLES = 10;
   private static final long TICK_MILLIS = 500;
+
+  // What has ended one replica may end the others a moment later.
+  private static final long OTHERS_MILLIS = 5000;
   private static final int TICKS_PER_LINE = 10;
 
   private final HostileOptions options;
@@ -50,31 +53,41 @@ public final class HostileRun {
         options.length().toSeconds(),
         options.seed(),
         options.attackers().stream().map(Attacker::name).collect(Collectors.joining(", ")));
-    HostileReport report;
     HostileCluster cluster = new HostileCluster(options.settings());
-    try (Interruption interruption = new Interruption()) {
+    try (cluster;
+        Interruption interruption = new Interruption()) {
       Examination examination = new Examination(cluster, options);
-      try (HonestLoad load = new HonestLoad(cluster.processes, options.seed())) {
-        attempt(cluster, load, examination);
-      } catch (Exception failure) {
-        if (!interruption.isInterrupted()) {
-          examination.failed(failure);
-        }
-      } finally {
-        cluster.close();
-      }
-      report = new HostileReport(tallies, examination.checks(), interruption.isInterrupted());
+      attempt(cluster, examination, interruption);
+      HostileReport report =
+          new HostileReport(tallies, examination.checks(), interruption.isInterrupted());
       report.print(out);
       if (report.holds() || report.isInterrupted()) {
         cluster.processes.delete();
       } else {
         out.println("logs and journals are left in " + cluster.processes.directory());
       }
+      return report;
     }
-    return report;
   }
 
-  private void attempt(HostileCluster cluster, HonestLoad load, Examination examination)
+  /** Everything that needs the processes; what goes wrong is a check that has failed. */
+  private void attempt(HostileCluster cluster, Examination examination, Interruption interruption) {
+    HonestLoad load = new HonestLoad(cluster.processes, options.seed());
+    try {
+      try {
+        attack(cluster, load, examination);
+      } finally {
+        load.end();
+        examination.history(load);
+      }
+    } catch (Exception failure) {
+      if (!interruption.isInterrupted()) {
+        examination.failed(failure);
+      }
+    }
+  }
+
+  private void attack(HostileCluster cluster, HonestLoad load, Examination examination)
       throws Exception {
     cluster.processes.start();
     cluster.processes.awaitLeader(LEADER_TIMEOUT);
@@ -107,7 +120,11 @@ public final class HostileRun {
     long begin = System.nanoTime();
     long deadline = begin + options.length().toNanos();
     int ticks = 0;
-    while (System.nanoTime() - deadline < 0 && areAlive(cluster)) {
+    while (System.nanoTime() - deadline < 0) {
+      if (!areAlive(cluster)) {
+        TimeUnit.MILLISECONDS.sleep(OTHERS_MILLIS);
+        return;
+      }
       TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
       if (++ticks % TICKS_PER_LINE == 0) {
         out.println(line(load, System.nanoTime() - begin));

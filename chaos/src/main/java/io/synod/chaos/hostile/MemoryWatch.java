@@ -1,6 +1,5 @@
 package io.synod.chaos.hostile;
 
-import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.BufferPoolMXBean;
@@ -12,10 +11,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Looks at this process's memory each 50 ms and writes the most that it has seen. */
+/**
+ * Looks at this process's memory each 50 ms and writes the most that it has seen. Of the heap
+ * counts what a collection leaves; each 5 s there is one of the whole heap, which the JVM alone
+ * would put off until the heap is full.
+ */
 final class MemoryWatch implements Runnable {
   private static final long SAMPLE_MILLIS = 50;
   private static final int SAMPLES_PER_WRITE = 10;
+  private static final int SAMPLES_PER_COLLECTION = 100;
   private static final String DIRECT = "direct";
 
   private final Path file;
@@ -41,6 +45,9 @@ final class MemoryWatch implements Runnable {
         if (samples % SAMPLES_PER_WRITE == 0) {
           most.write(file);
         }
+        if (samples % SAMPLES_PER_COLLECTION == 0) {
+          ManagementFactory.getMemoryMXBean().gc();
+        }
         TimeUnit.MILLISECONDS.sleep(SAMPLE_MILLIS);
       }
     } catch (InterruptedException ends) {
@@ -56,8 +63,7 @@ final class MemoryWatch implements Runnable {
       MemoryUsage collected = pool.getCollectionUsage();
       heapBytes += collected == null ? 0 : collected.getUsed();
     }
-    // What Netty allocates without a cleaner the JVM does not count; -1 if it does no such thing.
-    long directBytes = Math.max(0, PlatformDependent.usedDirectMemory());
+    long directBytes = 0;
     for (BufferPoolMXBean pool : direct) {
       directBytes += Math.max(0, pool.getMemoryUsed());
     }

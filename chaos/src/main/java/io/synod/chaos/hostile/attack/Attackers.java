@@ -11,6 +11,8 @@ public final class Attackers {
           new Strangers(),
           new RandomFrames(),
           new Amplifiers(),
+          new Unacknowledged(),
+          new StatusFloods(),
           new SlowReaders(),
           new Subscribers(),
           new Floods(),

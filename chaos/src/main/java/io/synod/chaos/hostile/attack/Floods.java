@@ -8,7 +8,7 @@ import java.util.Random;
 /** Sessions and connections by the thousand: opened and closed, opened and left, and reset. */
 final class Floods implements Attacker {
   private static final int PAIRS_PER_BURST = 10;
-  private static final int OPENED_PER_BURST = 20;
+  private static final int OPENED_PER_BURST = 80;
   private static final int CONNECTIONS_PER_REPLICA = 4;
   private static final long INTERVAL_MILLIS = 20;
   private static final long RECONNECT_MILLIS = 100;
@@ -30,10 +30,11 @@ final class Floods implements Attacker {
             1,
             () -> Asking.of(hello, () -> openedAndClosed(random), INTERVAL_MILLIS, Reading.all())),
         new Crowd(
-            attack,
-            Port.CLIENT,
-            1,
-            () -> Asking.of(hello, () -> opened(random), INTERVAL_MILLIS, Reading.all())),
+                attack,
+                Port.CLIENT,
+                1,
+                () -> Asking.of(hello, () -> opened(random), INTERVAL_MILLIS, Reading.all()))
+            .pausing(INTERVAL_MILLIS),
         new Crowd(attack, Port.CLIENT, CONNECTIONS_PER_REPLICA, () -> new Visit(hello, false))
             .pausing(RECONNECT_MILLIS),
         new Crowd(attack, Port.CLIENT, CONNECTIONS_PER_REPLICA, () -> new Visit(hello, true))

@@ -13,8 +13,8 @@ import java.util.Random;
 /** What the key-value service may be asked, at its worst: through the log and beside it. */
 final class PoisonRequests implements Attacker {
   private static final long INTERVAL_MILLIS = 150;
-  private static final int LONG_KEY_BYTES = 32 << 10;
-  private static final int LONG_PATTERN_BYTES = 64 << 10;
+  private static final int LONG_KEY_BYTES = 128 << 10;
+  private static final int LONG_PATTERN_BYTES = 128 << 10;
   private static final int HEADERS_BYTES = 4 << 10;
   private static final int MANY_KEYS = 100_000;
   private static final byte[] LONG_KEY = filled(LONG_KEY_BYTES, 'k');

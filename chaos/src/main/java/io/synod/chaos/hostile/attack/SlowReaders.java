@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 
 /** Clients that ask each second and read a byte each 50 ms, or nothing. */
 final class SlowReaders implements Attacker {
-  private static final int PER_REPLICA = 8;
+  private static final int PER_REPLICA = 12;
   private static final int VALUES_ASKED = 8;
   private static final int STATUS_REQUESTS = 50;
   private static final int RECEIVE_BYTES = 4 << 10;

@@ -118,7 +118,7 @@ final class FramesTest {
 
   @Test
   void unacknowledged_requests_follow_each_other_and_acknowledge_nothing() throws Exception {
-    Amplifiers.Unacknowledged session = new Amplifiers.Unacknowledged(7);
+    Unacknowledged.Session session = new Unacknowledged.Session(7);
     List<Long> sequences = new ArrayList<>();
     for (int burst = 0; burst < 3; burst++) {
       DecodedFrames.Decoded frame =
