@@ -2,7 +2,6 @@ package io.synod.chaos.hostile.attack;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.UnpooledByteBufAllocator;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.message.Message;
 import io.synod.network.wire.ClientHello;
@@ -20,7 +19,7 @@ import java.util.zip.CRC32C;
 
 /** Frames as bytes: through the encoders where they can make them, by hand where they refuse to. */
 final class Frames {
-  private static final ByteBufAllocator ALLOCATOR = UnpooledByteBufAllocator.DEFAULT;
+  private static final ByteBufAllocator ALLOCATOR = ByteBufAllocator.DEFAULT;
   private static final int CRC_AT = 8;
 
   private Frames() {}
