@@ -1,14 +1,16 @@
 package io.synod.chaos.hostile;
 
+import java.util.Locale;
+
 /**
  * One thing that must hold.
  *
- * @param figure what was measured, and what it may be
+ * @param figure the value that was measured, and its limit
  */
 public record Check(String name, String figure, boolean holds) {
 
   static Check that(boolean holds, String name, String format, Object... values) {
-    return new Check(name, String.format(java.util.Locale.ROOT, format, values), holds);
+    return new Check(name, String.format(Locale.ROOT, format, values), holds);
   }
 
   @Override

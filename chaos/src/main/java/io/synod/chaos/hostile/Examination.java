@@ -51,7 +51,7 @@ final class Examination {
     checks.add(Check.that(false, "run", "%s", reason));
   }
 
-  /** Takes note of what each replica holds; several times, for the most of it counts. */
+  /** Notes each replica's descriptors and threads; of several calls the highest numbers count. */
   void beforeAttack() throws IOException, InterruptedException {
     long heap = HostileCluster.HEAP_BYTES_MAX;
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {

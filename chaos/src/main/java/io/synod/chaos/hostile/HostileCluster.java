@@ -26,7 +26,7 @@ final class HostileCluster implements AutoCloseable {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
   private static final int FRAME_BYTES_MAX = 6 << 20;
 
-  // What an honest load fills fits the heap; what is left at its default, attackers must not break.
+  // The log and the queues of an honest load fit into the heap.
   private static final List<String> SETTINGS =
       List.of(
           "durability=sync",

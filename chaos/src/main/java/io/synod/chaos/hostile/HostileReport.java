@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of a run.
+ * The result of a run.
  *
- * @param attackers what each has done, by its name
- * @param checks what must hold; whoever fails one fails the run
+ * @param attackers the tally of each, by its name
+ * @param checks the run fails if one of them does
  * @param isInterrupted whether the run was told to end before its time
  */
 public record HostileReport(

@@ -70,7 +70,7 @@ public final class HostileRun {
     }
   }
 
-  /** Everything that needs the processes; what goes wrong is a check that has failed. */
+  /** Everything that needs the processes; a failure counts as a failed check. */
   private void attempt(HostileCluster cluster, Examination examination, Interruption interruption) {
     HonestLoad load = new HonestLoad(cluster.processes, options.seed());
     try {
@@ -92,7 +92,7 @@ public final class HostileRun {
     cluster.processes.start();
     cluster.processes.awaitLeader(LEADER_TIMEOUT);
     load.prepare();
-    // What replicas begin when they are first asked belongs to what they hold before the attack.
+    // The first question lets a replica start threads, which it then has before the attack.
     Digests.converge(cluster.processes);
     load.start();
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {

@@ -7,9 +7,11 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The short form of {@code scripts/synod hostile}: all attackers at once, for 20 seconds. */
 @Timeout(120)
+@Isolated
 final class HostileLoadTest {
   private static final long SEED = 20;
   private static final Duration LENGTH = Duration.ofSeconds(20);

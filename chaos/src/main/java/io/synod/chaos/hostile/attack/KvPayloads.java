@@ -10,7 +10,7 @@ import java.util.Random;
 
 /**
  * Requests of the key-value service. None is a FLUSHDB and none names a key of the well-behaved
- * load: that load's history must not show what attackers may rightfully do.
+ * load: an attacker may rightfully change those, and the history would show it.
  */
 public final class KvPayloads {
   private static final int BIG_VALUES = 4;

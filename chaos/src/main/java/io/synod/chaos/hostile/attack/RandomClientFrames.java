@@ -6,6 +6,7 @@ import io.synod.core.message.QuorumRead;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Subscribe;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
@@ -144,7 +145,7 @@ final class RandomClientFrames {
   /** All 0xFF: no length, count or code that is read from it is allowed. */
   private static byte[] body(int bytes) {
     byte[] body = new byte[bytes];
-    java.util.Arrays.fill(body, (byte) 0xFF);
+    Arrays.fill(body, (byte) 0xFF);
     return body;
   }
 

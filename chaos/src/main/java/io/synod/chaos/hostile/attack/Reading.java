@@ -3,7 +3,7 @@ package io.synod.chaos.hostile.attack;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
-/** How an attacker takes what it is answered over one connection. */
+/** How fast an attacker reads the answers of one connection. */
 final class Reading {
   private static final int BYTES_PER_TICK = 64 << 10;
 

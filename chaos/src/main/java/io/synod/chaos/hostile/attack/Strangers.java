@@ -1,10 +1,13 @@
 package io.synod.chaos.hostile.attack;
 
 import io.synod.chaos.hostile.attack.Targets.Port;
+import java.io.IOException;
 import java.util.List;
 import java.util.Random;
 
-/** Connections to the peer port of whom is no replica: silent ones, and hellos that are refused. */
+/**
+ * Connections to the peer port that no replica opened: silent ones, and hellos that are refused.
+ */
 final class Strangers implements Attacker {
   private static final int SILENT_PER_REPLICA = 200;
   private static final int HELLOS_PER_REPLICA = 4;
@@ -32,7 +35,7 @@ final class Strangers implements Attacker {
             .pausing(500));
   }
 
-  private static boolean listen(Line line) throws java.io.IOException {
+  private static boolean listen(Line line) throws IOException {
     line.pull(1 << 10);
     return true;
   }
