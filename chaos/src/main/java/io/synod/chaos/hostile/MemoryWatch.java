@@ -1,5 +1,6 @@
 package io.synod.chaos.hostile;
 
+import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.BufferPoolMXBean;
@@ -67,6 +68,8 @@ final class MemoryWatch implements Runnable {
     for (BufferPoolMXBean pool : direct) {
       directBytes += Math.max(0, pool.getMemoryUsed());
     }
-    return new MemoryFigures(heapBytes, directBytes);
+    // Depending on the JDK the JVM counts what Netty allocates, or only Netty does, or both.
+    long nettyBytes = PlatformDependent.usedDirectMemory();
+    return new MemoryFigures(heapBytes, Math.max(directBytes, nettyBytes));
   }
 }

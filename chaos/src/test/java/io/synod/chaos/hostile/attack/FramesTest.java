@@ -21,8 +21,10 @@ import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What attackers send, read by the decoder of the replicas. */
@@ -64,7 +66,7 @@ final class FramesTest {
 
   @Test
   void every_type_of_a_client_is_among_the_random_frames() {
-    List<FrameType> types = new ArrayList<>();
+    Set<FrameType> types = EnumSet.noneOf(FrameType.class);
     for (int frame = 0; frame < 50 * FRAMES; frame++) {
       types.add(Frame.type(Unpooled.wrappedBuffer(random.wellFormed())));
     }
