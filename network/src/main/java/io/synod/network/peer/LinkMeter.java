@@ -120,18 +120,19 @@ final class LinkMeter {
   private void onBurstPong() {
     burst.answered(System.nanoTime());
     sendDue();
-    if (!burst.isAwaiting()) {
+    if (burst != null && !burst.isAwaiting()) {
       quality = quality.withRate(burst.bitsPerSecond(), burst.isLowerBound());
       endBurst();
     }
   }
 
+  /** The connection may end with what is written here, and with it the burst. */
   private void sendDue() {
     int due = burst.due(System.nanoTime());
-    for (int index = 0; index < due; index++) {
+    for (int index = 0; index < due && burst != null; index++) {
       channel.write(burstFrame.retainedDuplicate(), channel.voidPromise());
     }
-    if (due > 0) {
+    if (due > 0 && channel != null) {
       channel.flush();
     }
   }

@@ -30,6 +30,10 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   // Strangers cannot make this replica allocate more than this.
   private static final int HANDSHAKE_BYTES_MAX = 1 << 12;
 
+  // Replicas that start together dial each other and say that they have started. The second makes
+  // the other side end the connection of the first and dial again, which is no trouble.
+  private static final long STARTING_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final PeerPort port;
   private final Handshake handshake;
 
@@ -39,6 +43,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   private Channel channel;
   private FrameDecoder decoder;
   private Future<?> handshakeTimeout;
+  private long begunNanos;
 
   // Null until the handshake is done.
   private PeerLink link;
@@ -73,6 +78,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
 
   @Override
   public void channelActive(ChannelHandlerContext context) {
+    begunNanos = System.nanoTime();
     handshakeTimeout =
         channel
             .eventLoop()
@@ -154,7 +160,11 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   }
 
   void close(String reason) {
-    end(reason);
+    if (reason.equals(Dialler.STARTED_ANEW)) {
+      endByPeer(reason);
+    } else {
+      end(reason);
+    }
     channel.close();
   }
 
@@ -181,14 +191,15 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    end("closed by the other side");
+    endByPeer("closed by the other side");
   }
 
   /** Whatever it is, it is trouble of this connection. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
-      close(cause.toString());
+      endByPeer(cause.toString());
+      channel.close();
       return;
     }
     String leftOut = port.endsLogged().admit(System.nanoTime());
@@ -208,18 +219,40 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     close("refused by replica " + peer().replica + ": " + refusal.reason());
   }
 
+  /** The other side has ended it without a word of this protocol, or has started again. */
+  private void endByPeer(String reason) {
+    long livedNanos = System.nanoTime() - begunNanos;
+    boolean isStarting = handshakeTimeout != null && livedNanos < STARTING_NANOS;
+    if (isStarting && !ended) {
+      log.info(
+          "replica {}: the other side ended the connection with {} {} ms after it began: {}; replicas"
+              + " that start together do so and connect again",
+          self(),
+          peer() == null ? remote() : "replica " + peer().replica,
+          TimeUnit.NANOSECONDS.toMillis(livedNanos),
+          reason);
+      takeOutOfUse();
+    } else {
+      end(reason);
+    }
+  }
+
   /** Says once why the connection is over, and takes it out of use. */
   private void end(String reason) {
     if (ended) {
       return;
     }
+    logEnd(reason);
+    takeOutOfUse();
+  }
+
+  private void takeOutOfUse() {
     ended = true;
     noStranger();
     decoder.stop();
     if (handshakeTimeout != null) {
       handshakeTimeout.cancel(false);
     }
-    logEnd(reason);
     if (link != null) {
       link.closed(this);
     }

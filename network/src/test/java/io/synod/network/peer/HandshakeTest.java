@@ -2,6 +2,10 @@ package io.synod.network.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
@@ -26,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
 
 /** Replica 1 of three, dialled by and dialling raw sockets. */
 @Timeout(60)
@@ -232,6 +237,25 @@ class HandshakeTest {
     }
     assertThat(network.counters().malformed()).isEqualTo(1);
     assertThat(heard.isEmpty()).isTrue();
+  }
+
+  /** Both dial and say that they have started, so one of two connections ends at once. */
+  @Test
+  void a_young_connection_that_the_other_side_ends_is_no_warning() throws Exception {
+    Logger logger = (Logger) LoggerFactory.getLogger("io.synod.network.peer");
+    ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    lines.start();
+    logger.addAppender(lines);
+    try (RawConnection dialler = RawConnection.to(network.address())) {
+      dialler.write(new PeerHello("orders", "terms", 3, 2, 1).encode(ALLOCATOR));
+      dialler.read(FrameType.PEER_WELCOME);
+    }
+    heard.expect(new Connected(2));
+    heard.expect(new Disconnected(2));
+    logger.detachAppender(lines);
+    assertThat(lines.list)
+        .filteredOn(line -> line.getFormattedMessage().contains("replica 2"))
+        .noneMatch(line -> line.getLevel().isGreaterOrEqual(Level.WARN));
   }
 
   @Test

@@ -90,7 +90,7 @@ class PeerFuzzTest {
           }
         }
         assertStillHealthy(healthy, STREAMS_OVER_SOCKETS);
-        assertThat(lines.count()).isBetween(10L, (long) STREAMS_OVER_SOCKETS);
+        assertThat(lines.count()).isLessThanOrEqualTo(STREAMS_OVER_SOCKETS);
         assertThat(lines.first()).allMatch(line -> line.startsWith("replica 0: connection "));
         assertThat(network.counters().malformed())
             .isBetween((long) surelyBad, (long) STREAMS_OVER_SOCKETS);
