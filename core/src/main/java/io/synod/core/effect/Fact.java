@@ -67,4 +67,9 @@ public sealed interface Fact {
 
   /** The disk is full: no votes, no leadership; or there is space again. */
   record StorageFull(boolean full) implements Fact {}
+
+  /**
+   * The garbage collector takes most of the time: no leadership if another can lead; or is calm.
+   */
+  record CollectorBusy(boolean busy) implements Fact {}
 }

@@ -29,6 +29,8 @@ public sealed interface Event {
 
     void onStorageFull(StorageFull event);
 
+    void onCollectorBusy(CollectorBusy event);
+
     void onSubscribed(Subscribed event);
 
     void onCredited(Credited event);
@@ -122,6 +124,14 @@ public sealed interface Event {
     @Override
     public void visit(Visitor visitor) {
       visitor.onStorageFull(this);
+    }
+  }
+
+  /** The garbage collector takes most of this replica's time, or no longer does. */
+  record CollectorBusy(boolean busy) implements Event {
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onCollectorBusy(this);
     }
   }
 

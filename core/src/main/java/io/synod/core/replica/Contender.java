@@ -21,7 +21,7 @@ abstract sealed class Contender extends RoleState permits Canvasser, Candidate {
   }
 
   @Override
-  final void onUnfit(String reason) {
+  final void onObstacle(String reason) {
     replica.becomeFollower(replica.patienceNanos());
   }
 

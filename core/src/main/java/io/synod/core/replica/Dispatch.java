@@ -101,6 +101,12 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
   }
 
   @Override
+  public void onCollectorBusy(Event.CollectorBusy event) {
+    replica.obstacles().onCollectorBusy(event.busy());
+    replica.out().observe(new Fact.CollectorBusy(event.busy()));
+  }
+
+  @Override
   public void onSubscribed(Event.Subscribed event) {
     replica
         .subscriptions()

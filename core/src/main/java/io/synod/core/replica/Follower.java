@@ -35,6 +35,7 @@ final class Follower extends RoleState {
   void onLeaderAlive(View leading) {
     heardNanos = replica.now();
     following = leading;
+    replica.obstacles().onLeaderAlive();
     election.set(replica.now() + replica.patienceNanos());
   }
 
@@ -61,7 +62,8 @@ final class Follower extends RoleState {
   @Override
   void onDeadline() {
     if (election.hasPassed(replica.now())) {
-      if (replica.unfit() == null) {
+      replica.obstacles().onNoLeader();
+      if (replica.obstacles().first() == null) {
         replica.becomeCanvasser();
       } else {
         replica.askForRepair();

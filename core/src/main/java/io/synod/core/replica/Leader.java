@@ -178,7 +178,7 @@ final class Leader extends RoleState {
   }
 
   @Override
-  void onUnfit(String reason) {
+  void onObstacle(String reason) {
     replica.stepDown(reason);
   }
 

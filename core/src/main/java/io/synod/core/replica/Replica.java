@@ -64,6 +64,7 @@ public final class Replica {
   private final QuorumReads quorumReads;
   private final Subscriptions subscriptions;
   private final Membership membership;
+  private final Obstacles obstacles = new Obstacles(this);
   private final Dispatch dispatch = new Dispatch(this);
 
   private RoleState role;
@@ -197,9 +198,9 @@ public final class Replica {
     if (view != null && acceptor.promised().isAfter(view)) {
       role.superseded(acceptor.promised());
     }
-    String unfit = unfit();
-    if (unfit != null) {
-      role.onUnfit(unfit);
+    String obstacle = obstacles.first();
+    if (obstacle != null) {
+      role.onObstacle(obstacle);
     }
     role.onDeadline();
     relaying.onDeadline(nowNanos, out);
@@ -308,15 +309,8 @@ public final class Replica {
     role.onDecided(slot);
   }
 
-  /** Why this replica must not lead for now; null if it may. */
-  String unfit() {
-    if (acceptor.isFull()) {
-      return "the disk is full";
-    }
-    if (log.hasDamage()) {
-      return "the vote for slot " + log.firstDamaged() + " is damaged";
-    }
-    return fetch.isActive() || learner.isRestoring() ? "a snapshot is being fetched" : null;
+  Obstacles obstacles() {
+    return obstacles;
   }
 
   /**
@@ -508,6 +502,11 @@ public final class Replica {
   /** Whether it does without votes and leadership because there is no space for them. */
   public boolean isStorageFull() {
     return acceptor.isFull();
+  }
+
+  /** Why this replica must not lead for now; null if it may. */
+  public String obstacle() {
+    return obstacles.first();
   }
 
   /** The first slot whose vote the disk has lost; -1 if there is none. */

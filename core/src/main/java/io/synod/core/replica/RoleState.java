@@ -76,7 +76,7 @@ abstract sealed class RoleState permits Joiner, Follower, Contender, Leader {
   void onPeerJoins(Roster roster) {}
 
   /** This replica must not lead for now. */
-  void onUnfit(String reason) {}
+  void onObstacle(String reason) {}
 
   void onProposed(View view, Batch batch) {}
 

@@ -124,6 +124,11 @@ public final class TestNode {
     step(new Event.StorageFull(isFull));
   }
 
+  /** The garbage collector takes most of the time, or no longer does. */
+  public void occupyCollector(boolean isBusy) {
+    step(new Event.CollectorBusy(isBusy));
+  }
+
   /** Nothing is executed until {@link #resumeService}. */
   public void stallService() {
     serviceStalls = true;
