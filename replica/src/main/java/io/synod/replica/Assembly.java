@@ -75,6 +75,7 @@ final class Assembly {
   // Null if nothing is measured.
   private final Instrumentation instrumentation;
 
+  private final CollectorWatch collector;
   private final Ending ending;
 
   // Of the protocol's thread.
@@ -142,6 +143,7 @@ final class Assembly {
                 this::fail,
                 new ProtocolStage.Bounds(
                     config.network().peerBufferBytes(), config.limits().undurableBytes())));
+    collector = new CollectorWatch(protocol::collectorBusy);
     String who = "replica " + id;
     Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
     snapshots =
@@ -224,6 +226,7 @@ final class Assembly {
           "replica %d cannot start: %s".formatted(id, notToBeHad.getMessage()), notToBeHad);
     }
     threads.start();
+    collector.start(threads.clientLoops().next());
     ReplicaAddress address = config.cluster().replica(id);
     LOG.info(
         "replica {} of {} in cluster {}: peers on {}, clients on {}, durability {}, threads {}",
@@ -260,6 +263,7 @@ final class Assembly {
   }
 
   private void endParts() {
+    collector.close();
     ingress.close();
     if (instrumentation != null) {
       instrumentation.close();
@@ -328,6 +332,11 @@ final class Assembly {
   /** What the service threw at requests and queries that were answered with it. */
   long serviceExceptions() {
     return exceptions.count();
+  }
+
+  /** The garbage collector's share of the last seconds. */
+  int collectorPercent() {
+    return collector.percent();
   }
 
   StageTally tally() {

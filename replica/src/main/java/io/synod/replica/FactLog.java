@@ -54,6 +54,18 @@ final class FactLog implements Consumer<Fact> {
     }
   }
 
+  private void collector(boolean busy) {
+    if (busy) {
+      LOG.warn(
+          "replica {}: the garbage collector took more than half of the last five seconds, so this"
+              + " replica leaves leading to others until it is below a quarter for ten seconds; give"
+              + " it a larger heap (-Xmx), or keep less in the service",
+          id);
+    } else {
+      LOG.info("replica {}: the garbage collector is calm again: this replica may lead", id);
+    }
+  }
+
   private void joining(Fact.Joining joining) {
     if (joining.standing() == Standing.NEW) {
       LOG.info(
@@ -102,6 +114,8 @@ final class FactLog implements Consumer<Fact> {
       LOG.info("replica {}: fetched the snapshot of all slots before {}", id, fetched.end());
     } else if (fact instanceof Fact.Repaired slot) {
       LOG.info("replica {}: slot {} is repaired with what a peer has told", id, slot.slot());
+    } else if (fact instanceof Fact.CollectorBusy collector) {
+      collector(collector.busy());
     } else if (fact instanceof Fact.StorageFull disk && disk.full()) {
       LOG.error("replica {}: no space for the journal: votes no more until there is", id);
     } else if (fact instanceof Fact.StorageFull) {

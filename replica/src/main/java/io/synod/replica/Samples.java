@@ -47,7 +47,8 @@ final class Samples implements Instrumentation.Source {
         replica.service().executed(),
         publication.openSlots(),
         replica.config().pipeline().window(),
-        replica.batcher().queuedBytes());
+        replica.batcher().queuedBytes(),
+        replica.collectorPercent());
   }
 
   private static Sample.Standing standing(Publication publication) {

@@ -26,6 +26,9 @@ final class StatusReport {
     number(json, "executed", replica.service().executed());
     storage(json, replica);
     memory(json, replica);
+    String obstacle = publication.obstacle();
+    raw(json, "cannotLead", obstacle == null ? "null" : '"' + obstacle + '"');
+    number(json, "collectorPercent", replica.collectorPercent());
     pair(json, "window", "open", publication.openSlots(), "size", window(replica));
     pair(json, "queue", "bytes", replica.batcher().queuedBytes(), "limit", queueLimit(replica));
     pair(json, "connections", "peers", peers(replica), "clients", clients(replica));

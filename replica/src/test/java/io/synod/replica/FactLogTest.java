@@ -51,6 +51,15 @@ class FactLogTest {
   }
 
   @Test
+  void a_busy_collector_is_a_warning_that_says_what_to_do() {
+    log.accept(new Fact.CollectorBusy(true));
+    log.accept(new Fact.CollectorBusy(false));
+    assertThat(linesFromInfo()).hasSize(2);
+    assertThat(events.list.get(0).getLevel()).isEqualTo(Level.WARN);
+    assertThat(linesFromInfo().get(0)).contains("garbage collector", "-Xmx");
+  }
+
+  @Test
   void the_first_start_is_one_line() {
     log.accept(new Fact.Joining(Standing.NEW, new Incarnation(0, 7)));
     assertThat(linesFromInfo())

@@ -63,6 +63,15 @@ final class StatusReportTest {
   }
 
   @Test
+  void a_replica_may_lead_unless_it_says_why_not() {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config)) {
+      cluster.leader();
+      assertThat(cluster.replica(0).statusJson())
+          .contains("\"cannotLead\":null,\"collectorPercent\":");
+    }
+  }
+
+  @Test
   void a_replica_that_measures_nothing_says_so() {
     try (LocalCluster cluster =
         new LocalCluster(1, config -> config.set("instrumentation", "off"))) {

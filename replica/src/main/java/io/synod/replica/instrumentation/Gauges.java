@@ -9,6 +9,13 @@ package io.synod.replica.instrumentation;
  * @param openSlots proposed and not decided
  * @param window WND: how many may be
  * @param queuedBytes of requests that wait for a batch
+ * @param collectorPercent the garbage collector's share of the last seconds
  */
 public record Gauges(
-    boolean leads, long decided, long executed, long openSlots, long window, long queuedBytes) {}
+    boolean leads,
+    long decided,
+    long executed,
+    long openSlots,
+    long window,
+    long queuedBytes,
+    long collectorPercent) {}

@@ -36,6 +36,10 @@ final class PrometheusText {
     gauge("open_slots", "slots proposed and not decided", gauges.openSlots());
     gauge("window_slots", "slots that may be undecided at a time", gauges.window());
     gauge("queued_bytes", "requests that wait for a batch", gauges.queuedBytes());
+    gauge(
+        "collector_percent",
+        "share of the last five seconds that the garbage collector took",
+        gauges.collectorPercent());
   }
 
   private void gauge(String name, String help, long value) {

@@ -196,6 +196,11 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     order(new Event.StorageFull(full));
   }
 
+  /** The garbage collector takes most of the time, or no longer does. Any thread. */
+  public void collectorBusy(boolean busy) {
+    order(new Event.CollectorBusy(busy));
+  }
+
   @Override
   public void snapshotProgress(Event event) {
     order(event);

@@ -25,6 +25,7 @@ public final class Publication {
   private volatile long firstDamaged = -1;
   private volatile boolean storageFull;
   private volatile int subscribers;
+  private volatile String obstacle;
 
   /**
    * @param clientAddresses {@code host:port} of each replica's client port
@@ -76,6 +77,11 @@ public final class Publication {
     return storageFull;
   }
 
+  /** Why this replica must not lead for now; null if it may. */
+  public String obstacle() {
+    return obstacle;
+  }
+
   /** Who follows the log without voting. */
   public int subscribers() {
     return subscribers;
@@ -90,6 +96,7 @@ public final class Publication {
     firstDamaged = replica.firstDamaged();
     storageFull = replica.isStorageFull();
     subscribers = replica.subscribers();
+    obstacle = replica.obstacle();
     int leader = replica.leader(nowNanos);
     if (leader != leadership.leader() || !replica.promised().equals(leadership.view())) {
       publish(replica.promised(), leader, batcher);

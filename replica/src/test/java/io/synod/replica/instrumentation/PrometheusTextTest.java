@@ -35,6 +35,7 @@ class PrometheusTextTest {
   @Test
   void times_are_seconds_and_the_rest_is_as_counted() {
     assertThat(text())
+        .contains("synod_collector_percent{cluster=\"ledger\",replica=\"1\"} 61\n")
         .contains("synod_requests_total{cluster=\"ledger\",replica=\"1\"} 1001\n")
         .contains("synod_decision_time_seconds_total{cluster=\"ledger\",replica=\"1\"} 2.0\n")
         .contains(
@@ -73,7 +74,7 @@ class PrometheusTextTest {
   }
 
   private static String text() {
-    return PrometheusText.of("ledger", 1, new Gauges(true, 7, 6, 1, 8, 0), sample());
+    return PrometheusText.of("ledger", 1, new Gauges(true, 7, 6, 1, 8, 0, 61), sample());
   }
 
   private static Sample sample() {
