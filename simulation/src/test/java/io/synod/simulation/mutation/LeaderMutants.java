@@ -125,9 +125,9 @@ final class LeaderMutants {
               200),
           new Mutant(
               "a leader whose disk is full leads on",
-              REPLICA,
-              "if (acceptor.isFull()) {\n      return",
-              "if (acceptor.isFull() && role.role() != Role.LEADER) {\n      return",
+              "core.replica.Obstacles",
+              "if (replica.acceptor().isFull()) {",
+              "if (replica.acceptor().isFull() && replica.role().role() != Role.LEADER) {",
               500));
 
   private LeaderMutants() {}
