@@ -3,6 +3,11 @@ package io.synod.network.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.ReferenceCountUtil;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.CatchUp;
 import io.synod.network.RawConnection;
@@ -13,6 +18,7 @@ import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.Ping;
 import io.synod.network.wire.Pong;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,6 +52,33 @@ final class LinkMeterTest {
     while (network.quality(peer).pings() == 0) {
       Thread.onSpinWait();
     }
+  }
+
+  @Test
+  void a_connection_that_ends_with_what_a_burst_writes_ends_the_burst() throws Exception {
+    LinkMeter meter =
+        new LinkMeter(PeerFixture.settings(0, PeerFixture.UNKNOWN, PeerFixture.UNKNOWN));
+    AtomicInteger ends = new AtomicInteger();
+    AtomicInteger writes = new AtomicInteger();
+    EmbeddedChannel channel =
+        new EmbeddedChannel(
+            new ChannelOutboundHandlerAdapter() {
+              @Override
+              public void write(ChannelHandlerContext context, Object frame, ChannelPromise done) {
+                ReferenceCountUtil.release(frame);
+                // The first is the ping, four begin the burst, the next one finds the peer gone.
+                if (writes.incrementAndGet() == 6) {
+                  meter.closed();
+                }
+              }
+            });
+    meter.opened(channel);
+    meter.onPong(new Pong(1));
+    meter.burst(ends::incrementAndGet);
+    meter.onPong(new Pong(2));
+    assertThat(writes).hasValue(6);
+    assertThat(ends).hasValue(1);
+    channel.finishAndReleaseAll();
   }
 
   @Test
