@@ -70,7 +70,7 @@ final class StatusReport {
   private static void memory(StringBuilder json, Assembly replica) {
     MemoryPlan plan = replica.memory();
     json.append("\"memory\":{");
-    number(json, "planned-heap-bytes", plan.heapBytes());
+    number(json, "planned-heap-bytes", plan.heapBytesWithService());
     number(json, "planned-direct-bytes", plan.directBytes());
     number(json, "heap-bytes-max", plan.memory().heapBytes());
     number(json, "direct-bytes-max", plan.memory().directBytes());

@@ -134,6 +134,11 @@ public final class MemoryPlan {
     return needs.stream().mapToLong(MemoryNeed::heapBytes).sum();
   }
 
+  /** The same, and the quarter of the heap that is left to the service and to Java. */
+  public long heapBytesWithService() {
+    return heapBytes() + memory.heapBytes() - heapAllowed();
+  }
+
   /** Bytes outside the heap that all of them may take. */
   public long directBytes() {
     return needs.stream().mapToLong(MemoryNeed::directBytes).sum();
