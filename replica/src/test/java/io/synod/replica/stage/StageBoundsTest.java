@@ -1,0 +1,148 @@
+package io.synod.replica.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.command.BatchEntry;
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Decided;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.Recovered;
+import io.synod.core.replica.Replica;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.instrumentation.StageTally;
+import io.synod.replica.lane.Lane;
+import io.synod.replica.lane.Stage;
+import io.synod.storage.MemoryJournal;
+import io.synod.storage.disk.FileDisk;
+import io.synod.storage.journal.JournalFindings;
+import io.synod.storage.journal.JournalIdentity;
+import io.synod.storage.journal.JournalRecovery;
+import io.synod.storage.journal.JournalSettings;
+import io.synod.storage.journal.WriteAheadLog;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What waits in front of stages whose thread does not get to it. */
+final class StageBoundsTest {
+  private static final View V1 = new View(1, 0);
+
+  @TempDir Path folder;
+
+  @Test
+  void messages_of_peers_that_wait_are_bounded_in_bytes() {
+    ProtocolStage protocol = protocol(new ProtocolStage.Bounds(1_000_000, 1_000_000));
+    int taken = 0;
+    while (taken < 1000 && protocol.receive(1, accept(taken, 100_000), 100_000)) {
+      taken++;
+    }
+    assertThat(taken).isEqualTo(10);
+    assertThat(protocol.receive(1, new Prepare(V1, 0), 32)).isFalse();
+  }
+
+  @Test
+  void votes_that_a_hanging_disk_does_not_take_are_counted_in_bytes_until_they_are_durable()
+      throws Exception {
+    try (WriteAheadLog log = log()) {
+      JournalStage journal =
+          new JournalStage(
+              new NoLane(),
+              new JournalStage.Kept(Durability.SYNC, log, null),
+              List.of(),
+              failure -> {
+                throw new AssertionError(failure);
+              });
+      journal.reportTo(protocol(new ProtocolStage.Bounds(1, 1)));
+      Batch batch = batch(100_000);
+      Persisted vote = new Persisted.Voted(V1, 0, batch);
+      Persisted learnt = new Persisted.Learnt(1, batch);
+      journal.append(new Persisted.Promised(V1));
+      assertThat(journal.pendingBytes()).isZero();
+      journal.append(vote);
+      journal.append(learnt);
+      assertThat(journal.pendingBytes()).isEqualTo(2L * batch.length());
+
+      journal.handle(new Persisted.Promised(V1), 0);
+      journal.handle(vote, 0);
+      journal.handle(learnt, 0);
+      assertThat(journal.pendingBytes()).as("written only").isEqualTo(2L * batch.length());
+      journal.endTurn(0);
+      assertThat(journal.pendingBytes()).isZero();
+      assertThat(journal.durable()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void only_messages_that_bring_batches_wait_for_a_disk_that_is_behind() {
+    assertThat(accept(0, 10).bringsValues()).isTrue();
+    assertThat(new Decided(0, 1, List.of(batch(10))).bringsValues()).isTrue();
+    for (Message small :
+        List.of(
+            new Prepare(V1, 0),
+            new Accepted(V1, 0, ReplicaSet.of(1)),
+            new Heartbeat(V1, 0, 0, 0, 0))) {
+      assertThat(small.bringsValues()).isFalse();
+    }
+  }
+
+  private WriteAheadLog log() throws Exception {
+    FileDisk disk = FileDisk.of(folder);
+    JournalIdentity identity = new JournalIdentity("test", 0, 7);
+    JournalFindings found = JournalRecovery.read(disk, identity, Recovered.nothing(1));
+    return WriteAheadLog.open(disk, new JournalSettings(1 << 20, 0), identity, found);
+  }
+
+  private static ProtocolStage protocol(ProtocolStage.Bounds bounds) {
+    SynodConfig config =
+        SynodConfig.builder()
+            .set("cluster.name", "test")
+            .replica(0, "127.0.0.1", 7100, 7200)
+            .build();
+    return new ProtocolStage(
+        new NoLane(),
+        new Replica(config.replicaSettings(0), Recovered.nothing(1), 1),
+        config.replicaSettings(0),
+        new MemoryJournal(),
+        new ProtocolStage.Hooks(
+            fact -> {},
+            new Publication(List.of("127.0.0.1:7200"), 0, leadership -> {}),
+            new StageTally(false),
+            failure -> {
+              throw new AssertionError(failure);
+            },
+            bounds));
+  }
+
+  private static Accept accept(long slot, int bytes) {
+    return new Accept(V1, slot, 0, batch(bytes));
+  }
+
+  private static Batch batch(int payloadBytes) {
+    byte[] bytes = new byte[Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES + payloadBytes];
+    BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, payloadBytes, 7, 1, 0);
+    return Batch.close(bytes, 0, 1);
+  }
+
+  /** Wakes nobody: the stage does not get to what is handed over. */
+  private static final class NoLane implements Lane {
+    @Override
+    public void wake(Stage woken) {}
+
+    @Override
+    public void worked(Stage worked) {}
+
+    @Override
+    public boolean isCurrent() {
+      return true;
+    }
+  }
+}
