@@ -3,13 +3,14 @@ package io.synod.cli;
 import io.synod.replica.ReplicaException;
 import io.synod.replica.config.ConfigException;
 import io.synod.replica.config.ConfigProblem;
+import io.synod.replica.config.Spelling;
 import io.synod.storage.directory.DirectoryException;
 import io.synod.storage.journal.JournalFailure;
 import io.synod.storage.journal.JournalRefused;
 import io.synod.storage.snapshot.SnapshotRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
@@ -34,9 +35,12 @@ final class Errors {
     }
     String first = unmatched.getUnmatched().get(0);
     boolean isCommand = !command.getSubcommands().isEmpty() && !first.startsWith("-");
-    List<String> suggestions = unmatched.getSuggestions();
+    Optional<String> meant =
+        unmatched.getSuggestions().stream()
+            .filter(suggestion -> Spelling.isSlip(first, suggestion))
+            .findFirst();
     return (isCommand ? "there is no command '" + first + "'" : unmatched.getMessage())
-        + (suggestions.isEmpty() ? "" : "; did you mean '" + suggestions.get(0) + "'?");
+        + meant.map(name -> "; did you mean '" + name + "'?").orElse("");
   }
 
   private static String helpCommand(CommandLine command) {

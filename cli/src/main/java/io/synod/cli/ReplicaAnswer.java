@@ -33,7 +33,7 @@ record ReplicaAnswer(
     return isAnswered() && complaints().isEmpty();
   }
 
-  /** What keeps it from voting where it should, each as the end of a sentence. */
+  /** What keeps it from voting or leading where it should, each as the end of a sentence. */
   List<String> complaints() {
     List<String> complaints = new ArrayList<>();
     if (text("role").equals(JOINER)) {
@@ -47,6 +47,12 @@ record ReplicaAnswer(
     }
     if (isFull()) {
       complaints.add("has no space left for its journal: it votes no more until there is");
+    }
+    if (text("cannotLead").startsWith("the garbage collector")) {
+      complaints.add(
+          "spent %s %% of the last seconds in the garbage collector: it leaves leading to others;"
+                  .formatted(text("collectorPercent"))
+              + " give it a larger heap (-Xmx)");
     }
     return complaints;
   }

@@ -137,6 +137,24 @@ final class StatusCommandTest {
   }
 
   @Test
+  void a_replica_that_mostly_collects_garbage_is_told_and_not_well() {
+    CommandRun run =
+        status(
+            allWellBut(
+                1,
+                "\"window\"",
+                "\"cannotLead\":\"the garbage collector takes most of its time\","
+                    + "\"collectorPercent\":83,\"window\""));
+    assertThat(run.out())
+        .containsPattern(
+            "(?m)^replica 1 spent 83 % of the last seconds in the garbage collector: it leaves")
+        .contains("-Xmx");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(status(allWellBut(1, "\"window\"", "\"cannotLead\":null,\"window\"")).exitCode())
+        .isZero();
+  }
+
+  @Test
   void json_is_an_array_of_what_the_replicas_say() throws Exception {
     CommandRun run = status(ONE_DOWN, "--json");
     List<Object> replicas = JSON.std.listFrom(run.out());

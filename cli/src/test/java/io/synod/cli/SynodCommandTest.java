@@ -71,6 +71,16 @@ final class SynodCommandTest {
   }
 
   @Test
+  void an_unknown_command_that_is_near_to_none_is_answered_without_a_guess() {
+    for (String unknown : new String[] {"foo", "x", "kubernetes", "database"}) {
+      CommandRun run = CommandRun.of(unknown);
+      assertThat(run.err())
+          .contains("there is no command '" + unknown + "'")
+          .doesNotContain("did you mean");
+    }
+  }
+
+  @Test
   void an_unknown_option_is_answered_with_the_one_that_was_meant() {
     assertBadUsage(
         CommandRun.of("status", "--config", LOCAL, "--jsn"),

@@ -143,7 +143,7 @@ final class Assembly {
                 this::fail,
                 new ProtocolStage.Bounds(
                     config.network().peerBufferBytes(), config.limits().undurableBytes())));
-    collector = new CollectorWatch(protocol::collectorBusy);
+    collector = new CollectorWatch(this::collectorBusy);
     String who = "replica " + id;
     Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
     snapshots =
@@ -332,6 +332,11 @@ final class Assembly {
   /** What the service threw at requests and queries that were answered with it. */
   long serviceExceptions() {
     return exceptions.count();
+  }
+
+  /** The garbage collector takes most of the time, or no longer does. Any thread. */
+  void collectorBusy(boolean busy) {
+    protocol.collectorBusy(busy);
   }
 
   /** The garbage collector's share of the last seconds. */

@@ -12,9 +12,6 @@ final class Keys {
   // What it costs to leave out the end of the last word.
   private static final int ABBREVIATION_COST = 3;
 
-  // More than one wrong character of so many is no slip any more.
-  private static final int CHARACTERS_PER_SLIP = 3;
-
   private Keys() {}
 
   /** The valid key that is nearest to {@code unknown}; none if it is no near spelling of any. */
@@ -22,7 +19,7 @@ final class Keys {
     String written =
         unknown.length() <= COMPARED_MAX ? unknown : unknown.substring(0, COMPARED_MAX);
     String nearest = replicaKey(written);
-    int least = Text.distance(written, nearest);
+    int least = Spelling.distance(written, nearest);
     for (Setting setting : Setting.values()) {
       int distance = distance(written, setting.key());
       if (distance < least) {
@@ -35,17 +32,13 @@ final class Keys {
 
   private static boolean isNear(String written, String key) {
     return written.indexOf('.') > 0 && key.startsWith(written)
-        || isSlip(written, key)
-        || isSlip(lastSegment(written), lastSegment(key));
-  }
-
-  private static boolean isSlip(String written, String meant) {
-    return Text.distance(written, meant) * CHARACTERS_PER_SLIP <= written.length();
+        || Spelling.isSlip(written, key)
+        || Spelling.isSlip(lastSegment(written), lastSegment(key));
   }
 
   private static int distance(String written, String key) {
-    int bySegment = SEGMENT_COST + Text.distance(lastSegment(written), lastSegment(key));
-    int distance = Math.min(Text.distance(written, key), bySegment);
+    int bySegment = SEGMENT_COST + Spelling.distance(lastSegment(written), lastSegment(key));
+    int distance = Math.min(Spelling.distance(written, key), bySegment);
     boolean abbreviates = written.indexOf('.') > 0 && key.startsWith(written);
     return abbreviates ? Math.min(distance, ABBREVIATION_COST) : distance;
   }
