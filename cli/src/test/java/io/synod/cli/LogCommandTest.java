@@ -174,7 +174,7 @@ final class LogCommandTest {
       if (isRemoved) {
         Files.delete(durable);
       } else {
-        Files.write(durable, new byte[1024]);
+        Files.write(durable, new byte[1536]);
       }
 
       CommandRun run = CommandRun.of("log", "verify", named);

@@ -154,7 +154,7 @@ final class Assembly {
             transferLane,
             who,
             config.snapshot().partBytes(),
-            settings.snapshot().pinNanos(),
+            config.snapshotPinNanos(),
             store,
             this::fail);
     batcher =

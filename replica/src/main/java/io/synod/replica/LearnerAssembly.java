@@ -96,7 +96,7 @@ final class LearnerAssembly {
             transferLane,
             WHO,
             config.snapshot().partBytes(),
-            config.learnerSnapshots(storage.isKept()).pinNanos(),
+            config.snapshotPinNanos(),
             storage::store,
             this::fail);
     ingress =

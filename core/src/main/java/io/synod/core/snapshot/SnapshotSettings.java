@@ -23,15 +23,6 @@ public record SnapshotSettings(
   /** For a log that is not on disk: a snapshot is taken when a peer needs it, and only then. */
   public static final long NEVER = Long.MAX_VALUE / 4;
 
-  // A part is asked for again after 1, 2, 4 and 8 timeouts; the last one may be on its way.
-  private static final int PIN_TIMEOUTS = 16;
-  private static final long NANOS_PER_SECOND = 1_000_000_000L;
-
-  /** How long after it has sent a part of a snapshot a replica expects to be asked for the next. */
-  public long pinNanos() {
-    return PIN_TIMEOUTS * timeoutNanos + partBytes * NANOS_PER_SECOND / bytesPerSecond;
-  }
-
   public SnapshotSettings {
     Range.atLeast(1, logBytes, "bytes of the log until a snapshot");
     Range.atLeast(1, logSlots, "slots of the log until a snapshot");

@@ -24,6 +24,10 @@ public final class SynodConfig {
   // A part waits for a disk at each end.
   private static final int PART_TIMEOUTS = 5;
 
+  // A part is asked for again after 1, 2, 4 and 8 timeouts; the last one may be on its way.
+  private static final long PIN_TIMEOUTS = 16;
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
   private final Draft settings;
   private final ClusterConfig cluster;
   private final StorageConfig storage;
@@ -196,6 +200,15 @@ public final class SynodConfig {
    */
   public SnapshotSettings learnerSnapshots(boolean kept) {
     return snapshotSettings(kept, kept);
+  }
+
+  /**
+   * How long a snapshot is kept for a peer to which a part of it was sent: until that has certainly
+   * asked for the next one, or is gone.
+   */
+  public long snapshotPinNanos() {
+    long partNanos = snapshot.partBytes() * NANOS_PER_SECOND / snapshot.bytesPerSecond();
+    return PIN_TIMEOUTS * PART_TIMEOUTS * catchUp.timeoutNanos() + partNanos;
   }
 
   /** Where no journal grows, a snapshot is of use only to a peer that needs one. */

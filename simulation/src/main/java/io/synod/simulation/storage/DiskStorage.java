@@ -26,6 +26,7 @@ public final class DiskStorage implements Storage {
   private static final int SNAPSHOT_FLIPS = 4;
 
   private static final String MARK = "durable";
+  private static final int[] MARK_SLOTS = {0, 512, 1024};
   private static final int MARK_SLOT_BYTES = 32;
   private static final int LAST_RECORDS_MAX = 4;
 
@@ -275,11 +276,11 @@ public final class DiskStorage implements Storage {
     }
   }
 
-  /** Damages both slots of the file. */
+  /** Damages every slot of the file. */
   private void loseMark() {
-    int half = journalDisk.bytes(MARK).length / 2;
-    journalDisk.flipBit(MARK, random.nextInt(MARK_SLOT_BYTES), 0);
-    journalDisk.flipBit(MARK, half + random.nextInt(MARK_SLOT_BYTES), 0);
+    for (int slot : MARK_SLOTS) {
+      journalDisk.flipBit(MARK, slot + random.nextInt(MARK_SLOT_BYTES), 0);
+    }
   }
 
   @Override

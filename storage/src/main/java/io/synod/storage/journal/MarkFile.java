@@ -8,8 +8,11 @@ import java.nio.ByteBuffer;
  * begins. Written after each commit and not waited for: it tells rot from a torn tail, and an older
  * mark only makes a mistake possible in favour of torn. A first mark is waited for before the first
  * record is written, so a journal that has records and no mark has lost its mark. Where the
- * journal's beginning moves the mark is waited for, in both of its slots. They are written in turn
- * and lie in different sectors, so one of them is always whole. A slot, big-endian:
+ * journal's beginning moves the mark is waited for, in all of its slots.
+ *
+ * <p>Two slots, in different sectors, are written in turn. A power cut may tear both of them, for
+ * neither write was waited for. The third one, the anchor, lies in a sector of its own and is only
+ * written where the mark is waited for, so at least one slot is always whole. A slot, big-endian:
  *
  * <pre>
  *   0  int    magic "SYND"
@@ -23,10 +26,11 @@ import java.nio.ByteBuffer;
  */
 final class MarkFile implements AutoCloseable {
   static final String NAME = "durable";
-  static final int BYTES = 1024;
+  static final int BYTES = 1536;
 
   private static final int SLOT_BYTES = 32;
   private static final int SLOT_DISTANCE = 512;
+  private static final int ANCHOR_AT = 1024;
   private static final int MAGIC = 0x53594e44;
   private static final int CHECKSUM_AT = 28;
 
@@ -71,7 +75,9 @@ final class MarkFile implements AutoCloseable {
     }
     try (FailStopDisk.FailStopFile file = disk.open(NAME)) {
       ByteBuffer bytes = load(file);
-      return read(bytes, 0, disk, owner).max(read(bytes, SLOT_DISTANCE, disk, owner));
+      return read(bytes, 0, disk, owner)
+          .max(read(bytes, SLOT_DISTANCE, disk, owner))
+          .max(read(bytes, ANCHOR_AT, disk, owner));
     }
   }
 
@@ -95,18 +101,25 @@ final class MarkFile implements AutoCloseable {
     ByteBuffer bytes = load(file);
     Mark first = read(bytes, 0, disk, owner);
     Mark second = read(bytes, SLOT_DISTANCE, disk, owner);
-    found = first.max(second);
+    found = first.max(second).max(read(bytes, ANCHOR_AT, disk, owner));
     nextSlot = first.number() > second.number() ? 1 : 0;
   }
 
   /** Writes the mark of a journal without records and waits for it: the first record may follow. */
   void begin() throws DiskFull {
-    write(new Mark(0, found.first()));
+    Mark mark = new Mark(0, found.first());
+    write(mark);
+    write(mark, ANCHOR_AT);
     file.force();
   }
 
   /** Writes a slot; whether it lasts is left to the system. */
   void write(Mark mark) throws DiskFull {
+    write(mark, (long) nextSlot * SLOT_DISTANCE);
+    nextSlot = 1 - nextSlot;
+  }
+
+  private void write(Mark mark, long at) throws DiskFull {
     if (file == null) {
       file = disk.create(NAME, BYTES);
       disk.force();
@@ -115,15 +128,16 @@ final class MarkFile implements AutoCloseable {
     slot.putInt(0, MAGIC).putShort(4, (short) SegmentHeader.VERSION).putShort(6, (short) 0);
     slot.putLong(8, mark.number()).putLong(16, mark.first()).putInt(24, stamp);
     slot.putInt(CHECKSUM_AT, Checksum.of(slot, 0, CHECKSUM_AT));
-    file.write((long) nextSlot * SLOT_DISTANCE, slot);
-    nextSlot = 1 - nextSlot;
+    file.write(at, slot);
   }
 
-  /** Writes both slots and waits for each, so that nothing older is ever read again. */
+  /** Writes all slots and waits for them, so that nothing older is ever read again. */
   void settle(Mark mark) throws DiskFull {
     write(mark);
     file.force();
+    // Only now: what is durable already is not torn by a power cut.
     write(mark);
+    write(mark, ANCHOR_AT);
     file.force();
   }
 

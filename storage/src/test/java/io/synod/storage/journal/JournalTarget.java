@@ -20,6 +20,7 @@ final class JournalTarget implements FuzzTarget {
   private static final int SEGMENT_BYTES = 4096;
   private static final int STAMP_AT = 80;
   private static final int SEGMENTS = 3;
+  private static final int DISK_BYTES = 1 << 20;
 
   // Big enough that what is written again needs one segment.
   private static final JournalSettings ONE_SEGMENT = new JournalSettings(1 << 16, 0);
@@ -93,7 +94,8 @@ final class JournalTarget implements FuzzTarget {
       in.position(in.position() + length);
       if (file == 0) {
         sealMark(bytes, 0);
-        sealMark(bytes, MarkFile.BYTES / 2);
+        sealMark(bytes, MemoryDisk.SECTOR);
+        sealMark(bytes, 2 * MemoryDisk.SECTOR);
       } else {
         sealSegment(bytes, file);
       }
@@ -146,6 +148,12 @@ final class JournalTarget implements FuzzTarget {
           Arrays.copyOf(bytes, file == 0 ? MarkFile.BYTES : whole));
     }
     return disk;
+  }
+
+  /** What is written is written to a disk that lies on the heap too. */
+  @Override
+  public long allocatedBytesMax(byte[] input) {
+    return DISK_BYTES + FuzzTarget.super.allocatedBytesMax(input);
   }
 
   @Override

@@ -171,7 +171,7 @@ final class RotTest {
     for (MemoryDisk rotten : List.of(zeroed, removed)) {
       assertThat(verify(rotten, "no mark")).isEqualTo(Outcome.INCOMPLETE);
 
-      zero(rotten, name(last), (int) last.offset());
+      zero(rotten, name(last), (int) last.offset(), 4096);
 
       assertThat(verify(rotten, "no mark, and the last record is zeros"))
           .isEqualTo(Outcome.INCOMPLETE);
@@ -209,8 +209,26 @@ final class RotTest {
     assertThat(Facts.recover(rotten).found().isComplete()).isTrue();
   }
 
-  private static void zero(MemoryDisk rotten, String name, int from) {
-    Arrays.fill(rotten.bytes(name), from, rotten.bytes(name).length, (byte) 0);
+  @Test
+  void a_power_cut_that_tears_both_slots_that_are_not_waited_for_loses_nothing() {
+    MemoryDisk torn = disk.copy();
+    WriteAheadLog log = Facts.reopen(torn);
+    for (int more = 0; more < 4; more++) {
+      append(log, Facts.voted(9, 20 + more, 100));
+      log.commit();
+    }
+    // The log ends as it stands: none of its last marks was waited for.
+    zero(torn, MarkFile.NAME, 8, 16);
+    zero(torn, MarkFile.NAME, 520, 528);
+
+    JournalFindings found = Facts.recover(torn).found();
+
+    assertThat(found.isComplete()).isTrue();
+    assertThat(Facts.recover(torn).facts()).isEqualTo(facts);
+  }
+
+  private static void zero(MemoryDisk rotten, String name, int from, int to) {
+    Arrays.fill(rotten.bytes(name), from, to, (byte) 0);
   }
 
   @Test
