@@ -23,6 +23,16 @@ final class ExceptionText {
     return Arrays.copyOf(bytes.array(), bytes.position());
   }
 
+  /**
+   * What a session keeps of it: the name of its class. The virtual machine drops the messages of
+   * exceptions that are frequent, each replica's at its own time, and what is kept decides what is
+   * executed.
+   */
+  static byte[] kept(Exception exception) {
+    byte[] name = exception.getClass().getName().getBytes(StandardCharsets.UTF_8);
+    return name.length <= BYTES_MAX ? name : Arrays.copyOf(name, BYTES_MAX);
+  }
+
   private static String text(Exception exception) {
     String type = exception.getClass().getName();
     String message = message(exception);

@@ -264,9 +264,11 @@ public final class Execution {
       if (onException == OnException.STOP && !isQuery) {
         throw failure(session, sequence, exception);
       }
-      status = ReplyStatus.SERVICE_ERROR;
-      answer = ExceptionText.of(exception);
-      listener.executeThrew(position, utf8(answer), exception);
+      answered(session, sequence, ReplyStatus.SERVICE_ERROR, ExceptionText.kept(exception));
+      byte[] text = ExceptionText.of(exception);
+      listener.executeThrew(position, utf8(text), exception);
+      out.reply(session.id(), sequence, ReplyStatus.SERVICE_ERROR, text);
+      return;
     } catch (Throwable error) {
       throw failure(session, sequence, error);
     }
@@ -274,8 +276,12 @@ public final class Execution {
       status = ReplyStatus.SERVICE_ERROR;
       answer = tooLarge(answer.length);
     }
-    session.executed(sequence, status.code(), answer);
+    answered(session, sequence, status, answer);
     out.reply(session.id(), sequence, status, answer);
+  }
+
+  private void answered(Session session, long sequence, ReplyStatus status, byte[] kept) {
+    session.executed(sequence, status.code(), kept);
     sessions.evict(position.timeMillis);
   }
 
