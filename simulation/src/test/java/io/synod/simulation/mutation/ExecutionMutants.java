@@ -31,23 +31,11 @@ final class ExecutionMutants {
               "session.acknowledge(sequence);",
               50),
           new Mutant(
-              "a session keeps answers without a bound",
-              EXECUTION,
-              "if (sequence == session.expected() && sessions.mayExecute(session)) {",
-              "if (sequence == session.expected()) {",
-              500),
-          new Mutant(
               "all sessions keep answers without a bound",
               EXECUTION,
               "sessions.evict(position.timeMillis);",
               "",
               500),
-          new Mutant(
-              "a keep-alive acknowledges one answer too many",
-              EXECUTION,
-              "session.acknowledge(acknowledged);",
-              "session.acknowledge(acknowledged + 1);",
-              2_000),
           new Mutant(
               "a session that is over is opened again",
               TABLE,

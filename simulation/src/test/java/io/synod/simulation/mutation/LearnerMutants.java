@@ -76,8 +76,8 @@ final class LearnerMutants {
           new Mutant(
               "a replica without its memory takes part",
               DISPATCH,
-              "replica.role().takesPart() ? this : bystander",
-              "this",
+              "if (!replica.role().takesPart()) {",
+              "if (false) {",
               20),
           new Mutant(
               "the journal is cut at the newest snapshot",

@@ -84,10 +84,10 @@ final class ReadMutants {
           new Mutant(
               "a query through the log is answered from what its replica knows, twice",
               "core.execution.Execution",
-              "    session.executed(sequence, status.code(), answer);",
+              "    answered(session, sequence, status, answer);",
               """
                   if (!isQuery) {
-                    session.executed(sequence, status.code(), answer);
+                    answered(session, sequence, status, answer);
                   }""",
               200));
 
