@@ -22,16 +22,12 @@ import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Welcome;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One client's connection, from its hello to its end. Confined to its event loop, except for what
  * {@link ClientConnection} promises.
  */
 final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler, ClientConnection {
-  private static final Logger log = LoggerFactory.getLogger(AcceptedClient.class);
-
   // Strangers cannot make this replica allocate more than this.
   private static final int HANDSHAKE_BYTES_MAX = 1 << 12;
 
@@ -264,16 +260,8 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
       close(cause.getMessage());
       return;
     }
-    String leftOut = port.endsLogged().admit(System.nanoTime());
-    if (leftOut != null && !ended) {
-      log.error(
-          "{}: connection {} of the client at {} failed with an unexpected exception, and is"
-              + " closed{}",
-          port.settings().who(),
-          id,
-          channel.remoteAddress(),
-          leftOut,
-          cause);
+    if (!ended) {
+      port.log().failed(words(), cause);
     }
     end(null);
     channel.close();
@@ -363,7 +351,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     }
     boolean told = !port.closing().get();
     if (told && reason != null) {
-      logEnd(reason);
+      port.log().ended(words(), reason);
     }
     if (admission != null) {
       port.greeted().remove(this);
@@ -375,17 +363,8 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     }
   }
 
-  private void logEnd(String reason) {
-    String leftOut = port.endsLogged().admit(System.nanoTime());
-    if (leftOut != null) {
-      log.warn(
-          "{}: connection {} of the client at {} ended: {}{}",
-          port.settings().who(),
-          id,
-          channel.remoteAddress(),
-          reason,
-          leftOut);
-    }
+  private String words() {
+    return "connection %d of the client at %s".formatted(id, channel.remoteAddress());
   }
 
   private long unsentBytesMax() {

@@ -1,6 +1,6 @@
 package io.synod.network.ingress;
 
-import io.synod.network.transport.LogLimit;
+import io.synod.network.transport.StrangerLog;
 import io.synod.network.wire.FrameMemory;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,11 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.LoggerFactory;
 
 /** What all connections of one replica's client port share. Any thread. */
 final class IngressPort {
-  private static final int ENDS_LOGGED_MAX = 10;
-  private static final long ENDS_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long STATUS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final IngressSettings settings;
@@ -20,7 +19,7 @@ final class IngressPort {
   private final IngressTally tally = new IngressTally();
   private final ReplyMemory replies;
   private final FrameMemory unfinished;
-  private final LogLimit endsLogged = new LogLimit(ENDS_LOGGED_MAX, ENDS_PERIOD_NANOS);
+  private final StrangerLog log;
   private final AtomicLong lastId = new AtomicLong();
   private final AtomicBoolean closing = new AtomicBoolean();
   private final AtomicInteger sessions = new AtomicInteger();
@@ -39,6 +38,7 @@ final class IngressPort {
   IngressPort(IngressSettings settings, IngressListener listener) {
     this.settings = settings;
     this.listener = listener;
+    log = new StrangerLog(LoggerFactory.getLogger(AcceptedClient.class), settings.who());
     replies = new ReplyMemory(settings.limits().repliesBytesMax(), listener);
     unfinished = new FrameMemory(settings.limits().unfinishedBytesMax());
   }
@@ -67,9 +67,8 @@ final class IngressPort {
     return unfinished;
   }
 
-  /** Of lines about connections that end. */
-  LogLimit endsLogged() {
-    return endsLogged;
+  StrangerLog log() {
+    return log;
   }
 
   long nextId() {

@@ -11,8 +11,6 @@ import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
 import java.io.IOException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Takes what comes as datagrams: one message or probe each, of a peer that shows the token it was
@@ -20,8 +18,6 @@ import org.slf4j.LoggerFactory;
  * sent it: strangers, earlier connections, the network. Confined to the event loop.
  */
 final class DatagramHandler extends ChannelDuplexHandler {
-  private static final Logger log = LoggerFactory.getLogger(DatagramHandler.class);
-
   private final PeerPort port;
   private final PeerLink[] links;
 
@@ -86,14 +82,7 @@ final class DatagramHandler extends ChannelDuplexHandler {
     if (cause instanceof IOException) {
       port.strangers().dropped();
     } else {
-      String leftOut = port.endsLogged().admit(System.nanoTime());
-      if (leftOut != null) {
-        log.error(
-            "replica {}: a datagram caused an unexpected exception, and is dropped{}",
-            port.settings().self(),
-            leftOut,
-            cause);
-      }
+      port.log().failed("a datagram", cause);
       port.listener().onBug(cause);
     }
   }

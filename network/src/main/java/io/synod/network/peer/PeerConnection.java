@@ -202,15 +202,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
       channel.close();
       return;
     }
-    String leftOut = port.endsLogged().admit(System.nanoTime());
-    if (leftOut != null) {
-      log.error(
-          "replica {}: connection from {} failed with an unexpected exception, and is closed{}",
-          self(),
-          remote(),
-          leftOut,
-          cause);
-    }
+    port.log().failed("connection from " + remote(), cause);
     close(cause.toString());
     port.listener().onBug(cause);
   }
@@ -262,7 +254,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   private void logEnd(String reason) {
     PeerLink peer = peer();
     if (peer == null) {
-      logStranger(reason);
+      port.log().ended("connection from " + remote(), reason);
     } else if (link != null || peer.isNews(reason)) {
       log.warn(
           "replica {}: connection with replica {} at {} ended: {}",
@@ -270,13 +262,6 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
           peer.replica,
           remote(),
           reason);
-    }
-  }
-
-  private void logStranger(String reason) {
-    String leftOut = port.endsLogged().admit(System.nanoTime());
-    if (leftOut != null) {
-      log.warn("replica {}: connection from {} ended: {}{}", self(), remote(), reason, leftOut);
     }
   }
 

@@ -1,8 +1,8 @@
 package io.synod.network.peer;
 
-import io.synod.network.transport.LogLimit;
+import io.synod.network.transport.StrangerLog;
 import io.synod.network.wire.MessageCodec;
-import java.util.concurrent.TimeUnit;
+import org.slf4j.LoggerFactory;
 
 /**
  * What all connections of one replica's peer port share, and its datagrams.
@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * @param strangers counts what came from nobody known
  * @param traffic counts messages by type
  * @param datagrams their socket
- * @param endsLogged bounds the lines about connections of nobody known
+ * @param log of connections of nobody known
  */
 record PeerPort(
     PeerSettings settings,
@@ -20,10 +20,7 @@ record PeerPort(
     PeerTally strangers,
     Traffic traffic,
     DatagramPort datagrams,
-    LogLimit endsLogged) {
-
-  private static final int ENDS_LOGGED_MAX = 10;
-  private static final long ENDS_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
+    StrangerLog log) {
 
   PeerPort(PeerSettings settings, PeerListener listener) {
     this(
@@ -33,6 +30,7 @@ record PeerPort(
         new PeerTally(),
         new Traffic(),
         new DatagramPort(settings),
-        new LogLimit(ENDS_LOGGED_MAX, ENDS_PERIOD_NANOS));
+        new StrangerLog(
+            LoggerFactory.getLogger(PeerConnection.class), "replica " + settings.self()));
   }
 }

@@ -55,7 +55,7 @@ abstract class BatchWindowGrid implements Plan {
             "batch.max-bytes=" + batch + "B",
             "pipeline.window=" + window,
             "batch.policy=timed",
-            "queue.max-bytes=1GiB"),
+            "queue.max-bytes=256MiB"),
         new Load(4, outstanding, request, 1));
   }
 }

@@ -1,0 +1,45 @@
+package io.synod.network.transport;
+
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+
+/** Says why connections of nobody known have ended, ten times in ten seconds. Any thread. */
+public final class StrangerLog {
+  private static final int LINES_MAX = 10;
+  private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final Logger log;
+  private final String who;
+  private final LogLimit limit = new LogLimit(LINES_MAX, PERIOD_NANOS);
+
+  /**
+   * @param who has the port, with which each line begins
+   */
+  public StrangerLog(Logger log, String who) {
+    this.log = log;
+    this.who = who;
+  }
+
+  /**
+   * @param connection in words, with where it came from
+   */
+  public void ended(String connection, String reason) {
+    String leftOut = limit.admit(System.nanoTime());
+    if (leftOut != null) {
+      log.warn("{}: {} ended: {}{}", who, connection, reason, leftOut);
+    }
+  }
+
+  /** It ends because of a bug. */
+  public void failed(String connection, Throwable bug) {
+    String leftOut = limit.admit(System.nanoTime());
+    if (leftOut != null) {
+      log.error(
+          "{}: {} failed with an unexpected exception, which costs nothing else{}",
+          who,
+          connection,
+          leftOut,
+          bug);
+    }
+  }
+}
