@@ -110,7 +110,7 @@ final class ArchitectureTest {
           simulation.network          : simulation.scheduler simulation.check network.wire core.cluster core.command core.message core.execution | io.netty.buffer
           simulation.check            : core.cluster core.command core.message core.effect
           simulation.service          : simulation.scheduler simulation.check service
-          simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.cluster core.effect core.event core.check core.message core.execution core.recovery
+          simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.cluster core.command core.effect core.event core.check core.message core.execution core.recovery
           simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.learner core.recovery core.relay core.replica service
           simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service simulation.linearizability core.cluster core.command core.session core.execution
           simulation.learner          : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client core.cluster core.command core.message core.effect core.event core.time core.read core.session core.execution core.snapshot core.subscription

@@ -181,6 +181,9 @@ final class Assembly {
     service.reportTo(protocol, snapshots);
     snapshots.reportTo(protocol, kept);
     transfers.reportTo(protocol, kept);
+    if (onDisk) {
+      transfers.serve(storage.decisions());
+    }
     protocol.connect(peers, batcher, service, transfers);
     threads.run(batcherLane, batcher);
     threads.run(protocolLane, protocol);

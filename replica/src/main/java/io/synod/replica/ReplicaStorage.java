@@ -13,6 +13,7 @@ import io.synod.storage.disk.FileDisk;
 import io.synod.storage.disk.QuotaDisk;
 import io.synod.storage.journal.Damage;
 import io.synod.storage.journal.Flaw;
+import io.synod.storage.journal.JournalDecisions;
 import io.synod.storage.journal.JournalFindings;
 import io.synod.storage.journal.JournalIdentity;
 import io.synod.storage.journal.JournalRecovery;
@@ -133,6 +134,11 @@ final class ReplicaStorage implements AutoCloseable {
 
   WriteAheadLog journal() {
     return journal;
+  }
+
+  /** Reads the journal while that is written, for one thread. */
+  JournalDecisions decisions() {
+    return journal.decisions(FileDisk.readOnly(directory.journal()));
   }
 
   List<Damage> damaged() {

@@ -3,6 +3,7 @@ package io.synod.benchmarks.micro;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
@@ -77,6 +78,11 @@ final class CountedEffects implements Effects {
   @Override
   public void cutJournal(long slot) {
     throw unexpected("journal cut");
+  }
+
+  @Override
+  public void readDecisions(DecisionsWanted wanted) {
+    throw unexpected("journal read");
   }
 
   @Override

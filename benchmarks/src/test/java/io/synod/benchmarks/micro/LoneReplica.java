@@ -7,6 +7,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
@@ -185,6 +186,9 @@ final class LoneReplica implements Effects {
 
   @Override
   public void cutJournal(long slot) {}
+
+  @Override
+  public void readDecisions(DecisionsWanted wanted) {}
 
   @Override
   public void sendSnapshotPart(int to, FetchSnapshot request) {}

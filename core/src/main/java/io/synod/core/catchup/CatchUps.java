@@ -2,6 +2,7 @@ package io.synod.core.catchup;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
 import io.synod.core.log.Log;
@@ -16,15 +17,13 @@ import java.util.List;
  * what they miss. One request is under way at a time; an unanswered one goes to the next peer.
  */
 public final class CatchUps {
-  // Beside its batch, what a decision takes in a message at most.
-  private static final int OVERHEAD_BYTES = 8;
-
   public static final int NOBODY = -1;
 
   private final int self;
   private final Log log;
   private final CatchUpSettings settings;
   private final int slotsMax;
+  private final boolean hasJournal;
   private final long[] decidedAt;
   private final ReplicaSet others;
 
@@ -42,18 +41,24 @@ public final class CatchUps {
   // again, for by the time of the answer there will be more.
   private int interrupted = NOBODY;
 
+  // For whom the journal is being read.
+  private ReplicaSet reading = ReplicaSet.EMPTY;
+
   /** Asks (another) peer. Runs: while a peer knows more decisions than this replica. */
   private final Deadline ask = new Deadline();
 
   /**
    * @param slotsMax that one answer carries: as many as there may be room for
+   * @param hasJournal whether decisions that the log has dropped may be in the journal
    */
-  public CatchUps(int self, int replicas, Log log, CatchUpSettings settings, int slotsMax) {
+  public CatchUps(
+      int self, int replicas, Log log, CatchUpSettings settings, int slotsMax, boolean hasJournal) {
     this.self = self;
     this.peer = self;
     this.log = log;
     this.settings = settings;
     this.slotsMax = slotsMax;
+    this.hasJournal = hasJournal;
     decidedAt = new long[replicas];
     others = ReplicaSet.all(replicas).without(ReplicaSet.of(self));
   }
@@ -94,21 +99,47 @@ public final class CatchUps {
     ask(nextPeer(), nowNanos, out);
   }
 
-  /** Answers a peer with as many decisions as one message carries and there may be room for. */
+  /**
+   * Answers a peer with as many decisions as one message carries and there may be room for, out of
+   * memory or out of the journal. A peer that asks again while the journal is read for it is not
+   * answered twice.
+   */
   public void onCatchUp(int from, CatchUp message, Effects out) {
-    long first = Math.max(message.first(), log.first());
+    long first = message.first();
+    if (first >= log.first() || !hasJournal || first < log.ownFirst()) {
+      answer(from, Math.max(first, log.first()), out);
+    } else if (!reading.contains(from)) {
+      reading = reading.with(from);
+      out.readDecisions(
+          new DecisionsWanted(from, first, log.first(), settings.messageBytes(), slotsMax));
+    }
+  }
+
+  /** Without a batch the peer is told where this replica's memory begins. */
+  public void onRead(int to, long first, List<Batch> batches, Effects out) {
+    reading = reading.without(ReplicaSet.of(to));
+    if (batches.isEmpty()) {
+      answer(to, log.first(), out);
+    } else {
+      Decided answer = new Decided(first, log.decided(), batches);
+      out.send(ReplicaSet.of(to), answer);
+    }
+  }
+
+  /** Out of memory. */
+  private void answer(int to, long first, Effects out) {
     List<Batch> batches = new ArrayList<>();
     long bytes = 0;
     for (long slot = first; slot < log.decided(); slot++) {
       Batch batch = log.batch(slot);
-      bytes += batch.length() + OVERHEAD_BYTES;
+      bytes += batch.length() + DecisionsWanted.OVERHEAD_BYTES;
       boolean isFull = bytes > settings.messageBytes() || batches.size() == slotsMax;
       if (isFull && !batches.isEmpty()) {
         break;
       }
       batches.add(batch);
     }
-    out.send(ReplicaSet.of(from), new Decided(first, log.decided(), batches));
+    out.send(ReplicaSet.of(to), new Decided(first, log.decided(), batches));
   }
 
   /**

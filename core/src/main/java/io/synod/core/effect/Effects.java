@@ -33,6 +33,12 @@ public interface Effects extends ReadEffects, FetchEffects, SnapshotEffects {
   /** Replaces the service's state by the stored snapshot with this end, after all deliveries. */
   void restoreSnapshot(long end);
 
+  /**
+   * Reads from the journal, as far as it has them; {@code Event.DecisionsRead} tells which, also if
+   * there are none. One for each peer is under way at a time.
+   */
+  void readDecisions(DecisionsWanted wanted);
+
   /** Reads what {@code request} asks for and sends it to {@code to} as a {@link SnapshotPart}. */
   void sendSnapshotPart(int to, FetchSnapshot request);
 

@@ -5,6 +5,7 @@ import io.synod.core.command.Batch;
 import io.synod.core.command.Consistency;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
+import java.util.List;
 
 /** What a replica's core is told. Time itself is not an event: every step carries the clock. */
 public sealed interface Event {
@@ -26,6 +27,8 @@ public sealed interface Event {
     void onSnapshotTaken(SnapshotTaken event);
 
     void onPartStored(PartStored event);
+
+    void onDecisionsRead(DecisionsRead event);
 
     void onStorageFull(StorageFull event);
 
@@ -116,6 +119,24 @@ public sealed interface Event {
     @Override
     public void visit(Visitor visitor) {
       visitor.onPartStored(this);
+    }
+  }
+
+  /**
+   * What the journal has of the decisions that were to be read.
+   *
+   * @param to the peer that they are for
+   * @param first the first slot that was wanted
+   * @param batches of consecutive slots from that one on; empty if it is not there any more
+   */
+  record DecisionsRead(int to, long first, List<Batch> batches) implements Event {
+    public DecisionsRead {
+      batches = List.copyOf(batches);
+    }
+
+    @Override
+    public void visit(Visitor visitor) {
+      visitor.onDecisionsRead(this);
     }
   }
 

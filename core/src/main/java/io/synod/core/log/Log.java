@@ -12,9 +12,10 @@ import java.util.TreeMap;
  * Shared by all roles of one replica; kept for {@code [first, end)}.
  */
 public final class Log {
-  // Invariant: first <= decided <= end, and no slot of [first, decided) is undecided.
+  // Invariant: ownFirst <= first <= decided <= end, and no slot of [first, decided) is undecided.
   private Entry[] ring = new Entry[64];
   private long first;
+  private long ownFirst;
   private long decided;
   private long end;
   private long bytes;
@@ -38,6 +39,7 @@ public final class Log {
    */
   public Log(long first) {
     this.first = first;
+    ownFirst = first;
     decided = first;
     end = first;
   }
@@ -45,6 +47,14 @@ public final class Log {
   /** The oldest slot that is still kept. */
   public long first() {
     return first;
+  }
+
+  /**
+   * Each slot of {@code [ownFirst, decided)} was decided here by itself, whether it is still kept
+   * or not. In what a snapshot has stood in for, an earlier one may hold a vote that lost.
+   */
+  public long ownFirst() {
+    return ownFirst;
   }
 
   /** Every slot before this one is decided. */
@@ -174,6 +184,7 @@ public final class Log {
       }
     }
     first = Math.max(first, slot);
+    ownFirst = Math.max(ownFirst, slot);
     decided = Math.max(decided, slot);
     end = Math.max(end, slot);
     damaged.headMap(slot).clear();
@@ -181,6 +192,7 @@ public final class Log {
   }
 
   public void invariants() {
+    Check.that(ownFirst <= first, "own decisions from %d on, log begins at %d", ownFirst, first);
     Check.that(first <= decided, "log begins at %d, decided up to %d", first, decided);
     Check.that(decided <= end, "log decided up to %d, ends at %d", decided, end);
   }

@@ -95,6 +95,11 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
   }
 
   @Override
+  public void onDecisionsRead(Event.DecisionsRead event) {
+    replica.catchUps().onRead(event.to(), event.first(), event.batches(), replica.out());
+  }
+
+  @Override
   public void onStorageFull(Event.StorageFull event) {
     replica.acceptor().onStorageFull(event.full());
     replica.out().observe(new Fact.StorageFull(event.full()));

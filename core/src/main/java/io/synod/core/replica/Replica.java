@@ -96,7 +96,14 @@ public final class Replica {
         new Acceptor(settings.self(), log, recovered.promised(), settings.catchUp().messageBytes());
     learner = new Learner(log, settings.learner());
     int backlogSlots = settings.learner().backlogSlots();
-    catchUps = new CatchUps(settings.self(), replicas, log, settings.catchUp(), backlogSlots);
+    catchUps =
+        new CatchUps(
+            settings.self(),
+            replicas,
+            log,
+            settings.catchUp(),
+            backlogSlots,
+            durability.keepsVotes());
     snapshots = new SnapshotTrigger(settings.snapshot(), recovered.snapshotEnd());
     fetch = new SnapshotFetch(settings.snapshot());
     jitter = new Jitter(seed);

@@ -3,6 +3,7 @@ package io.synod.core.catchup;
 import static io.synod.core.testing.Batches.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.log.Log;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
@@ -16,10 +17,12 @@ class CatchUpsTest {
   private static final long TIMEOUT = 100;
   private static final int SLOTS = 4;
   private static final long ROOM = 100;
+  private static final int MAX = 2 * (batch("a").length() + 8);
 
   private final Log log = new Log();
   private final CatchUps catchUps =
-      new CatchUps(0, 4, log, new CatchUpSettings(2 * (batch("a").length() + 8), TIMEOUT), SLOTS);
+      new CatchUps(
+          0, 4, log, new CatchUpSettings(2 * (batch("a").length() + 8), TIMEOUT), SLOTS, true);
   private final RecordedEffects out = new RecordedEffects();
   private long now = 1000;
 
@@ -147,7 +150,8 @@ class CatchUpsTest {
 
   @Test
   void an_answer_carries_no_more_decisions_than_a_peer_has_room_for() {
-    CatchUps answering = new CatchUps(0, 4, log, new CatchUpSettings(1 << 20, TIMEOUT), SLOTS);
+    CatchUps answering =
+        new CatchUps(0, 4, log, new CatchUpSettings(1 << 20, TIMEOUT), SLOTS, true);
     for (int slot = 0; slot < 6; slot++) {
       log.decide(slot, batch("" + slot));
     }
@@ -256,7 +260,58 @@ class CatchUpsTest {
     assertThat(out.lines())
         .containsExactly(
             "send {3} decided #1 of 5 [1, 2]",
-            "send {3} decided #3 of 5 [3, 4]", "send {3} decided #5 of 5 []");
+            "read decisions DecisionsWanted[to=3, first=1, end=3, bytesMax=%d, slotsMax=4]"
+                .formatted(2 * (batch("a").length() + 8)),
+            "send {3} decided #5 of 5 []");
+  }
+
+  @Test
+  void what_the_log_has_dropped_is_read_from_the_journal_once_for_each_peer_at_a_time() {
+    dropped(3);
+    catchUps.onCatchUp(3, new CatchUp(1), out);
+    catchUps.onCatchUp(3, new CatchUp(1), out);
+    catchUps.onCatchUp(2, new CatchUp(2), out);
+    assertThat(out.lines())
+        .hasSize(2)
+        .allMatch(line -> line.startsWith("read decisions") && line.contains("end=3"));
+
+    out.clear();
+    catchUps.onRead(3, 1, List.of(batch("1"), batch("2")), out);
+    catchUps.onRead(2, 2, List.of(), out);
+    assertThat(out.lines())
+        .containsExactly("send {3} decided #1 of 5 [1, 2]", "send {2} decided #3 of 5 [3, 4]");
+
+    catchUps.onCatchUp(3, new CatchUp(1), out);
+    assertThat(out.lines().get(2)).startsWith("read decisions");
+  }
+
+  @Test
+  void what_a_snapshot_has_stood_in_for_is_not_looked_for_in_the_journal() {
+    dropped(3);
+    log.skipTo(7);
+    log.decide(7, batch("7"));
+    log.cut(8);
+    catchUps.onCatchUp(3, new CatchUp(6), out);
+    catchUps.onCatchUp(3, new CatchUp(7), out);
+    assertThat(out.lines())
+        .containsExactly(
+            "send {3} decided #8 of 8 []",
+            "read decisions " + new DecisionsWanted(3, 7, 8, MAX, SLOTS));
+  }
+
+  @Test
+  void a_replica_without_votes_in_its_journal_answers_from_memory_alone() {
+    CatchUps forgetful = new CatchUps(0, 4, log, new CatchUpSettings(MAX, TIMEOUT), SLOTS, false);
+    dropped(3);
+    forgetful.onCatchUp(3, new CatchUp(1), out);
+    assertThat(out.lines()).containsExactly("send {3} decided #3 of 5 [3, 4]");
+  }
+
+  private void dropped(long first) {
+    for (int slot = 0; slot < 5; slot++) {
+      log.decide(slot, batch("" + slot));
+    }
+    log.cut(first);
   }
 
   @Test

@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Three replicas, of which 2 lags behind what the others keep; parts of 16 bytes. */
 class SnapshotScenarioTest {
-  private final Settings settings = Settings.of(3).logBytes(1).parts(16, 1 << 20);
+  private final Settings settings =
+      Settings.of(3).logBytes(1).parts(16, 1 << 20).withoutJournalReads();
   private TestCluster cluster = new TestCluster(settings);
   private final List<String> all = new ArrayList<>();
 

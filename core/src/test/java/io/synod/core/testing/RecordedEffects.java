@@ -3,6 +3,7 @@ package io.synod.core.testing;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
@@ -117,6 +118,11 @@ public final class RecordedEffects implements Effects {
   @Override
   public void cutJournal(long slot) {
     effects.add(new Effect.Asked("cut journal #" + slot));
+  }
+
+  @Override
+  public void readDecisions(DecisionsWanted wanted) {
+    effects.add(new Effect.Asked("read decisions " + wanted));
   }
 
   @Override

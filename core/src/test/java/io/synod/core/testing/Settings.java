@@ -35,6 +35,7 @@ public final class Settings {
   private int messageBytes = 1 << 20;
   private long logBytes = 1 << 20;
   private int backlogSlots = 64;
+  private boolean servesJournal = true;
   private RelaySettings relay = RelaySettings.DIRECT;
   private int readsMax = 8;
   private Durability durability = Durability.SYNC;
@@ -89,6 +90,16 @@ public final class Settings {
   public Settings marginBytes(long bytes) {
     marginBytes = bytes;
     return this;
+  }
+
+  /** What a replica has dropped from memory it does not find in its journal either. */
+  public Settings withoutJournalReads() {
+    servesJournal = false;
+    return this;
+  }
+
+  boolean servesJournal() {
+    return servesJournal;
   }
 
   public Settings backlogSlots(int slots) {

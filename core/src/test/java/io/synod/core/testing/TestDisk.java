@@ -1,6 +1,8 @@
 package io.synod.core.testing;
 
 import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Persisted;
 import io.synod.core.message.Standing;
 import io.synod.core.recovery.Durability;
@@ -157,6 +159,22 @@ public final class TestDisk {
       facts.add(0, new Persisted.Promised(promised));
     }
     cutAt = Math.max(cutAt, slot);
+  }
+
+  /** What the last records of consecutive slots hold; as many as are wanted and there. */
+  List<Batch> decisions(DecisionsWanted wanted) {
+    return wanted.collect(this::last);
+  }
+
+  private Batch last(long slot) {
+    Batch last = null;
+    for (Persisted fact : facts) {
+      if (slot(fact) == slot) {
+        last =
+            fact instanceof Persisted.Voted vote ? vote.batch() : ((Persisted.Learnt) fact).batch();
+      }
+    }
+    return last;
   }
 
   void store(long end, byte[] snapshot) {

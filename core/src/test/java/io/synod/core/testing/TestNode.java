@@ -2,6 +2,7 @@ package io.synod.core.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.event.Event;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
@@ -222,6 +223,14 @@ public final class TestNode {
     int from = kept ? (int) request.offset() : 0;
     int to = Math.min(bytes.length, from + request.bytesMax());
     return new SnapshotPart(end, bytes.length, from, Arrays.copyOfRange(bytes, from, to));
+  }
+
+  void readDecisions(DecisionsWanted wanted) {
+    snapshotOutcomes.add(
+        new Event.DecisionsRead(
+            wanted.to(),
+            wanted.first(),
+            settings.servesJournal() ? disk.decisions(wanted) : List.of()));
   }
 
   void storePart(SnapshotPart part) {

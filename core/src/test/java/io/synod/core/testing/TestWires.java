@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
@@ -99,6 +100,12 @@ final class TestWires implements Effects {
   public void cutJournal(long slot) {
     recorded.cutJournal(slot);
     node.disk().whenDurable(() -> node.disk().cut(slot));
+  }
+
+  @Override
+  public void readDecisions(DecisionsWanted wanted) {
+    recorded.readDecisions(wanted);
+    node.readDecisions(wanted);
   }
 
   @Override

@@ -30,6 +30,9 @@ public final class MemoryPlan {
   private static final int PENDING_REPLIES_BYTES = 1 << 20;
   private static final long READ_BYTES_MAX = 64 << 20;
 
+  // Of four mebi slots, eight bytes each, as many as the journal's index has places for.
+  private static final long JOURNAL_INDEX_BYTES = 32 << 20;
+
   private static final String ORIGIN = "the memory of this JVM";
 
   // An eighth more at a time.
@@ -75,6 +78,10 @@ public final class MemoryPlan {
     return List.of(
         MemoryNeed.heap("batches in the log", Setting.LOG_MAX_BYTES, limits.logBytes() + frame),
         MemoryNeed.heap("undurable votes", Setting.LOG_MAX_BYTES, limits.undurableBytes() + frame),
+        MemoryNeed.heap(
+            "the index of the journal",
+            Setting.DURABILITY,
+            config.durability().keepsVotes() ? JOURNAL_INDEX_BYTES : 0),
         MemoryNeed.heap("the open batch", Setting.NETWORK_MAX_FRAME, frame),
         MemoryNeed.heap(
             "messages of peers", Setting.NETWORK_PEER_BUFFER, config.network().peerBufferBytes()),
@@ -213,7 +220,7 @@ public final class MemoryPlan {
 
   /** Whether it was given, and is more than the default would be here: to lower it would help. */
   private boolean isLarge(Draft given, Setting setting) {
-    if (!given.isGiven(setting)) {
+    if (!given.isGiven(setting) || !(given.value(setting) instanceof Long)) {
       return false;
     }
     Draft without = given.without(setting);

@@ -3,6 +3,7 @@ package io.synod.replica.stage;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
@@ -405,6 +406,12 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     @Override
     public void cutJournal(long slot) {
       journal.cut(slot);
+    }
+
+    @Override
+    public void readDecisions(DecisionsWanted wanted) {
+      transfers.read(
+          wanted, batches -> order(new Event.DecisionsRead(wanted.to(), wanted.first(), batches)));
     }
 
     @Override

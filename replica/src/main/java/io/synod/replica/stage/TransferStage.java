@@ -1,5 +1,7 @@
 package io.synod.replica.stage;
 
+import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.event.Event;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
@@ -8,6 +10,7 @@ import io.synod.replica.lane.Lane;
 import io.synod.replica.lane.Stage;
 import io.synod.storage.Journal;
 import io.synod.storage.disk.DiskFull;
+import io.synod.storage.journal.JournalDecisions;
 import io.synod.storage.snapshot.SnapshotDamaged;
 import io.synod.storage.snapshot.SnapshotInfo;
 import io.synod.storage.snapshot.SnapshotIntake;
@@ -23,8 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends parts of snapshots to peers and stores those that peers send, on a thread of its own, so
- * that neither waits for a snapshot that is being written. One part is in memory at a time.
+ * Sends parts of snapshots, and decisions that only the journal has, to peers, and stores parts
+ * that peers send; on a thread of its own, so that nothing waits for a snapshot that is being
+ * written. One part or answer is in memory at a time.
  */
 public final class TransferStage extends Stage {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
@@ -38,12 +42,17 @@ public final class TransferStage extends Stage {
   private final SnapshotIntake intake;
   private SnapshotListener protocol;
   private Journal journal;
+
+  // Null if there is no journal, or it is of a level that keeps no votes.
+  private JournalDecisions decisions;
   private long verifiedEnd;
 
   // When the last pin ends.
   private long pinnedNanos = Deadline.NEVER;
 
   record Read(FetchSnapshot request, Consumer<SnapshotPart> answer) {}
+
+  private record ReadDecisions(DecisionsWanted wanted, Consumer<List<Batch>> answer) {}
 
   private record Drop() {}
 
@@ -74,6 +83,11 @@ public final class TransferStage extends Stage {
     journal = keepsSpace;
   }
 
+  /** Before the first turn: where decisions are read. Without it none may be asked for. */
+  public void serve(JournalDecisions ofJournal) {
+    decisions = ofJournal;
+  }
+
   /**
    * Reads a part for somebody else. If too many wait it is not answered, and asked for again.
    *
@@ -81,6 +95,15 @@ public final class TransferStage extends Stage {
    */
   void read(FetchSnapshot request, Consumer<SnapshotPart> answer) {
     offer(new Read(request, answer));
+  }
+
+  /**
+   * Reads decisions for a peer. The core has one read for each peer under way at a time.
+   *
+   * @param answer called on this stage's thread
+   */
+  void read(DecisionsWanted wanted, Consumer<List<Batch>> answer) {
+    order(new ReadDecisions(wanted, answer));
   }
 
   /** Stores a part of a peer's snapshot. The core has one under way at a time. */
@@ -96,6 +119,8 @@ public final class TransferStage extends Stage {
   protected void handle(Object item, long nowNanos) throws IOException {
     if (item instanceof Read read) {
       read.answer().accept(pinned(part(read.request()), nowNanos));
+    } else if (item instanceof ReadDecisions read) {
+      read.answer().accept(decisions.read(read.wanted()));
     } else if (item instanceof SnapshotPart part) {
       protocol.snapshotProgress(receive(part));
     } else {

@@ -3,6 +3,7 @@ package io.synod.simulation.explore;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
@@ -181,6 +182,11 @@ final class LiveEffects implements Effects {
   @Override
   public void cutJournal(long slot) {
     throw unexpected("a snapshot");
+  }
+
+  @Override
+  public void readDecisions(DecisionsWanted wanted) {
+    throw unexpected("decisions of the journal");
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.synod.simulation.node;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
@@ -161,6 +162,12 @@ final class NodeEffects implements Effects {
     world.trace().event(self, "cuts its journal", slot);
     life.checkCut(slot);
     life.journal().cut(slot);
+  }
+
+  @Override
+  public void readDecisions(DecisionsWanted wanted) {
+    world.trace().event(self, "reads decisions for " + wanted.to(), wanted);
+    toSnapshots.pass(() -> life.snapshots().read(wanted));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.synod.simulation.node;
 
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.event.Event;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.ExecutionSnapshot;
@@ -52,6 +53,13 @@ final class SnapshotStage {
 
   void read(FetchSnapshot request, Consumer<SnapshotPart> reader) {
     transfer.add(() -> reader.accept(storage.part(request, scheduler.now())));
+  }
+
+  void read(DecisionsWanted wanted) {
+    transfer.add(
+        () ->
+            events.accept(
+                new Event.DecisionsRead(wanted.to(), wanted.first(), storage.decisions(wanted))));
   }
 
   void store(SnapshotPart part) {

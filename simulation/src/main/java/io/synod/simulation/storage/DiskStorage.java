@@ -1,5 +1,7 @@
 package io.synod.simulation.storage;
 
+import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
 import io.synod.core.execution.Execution;
@@ -17,6 +19,7 @@ import io.synod.storage.journal.JournalScan;
 import io.synod.storage.journal.ScannedRecord;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /** The journal and the snapshots that ship, on disks in memory that fail as real ones do. */
@@ -166,6 +169,11 @@ public final class DiskStorage implements Storage {
   @Override
   public SnapshotPart part(FetchSnapshot request, long nowNanos) {
     return tried(() -> snapshots.part(request, nowNanos));
+  }
+
+  @Override
+  public List<Batch> decisions(DecisionsWanted wanted) {
+    return journal.decisions(wanted);
   }
 
   @Override

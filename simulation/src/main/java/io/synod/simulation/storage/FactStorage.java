@@ -1,5 +1,7 @@
 package io.synod.simulation.storage;
 
+import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
 import io.synod.core.execution.Execution;
@@ -156,6 +158,25 @@ public final class FactStorage implements Storage {
   @Override
   public SnapshotPart part(FetchSnapshot request, long nowNanos) {
     return snapshots.part(request);
+  }
+
+  @Override
+  public List<Batch> decisions(DecisionsWanted wanted) {
+    return wanted.collect(this::latest);
+  }
+
+  /** What the latest record of {@code slot} holds; null if it is damaged or there is none. */
+  private Batch latest(long slot) {
+    for (int index = journal.size() - 1; index >= 0; index--) {
+      Record record = journal.get(index);
+      if (record.fact instanceof Persisted.Voted vote && vote.slot() == slot) {
+        return record.damaged ? null : vote.batch();
+      }
+      if (record.fact instanceof Persisted.Learnt learnt && learnt.slot() == slot) {
+        return learnt.batch();
+      }
+    }
+    return null;
   }
 
   @Override

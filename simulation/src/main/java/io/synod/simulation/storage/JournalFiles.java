@@ -1,11 +1,14 @@
 package io.synod.simulation.storage;
 
+import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Persisted;
 import io.synod.core.message.Standing;
 import io.synod.core.recovery.Recovered;
 import io.synod.simulation.disk.SimulatedDisk;
 import io.synod.storage.journal.Damage;
 import io.synod.storage.journal.Flaw;
+import io.synod.storage.journal.JournalDecisions;
 import io.synod.storage.journal.JournalFindings;
 import io.synod.storage.journal.JournalIdentity;
 import io.synod.storage.journal.JournalRecovery;
@@ -26,6 +29,7 @@ final class JournalFiles {
   // Numbers of the records that are not durable, one for each fact.
   private final ArrayDeque<Long> records = new ArrayDeque<>();
   private WriteAheadLog log;
+  private JournalDecisions decisions;
   private long durable;
   private boolean full;
 
@@ -52,6 +56,7 @@ final class JournalFiles {
       errors.incomplete(recovered, flaw.toString());
     }
     log = WriteAheadLog.open(disk, settings, identity, findings);
+    decisions = log.decisions(disk);
     // Not before: what this process does not go on with, another one need not find again.
     found.forEach(Runnable::run);
   }
@@ -97,6 +102,10 @@ final class JournalFiles {
     log.reserve();
     full = log.isFull();
     return durable;
+  }
+
+  List<Batch> decisions(DecisionsWanted wanted) {
+    return decisions.read(wanted);
   }
 
   boolean isFull() {

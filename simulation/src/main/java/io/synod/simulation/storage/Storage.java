@@ -1,5 +1,7 @@
 package io.synod.simulation.storage;
 
+import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
 import io.synod.core.execution.Execution;
@@ -7,6 +9,7 @@ import io.synod.core.execution.ExecutionSnapshot;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.recovery.Recovered;
+import java.util.List;
 
 /**
  * One replica's journal and snapshots. How long each call takes is the caller's matter. What a
@@ -51,6 +54,9 @@ public interface Storage {
 
   /** What {@code request} asks for, as far as it is kept; its snapshot stays for a while. */
   SnapshotPart part(FetchSnapshot request, long nowNanos);
+
+  /** The decisions of {@code wanted} that are in the journal, as far as they follow each other. */
+  List<Batch> decisions(DecisionsWanted wanted);
 
   /** Stores a part of a peer's snapshot. */
   Event.PartStored receive(SnapshotPart part);

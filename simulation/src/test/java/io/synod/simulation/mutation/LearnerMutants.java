@@ -58,9 +58,21 @@ final class LearnerMutants {
           new Mutant(
               "an answer to catch-up counts from a slot that was cut",
               CATCH_UPS,
-              "new Decided(first,",
-              "new Decided(message.first(),",
+              "out.send(ReplicaSet.of(to), new Decided(first,",
+              "out.send(ReplicaSet.of(to), new Decided(Math.max(0, first - 1),",
               200),
+          new Mutant(
+              "a peer is served a slot of the journal for which a snapshot has stood in",
+              CATCH_UPS,
+              " || first < log.ownFirst()",
+              "",
+              5_000),
+          new Mutant(
+              "a peer is served slots of the journal beyond what is decided",
+              CATCH_UPS,
+              "first, log.first(), settings",
+              "first, log.end(), settings",
+              1_000),
           new Mutant(
               "who lags behind all logs never asks for a snapshot",
               DISPATCH,

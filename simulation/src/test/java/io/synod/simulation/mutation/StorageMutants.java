@@ -46,6 +46,12 @@ final class StorageMutants {
               "",
               2_000),
           new Mutant(
+              "a peer is served the first vote of a slot, not its latest record",
+              "storage.journal.SlotIndex",
+              "    ring[at(slot)] = segment <<",
+              "    if (ring[at(slot)] == NOWHERE) ring[at(slot)] = segment <<",
+              2_000),
+          new Mutant(
               "waiting for the disk is tried again when it has failed",
               "storage.journal.FailStopDisk",
               "throw fail(\"force \" + path(name), cause);",

@@ -16,6 +16,7 @@ public final class JournalFindings {
   final List<Segment> obsolete = new ArrayList<>();
   final List<RecordHeader> voids = new ArrayList<>();
   final CarriedFacts carried = new CarriedFacts();
+  final SlotIndex index = new SlotIndex();
   MarkFile.Mark mark = MarkFile.Mark.NONE;
   RecordType lastType;
   JournalIdentity identity;

@@ -283,6 +283,9 @@ final class JournalWalk {
 
   private void advance(RecordHeader header) {
     segments.get(index).note(header);
+    if (header.type.hasSlot()) {
+      found.index.put(header.slot, header.segment, header.offset);
+    }
     mark = Math.max(mark, header.mark);
     found.records++;
     found.bytes += header.extent();

@@ -13,6 +13,7 @@ final class RecordEncoder {
   private final long segmentBytesUsual;
   private final RecordQueue queue;
   private final CarriedFacts carried;
+  private final SlotIndex index;
   private final RecordHeader header = new RecordHeader();
 
   // Where the next record goes. Segment 0, or one that is not to be continued, has no bytes left.
@@ -33,6 +34,7 @@ final class RecordEncoder {
     this.segmentBytesUsual = settings.segmentBytes();
     this.queue = queue;
     this.carried = new CarriedFacts();
+    this.index = found.index;
     found.carried.all().forEach(fact -> fact.visit(carried));
     Segment tail = found.tail();
     if (found.isComplete()) {
@@ -126,6 +128,9 @@ final class RecordEncoder {
     header.carried = isCarried;
     header.before = lastType;
     header.stamp = stamp;
+    if (header.type.hasSlot()) {
+      index.put(header.slot, segment, offset);
+    }
     queue.add(header, content.body(), segmentBytes);
     offset = header.end();
     lastType = header.type;

@@ -26,6 +26,8 @@ public final class WriteAheadLog implements AutoCloseable {
   private final SegmentFiles files;
   private final RecordEncoder encoder;
   private final RecordQueue queue;
+  private final SlotIndex index;
+  private final int stamp;
   private final Repairs repairs = new Repairs();
   private final CommitCounts counts = new CommitCounts();
   private final int mended;
@@ -63,6 +65,8 @@ public final class WriteAheadLog implements AutoCloseable {
     this.disk = disk;
     this.settings = settings;
     this.marks = marks;
+    index = found.index;
+    stamp = identity.stamp();
     queue = new RecordQueue();
     encoder = new RecordEncoder(identity, settings, found, queue);
     files = new Restart(disk, settings, identity, found).run(marks);
@@ -234,6 +238,7 @@ public final class WriteAheadLog implements AutoCloseable {
       return 0;
     }
     first = Math.max(first, firstKept);
+    index.cut(firstKept);
     return files.dropBefore(firstKept);
   }
 
@@ -251,6 +256,7 @@ public final class WriteAheadLog implements AutoCloseable {
    */
   public void reset() {
     requireOpen();
+    index.clear();
     resetNumber = encoder.beginAnew(durable);
     resetSegment = encoder.segment();
     commit();
@@ -281,6 +287,15 @@ public final class WriteAheadLog implements AutoCloseable {
     } else {
       repairs.fill(segment, header, append(new Persisted.Learnt(damage.slot(), decision)));
     }
+  }
+
+  /**
+   * Serves decisions from this journal to another thread, for as long as this is open.
+   *
+   * @param files the directory of this journal; only read
+   */
+  public JournalDecisions decisions(Disk files) {
+    return new JournalDecisions(files, index, stamp);
   }
 
   /** What was done since the journal was opened. */
