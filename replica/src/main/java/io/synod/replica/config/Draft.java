@@ -56,8 +56,13 @@ final class Draft {
   /** A copy in which {@code setting} is not given. */
   Draft without(Setting setting) {
     Draft copy = copy();
-    copy.settings.remove(setting);
+    copy.forget(setting);
     return copy;
+  }
+
+  /** {@code setting} is not given any more. */
+  void forget(Setting setting) {
+    settings.remove(setting);
   }
 
   void put(String key, String text, String origin) {

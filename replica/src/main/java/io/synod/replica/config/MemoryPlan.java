@@ -30,8 +30,9 @@ public final class MemoryPlan {
   private static final int PENDING_REPLIES_BYTES = 1 << 20;
   private static final long READ_BYTES_MAX = 64 << 20;
 
-  // Of four mebi slots, eight bytes each, as many as the journal's index has places for.
+  // The journal's index has places of eight bytes for four mebi slots, or a share of the heap.
   private static final long JOURNAL_INDEX_BYTES = 32 << 20;
+  private static final int JOURNAL_INDEX_SHARE = 32;
 
   private static final String ORIGIN = "the memory of this JVM";
 
@@ -48,7 +49,7 @@ public final class MemoryPlan {
 
   private static final Map<Setting, Share> SHARES =
       Map.of(
-          Setting.LOG_MAX_BYTES, new Share(true, 3, 16),
+          Setting.LOG_MAX_BYTES, new Share(true, 5, 32),
           Setting.NETWORK_MAX_CONNECTIONS, new Share(true, 1, 16),
           Setting.QUEUE_MAX_BYTES, new Share(false, 1, 64),
           Setting.NETWORK_PEER_BUFFER, new Share(false, 1, 32),
@@ -66,12 +67,16 @@ public final class MemoryPlan {
 
   /** Of {@code config}, which was fitted to {@code memory} or not. */
   public static MemoryPlan of(SynodConfig config, JvmMemory memory) {
-    List<MemoryNeed> needs = new ArrayList<>(heap(config));
+    List<MemoryNeed> needs = new ArrayList<>(heap(config, memory));
     needs.addAll(direct(config));
     return new MemoryPlan(List.copyOf(needs), memory);
   }
 
-  private static List<MemoryNeed> heap(SynodConfig config) {
+  private static long indexBytes(JvmMemory memory) {
+    return Math.min(JOURNAL_INDEX_BYTES, memory.heapBytes() / JOURNAL_INDEX_SHARE);
+  }
+
+  private static List<MemoryNeed> heap(SynodConfig config, JvmMemory memory) {
     LimitsConfig limits = config.limits();
     long frame = config.network().frameBytes();
     int sessions = config.session().sessionsMax();
@@ -81,7 +86,7 @@ public final class MemoryPlan {
         MemoryNeed.heap(
             "the index of the journal",
             Setting.DURABILITY,
-            config.durability().keepsVotes() ? JOURNAL_INDEX_BYTES : 0),
+            config.durability().keepsVotes() ? indexBytes(memory) : 0),
         MemoryNeed.heap("the open batch", Setting.NETWORK_MAX_FRAME, frame),
         MemoryNeed.heap(
             "messages of peers", Setting.NETWORK_PEER_BUFFER, config.network().peerBufferBytes()),
@@ -205,7 +210,7 @@ public final class MemoryPlan {
             .filter(setting -> bytes.get(setting) > 0 && isLarge(given, setting))
             .sorted(Comparator.comparing(bytes::get).reversed())
             .toList();
-    if (large.isEmpty()) {
+    if (large.isEmpty() || !defaultsFit(given) && bytes.get(large.get(0)) < allowed(ofHeap) / 4) {
       return List.of();
     }
     String advice = advice(given, ofHeap);
@@ -228,6 +233,18 @@ public final class MemoryPlan {
     return given.number(setting) > without.number(setting);
   }
 
+  private long allowed(boolean ofHeap) {
+    return ofHeap ? heapAllowed() : memory.directBytes();
+  }
+
+  /** Whether all would fit if nothing were given: else there is too little memory to blame it. */
+  private boolean defaultsFit(Draft given) {
+    Draft without = given.copy();
+    needs.forEach(need -> without.forget(need.setting()));
+    shrinkDefaults(without, memory);
+    return of(without.build(ORIGIN), memory).fits();
+  }
+
   /** With how much memory all would fit; defaults grow with it. */
   private String advice(Draft given, boolean ofHeap) {
     JvmMemory more = memory;
@@ -235,7 +252,7 @@ public final class MemoryPlan {
     while (!fits) {
       more =
           ofHeap
-              ? new JvmMemory(grown(more.heapBytes()), more.directBytes())
+              ? more(grown(more.heapBytes()), more.directBytes())
               : new JvmMemory(more.heapBytes(), grown(more.directBytes()));
       Draft draft = given.copy();
       shrinkDefaults(draft, more);
@@ -248,6 +265,11 @@ public final class MemoryPlan {
     return ofHeap
         ? "-Xmx%dm".formatted(more.heapBytes() >> 20)
         : "-XX:MaxDirectMemorySize=%dm".formatted(more.directBytes() >> 20);
+  }
+
+  /** A larger heap allows as much direct memory, unless more is allowed already. */
+  private static JvmMemory more(long heapBytes, long directBytes) {
+    return new JvmMemory(heapBytes, Math.max(heapBytes, directBytes));
   }
 
   private static long grown(long bytes) {

@@ -43,7 +43,7 @@ final class MemoryPlanTest {
 
   @Test
   void the_log_is_a_share_of_a_small_heap() {
-    assertThat(with().fitted(jvm(384)).limits().logBytes()).isEqualTo(72 * MIB);
+    assertThat(with().fitted(jvm(384)).limits().logBytes()).isEqualTo(60 * MIB);
     assertThat(with().limits().logBytes()).isEqualTo(256 * MIB);
   }
 
@@ -77,6 +77,15 @@ final class MemoryPlanTest {
                   advice.startsWith("-Xmx") ? jvm(enough) : new JvmMemory(256 * MIB, enough * MIB);
               assertThat(MemoryPlan.of(config.fitted(more), more).fits()).isTrue();
             });
+  }
+
+  @Test
+  void where_not_even_the_defaults_fit_what_was_given_is_blamed_only_if_it_takes_much() {
+    assertThat(with("snapshot.part-bytes=1MiB").fitted(jvm(96)).snapshot().partBytes())
+        .isEqualTo(1 << 20);
+    assertThatThrownBy(() -> with("log.max-bytes=1GiB").fitted(jvm(96)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("log.max-bytes: 1GiB does not fit the memory");
   }
 
   @Test

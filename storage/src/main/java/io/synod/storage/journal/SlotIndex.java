@@ -6,8 +6,10 @@ package io.synod.storage.journal;
  * lock. It only says where to look: the record there says itself what it is, or that it is gone.
  */
 final class SlotIndex {
-  /** The oldest slots fall out of the index beyond so many: 32 MiB. */
+  /** The oldest slots fall out of the index beyond so many, or beyond a share of the heap. */
   static final int SLOTS_MAX = 1 << 22;
+
+  private static final int HEAP_SHARE = 32;
 
   static final long NOWHERE = 0;
 
@@ -24,7 +26,7 @@ final class SlotIndex {
   private long end;
 
   SlotIndex() {
-    this(SLOTS_MAX);
+    this(slotsMax(Runtime.getRuntime().maxMemory()));
   }
 
   /**
@@ -32,6 +34,12 @@ final class SlotIndex {
    */
   SlotIndex(int slotsMax) {
     this.slotsMax = slotsMax;
+  }
+
+  /** A power of two whose ring takes a 32nd of the heap at most, and 32 MiB. */
+  static int slotsMax(long heapBytes) {
+    long slots = Long.highestOneBit(heapBytes / HEAP_SHARE / Long.BYTES);
+    return (int) Math.min(SLOTS_MAX, Math.max(SLOTS_MIN, slots));
   }
 
   /** The segment of a place. */

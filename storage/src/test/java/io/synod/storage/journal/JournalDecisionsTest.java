@@ -16,6 +16,14 @@ class JournalDecisionsTest {
   private final MemoryDisk disk = new MemoryDisk();
 
   @Test
+  void the_index_is_a_share_of_a_small_heap() {
+    assertThat(SlotIndex.slotsMax(256L << 20)).isEqualTo(1 << 20);
+    assertThat(SlotIndex.slotsMax(300L << 20)).isEqualTo(1 << 20);
+    assertThat(SlotIndex.slotsMax(64L << 30)).isEqualTo(SlotIndex.SLOTS_MAX);
+    assertThat(SlotIndex.slotsMax(1)).isEqualTo(1 << 10);
+  }
+
+  @Test
   void the_latest_record_of_each_slot_is_served_of_this_life_and_earlier_ones() {
     try (WriteAheadLog log = Facts.reopen(disk)) {
       log.append(Facts.voted(1, 0, 300));
