@@ -176,7 +176,7 @@ public final class ReplyRoutes implements Replies {
       route.heldFrom = Math.min(route.heldFrom, sequence);
       return true;
     }
-    if (route.outlet.connection.takesReplies()) {
+    if (route.outlet.takes()) {
       return false;
     }
     route.heldFrom = sequence;
@@ -264,6 +264,9 @@ public final class ReplyRoutes implements Replies {
     boolean isPending;
     private boolean isBegun;
 
+    // Of the buffer that is begun: until it leaves, no more can wait for the connection.
+    private boolean takes;
+
     Outlet(ClientConnection connection, int frameBytesMax) {
       this.connection = connection;
       replies = ReplyFrameWriter.replies(connection.allocator(), frameBytesMax);
@@ -287,9 +290,15 @@ public final class ReplyRoutes implements Replies {
       }
     }
 
+    /** Whether answers may be made; asked of the connection once a buffer, not once a reply. */
+    boolean takes() {
+      return isBegun ? takes : connection.takesReplies();
+    }
+
     /** Replies follow; says whether there were none pending. */
     boolean begin() {
       if (!isBegun) {
+        takes = connection.takesReplies();
         isBegun = true;
         replies.begin();
       }

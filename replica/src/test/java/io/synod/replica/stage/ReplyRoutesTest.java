@@ -65,6 +65,7 @@ final class ReplyRoutesTest {
     Client client = new Client();
     routes.add(client, 7);
     execute(7, 0, 1);
+    routes.flush();
     client.takes = false;
     execute(7, 2, 3, 4);
     routes.flush();
@@ -104,6 +105,7 @@ final class ReplyRoutesTest {
     Client client = new Client();
     routes.add(client, 7);
     execute(7, 0, 1, 2);
+    routes.flush();
     client.takes = false;
     execute(7, 3);
     execute(7, 2, 3);
