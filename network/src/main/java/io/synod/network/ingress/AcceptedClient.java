@@ -84,7 +84,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
 
   @Override
   public boolean takesReplies() {
-    return outbound.bytes() < limits.clientBufferBytes() && port.replies().hasCapacity();
+    return outbound.bytes() < limits.clientBufferBytes() && port.hasReplyCapacity();
   }
 
   @Override
@@ -131,6 +131,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   /** Bytes that were sent to the client and not taken by its socket. Any thread. */
   long unsentBytes() {
     return outbound.bytes();
+  }
+
+  /** For how long its socket has taken nothing of what waits; 0 if nothing waits. Any thread. */
+  long stalledNanos(long nowNanos) {
+    return outbound.stalledNanos(nowNanos);
   }
 
   /** Closes the connection if the client takes too long for anything. On the event loop. */

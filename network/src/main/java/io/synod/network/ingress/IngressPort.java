@@ -14,6 +14,11 @@ import org.slf4j.LoggerFactory;
 final class IngressPort {
   private static final long STATUS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+  // While no answers may be made: how often it is looked for clients that take nothing, and for
+  // which share of the time that they have otherwise they must have taken nothing.
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final int STALLED_SHARE = 60;
+
   private final IngressSettings settings;
   private final IngressListener listener;
   private final IngressTally tally = new IngressTally();
@@ -23,6 +28,8 @@ final class IngressPort {
   private final AtomicLong lastId = new AtomicLong();
   private final AtomicBoolean closing = new AtomicBoolean();
   private final AtomicInteger sessions = new AtomicInteger();
+
+  private volatile long lookedNanos = System.nanoTime();
 
   // Whether a client is being disconnected for what waits for it.
   private final AtomicBoolean closingGreediest = new AtomicBoolean();
@@ -112,14 +119,35 @@ final class IngressPort {
     return known.json();
   }
 
+  /**
+   * Whether answers may be made. If not, the client for which most waits of those that take nothing
+   * is disconnected: clients that read must not wait for those that do not. Any thread.
+   */
+  boolean hasReplyCapacity() {
+    if (replies.hasCapacity()) {
+      return true;
+    }
+    long now = System.nanoTime();
+    if (now - lookedNanos > LOOK_NANOS) {
+      lookedNanos = now;
+      closeGreediest(now, limits().times().stalledNanos() / STALLED_SHARE);
+    }
+    return false;
+  }
+
   /** Disconnects the client for which most waits: too much waits for all together. Any thread. */
   void closeGreediest() {
+    closeGreediest(System.nanoTime(), 0);
+  }
+
+  private void closeGreediest(long now, long stalledNanos) {
     if (!closingGreediest.compareAndSet(false, true)) {
       return;
     }
     AcceptedClient greediest = null;
     for (AcceptedClient client : accepted) {
-      if (greediest == null || client.unsentBytes() > greediest.unsentBytes()) {
+      boolean isGreedier = greediest == null || client.unsentBytes() > greediest.unsentBytes();
+      if (isGreedier && client.stalledNanos(now) >= stalledNanos) {
         greediest = client;
       }
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *   <caption>States</caption>
  *   <tr><td>below three quarters</td><td>answers are made</td></tr>
  *   <tr><td>below the limit</td><td>no answers are made: queries are answered BUSY, answers to
- *       requests stay in their sessions</td></tr>
+ *       requests stay in their sessions; clients that take nothing are disconnected</td></tr>
  *   <tr><td>at the limit</td><td>the client for which most waits is disconnected</td></tr>
  * </table>
  */

@@ -40,7 +40,7 @@ final class RequestAdmission {
       tally.busy.add(frame.count());
       return;
     }
-    if (!port.replies().hasCapacity()) {
+    if (!port.hasReplyCapacity()) {
       onBusy(gate, view);
       return;
     }
@@ -62,8 +62,7 @@ final class RequestAdmission {
   void onQueries(ByteBuf body) throws MalformedFrame {
     Queries queries = Queries.retained(client, body, port.limits());
     int count = queries.count();
-    Admission admission =
-        port.replies().hasCapacity() ? listener.admitQueries(queries) : Admission.BUSY;
+    Admission admission = port.hasReplyCapacity() ? listener.admitQueries(queries) : Admission.BUSY;
     switch (admission) {
       case ADMITTED -> tally.queries.add(count);
       case BUSY -> {

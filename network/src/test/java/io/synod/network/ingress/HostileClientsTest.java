@@ -136,6 +136,7 @@ final class HostileClientsTest {
   @Test
   void while_too_much_waits_requests_and_queries_are_busy_and_answers_are_not_made()
       throws Exception {
+    restart(IngressFixture.times(5_000, 600_000, 3_600_000));
     Client slow = client(1);
     Client second = client(2);
     slow.fill(7 * MIB / 2);
@@ -161,6 +162,24 @@ final class HostileClientsTest {
     second.read(sent);
     fixture.listener.expect(new TakesReplies(second.accepted));
     assertThat(second.accepted.takesReplies()).isTrue();
+  }
+
+  @Test
+  void clients_that_take_nothing_make_way_for_those_that_read() throws Exception {
+    Client slow = client(1);
+    Client second = client(2);
+    slow.fill(7 * MIB / 2);
+    second.fill(5 * MIB / 2);
+    RawConnection third = fixture.greet();
+    third.write(requests(3, 1, 1, 0));
+    fixture.listener.nextSession(3);
+    while (fixture.ingress.counters().slow() == 0) {
+      assertThat(Busy.decode(third.read(FrameType.BUSY))).isEqualTo(new Busy(3, 1));
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+      third.write(requests(3, 1, 1, 0));
+    }
+    fixture.listener.expect(new Closed(slow.accepted));
+    assertThat(second.accepted.isOpen()).isTrue();
   }
 
   @Test
