@@ -4,6 +4,7 @@ import static io.synod.examples.kv.command.Limits.VALUE_BYTES_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.examples.kv.command.Limits;
 import io.synod.examples.kv.command.Operation;
 import io.synod.service.ServiceException;
 import java.math.BigInteger;
@@ -34,6 +35,16 @@ final class KvServiceTest {
   void an_empty_key_and_an_empty_value_are_allowed() {
     assertThat(kv.run("SET", "", "")).isEqualTo(OK);
     assertThat(kv.run("GET", "")).isEqualTo("$0\r\n\r\n");
+  }
+
+  @Test
+  void a_command_of_many_empty_arguments_is_refused_before_they_take_memory() {
+    byte[] request = new byte[1 + Limits.ARGUMENTS_MAX + 1];
+    request[0] = Operation.DEL.request()[0];
+    assertThatThrownBy(() -> kv.run(true, request))
+        .isInstanceOf(ServiceException.class)
+        .hasMessage("ERR more than 65536 arguments in one command: send several commands");
+    assertThat(kv.run("DEL", "", "")).isEqualTo(":0\r\n");
   }
 
   @Test

@@ -26,6 +26,11 @@ final class Arguments {
   static Arguments read(ByteBuffer in) throws ServiceException {
     List<byte[]> values = new ArrayList<>(4);
     while (in.hasRemaining()) {
+      if (values.size() == Limits.ARGUMENTS_MAX) {
+        throw new ServiceException(
+            "ERR more than %d arguments in one command: send several commands"
+                .formatted(Limits.ARGUMENTS_MAX));
+      }
       int length = length(in);
       if (length < 0 || length > in.remaining()) {
         throw new ServiceException(
