@@ -28,6 +28,10 @@ public final class MemoryPlan {
   private static final int STRANGERS_READ_BYTES = 1 << 20;
   private static final int PEER_READ_BYTES = 1 << 20;
   private static final int PENDING_REPLIES_BYTES = 1 << 20;
+
+  // Buffers are parts of chunks, of which each event loop keeps one, and some of which lies free.
+  private static final long CHUNK_BYTES = 8 << 20;
+  private static final int FREE_SHARE = 8;
   private static final long READ_BYTES_MAX = 64 << 20;
 
   // The journal's index has places of eight bytes for four mebi slots, or a share of the heap.
@@ -68,7 +72,14 @@ public final class MemoryPlan {
   /** Of {@code config}, which was fitted to {@code memory} or not. */
   public static MemoryPlan of(SynodConfig config, JvmMemory memory) {
     List<MemoryNeed> needs = new ArrayList<>(heap(config, memory));
-    needs.addAll(direct(config));
+    List<MemoryNeed> buffers = direct(config);
+    needs.addAll(buffers);
+    needs.add(
+        MemoryNeed.direct(
+            "free parts of chunks",
+            Setting.NETWORK_CLIENT_THREADS,
+            buffers.stream().mapToLong(MemoryNeed::directBytes).sum() / FREE_SHARE
+                + CHUNK_BYTES * (1 + config.network().clientThreads())));
     return new MemoryPlan(List.copyOf(needs), memory);
   }
 
