@@ -31,12 +31,6 @@ final class ExecutionMutants {
               "session.acknowledge(sequence);",
               50),
           new Mutant(
-              "all sessions keep answers without a bound",
-              EXECUTION,
-              "sessions.evict(position.timeMillis);",
-              "",
-              500),
-          new Mutant(
               "a session that is over is opened again",
               TABLE,
               "if (known != null) {",
