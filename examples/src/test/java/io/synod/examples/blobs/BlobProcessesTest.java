@@ -54,7 +54,9 @@ final class BlobProcessesTest {
             PROGRAM,
             3,
             "durability = sync",
-            "journal.segment-bytes = 1MiB",
+            // Small, so that the journals do not reach back and a snapshot is needed.
+            "journal.segment-bytes = 64KiB",
+            "snapshot.log-slots = 60",
             "log.margin-bytes = 64KiB",
             "snapshot.max-rate = 1GiB",
             "snapshot.part-bytes = 1MiB");
