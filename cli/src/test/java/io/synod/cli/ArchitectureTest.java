@@ -98,7 +98,7 @@ final class ArchitectureTest {
 
           client.log                  : client network.subscriber network.transport storage.disk storage.snapshot core.command core.event core.execution core.message core.snapshot core.subscription | io.netty
 
-          replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.execution core.catchup core.recovery core.relay core.snapshot core.replica
+          replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.execution core.catchup core.recovery core.relay core.snapshot core.replica | com.sun.management
           replica.lane                : core.check core.time | io.netty org.jctools
           replica.instrumentation     : replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.management
           replica.stage               : replica.lane replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.recovery core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service | io.netty org.slf4j org.jctools
