@@ -186,10 +186,16 @@ public final class MemoryPlan {
   static void shrinkDefaults(Draft draft, JvmMemory memory) {
     SHARES.forEach(
         (setting, share) -> {
-          if (!draft.isGiven(setting)) {
+          if (!isChosen(draft, setting)) {
             draft.put(setting, shrunk(draft, setting, share.bytes(memory)), ORIGIN);
           }
         });
+  }
+
+  /** A file that lists every setting with its default asks for nothing. */
+  private static boolean isChosen(Draft draft, Setting setting) {
+    return draft.isGiven(setting)
+        && !draft.value(setting).equals(setting.type().parse(setting.defaultText()));
   }
 
   private static Long shrunk(Draft draft, Setting setting, long share) {
@@ -236,7 +242,7 @@ public final class MemoryPlan {
 
   /** Whether it was given, and is more than the default would be here: to lower it would help. */
   private boolean isLarge(Draft given, Setting setting) {
-    if (!given.isGiven(setting) || !(given.value(setting) instanceof Long)) {
+    if (!isChosen(given, setting) || !(given.value(setting) instanceof Long)) {
       return false;
     }
     Draft without = given.without(setting);

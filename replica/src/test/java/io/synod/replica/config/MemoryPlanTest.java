@@ -89,6 +89,17 @@ final class MemoryPlanTest {
   }
 
   @Test
+  void a_file_with_every_default_in_it_asks_for_nothing() {
+    SynodConfigBuilder all = Configs.builder();
+    for (Setting setting : Setting.values()) {
+      if (!setting.isRequired()) {
+        all.set(setting.key(), setting.defaultText());
+      }
+    }
+    assertThat(all.build().fitted(jvm(256)).limits().logBytes()).isEqualTo(40 * MIB);
+  }
+
+  @Test
   void all_that_cannot_fit_is_named() {
     SynodConfig config = with("log.max-bytes=1GiB", "session.max-all-kept-bytes=1GiB");
     assertThatThrownBy(() -> config.fitted(jvm(256)))
