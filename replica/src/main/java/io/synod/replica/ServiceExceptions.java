@@ -1,6 +1,7 @@
 package io.synod.replica;
 
 import io.synod.core.execution.ExceptionListener;
+import io.synod.network.transport.LogLimit;
 import io.synod.service.ExecutionContext;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,10 +21,8 @@ final class ServiceExceptions implements ExceptionListener {
 
   private final String who;
   private final LongSupplier nanoClock;
+  private final LogLimit limit = new LogLimit(LINES_MAX, PERIOD_NANOS);
   private final AtomicLong count = new AtomicLong();
-  private long periodBeganNanos;
-  private int lines = LINES_MAX;
-  private long leftOut;
 
   /**
    * @param who logs: "replica 2" or "learner"
@@ -31,7 +30,6 @@ final class ServiceExceptions implements ExceptionListener {
   ServiceExceptions(String who, LongSupplier nanoClock) {
     this.who = who;
     this.nanoClock = nanoClock;
-    periodBeganNanos = nanoClock.getAsLong() - PERIOD_NANOS;
   }
 
   /** Any thread. */
@@ -41,50 +39,32 @@ final class ServiceExceptions implements ExceptionListener {
 
   @Override
   public void executeThrew(ExecutionContext request, String answer, Exception exception) {
-    if (mayLog()) {
-      log(
+    String leftOut = countAndAdmit();
+    if (leftOut != null) {
+      String place =
           "request %d of slot %d (session %x)"
-              .formatted(request.indexInBatch(), request.slot(), request.session()),
-          answer,
-          exception);
+              .formatted(request.indexInBatch(), request.slot(), request.session());
+      log(place, answer, leftOut, exception);
     }
   }
 
   @Override
   public void queryThrew(long executed, String answer, Exception exception) {
-    if (mayLog()) {
-      log("a query after the slots before %d".formatted(executed), answer, exception);
+    String leftOut = countAndAdmit();
+    if (leftOut != null) {
+      log("a query after the slots before %d".formatted(executed), answer, leftOut, exception);
     }
   }
 
-  private boolean mayLog() {
+  private String countAndAdmit() {
     count.lazySet(count.get() + 1);
-    long now = nanoClock.getAsLong();
-    if (now - periodBeganNanos >= PERIOD_NANOS) {
-      periodBeganNanos = now;
-      lines = 0;
-    }
-    if (lines == LINES_MAX) {
-      leftOut++;
-      return false;
-    }
-    lines++;
-    return true;
+    return limit.admit(nanoClock.getAsLong());
   }
 
-  private void log(String at, String answer, Exception exception) {
+  private void log(String place, String answer, String leftOut, Exception exception) {
     String line =
-        "%s: the service threw %s at %s; the client receives this as its answer%s%s"
-            .formatted(
-                who,
-                answer,
-                at,
-                leftOut == 0 ? "" : "; %d exceptions before it are not logged".formatted(leftOut),
-                lines < LINES_MAX
-                    ? ""
-                    : "; for up to %d s further ones are only counted (serviceExceptions of the status)"
-                        .formatted(TimeUnit.NANOSECONDS.toSeconds(PERIOD_NANOS)));
-    leftOut = 0;
+        "%s: the service threw %s at %s; the client receives this as its answer%s"
+            .formatted(who, answer, place, leftOut);
     try {
       LOG.warn(line, exception);
     } catch (RuntimeException unprintable) {

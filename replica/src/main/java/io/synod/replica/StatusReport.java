@@ -70,10 +70,10 @@ final class StatusReport {
   private static void memory(StringBuilder json, Assembly replica) {
     MemoryPlan plan = replica.memory();
     json.append("\"memory\":{");
-    number(json, "planned-heap-bytes", plan.heapBytesWithService());
-    number(json, "planned-direct-bytes", plan.directBytes());
-    number(json, "heap-bytes-max", plan.memory().heapBytes());
-    number(json, "direct-bytes-max", plan.memory().directBytes());
+    number(json, "plannedHeapBytes", plan.heapBytesWithService());
+    number(json, "plannedDirectBytes", plan.directBytes());
+    number(json, "heapBytesMax", plan.memory().heapBytes());
+    number(json, "directBytesMax", plan.memory().directBytes());
     number(json, "repliesWaiting", replica.ingress().repliesBytes());
     number(json, "unfinishedFrames", replica.ingress().unfinishedBytes());
     json.setCharAt(json.length() - 1, '}');

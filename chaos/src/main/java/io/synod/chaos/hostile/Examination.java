@@ -60,8 +60,8 @@ final class Examination {
       before[id] = before[id] == null ? now : before[id].max(now);
       if (pids[id] == 0) {
         pids[id] = cluster.processes.process(id).pid();
-        heapBytesMax[id] = cluster.statusFigure(id, "memory", "planned-heap-bytes", heap);
-        directBytesMax[id] = cluster.statusFigure(id, "memory", "planned-direct-bytes", heap);
+        heapBytesMax[id] = cluster.statusFigure(id, "memory", "plannedHeapBytes", heap);
+        directBytesMax[id] = cluster.statusFigure(id, "memory", "plannedDirectBytes", heap);
       }
     }
   }

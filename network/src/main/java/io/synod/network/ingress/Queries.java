@@ -40,7 +40,7 @@ public final class Queries {
   }
 
   /** Checks the body of a Queries frame, and retains it or, where its buffer is large, a copy. */
-  static Queries retained(ClientConnection from, ByteBuf body, IngressLimits settings)
+  static Queries retained(ClientConnection from, ByteBuf body, IngressLimits limits)
       throws MalformedFrame {
     int count = 0;
     int at = 0;
@@ -48,10 +48,9 @@ public final class Queries {
     long code = 0;
     while (at < end) {
       int payloadBytes = EntryReader.payloadBytes(body, at);
-      if (payloadBytes > settings.payloadBytesMax()) {
+      if (payloadBytes > limits.payloadBytesMax()) {
         throw malformed(
-            "a query of %d bytes exceeds the limit of %d",
-            payloadBytes, settings.payloadBytesMax());
+            "a query of %d bytes exceeds the limit of %d", payloadBytes, limits.payloadBytesMax());
       }
       if (count > 0 && EntryReader.session(body, at) != code) {
         throw malformed(
@@ -69,7 +68,7 @@ public final class Queries {
       throw malformed("a query's consistency is %d", code);
     }
     ByteBuf kept = RequestFrame.isLargePart(body) ? body.retain() : body.copy();
-    return new Queries(from, consistency, kept, count, settings.maxFrameBytes());
+    return new Queries(from, consistency, kept, count, limits.maxFrameBytes());
   }
 
   /** Where the answers go. */

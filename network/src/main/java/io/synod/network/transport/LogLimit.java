@@ -1,8 +1,8 @@
 package io.synod.network.transport;
 
 /**
- * Bounds the log lines that strangers can cause: so many a period, and the next one says how many
- * were left out. Any thread.
+ * Bounds the log lines that clients and strangers can cause in a period; the next line says how
+ * many were left out. Any thread.
  */
 public final class LogLimit {
   private final int linesMax;

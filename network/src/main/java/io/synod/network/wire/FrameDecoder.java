@@ -67,7 +67,8 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
   }
 
   private void endUnfinished(String reason) {
-    if (!stopped) {
+    // The frame may have been completed since.
+    if (partial != null) {
       stop();
       handler.onMalformed(new MalformedFrame(MalformedFrame.Kind.UNFINISHED, "%s", reason));
     }

@@ -8,7 +8,7 @@ package io.synod.replica.config;
  * @param heapBytes at most
  * @param directBytes at most, outside the heap
  */
-public record MemoryNeed(String what, Setting setting, long heapBytes, long directBytes) {
+record MemoryNeed(String what, Setting setting, long heapBytes, long directBytes) {
 
   static MemoryNeed heap(String what, Setting setting, long bytes) {
     return new MemoryNeed(what, setting, bytes, 0);

@@ -38,7 +38,8 @@ public final class MemoryPlan {
   private static final long JOURNAL_INDEX_BYTES = 32 << 20;
   private static final int JOURNAL_INDEX_SHARE = 32;
 
-  private static final String ORIGIN = "the memory of this JVM";
+  /** Where a setting comes from that was made smaller. */
+  static final String ORIGIN = "the memory of this JVM";
 
   // An eighth more at a time.
   private static final int GROWTH = 8;
@@ -145,11 +146,6 @@ public final class MemoryPlan {
   /** Bytes of the queries that wait for their answers, of all clients. */
   public static long readBytesMax(SynodConfig config) {
     return Math.min(config.batch().queueBytes(), READ_BYTES_MAX);
-  }
-
-  /** Every kind of thing and what it may take. */
-  public List<MemoryNeed> needs() {
-    return needs;
   }
 
   /** Bytes of the heap that all of them may take. */

@@ -104,7 +104,7 @@ public final class SynodConfig {
   public SynodConfig fitted(JvmMemory memory) {
     Draft fitted = settings.copy();
     MemoryPlan.shrinkDefaults(fitted, memory);
-    SynodConfig config = fitted.build("the memory of this JVM");
+    SynodConfig config = fitted.build(MemoryPlan.ORIGIN);
     List<ConfigProblem> problems = MemoryPlan.of(config, memory).problems(settings);
     if (!problems.isEmpty()) {
       throw new ConfigException(problems);
