@@ -6,7 +6,6 @@ import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.network.ingress.ClientIngress;
-import io.synod.network.ingress.IngressLimits;
 import io.synod.network.ingress.IngressSettings;
 import io.synod.network.peer.DatagramSettings;
 import io.synod.network.peer.PeerNetwork;
@@ -15,7 +14,6 @@ import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
 import io.synod.replica.config.JvmMemory;
 import io.synod.replica.config.MemoryPlan;
-import io.synod.replica.config.NetworkConfig;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.instrumentation.Instrumentation;
@@ -142,7 +140,9 @@ final class Assembly {
                 tally,
                 this::fail,
                 new ProtocolStage.Bounds(
-                    config.network().peerBufferBytes(), config.limits().undurableBytes())));
+                    config.network().peerBufferBytes(),
+                    config.limits().undurableBytes(),
+                    MemoryPlan.UNDURABLE_PROMISES_BYTES)));
     collector = new CollectorWatch(this::collectorBusy);
     String who = "replica " + id;
     Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
@@ -168,8 +168,8 @@ final class Assembly {
         new ServiceStage(
             serviceLane,
             execution,
-            readLimits(config),
-            new ReplyRoutes(config.network().frameBytes(), routeLimits(config), tally),
+            ClientLimits.ofReads(config),
+            new ReplyRoutes(config.network().frameBytes(), ClientLimits.ofRoutes(config), tally),
             this::fail);
     arrivals = new PeerArrivals(protocol, meter, this::fail);
     peers = new PeerNetwork(peerSettings(seed), threads.peerLoop(), arrivals);
@@ -240,19 +240,7 @@ final class Assembly {
         address.clientText(),
         config.durability(),
         config.threads().layout());
-    logMemory(LOG, "replica " + id, memory);
-  }
-
-  static void logMemory(Logger log, String who, MemoryPlan memory) {
-    if (memory.fits()) {
-      log.info("{}: its settings let it hold {}, beside its service", who, memory.text());
-    } else {
-      log.warn(
-          "{}: its settings let it hold {}, beside its service, which is too much: under attack it"
-              + " may run out of memory; give the JVM more (-Xmx, -XX:MaxDirectMemorySize)",
-          who,
-          memory.text());
-    }
+    MemoryReport.log(LOG, "replica " + id, memory);
   }
 
   /** What the settings let this replica hold. */
@@ -415,29 +403,9 @@ final class Assembly {
 
   private IngressSettings ingressSettings() {
     return new IngressSettings(
-        config.cluster().name(), id, config.cluster().replica(id).client(), ingressLimits(config));
-  }
-
-  static IngressLimits ingressLimits(SynodConfig config) {
-    NetworkConfig network = config.network();
-    return new IngressLimits(
-        network.frameBytes(),
-        network.requestBytesMax(),
-        config.session().outstandingMax(),
-        network.clientBufferBytes(),
-        network.repliesBytes(),
-        network.unfinishedBytes(),
-        network.connectionsMax(),
-        IngressLimits.SESSIONS_MAX,
-        config.session().sessionsMax(),
-        IngressLimits.Times.idleAfter(network.idleNanos()));
-  }
-
-  static ServiceStage.ReadLimits readLimits(SynodConfig config) {
-    return new ServiceStage.ReadLimits(config.limits().readsMax(), MemoryPlan.readBytesMax(config));
-  }
-
-  static ReplyRoutes.Limits routeLimits(SynodConfig config) {
-    return new ReplyRoutes.Limits(IngressLimits.SESSIONS_MAX, config.session().sessionsMax());
+        config.cluster().name(),
+        id,
+        config.cluster().replica(id).client(),
+        ClientLimits.ofPort(config));
   }
 }

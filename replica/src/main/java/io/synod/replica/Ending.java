@@ -20,6 +20,9 @@ final class Ending {
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
+  // One for all callers, because each copy is kept until the end.
+  private final CompletableFuture<Void> closedCopy = closed.copy();
+
   /**
    * @param who ends, for log lines
    * @param thread name of the one on which it ends after a failure
@@ -66,8 +69,11 @@ final class Ending {
     failure.compareAndSet(null, notSafe);
   }
 
-  /** Completes at the end: exceptionally if something has failed, with the first reason. */
+  /**
+   * Completes at the end: exceptionally if something has failed, with the first reason. A caller
+   * that completes it ends nothing, and misleads the others.
+   */
   CompletableFuture<Void> closed() {
-    return closed;
+    return closedCopy;
   }
 }

@@ -8,6 +8,7 @@ import io.synod.network.subscriber.SourceSettings;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
 import io.synod.replica.config.JvmMemory;
+import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.instrumentation.Activity;
@@ -42,6 +43,7 @@ final class LearnerAssembly {
   private static final int PATIENCE_TIMEOUTS = 2;
 
   private final SynodConfig config;
+  private final MemoryPlan memory;
   private final ThreadPlan threads;
   private final LearnerStorage storage;
   private final FollowStage follow;
@@ -56,7 +58,9 @@ final class LearnerAssembly {
    */
   LearnerAssembly(
       SynodConfig given, Service userService, InetSocketAddress listen, Path directory) {
-    config = given.fitted(JvmMemory.ofThisJvm());
+    JvmMemory jvm = JvmMemory.ofThisJvm();
+    config = given.fitted(jvm);
+    memory = MemoryPlan.of(config, jvm);
     Transport transport = Assembly.transport(config);
     Execution execution =
         new Execution(userService, config.session(), config.onException(), exceptions);
@@ -84,9 +88,11 @@ final class LearnerAssembly {
         new ServiceStage(
             serviceLane,
             execution,
-            Assembly.readLimits(config),
+            ClientLimits.ofReads(config),
             new ReplyRoutes(
-                config.network().frameBytes(), Assembly.routeLimits(config), new StageTally(false)),
+                config.network().frameBytes(),
+                ClientLimits.ofRoutes(config),
+                new StageTally(false)),
             this::fail);
     snapshots =
         new SnapshotStage(
@@ -135,7 +141,7 @@ final class LearnerAssembly {
 
   private IngressSettings ingressSettings(InetSocketAddress listen) {
     return new IngressSettings(
-        config.cluster().name(), Leadership.UNKNOWN, listen, Assembly.ingressLimits(config));
+        config.cluster().name(), Leadership.UNKNOWN, listen, ClientLimits.ofPort(config));
   }
 
   void start() {
@@ -153,6 +159,12 @@ final class LearnerAssembly {
         ingress.address().getHostString(),
         ingress.address().getPort(),
         service.executed());
+    MemoryReport.log(LOG, WHO, memory);
+  }
+
+  /** What the settings let this learner hold. */
+  MemoryPlan memory() {
+    return memory;
   }
 
   /** Ends everything, once; others wait for it. */

@@ -16,7 +16,7 @@ final class LearnerReport {
     return """
         {"cluster":"%s","role":"learner","source":"%s","view":"%s","leader":%d,"decided":%d,\
         "executed":%d,"storage":{"durability":"%s","snapshotEnd":%d,"snapshotsTaken":%d},\
-        "connections":{"clients":%d},"busy":%d,"serviceExceptions":%d}"""
+        "memory":%s,"connections":{"clients":%d},"busy":%d,"serviceExceptions":%d}"""
         .formatted(
             learner.config().cluster().name(),
             follow.source(),
@@ -27,6 +27,7 @@ final class LearnerReport {
             learner.storage().isKept() ? LearnerStorage.LEVEL : "memory",
             follow.snapshotEnd(),
             learner.snapshotsTaken(),
+            MemoryReport.json(learner.memory(), learner.ingress()),
             learner.ingress().counters().connections(),
             learner.ingress().counters().busy(),
             learner.serviceExceptions());

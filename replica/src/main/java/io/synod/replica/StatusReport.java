@@ -3,7 +3,6 @@ package io.synod.replica;
 import io.synod.core.cluster.View;
 import io.synod.network.peer.PeerCounters;
 import io.synod.network.wire.Leadership;
-import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.instrumentation.Total;
 import io.synod.replica.stage.Publication;
 import io.synod.storage.journal.JournalCounters;
@@ -25,7 +24,7 @@ final class StatusReport {
     number(json, "decided", publication.decided());
     number(json, "executed", replica.service().executed());
     storage(json, replica);
-    memory(json, replica);
+    raw(json, "memory", MemoryReport.json(replica.memory(), replica.ingress()));
     String obstacle = publication.obstacle();
     raw(json, "cannotLead", obstacle == null ? "null" : '"' + obstacle + '"');
     number(json, "collectorPercent", replica.collectorPercent());
@@ -63,19 +62,6 @@ final class StatusReport {
     number(json, "journalBytes", journal == null ? 0 : journal.bytes());
     number(json, "journalSyncs", journal == null ? 0 : journal.forces());
     number(json, "journalOnDisk", journal == null ? 0 : journal.diskBytes());
-    json.setCharAt(json.length() - 1, '}');
-    json.append(',');
-  }
-
-  private static void memory(StringBuilder json, Assembly replica) {
-    MemoryPlan plan = replica.memory();
-    json.append("\"memory\":{");
-    number(json, "plannedHeapBytes", plan.heapBytesWithService());
-    number(json, "plannedDirectBytes", plan.directBytes());
-    number(json, "heapBytesMax", plan.memory().heapBytes());
-    number(json, "directBytesMax", plan.memory().directBytes());
-    number(json, "repliesWaiting", replica.ingress().repliesBytes());
-    number(json, "unfinishedFrames", replica.ingress().unfinishedBytes());
     json.setCharAt(json.length() - 1, '}');
     json.append(',');
   }

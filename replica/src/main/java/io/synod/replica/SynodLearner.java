@@ -47,10 +47,10 @@ public final class SynodLearner implements AutoCloseable {
 
   /**
    * Completes when the learner has ended: normally after {@link #close}, exceptionally if it
-   * stopped by itself, with the reason.
+   * stopped by itself, with the reason. The same future at each call.
    */
   public CompletableFuture<Void> closed() {
-    return assembly.closed().copy();
+    return assembly.closed();
   }
 
   /** Ends the learner and waits for its threads. */

@@ -39,10 +39,10 @@ public final class SynodReplica implements AutoCloseable {
 
   /**
    * Completes when the replica has ended: normally after {@link #close}, exceptionally if it
-   * stopped by itself, with the reason.
+   * stopped by itself, with the reason. The same future at each call.
    */
   public CompletableFuture<Void> closed() {
-    return assembly.closed().copy();
+    return assembly.closed();
   }
 
   /**

@@ -229,6 +229,7 @@ class SynodLearnerTest {
           .hasMessage("java.lang.IllegalStateException: a negative query");
       assertThat(learner.closed()).isNotDone();
       await(() -> learner.statusJson().endsWith("\"serviceExceptions\":2}"));
+      assertThat(learner.statusJson()).contains("\"memory\":{\"plannedHeapBytes\":");
     }
   }
 

@@ -38,6 +38,14 @@ class SynodReplicaTest {
   }
 
   @Test
+  void asking_whether_a_replica_has_ended_costs_nothing() {
+    try (LocalCluster cluster = new LocalCluster(1, config -> config)) {
+      SynodReplica replica = cluster.replica(0);
+      assertThat(replica.closed()).isSameAs(replica.closed()).isNotDone();
+    }
+  }
+
+  @Test
   void a_service_whose_exceptions_are_to_stop_its_replica_does_and_names_slot_and_request() {
     try (LocalCluster cluster =
             new LocalCluster(1, config -> config.serviceOnException(OnException.STOP));

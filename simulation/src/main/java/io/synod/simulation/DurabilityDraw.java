@@ -60,7 +60,7 @@ final class DurabilityDraw {
   }
 
   LearnerSettings learner(int backlogSlots) {
-    logBytes = random.nextBoolean() ? LOG_BYTES_MAX : random.nextLong(1, 3_000);
+    logBytes = random.nextBoolean() ? LOG_BYTES_MAX : random.nextLong(1, 6_000);
     return new LearnerSettings(backlogSlots, logBytes, random.nextLong(1 + logBytes));
   }
 

@@ -23,7 +23,7 @@ public interface Journal {
   /** How many facts were appended that others wait for. */
   long appended();
 
-  /** Bytes of the batches in what was appended and is not durable. */
+  /** Bytes of the heap that records take which were appended and are not durable. */
   default long pendingBytes() {
     return 0;
   }

@@ -54,6 +54,9 @@ public final class LogSubscription implements AutoCloseable {
   // What the event loop has handed over. Bounded by the credit, and one order of a snapshot.
   private final BlockingQueue<Object> handed = new LinkedBlockingQueue<>();
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
+
+  // One for all callers, because each copy is kept until the end.
+  private final CompletableFuture<Void> closedCopy = closed.copy();
   private final AtomicLong held = new AtomicLong();
   private final AtomicBoolean ending = new AtomicBoolean();
 
@@ -112,10 +115,10 @@ public final class LogSubscription implements AutoCloseable {
 
   /**
    * Completes when nothing is told to the listener any more: normally after {@link #close},
-   * exceptionally with what the listener has thrown.
+   * exceptionally with what the listener has thrown. The same future at each call.
    */
   public CompletableFuture<Void> closed() {
-    return closed.copy();
+    return closedCopy;
   }
 
   /** Ends the subscription, and waits until the listener has returned, unless it calls itself. */

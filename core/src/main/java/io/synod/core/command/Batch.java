@@ -15,6 +15,9 @@ import java.util.Arrays;
 public final class Batch {
   public static final int HEADER_BYTES = 12;
 
+  /** What keeping a batch in a slot takes of the heap beside its bytes: its objects and a place. */
+  public static final int OVERHEAD_BYTES = 64;
+
   /** What a new leader proposes where it knows of no value: no request, no time. */
   public static final Batch NOOP = new Batch(new byte[HEADER_BYTES]);
 
@@ -72,6 +75,11 @@ public final class Batch {
 
   public int length() {
     return bytes.length;
+  }
+
+  /** Bytes of the heap that keeping it in a slot takes. */
+  public int heapBytes() {
+    return bytes.length + OVERHEAD_BYTES;
   }
 
   /** The encoded batch, shared and not to be changed. */

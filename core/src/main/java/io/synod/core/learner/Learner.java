@@ -117,7 +117,7 @@ public final class Learner {
     }
     Check.that(end <= delivered, "executed up to %d, delivered only up to %d", end, delivered);
     for (; executed < end; executed++) {
-      executedBytes += log.batch(executed).length();
+      executedBytes += log.batch(executed).heapBytes();
     }
     deliver(out);
     cut();
@@ -161,7 +161,7 @@ public final class Learner {
     long needed = Math.min(executed, executedByAll);
     while (log.first() < needed && log.bytes() > settings.marginBytes()
         || log.first() < executed && log.bytes() > settings.logBytes()) {
-      executedBytes -= log.batch(log.first()).length();
+      executedBytes -= log.batch(log.first()).heapBytes();
       log.cut(log.first() + 1);
     }
   }

@@ -19,6 +19,7 @@ public final class Log {
   private long decided;
   private long end;
   private long bytes;
+  private View lastAccepted = View.NONE;
 
   // Slots whose vote the disk has lost, and in which view it was; what was voted for is unknown.
   private final NavigableMap<Long, View> damaged = new TreeMap<>();
@@ -67,7 +68,7 @@ public final class Log {
     return end;
   }
 
-  /** Bytes of all batches that are kept. */
+  /** Bytes of the heap that the batches that are kept take. */
   public long bytes() {
     return bytes;
   }
@@ -145,7 +146,11 @@ public final class Log {
           view);
       put(entry, batch);
     }
-    entry.view = view;
+    if (!view.equals(lastAccepted)) {
+      lastAccepted = view;
+    }
+    // One object for all slots of a view; each message has brought its own.
+    entry.view = lastAccepted;
   }
 
   /** The learner knows that {@code batch} is chosen in {@code slot}, for ever. */
@@ -169,7 +174,7 @@ public final class Log {
     Check.that(slot <= decided, "cutting up to %d, decided only up to %d", slot, decided);
     for (; first < slot; first++) {
       Entry entry = ring[index(first)];
-      bytes -= entry.batch.length();
+      bytes -= entry.batch.heapBytes();
       ring[index(first)] = null;
     }
   }
@@ -179,7 +184,7 @@ public final class Log {
     for (; first < Math.min(slot, end); first++) {
       Entry entry = ring[index(first)];
       if (entry != null) {
-        bytes -= entry.batch.length();
+        bytes -= entry.batch.heapBytes();
         ring[index(first)] = null;
       }
     }
@@ -204,7 +209,7 @@ public final class Log {
   }
 
   private void put(Entry entry, Batch batch) {
-    bytes += batch.length() - (entry.batch == null ? 0 : entry.batch.length());
+    bytes += batch.heapBytes() - (entry.batch == null ? 0 : entry.batch.heapBytes());
     entry.batch = batch;
   }
 

@@ -10,6 +10,9 @@ public final class Session {
   private static final byte[] NO_STATUSES = new byte[0];
   private static final byte[][] NO_ANSWERS = new byte[0][];
 
+  // A power of two, as every number of places.
+  private static final int PLACES_MIN = 4;
+
   private final long id;
   private final int outstandingMax;
   private final KeptBytes inAll;
@@ -18,8 +21,8 @@ public final class Session {
   // which take keptBytes, here and of those in all.
   private long expected;
   private long acknowledged;
-  private byte[][] answers = new byte[16][];
-  private byte[] statuses = new byte[16];
+  private byte[][] answers = NO_ANSWERS;
+  private byte[] statuses = NO_STATUSES;
   private long keptBytes;
 
   /** Closed, expired or never to be used again; kept so that it cannot be opened again. */
@@ -65,6 +68,11 @@ public final class Session {
     return keptBytes;
   }
 
+  /** Answers that it could keep without a larger array. */
+  int places() {
+    return answers.length;
+  }
+
   public byte[] answer(long sequence) {
     return answers[index(sequence)];
   }
@@ -80,6 +88,10 @@ public final class Session {
       book(-AnswerLimits.bytes(answers[index(acknowledged)]));
       answers[index(acknowledged)] = null;
     }
+    // Below three eighths: half of the places leave room to grow, and few stay empty.
+    while (answers.length > PLACES_MIN && expected - acknowledged < answers.length / 8 * 3) {
+      resize(answers.length / 2);
+    }
   }
 
   /** {@code sequence} was executed. */
@@ -90,7 +102,7 @@ public final class Session {
       acknowledge(acknowledged + 1);
     }
     if (expected - acknowledged == answers.length) {
-      grow();
+      resize(Math.max(PLACES_MIN, 2 * answers.length));
     }
     answers[index(expected)] = answer;
     statuses[index(expected)] = (byte) status;
@@ -125,11 +137,11 @@ public final class Session {
     inAll.add(bytes);
   }
 
-  private void grow() {
+  private void resize(int places) {
     byte[][] oldAnswers = answers;
     byte[] oldStatuses = statuses;
-    answers = new byte[2 * oldAnswers.length][];
-    statuses = new byte[answers.length];
+    answers = new byte[places][];
+    statuses = new byte[places];
     for (long sequence = acknowledged; sequence < expected; sequence++) {
       int old = (int) sequence & (oldAnswers.length - 1);
       answers[index(sequence)] = oldAnswers[old];

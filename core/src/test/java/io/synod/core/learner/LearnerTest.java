@@ -121,7 +121,7 @@ class LearnerTest {
 
   @Test
   void beyond_its_bytes_the_log_drops_the_oldest_executed_slots_only() {
-    learner = new Learner(log, new LearnerSettings(4, 2L * batch("s0").length(), 0));
+    learner = new Learner(log, new LearnerSettings(4, 2L * batch("s0").heapBytes(), 0));
     for (int slot = 0; slot < 4; slot++) {
       decide(slot);
     }
@@ -130,12 +130,12 @@ class LearnerTest {
     assertThat(log.first()).isEqualTo(1);
     learner.onExecuted(4, out);
     assertThat(log.first()).isEqualTo(2);
-    assertThat(log.bytes()).isEqualTo(2L * batch("s0").length());
+    assertThat(log.bytes()).isEqualTo(2L * batch("s0").heapBytes());
   }
 
   @Test
   void what_is_not_executed_takes_no_more_bytes_than_the_log_may() {
-    int batchBytes = batch("s0").length();
+    int batchBytes = batch("s0").heapBytes();
     learner = new Learner(log, new LearnerSettings(100, 3L * batchBytes, 1 << 20, 0));
     assertThat(learner.limit()).isEqualTo(100);
     for (long slot = 0; slot < 3; slot++) {
@@ -150,7 +150,7 @@ class LearnerTest {
 
   @Test
   void a_gap_before_the_end_of_a_full_log_is_open() {
-    int batchBytes = batch("s0").length();
+    int batchBytes = batch("s0").heapBytes();
     learner = new Learner(log, new LearnerSettings(100, 2L * batchBytes, 1 << 20, 0));
     accept(V1, 1);
     accept(V1, 2);
@@ -161,7 +161,7 @@ class LearnerTest {
 
   @Test
   void what_everybody_has_executed_is_kept_up_to_the_margin() {
-    long bytes = batch("s0").length();
+    long bytes = batch("s0").heapBytes();
     learner = new Learner(log, new LearnerSettings(9, 5 * bytes, 3 * bytes));
     for (int slot = 0; slot < 8; slot++) {
       decide(slot);

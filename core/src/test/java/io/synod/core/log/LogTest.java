@@ -37,7 +37,7 @@ class LogTest {
     log.accept(V1, 0, batch("first value"));
     log.accept(V2, 0, batch("b"));
     assertThat(log.vote(0)).isEqualTo(new Vote(0, V2, false, batch("b")));
-    assertThat(log.bytes()).isEqualTo(batch("b").length());
+    assertThat(log.bytes()).isEqualTo(batch("b").heapBytes());
   }
 
   @Test
@@ -76,7 +76,7 @@ class LogTest {
     assertThat(log.first()).isEqualTo(1);
     assertThat(log.vote(0)).isNull();
     assertThat(log.isDecided(0)).isTrue();
-    assertThat(log.bytes()).isEqualTo(batch("bb").length());
+    assertThat(log.bytes()).isEqualTo(batch("bb").heapBytes());
     log.decide(0, batch("whatever"));
     assertThat(log.vote(0)).isNull();
   }
@@ -89,7 +89,7 @@ class LogTest {
     }
     assertThat(log.batch(499)).isEqualTo(batch("s499"));
     assertThat(log.batch(498)).isNull();
-    assertThat(log.bytes()).isEqualTo(batch("s499").length());
+    assertThat(log.bytes()).isEqualTo(batch("s499").heapBytes());
   }
 
   @Test
@@ -185,7 +185,7 @@ class LogTest {
     assertThat(log.end()).isEqualTo(9);
     assertThat(log.view(8)).isEqualTo(V2);
     assertThat(log.batch(0)).isNull();
-    assertThat(log.bytes()).isEqualTo(3L * batch("f").length());
+    assertThat(log.bytes()).isEqualTo(3L * batch("f").heapBytes());
     assertThat(log.firstDamaged()).isEqualTo(9);
     log.invariants();
   }

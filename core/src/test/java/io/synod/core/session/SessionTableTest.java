@@ -151,6 +151,26 @@ class SessionTableTest {
   }
 
   @Test
+  void a_session_whose_answers_are_acknowledged_takes_no_more_memory_than_a_new_one() {
+    Session session = new SessionTable(new SessionSettings(100, 4096, 3)).open(1, 0);
+    session.executed(1, 0, new byte[1]);
+    int places = session.places();
+    for (int sequence = 2; sequence <= 4096; sequence++) {
+      session.executed(sequence, 0, new byte[] {(byte) sequence});
+    }
+    assertThat(session.places()).isEqualTo(4096);
+    for (int sequence = 1; sequence <= 4097; sequence++) {
+      session.acknowledge(sequence);
+      int kept = 4097 - sequence;
+      assertThat(session.places()).isLessThanOrEqualTo(Math.max(places, kept * 8 / 3 + 1));
+      if (kept > 0) {
+        assertThat(session.answer(4096)).containsExactly((byte) 4096);
+      }
+    }
+    assertThat(session.places()).isEqualTo(places);
+  }
+
+  @Test
   void executing_out_of_sequence_breaks_an_invariant() {
     Session session = table.open(1, 0);
     assertThatThrownBy(() -> session.executed(2, 0, new byte[0]))

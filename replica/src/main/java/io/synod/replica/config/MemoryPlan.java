@@ -18,11 +18,20 @@ public final class MemoryPlan {
   // A request keeps the buffer of its read if it is a quarter of it at least, and else is copied.
   private static final int BUFFER_FACTOR = 4;
 
-  // What one of them takes in objects, measured and rounded up.
-  private static final int SESSION_BYTES = 384;
-  private static final int ROUTE_BYTES = 160;
-  private static final int CONNECTION_BYTES = 3 << 10;
+  /** Heap of an open session without answers, and of one that is over and remembered. */
+  public static final int SESSION_BYTES = 384;
+
+  /** Heap of the way from a session to its connection. */
+  public static final int ROUTE_BYTES = 160;
+
+  /** Heap of a client's connection. */
+  public static final int CONNECTION_BYTES = 3 << 10;
+
+  // Objects of a frame of queries that waits.
   private static final int READ_BYTES = 256;
+
+  /** Heap that promises may take while the disk hangs, beyond the bound of other records. */
+  public static final int UNDURABLE_PROMISES_BYTES = 1 << 20;
 
   // What one cycle of an event loop reads from strangers, and from a peer.
   private static final int STRANGERS_READ_BYTES = 1 << 20;
@@ -94,7 +103,10 @@ public final class MemoryPlan {
     int sessions = config.session().sessionsMax();
     return List.of(
         MemoryNeed.heap("batches in the log", Setting.LOG_MAX_BYTES, limits.logBytes() + frame),
-        MemoryNeed.heap("undurable votes", Setting.LOG_MAX_BYTES, limits.undurableBytes() + frame),
+        MemoryNeed.heap(
+            "records that are not durable",
+            Setting.LOG_MAX_BYTES,
+            limits.undurableBytes() + frame + UNDURABLE_PROMISES_BYTES),
         MemoryNeed.heap(
             "the index of the journal",
             Setting.DURABILITY,

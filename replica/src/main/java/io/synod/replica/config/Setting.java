@@ -175,8 +175,9 @@ public enum Setting {
       "log.max-bytes",
       Amount.bytes("64KiB", "1024GiB"),
       "256MiB",
-      "Batches in memory: decided ones are kept for replicas that lag, the oldest are dropped"
-          + " beyond it; while what is not executed takes as much, no slot is opened or accepted."
+      "Batches in memory, each with 64 bytes more: decided ones are kept for replicas that lag, the"
+          + " oldest are dropped beyond it; while what is not executed takes as much, no slot is"
+          + " opened or accepted."
           + " Less by default with little memory."),
   LOG_MARGIN_BYTES(
       "log.margin-bytes",

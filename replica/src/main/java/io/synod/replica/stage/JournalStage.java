@@ -28,6 +28,9 @@ public final class JournalStage extends Stage implements Journal {
   private static final int INBOX_ITEMS = 2;
   private static final long RETRY_NANOS = 500_000_000L;
 
+  // The objects of a record that waits for the disk, beside its batch.
+  private static final int RECORD_BYTES = 128;
+
   private final Durability durability;
   private final WriteAheadLog log;
   private final SnapshotStore snapshots;
@@ -52,8 +55,8 @@ public final class JournalStage extends Stage implements Journal {
   private volatile long durable;
   private volatile JournalCounters counters;
 
-  /** A record that is written and not durable, with the bytes of the batch in it. */
-  private record Written(long record, int batchBytes) {}
+  /** A record that is written and not durable. */
+  private record Written(long record, int heapBytes) {}
 
   /**
    * What a replica keeps on disk.
@@ -99,7 +102,7 @@ public final class JournalStage extends Stage implements Journal {
     if (!unhurried.isEmpty()) {
       order(unhurried.poll());
     }
-    pendingBytes.addAndGet(batchBytes(fact));
+    pendingBytes.addAndGet(heapBytes(fact));
     order(fact);
   }
 
@@ -123,11 +126,12 @@ public final class JournalStage extends Stage implements Journal {
     return pendingBytes.get();
   }
 
-  private static int batchBytes(Persisted fact) {
+  private static int heapBytes(Persisted fact) {
     if (fact instanceof Persisted.Voted voted) {
-      return voted.batch().length();
+      return RECORD_BYTES + voted.batch().heapBytes();
     }
-    return fact instanceof Persisted.Learnt learnt ? learnt.batch().length() : 0;
+    return RECORD_BYTES
+        + (fact instanceof Persisted.Learnt learnt ? learnt.batch().heapBytes() : 0);
   }
 
   @Override
@@ -149,7 +153,7 @@ public final class JournalStage extends Stage implements Journal {
     Persisted fact = (Persisted) item;
     long record = write(fact);
     if (!(fact instanceof Persisted.DecidedUpTo)) {
-      records.add(new Written(record, batchBytes(fact)));
+      records.add(new Written(record, heapBytes(fact)));
     }
   }
 
@@ -214,7 +218,7 @@ public final class JournalStage extends Stage implements Journal {
     long end = log.durable();
     long facts = durable;
     while (!records.isEmpty() && records.peek().record() <= end) {
-      pendingBytes.addAndGet(-records.poll().batchBytes());
+      pendingBytes.addAndGet(-records.poll().heapBytes());
       facts++;
     }
     if (facts > durable) {

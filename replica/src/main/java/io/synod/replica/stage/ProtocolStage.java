@@ -86,13 +86,19 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   }
 
   /**
-   * What may wait, beside the numbers of items.
+   * What messages of peers may take of the heap, beside the numbers of items. A message beyond a
+   * bound is lost, as in the network, and sent again.
    *
-   * @param inboxBytes of peers' messages that are not handled; more are lost
-   * @param undurableBytes of what was persisted and is not durable: while there is more, messages
-   *     that bring more are lost
+   * @param inboxBytes of messages that are not handled
+   * @param undurableBytes of records that are not durable, for messages that bring batches
+   * @param promiseBytes what records may take beyond that, for all other messages
    */
-  public record Bounds(long inboxBytes, long undurableBytes) {}
+  public record Bounds(long inboxBytes, long undurableBytes, long promiseBytes) {
+
+    boolean allow(Message message, long pendingBytes) {
+      return pendingBytes < undurableBytes + (message.bringsValues() ? 0 : promiseBytes);
+    }
+  }
 
   /**
    * What the protocol tells its surroundings, all on the protocol thread.
@@ -210,7 +216,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private record PartToSend(int to, SnapshotPart part) {}
 
   /** A message in the inbox, with the bytes of its frame. */
-  private record Inbound(Event.Received event, int bytes) {}
+  record Inbound(Event.Received event, int bytes) {}
 
   @Override
   protected void handle(Object item, long nowNanos) {
@@ -237,8 +243,8 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private void receive(Inbound inbound) {
     inboxBytes.addAndGet(-inbound.bytes());
     Message message = inbound.event().message();
-    if (message.bringsValues() && journal.pendingBytes() >= bounds.undurableBytes()) {
-      // A disk that hangs: as lost as in the network, and sent again.
+    if (!bounds.allow(message, journal.pendingBytes())) {
+      // The disk hangs: the message is as lost as in the network, and sent again.
       observer.accept(new Fact.Ignored(message.getClass(), "the disk is too far behind"));
       return;
     }

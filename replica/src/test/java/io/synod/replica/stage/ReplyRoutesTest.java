@@ -13,12 +13,7 @@ import io.synod.network.ingress.ClientConnection;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.ReplyReader;
 import io.synod.replica.instrumentation.StageTally;
-import io.synod.service.ExecutionContext;
-import io.synod.service.Service;
-import io.synod.service.Snapshot;
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,7 +23,7 @@ final class ReplyRoutesTest {
   private static final int ANSWER_BYTES = 30_000;
 
   private final Execution execution =
-      new Execution(new Long30000(), new SessionSettings(1_000, 4096, 100));
+      new Execution(new FixedAnswers(ANSWER_BYTES), new SessionSettings(1_000, 4096, 100));
   private final ReplyRoutes routes =
       new ReplyRoutes(1 << 20, new ReplyRoutes.Limits(3, 5), new StageTally(false));
   private long slot;
@@ -214,28 +209,6 @@ final class ReplyRoutesTest {
       } finally {
         frames.release();
       }
-    }
-  }
-
-  private static final class Long30000 implements Service {
-    @Override
-    public byte[] execute(ByteBuffer request, ExecutionContext context) {
-      return new byte[ANSWER_BYTES];
-    }
-
-    @Override
-    public byte[] query(ByteBuffer request) {
-      return new byte[ANSWER_BYTES];
-    }
-
-    @Override
-    public Snapshot snapshot() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void restore(InputStream in) {
-      throw new UnsupportedOperationException();
     }
   }
 }

@@ -2,11 +2,15 @@ package io.synod.replica.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.channel.EventLoopGroup;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
+import io.synod.core.event.Event;
+import io.synod.core.execution.Execution;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Decided;
@@ -16,10 +20,16 @@ import io.synod.core.message.Prepare;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
+import io.synod.network.peer.PeerListener;
+import io.synod.network.peer.PeerNetwork;
+import io.synod.network.peer.PeerSettings;
+import io.synod.network.transport.Transport;
+import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.instrumentation.StageTally;
 import io.synod.replica.lane.Lane;
 import io.synod.replica.lane.Stage;
+import io.synod.storage.Journal;
 import io.synod.storage.MemoryJournal;
 import io.synod.storage.disk.FileDisk;
 import io.synod.storage.journal.JournalFindings;
@@ -27,8 +37,12 @@ import io.synod.storage.journal.JournalIdentity;
 import io.synod.storage.journal.JournalRecovery;
 import io.synod.storage.journal.JournalSettings;
 import io.synod.storage.journal.WriteAheadLog;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,11 +50,27 @@ import org.junit.jupiter.api.io.TempDir;
 final class StageBoundsTest {
   private static final View V1 = new View(1, 0);
 
+  private final HangingDisk disk = new HangingDisk();
+  private final List<Class<?>> lost = new ArrayList<>();
+
+  private final EventLoopGroup loops = Transport.chosen().eventLoops(1, "test");
+
   @TempDir Path folder;
+
+  @AfterEach
+  void close() {
+    loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  private void observe(Fact fact) {
+    if (fact instanceof Fact.Ignored ignored && ignored.reason().contains("disk")) {
+      lost.add(ignored.message());
+    }
+  }
 
   @Test
   void messages_of_peers_that_wait_are_bounded_in_bytes() {
-    ProtocolStage protocol = protocol(new ProtocolStage.Bounds(1_000_000, 1_000_000));
+    ProtocolStage protocol = protocol(new ProtocolStage.Bounds(1_000_000, 1_000_000, 1));
     int taken = 0;
     while (taken < 1000 && protocol.receive(1, accept(taken, 100_000), 100_000)) {
       taken++;
@@ -61,24 +91,52 @@ final class StageBoundsTest {
               failure -> {
                 throw new AssertionError(failure);
               });
-      journal.reportTo(protocol(new ProtocolStage.Bounds(1, 1)));
+      journal.reportTo(protocol(new ProtocolStage.Bounds(1, 1, 1)));
       Batch batch = batch(100_000);
       Persisted vote = new Persisted.Voted(V1, 0, batch);
       Persisted learnt = new Persisted.Learnt(1, batch);
       journal.append(new Persisted.Promised(V1));
-      assertThat(journal.pendingBytes()).isZero();
       journal.append(vote);
       journal.append(learnt);
-      assertThat(journal.pendingBytes()).isEqualTo(2L * batch.length());
+      long pending = journal.pendingBytes();
+      assertThat(pending).isBetween(2L * batch.heapBytes(), 2L * batch.heapBytes() + 500);
 
       journal.handle(new Persisted.Promised(V1), 0);
       journal.handle(vote, 0);
       journal.handle(learnt, 0);
-      assertThat(journal.pendingBytes()).as("written only").isEqualTo(2L * batch.length());
+      assertThat(journal.pendingBytes()).as("written only").isEqualTo(pending);
       journal.endTurn(0);
       assertThat(journal.pendingBytes()).isZero();
       assertThat(journal.durable()).isEqualTo(3);
     }
+  }
+
+  @Test
+  void messages_that_bring_records_are_lost_while_the_disk_hangs() {
+    ProtocolStage protocol = protocol(new ProtocolStage.Bounds(1 << 30, 1_000_000, 5_000));
+    disk.pendingBytes = 999_999;
+    handle(protocol, accept(0, 100));
+    assertThat(lost).isEmpty();
+
+    disk.pendingBytes = 1_000_000;
+    handle(protocol, accept(1, 100));
+    assertThat(lost).containsExactly(Accept.class);
+    handle(protocol, new Decided(0, 1, List.of(batch(10))));
+    assertThat(lost).containsExactly(Accept.class, Decided.class);
+    handle(protocol, new Prepare(V1, 0));
+    assertThat(lost).as("promises have bytes of their own").hasSize(2);
+
+    disk.pendingBytes += 5_000;
+    handle(protocol, new Prepare(V1, 0));
+    assertThat(lost).containsExactly(Accept.class, Decided.class, Prepare.class);
+
+    disk.pendingBytes = 0;
+    handle(protocol, accept(1, 100));
+    assertThat(lost).as("the disk works again").hasSize(3);
+  }
+
+  private static void handle(ProtocolStage protocol, Message message) {
+    protocol.handle(new ProtocolStage.Inbound(new Event.Received(1, message), 100), 0);
   }
 
   @Test
@@ -101,25 +159,50 @@ final class StageBoundsTest {
     return WriteAheadLog.open(disk, new JournalSettings(1 << 20, 0), identity, found);
   }
 
-  private static ProtocolStage protocol(ProtocolStage.Bounds bounds) {
+  private ProtocolStage protocol(ProtocolStage.Bounds bounds) {
     SynodConfig config =
         SynodConfig.builder()
             .set("cluster.name", "test")
             .replica(0, "127.0.0.1", 7100, 7200)
+            .replica(1, "127.0.0.1", 7101, 7201)
             .build();
-    return new ProtocolStage(
+    ProtocolStage protocol =
+        new ProtocolStage(
+            new NoLane(),
+            new Replica(config.replicaSettings(0), Recovered.nothing(1), 1),
+            config.replicaSettings(0),
+            disk,
+            new ProtocolStage.Hooks(
+                this::observe,
+                new Publication(List.of("127.0.0.1:7200"), 0, leadership -> {}),
+                new StageTally(false),
+                failure -> {
+                  throw new AssertionError(failure);
+                },
+                bounds));
+    protocol.connect(peers(config), null, service(config), null);
+    return protocol;
+  }
+
+  /** Not started: connected with nobody. */
+  private PeerNetwork peers(SynodConfig config) {
+    List<InetSocketAddress> addresses =
+        config.cluster().replicas().stream().map(ReplicaAddress::peer).toList();
+    return new PeerNetwork(
+        new PeerSettings("test", "", 0, addresses, 1 << 20, 1 << 20, 1),
+        loops.next(),
+        new NoPeers());
+  }
+
+  private static ServiceStage service(SynodConfig config) {
+    return new ServiceStage(
         new NoLane(),
-        new Replica(config.replicaSettings(0), Recovered.nothing(1), 1),
-        config.replicaSettings(0),
-        new MemoryJournal(),
-        new ProtocolStage.Hooks(
-            fact -> {},
-            new Publication(List.of("127.0.0.1:7200"), 0, leadership -> {}),
-            new StageTally(false),
-            failure -> {
-              throw new AssertionError(failure);
-            },
-            bounds));
+        new Execution(new FixedAnswers(0), config.session()),
+        new ServiceStage.ReadLimits(1, 1),
+        new ReplyRoutes(1 << 20, new ReplyRoutes.Limits(1, 1), new StageTally(false)),
+        failure -> {
+          throw new AssertionError(failure);
+        });
   }
 
   private static Accept accept(long slot, int bytes) {
@@ -130,6 +213,53 @@ final class StageBoundsTest {
     byte[] bytes = new byte[Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES + payloadBytes];
     BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, payloadBytes, 7, 1, 0);
     return Batch.close(bytes, 0, 1);
+  }
+
+  private static final class NoPeers implements PeerListener {
+    @Override
+    public void onMessage(int from, Message message, int bytes) {}
+
+    @Override
+    public void onConnected(int replica) {}
+
+    @Override
+    public void onDisconnected(int replica) {}
+  }
+
+  /** Keeps nothing; as far behind as a test says. */
+  private static final class HangingDisk implements Journal {
+    private final MemoryJournal journal = new MemoryJournal();
+    long pendingBytes;
+
+    @Override
+    public void append(Persisted fact) {
+      journal.append(fact);
+    }
+
+    @Override
+    public void cut(long slot) {
+      journal.cut(slot);
+    }
+
+    @Override
+    public void giveBack() {
+      journal.giveBack();
+    }
+
+    @Override
+    public long appended() {
+      return journal.appended();
+    }
+
+    @Override
+    public long pendingBytes() {
+      return pendingBytes;
+    }
+
+    @Override
+    public long durable() {
+      return journal.durable();
+    }
   }
 
   /** Wakes nobody: the stage does not get to what is handed over. */

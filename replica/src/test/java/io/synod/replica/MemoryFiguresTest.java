@@ -1,0 +1,128 @@
+package io.synod.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.synod.core.command.BatchEntry;
+import io.synod.network.wire.ClientHello;
+import io.synod.network.wire.EntryFrameWriter;
+import io.synod.network.wire.Frame;
+import io.synod.network.wire.FrameType;
+import io.synod.replica.config.MemoryPlan;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What clients cost the heap of a replica, held against what its memory plan counts for them. */
+@Timeout(120)
+final class MemoryFiguresTest {
+  private static final int CONNECTIONS = 400;
+  private static final int SESSIONS_OF_ONE = 60;
+  private static final int SESSIONS = CONNECTIONS * SESSIONS_OF_ONE;
+  private static final int FRAME_BYTES_MAX = 1 << 20;
+
+  // A reply without an answer.
+  private static final int REPLY_BYTES = 21;
+
+  private final List<Socket> clients = new ArrayList<>();
+
+  @Test
+  void connections_and_sessions_take_no_more_than_the_memory_plan_counts_for_them()
+      throws Exception {
+    try (LocalCluster cluster =
+        new LocalCluster(1, config -> config.set("log.margin-bytes", "0B"))) {
+      cluster.leader();
+      InetSocketAddress address = cluster.config().cluster().replica(0).client();
+      InetSocketAddress resolved = new InetSocketAddress("127.0.0.1", address.getPort());
+      connect(resolved);
+      close();
+
+      long before = usedBytes();
+      for (int connection = 0; connection < CONNECTIONS; connection++) {
+        connect(resolved);
+      }
+      long connected = usedBytes();
+      // Sessions that are over are remembered, as many as may be open.
+      control(0, BatchEntry.OPEN);
+      control(0, BatchEntry.CLOSE);
+      control(SESSIONS, BatchEntry.OPEN);
+      long opened = usedBytes();
+
+      long ofConnection = (connected - before) / CONNECTIONS;
+      long ofSession = (opened - connected) / SESSIONS;
+      assertThat(ofConnection).isBetween(200L, (long) MemoryPlan.CONNECTION_BYTES);
+      assertThat(ofSession)
+          .isBetween(200L, (long) MemoryPlan.SESSION_BYTES + MemoryPlan.ROUTE_BYTES);
+    } finally {
+      close();
+    }
+  }
+
+  private void connect(InetSocketAddress address) throws IOException {
+    Socket client = new Socket();
+    clients.add(client);
+    client.setTcpNoDelay(true);
+    client.connect(address);
+    write(client, new ClientHello("test").encode(ByteBufAllocator.DEFAULT));
+    read(client, FrameType.WELCOME, 1);
+  }
+
+  /** Sends {@code sequence} of as many sessions as there are, from {@code first} on. */
+  private void control(long first, long sequence) throws IOException {
+    for (int connection = 0; connection < CONNECTIONS; connection++) {
+      Socket client = clients.get(connection);
+      for (int index = 0; index < SESSIONS_OF_ONE; index++) {
+        EntryFrameWriter writer =
+            EntryFrameWriter.requests(ByteBufAllocator.DEFAULT, FRAME_BYTES_MAX);
+        writer.begin(0);
+        writer.add(1 + first + connection * SESSIONS_OF_ONE + index, sequence, 0, new byte[0]);
+        write(client, writer.finish());
+      }
+      read(client, FrameType.REPLIES, SESSIONS_OF_ONE);
+    }
+  }
+
+  private static void write(Socket client, ByteBuf frame) throws IOException {
+    client.getOutputStream().write(ByteBufUtil.getBytes(frame));
+    frame.release();
+  }
+
+  /** Reads frames until {@code entries} have come in frames of {@code type}. */
+  private static void read(Socket client, FrameType type, int entries) throws IOException {
+    DataInputStream in = new DataInputStream(client.getInputStream());
+    int missing = entries;
+    while (missing > 0) {
+      int typeCode = in.readInt() & 0xff;
+      byte[] body = new byte[in.readInt()];
+      in.skipNBytes(Frame.HEADER_BYTES - 2 * Integer.BYTES);
+      in.readFully(body);
+      if (typeCode == type.code()) {
+        missing -= type == FrameType.REPLIES ? body.length / REPLY_BYTES : 1;
+      }
+    }
+  }
+
+  private static long usedBytes() {
+    long least = Long.MAX_VALUE;
+    for (int time = 0; time < 3; time++) {
+      System.gc();
+      least = Math.min(least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+    }
+    return least;
+  }
+
+  private void close() throws IOException {
+    for (Socket client : clients) {
+      client.close();
+    }
+    clients.clear();
+  }
+}
