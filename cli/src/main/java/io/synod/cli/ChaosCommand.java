@@ -5,6 +5,7 @@ import io.synod.chaos.run.ChaosOptions;
 import io.synod.chaos.run.ChaosReport;
 import io.synod.chaos.run.ChaosRun;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +16,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Breaks real processes under load. */
@@ -44,6 +48,8 @@ final class ChaosCommand implements Callable<Integer> {
   private static final int INVALID = 3;
   private static final long SEED_MAX = 1_000_000;
   private static final double SECONDS_PER_MINUTE = 60;
+
+  @Spec private CommandSpec spec;
 
   @Mixin private ClusterOptions cluster;
 
@@ -103,7 +109,9 @@ final class ChaosCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try {
-      ChaosReport report = ChaosRun.run(options(), System.out);
+      ChaosOptions options = options();
+      createDirectory();
+      ChaosReport report = ChaosRun.run(options, System.out);
       return switch (report.outcome()) {
         case HOLDS -> ExitCode.OK;
         case INVALID -> INVALID;
@@ -111,6 +119,19 @@ final class ChaosCommand implements Callable<Integer> {
       };
     } catch (IOException failure) {
       throw new CommandFailure(failure.getMessage(), failure);
+    }
+  }
+
+  /** Before the run: a result that cannot be written would be found out at its end. */
+  private void createDirectory() {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException cannotWrite) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--out %s: the directory cannot be made (%s); choose another one"
+              .formatted(directory, cannotWrite),
+          cannotWrite);
     }
   }
 

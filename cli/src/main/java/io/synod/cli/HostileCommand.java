@@ -64,12 +64,9 @@ final class HostileCommand implements Callable<Integer> {
       names = "--attackers",
       paramLabel = "NAME",
       split = ",",
-      defaultValue =
-          "endless-frames,strangers,random-frames,amplifiers,unacknowledged,status-floods,"
-              + "slow-readers,subscribers,floods,poison,half-sent-http",
       converter = AttackerOption.class,
-      description = "Only these; docs/testing.md says what each one does.")
-  private List<Attacker> attackers;
+      description = "Only these; docs/testing.md says what each one does. Default: all.")
+  private List<Attacker> attackers = Attackers.all();
 
   @Option(
       names = "--set",

@@ -39,7 +39,7 @@ final class KvCommand implements Callable<Integer> {
       required = true,
       paramLabel = "N",
       description = "Which one: N of replica.N.")
-  private int id;
+  private Integer id;
 
   @Option(
       names = "--redis-port",

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures emulated links on loopback beside what they should be: latency as half of a round"
           + " trip on the idle link, then latency and bandwidth with both directions full.",
-      "Medians must be within 2 ms or 5 % (latency) and 5 % (bandwidth); p99 is only told, and"
+      "Medians must be within 2 ms or 5 %% (latency) and 5 %% (bandwidth); p99 is only shown, and"
           + " so is the latency of a full link that has none. Others that take the processors"
           + " meanwhile are in the figures."
     },

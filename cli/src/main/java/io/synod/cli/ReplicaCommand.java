@@ -36,7 +36,7 @@ final class ReplicaCommand implements Callable<Integer> {
       required = true,
       paramLabel = "N",
       description = "Which one: N of replica.N.")
-  private int id;
+  private Integer id;
 
   @Option(
       names = "--service",

@@ -136,7 +136,7 @@ final class ArchitectureTest {
           chaos.timeline              : chaos.fault
           chaos.run                   : link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster simulation.linearizability client | com.fasterxml.jackson
 
-          chaos.hostile.attack        : network.wire core.command core.message core.cluster examples.kv.command | io.netty.buffer
+          chaos.hostile.attack        : network.wire core.command core.message core.cluster examples.kv.command examples.kv.store service | io.netty.buffer
           chaos.hostile               : chaos.hostile.attack chaos.register chaos.run examples.process examples.kv examples.kv.cluster simulation.linearizability replica.config client service | com.fasterxml.jackson io.netty.util
 
           benchmarks.load             : client core.command network.transport | io.netty org.HdrHistogram

@@ -181,7 +181,7 @@ final class LogCommandTest {
 
       assertThat(run.exitCode()).isEqualTo(1);
       assertThat(run.out())
-          .contains("lost: " + durable, "nothing tells which records were durable")
+          .contains("lost: " + durable, "it is unknown which records were durable")
           .contains("it joins anew from its peers", "A cluster of one replica does not start");
     }
   }

@@ -77,7 +77,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     return !over && channel != null && channel.isWritable();
   }
 
-  /** Whether it tells nothing any more. */
+  /** Whether it has ended: it calls its listener no more. */
   boolean isOver() {
     return over;
   }
@@ -182,7 +182,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
     ended(trouble);
   }
 
-  /** Whatever it is, it is trouble of this connection: another one is made. */
+  /** Any exception costs this connection only: the client makes another one. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {

@@ -15,6 +15,7 @@ import io.synod.network.wire.Leadership;
 import io.synod.replica.config.JvmMemory;
 import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.instrumentation.Instrumentation;
 import io.synod.replica.instrumentation.StageTally;
@@ -392,7 +393,7 @@ final class Assembly {
     PeerSettings connections =
         new PeerSettings(
             config.cluster().name(),
-            Terms.of(config),
+            SharedSettings.of(config),
             id,
             addresses,
             config.network().frameBytes(),

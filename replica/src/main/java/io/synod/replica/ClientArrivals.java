@@ -12,6 +12,7 @@ import io.synod.network.ingress.Queries;
 import io.synod.network.ingress.SubscriptionListener;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Subscribe;
+import io.synod.replica.config.SharedSettings;
 import io.synod.replica.instrumentation.Activity;
 import io.synod.replica.instrumentation.WorkMeter;
 import io.synod.replica.stage.BatcherStage;
@@ -82,7 +83,7 @@ final class ClientArrivals implements IngressListener, SubscriptionListener {
 
   @Override
   public String terms() {
-    return Terms.of(replica.config());
+    return SharedSettings.of(replica.config());
   }
 
   @Override

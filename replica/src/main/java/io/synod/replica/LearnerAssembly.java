@@ -10,6 +10,7 @@ import io.synod.network.wire.Leadership;
 import io.synod.replica.config.JvmMemory;
 import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.instrumentation.Activity;
 import io.synod.replica.instrumentation.StageTally;
@@ -126,7 +127,7 @@ final class LearnerAssembly {
     return new FollowStage.Settings(
         new SourceSettings(
             config.cluster().name(),
-            Terms.of(config),
+            SharedSettings.of(config),
             replicas,
             config.network().frameBytes(),
             CONNECT_NANOS),

@@ -1,5 +1,6 @@
 package io.synod.replica;
 
+import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.storage.directory.DirectoryException;
 import io.synod.storage.directory.DirectoryIdentity;
@@ -91,7 +92,10 @@ public final class LearnerPromotion {
       }
       DirectoryIdentity identity =
           new DirectoryIdentity(
-              cluster, id, config.durability().name().toLowerCase(Locale.ROOT), Terms.of(config));
+              cluster,
+              id,
+              config.durability().name().toLowerCase(Locale.ROOT),
+              SharedSettings.of(config));
       try (ReplicaDirectory to =
               ReplicaDirectory.open(target, identity, new SecureRandom()::nextLong);
           SnapshotStore into = store(to, cluster, id)) {

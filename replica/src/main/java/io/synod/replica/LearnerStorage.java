@@ -1,6 +1,7 @@
 package io.synod.replica;
 
 import io.synod.core.execution.Execution;
+import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.storage.directory.DirectoryException;
 import io.synod.storage.directory.DirectoryIdentity;
@@ -73,7 +74,7 @@ final class LearnerStorage implements AutoCloseable {
   }
 
   static DirectoryIdentity identity(SynodConfig config) {
-    return new DirectoryIdentity(config.cluster().name(), 0, LEVEL, Terms.of(config));
+    return new DirectoryIdentity(config.cluster().name(), 0, LEVEL, SharedSettings.of(config));
   }
 
   SnapshotStore store() {

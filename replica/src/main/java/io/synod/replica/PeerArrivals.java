@@ -29,7 +29,7 @@ final class PeerArrivals implements PeerListener {
   @Override
   public void onMessage(int from, Message message, int bytes) {
     if (!protocol.receive(from, message, bytes)) {
-      // As lost as in the network: whoever sent it sends again.
+      // As lost as in the network: its sender sends it again.
       lost.incrementAndGet();
     }
   }

@@ -3,6 +3,7 @@ package io.synod.replica;
 import io.synod.core.execution.Execution;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
+import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.StorageConfig;
 import io.synod.replica.config.SynodConfig;
 import io.synod.storage.directory.DirectoryException;
@@ -87,7 +88,10 @@ final class ReplicaStorage implements AutoCloseable {
     Durability level = config.durability();
     DirectoryIdentity identity =
         new DirectoryIdentity(
-            config.cluster().name(), id, level.name().toLowerCase(Locale.ROOT), Terms.of(config));
+            config.cluster().name(),
+            id,
+            level.name().toLowerCase(Locale.ROOT),
+            SharedSettings.of(config));
     ReplicaDirectory directory;
     try {
       directory = ReplicaDirectory.open(path, identity, new SecureRandom()::nextLong);

@@ -2,6 +2,7 @@ package io.synod.replica;
 
 import io.synod.core.execution.ExceptionListener;
 import io.synod.network.transport.LogLimit;
+import io.synod.network.transport.ShownText;
 import io.synod.service.ExecutionContext;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,6 +17,9 @@ import org.slf4j.LoggerFactory;
 final class ServiceExceptions implements ExceptionListener {
   static final int LINES_MAX = 10;
   static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  // The message may quote a request.
+  private static final int TEXT_CHARS_MAX = 300;
 
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
@@ -62,14 +66,12 @@ final class ServiceExceptions implements ExceptionListener {
   }
 
   private void log(String place, String answer, String leftOut, Exception exception) {
-    String line =
-        "%s: the service threw %s at %s; the client receives this as its answer%s"
-            .formatted(who, answer, place, leftOut);
-    try {
-      LOG.warn(line, exception);
-    } catch (RuntimeException unprintable) {
-      // The service's own code gives the trace its messages, and may throw while it does.
-      LOG.warn(line);
-    }
+    LOG.warn(
+        "{}: the service threw {} at {}; the client receives this as its answer{}\n{}",
+        who,
+        ShownText.of(answer, TEXT_CHARS_MAX),
+        place,
+        leftOut,
+        BoundedTrace.of(exception));
   }
 }

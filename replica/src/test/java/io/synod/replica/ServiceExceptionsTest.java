@@ -41,6 +41,10 @@ class ServiceExceptionsTest {
   }
 
   private String line(int index) {
+    return whole(index).lines().findFirst().orElseThrow();
+  }
+
+  private String whole(int index) {
     return lines.list.get(index).getFormattedMessage();
   }
 
@@ -53,7 +57,9 @@ class ServiceExceptionsTest {
             "replica 2: the service threw java.lang.X: broken at request 3 of slot 7 (session ab);"
                 + " the client receives this as its answer");
     assertThat(line(1)).contains("threw java.lang.Y at a query after the slots before 9;");
-    assertThat(lines.list.get(0).getThrowableProxy().getMessage()).isEqualTo("broken");
+    assertThat(whole(0))
+        .contains(
+            "\njava.lang.IllegalStateException\n\tat io.synod.replica.ServiceExceptionsTest.");
     assertThat(exceptions.count()).isEqualTo(2);
   }
 
@@ -75,7 +81,17 @@ class ServiceExceptionsTest {
   }
 
   @Test
-  void an_exception_that_cannot_be_printed_is_logged_without_its_stack() {
+  void a_message_of_megabytes_or_of_several_lines_takes_one_short_line() {
+    Exception large =
+        new IllegalStateException("x".repeat(1 << 20), new Exception("y".repeat(1 << 20)));
+    exceptions.queryThrew(9, "java.lang.X: " + "x".repeat(1000), large);
+    exceptions.queryThrew(9, "java.lang.X: a\n12:00:00.000 ERROR forged", BROKEN);
+    assertThat(whole(0)).hasSizeLessThan(20_000).contains("\ncaused by java.lang.Exception\n");
+    assertThat(line(1)).contains("java.lang.X: a?12:00:00.000 ERROR forged at a query");
+  }
+
+  @Test
+  void an_exception_whose_message_throws_is_logged_all_the_same() {
     Exception unreadable =
         new IllegalStateException() {
           private static final long serialVersionUID = 1L;

@@ -6,7 +6,7 @@ package io.synod.benchmarks.yardstick;
  * @param cluster clients of another name are refused
  * @param answerBytes length of every answer
  * @param frameBytesMax longest body of a frame
- * @param outstandingMax told to clients: requests of a session without an answer
+ * @param outstandingMax requests of a session without an answer; clients receive it
  */
 public record YardstickSettings(
     String cluster, int answerBytes, int frameBytesMax, int outstandingMax) {

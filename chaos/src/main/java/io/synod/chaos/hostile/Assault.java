@@ -21,7 +21,7 @@ final class Assault {
   private final Map<String, Tally> tallies = new LinkedHashMap<>();
   private final List<Thread> threads = new ArrayList<>();
 
-  // What attackers threw: errors of the attackers, not of the replicas.
+  // Exceptions of attackers, not of replicas.
   private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
 
   /** Begins at once. */
@@ -41,7 +41,11 @@ final class Assault {
   private void run(Attacker attacker, Attack attack) {
     try {
       attacker.run(attack);
-    } catch (InterruptedException | RuntimeException unexpected) {
+      if (attack.goesOn()) {
+        failures.add(attacker.name() + " ended before the attack was over");
+      }
+    } catch (Throwable unexpected) {
+      // Also an error: without this attacker the run shows less than it says.
       failures.add(attacker.name() + ": " + unexpected);
     }
   }
@@ -62,7 +66,7 @@ final class Assault {
       long restMillis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
       thread.join(Math.max(1, restMillis));
       if (thread.isAlive()) {
-        failures.add(thread.getName() + " has not ended after its attack");
+        failures.add(thread.getName() + " did not stop within 10 s after the attack");
       }
     }
   }

@@ -1,5 +1,7 @@
 package io.synod.chaos.hostile;
 
+import io.synod.chaos.hostile.attack.Attacker;
+import io.synod.chaos.hostile.attack.Attackers;
 import io.synod.chaos.hostile.attack.Tally;
 import io.synod.examples.kv.cluster.Digests;
 import io.synod.simulation.linearizability.KeyedHistory.Violation;
@@ -24,10 +26,14 @@ final class Examination {
   private static final int THREADS_MORE = 4;
   private static final long LOG_BYTES_PER_MINUTE = 1 << 20;
 
-  // In a short run half of that rate, since JVMs that have just started are slow.
-  private static final long FRAMES_MIN = 1_000_000;
-  private static final long FULL_SECONDS = 300;
-  private static final String RANDOM_FRAMES = "random-frames";
+  // In a shorter attack half of the rate is asked for, since JVMs that have just started are slow.
+  private static final long LONG_SECONDS = 300;
+
+  // Of the rate before the attack, in percent.
+  private static final int ANSWERS_PERCENT_MIN = 1;
+
+  // Of the questions for status and metrics during the attack, in percent.
+  private static final int STATUS_PERCENT_MIN = 50;
 
   private final HostileCluster cluster;
   private final HostileOptions options;
@@ -36,6 +42,11 @@ final class Examination {
   private final long[] pids = new long[HostileCluster.REPLICAS];
   private final long[] heapBytesMax = new long[HostileCluster.REPLICAS];
   private final long[] directBytesMax = new long[HostileCluster.REPLICAS];
+  private final int[] statusAnswers = new int[HostileCluster.REPLICAS];
+  private int statusQuestions;
+
+  // Null while the history holds.
+  private Violation<Integer, RegisterModel.Input, Long> violation;
 
   Examination(HostileCluster cluster, HostileOptions options) {
     this.cluster = cluster;
@@ -54,34 +65,80 @@ final class Examination {
 
   /** Notes each replica's descriptors and threads; of several calls the highest numbers count. */
   void beforeAttack() throws IOException, InterruptedException {
-    long heap = HostileCluster.HEAP_BYTES_MAX;
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {
       ProcessFigures now = cluster.figures(id);
       before[id] = before[id] == null ? now : before[id].max(now);
       if (pids[id] == 0) {
         pids[id] = cluster.processes.process(id).pid();
-        heapBytesMax[id] = cluster.statusFigure(id, "memory", "plannedHeapBytes", heap);
-        directBytesMax[id] = cluster.statusFigure(id, "memory", "plannedDirectBytes", heap);
+        heapBytesMax[id] = cluster.statusFigure(id, "memory", "plannedHeapBytes");
+        directBytesMax[id] = cluster.statusFigure(id, "memory", "plannedDirectBytes");
+      }
+    }
+  }
+
+  /** Asks each replica for its status and its metrics. */
+  void duringAttack() throws InterruptedException {
+    statusQuestions++;
+    for (int id = 0; id < HostileCluster.REPLICAS; id++) {
+      try {
+        cluster.checkAnswers(id);
+        statusAnswers[id]++;
+      } catch (IOException noAnswer) {
+        // Counts as none.
+        continue;
       }
     }
   }
 
   /** At the end of the attack, when its connections are closed. */
-  void afterAttack(HonestLoad load, Assault assault) throws IOException {
+  void afterAttack(HonestLoad load, Assault assault, double calmPerSecond)
+      throws IOException, InterruptedException {
     replicas();
-    long gap = load.progress.longestGapMillis();
-    long answers = load.registers.answers();
-    checks.add(
-        Check.that(
-            gap <= GAP_MILLIS_MAX && answers > 0,
-            "progress",
-            "%,d answers to well-behaved clients, longest gap %,d ms (at most %,d)",
-            answers,
-            gap,
-            GAP_MILLIS_MAX));
+    progress(load, calmPerSecond);
     memory();
     logs();
     attackers(assault);
+    statusDuringAttack();
+    if (options.attackers().contains(Attackers.named("poison"))) {
+      exceptions();
+    }
+  }
+
+  private void progress(HonestLoad load, double calmPerSecond) {
+    long gap = load.progress.longestGapMillis();
+    long answers = load.progress.answers();
+    double percent = 100 * load.progress.answersPerSecond() / calmPerSecond;
+    checks.add(
+        Check.that(
+            gap <= GAP_MILLIS_MAX && percent >= ANSWERS_PERCENT_MIN,
+            "progress",
+            "%,d answers to well-behaved clients, %.1f %% of the rate before (at least %d), longest"
+                + " gap %,d ms (at most %,d)",
+            answers,
+            percent,
+            ANSWERS_PERCENT_MIN,
+            gap,
+            GAP_MILLIS_MAX));
+  }
+
+  private void statusDuringAttack() {
+    for (int id = 0; id < HostileCluster.REPLICAS; id++) {
+      checks.add(
+          Check.that(
+              100 * statusAnswers[id] >= STATUS_PERCENT_MIN * statusQuestions,
+              "status " + id,
+              "%d of %d questions for status and metrics answered during the attack (at least %d %%)",
+              statusAnswers[id],
+              statusQuestions,
+              STATUS_PERCENT_MIN));
+    }
+  }
+
+  private void exceptions() throws IOException, InterruptedException {
+    for (int id = 0; id < HostileCluster.REPLICAS; id++) {
+      long thrown = cluster.statusFigure(id, "serviceExceptions");
+      checks.add(Check.that(thrown > 0, "throws " + id, "%,d exceptions of the service", thrown));
+    }
   }
 
   private void replicas() throws IOException {
@@ -90,7 +147,7 @@ final class Examination {
       if (process.isAlive()) {
         checks.add(
             Check.that(
-                process.pid() == pids[id], "replica " + id, "is process %d still", pids[id]));
+                process.pid() == pids[id], "replica " + id, "still runs as process %d", pids[id]));
       } else {
         ReplicaLog log = cluster.log(id);
         checks.add(
@@ -142,12 +199,12 @@ final class Examination {
     }
   }
 
-  /** An attack that did not take place shows nothing. */
+  /** Fails the run if an attacker did not attack. */
   private void attackers(Assault assault) {
     List<String> problems = new ArrayList<>(assault.failures());
     for (Map.Entry<String, Tally> each : assault.tallies().entrySet()) {
       if (each.getValue().connections() == 0) {
-        problems.add(each.getKey() + " has not connected once");
+        problems.add(each.getKey() + " never connected");
       }
     }
     checks.add(
@@ -155,30 +212,38 @@ final class Examination {
             problems.isEmpty(),
             "attackers",
             "%s",
-            problems.isEmpty() ? "all have attacked" : String.join("; ", problems)));
-    Tally random = assault.tallies().get(RANDOM_FRAMES);
-    if (random != null) {
-      long seconds = options.length().toSeconds();
-      long framesMin = seconds < FULL_SECONDS ? seconds * FRAMES_MIN / 600 : FRAMES_MIN;
+            problems.isEmpty() ? "every attacker connected" : String.join("; ", problems)));
+    for (Attacker attacker : options.attackers()) {
+      processed(attacker, assault.tallies().get(attacker.name()).processed());
+    }
+  }
+
+  private void processed(Attacker attacker, long frames) {
+    long seconds = options.length().toSeconds();
+    long framesMin = attacker.processedPerSecondMin() * seconds / (seconds < LONG_SECONDS ? 2 : 1);
+    if (framesMin > 0) {
       checks.add(
           Check.that(
-              random.frames() >= framesMin,
+              frames >= framesMin,
               "frames",
-              "%,d random ones (at least %,d)",
-              random.frames(),
+              "%,d of %s were processed (at least %,d)",
+              frames,
+              attacker.name(),
               framesMin));
     }
   }
 
-  /** Everything comes to rest, while the well-behaved load goes on; then that ends, too. */
+  /** Waits until descriptors and threads have returned, then ends the load. */
   void settled(HonestLoad load) throws Exception {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETURN_MILLIS_MAX);
     cluster.processes.checkAlive();
-    while (!haveReturned() && System.nanoTime() - deadline < 0) {
+    List<Check> returned = returned();
+    while (!returned.stream().allMatch(Check::holds) && System.nanoTime() - deadline < 0) {
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
       cluster.processes.checkAlive();
+      returned = returned();
     }
-    returned();
+    checks.addAll(returned);
     answers();
     if (!load.registers.awaitAnswers(ANSWERS_AFTERWARDS, RETURN_MILLIS_MAX)) {
       checks.add(
@@ -195,9 +260,17 @@ final class Examination {
     checks.add(Check.that(digests.agree(), "states", "%s", digests));
   }
 
-  /** What the well-behaved clients saw, however the run has ended; they call no more. */
+  /** Checks the registers that clients use no more; returns whether their history holds. */
+  boolean checkLeaving(HonestLoad load) {
+    violation = load.registers.checkLeaving();
+    return violation == null;
+  }
+
+  /** Checks the clients' history. Call it after they have stopped. */
   void history(HonestLoad load) {
-    Violation<Integer, RegisterModel.Input, Long> violation = load.registers.checkAll();
+    if (violation == null) {
+      violation = load.registers.checkAll();
+    }
     checks.add(
         Check.that(
             violation == null,
@@ -212,44 +285,25 @@ final class Examination {
                 : "register %d: %s".formatted(violation.key(), violation.verdict())));
   }
 
-  private boolean haveReturned() throws IOException {
+  private List<Check> returned() throws IOException {
+    List<Check> returned = new ArrayList<>();
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {
       ProcessFigures now = cluster.figures(id);
-      if (now.descriptors() > before[id].descriptors() + DESCRIPTORS_MORE
-          || now.threads() > before[id].threads() + THREADS_MORE) {
-        return false;
-      }
+      returned.add(
+          returned("files " + id, now.descriptors(), before[id].descriptors(), DESCRIPTORS_MORE));
+      returned.add(returned("threads " + id, now.threads(), before[id].threads(), THREADS_MORE));
     }
-    return true;
+    return returned;
   }
 
-  private void returned() throws IOException {
-    for (int id = 0; id < HostileCluster.REPLICAS; id++) {
-      ProcessFigures now = cluster.figures(id);
-      int descriptorsMax = before[id].descriptors() + DESCRIPTORS_MORE;
-      int threadsMax = before[id].threads() + THREADS_MORE;
-      checks.add(
-          Check.that(
-              now.descriptors() <= descriptorsMax,
-              "files " + id,
-              "%d descriptors, %d before the attack (at most %d)",
-              now.descriptors(),
-              before[id].descriptors(),
-              descriptorsMax));
-      checks.add(
-          Check.that(
-              now.threads() <= threadsMax,
-              "threads " + id,
-              "%d, %d before the attack (at most %d)",
-              now.threads(),
-              before[id].threads(),
-              threadsMax));
-    }
+  private static Check returned(String name, int now, int before, int more) {
+    int max = before + more;
+    return Check.that(now <= max, name, "%d, %d before the attack (at most %d)", now, before, max);
   }
 
   private void answers() throws InterruptedException {
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {
-      String problem = "tells its status and its metrics";
+      String problem = "answers status and metrics requests";
       boolean answers = true;
       try {
         cluster.checkAnswers(id);

@@ -6,6 +6,8 @@ import io.synod.client.ReplicaStatus;
 import io.synod.examples.process.ProcessCluster;
 import io.synod.examples.process.Program;
 import io.synod.replica.config.FreePorts;
+import io.synod.replica.config.SharedSettings;
+import io.synod.replica.config.SynodConfig;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
@@ -21,25 +23,19 @@ import java.util.Map;
 /** The replica processes that are attacked. Confined to the thread that drives. */
 final class HostileCluster implements AutoCloseable {
   static final int REPLICAS = 3;
-  static final long HEAP_BYTES_MAX = 256L << 20;
+  private static final long HEAP_BYTES_MAX = 256L << 20;
 
   private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
   private static final int FRAME_BYTES_MAX = 6 << 20;
 
-  // The log and the queues of an honest load fit into the heap.
+  // What replicas may hold in memory is what they derive from their 256 MiB.
   private static final List<String> SETTINGS =
       List.of(
           "durability=sync",
           "storage.reserve=1MiB",
           "journal.segment-bytes=8MiB",
           "snapshot.log-slots=2000",
-          "log.max-bytes=32MiB",
-          "log.margin-bytes=4MiB",
-          "queue.max-bytes=8MiB",
-          "network.max-frame=" + FRAME_BYTES_MAX + "B",
-          "network.peer-buffer=8MiB",
-          "network.client-buffer=1MiB",
-          "network.max-connections=1000");
+          "network.max-frame=" + FRAME_BYTES_MAX + "B");
 
   // Without ExitOnOutOfMemoryError a replica could live on half dead, and look well.
   private static final Program PROGRAM =
@@ -69,7 +65,8 @@ final class HostileCluster implements AutoCloseable {
       String host = processes.clientAddress(id).getHostString();
       metrics.add(new InetSocketAddress(host, metricsPort + id));
     }
-    targets = new Targets(processes.name(), clients, peers, metrics, FRAME_BYTES_MAX);
+    String terms = SharedSettings.of(SynodConfig.load(processes.config(0), List.of()));
+    targets = new Targets(processes.name(), terms, clients, peers, metrics, FRAME_BYTES_MAX);
   }
 
   private static InetSocketAddress resolved(InetSocketAddress address) {
@@ -114,15 +111,18 @@ final class HostileCluster implements AutoCloseable {
   /**
    * A figure of the replica's status, by the names on the way to it.
    *
-   * @return {@code otherwise} if there is no such figure
-   * @throws IOException if the replica does not answer
+   * @throws IOException if the replica does not answer, or its status has no such figure
    */
-  long statusFigure(int id, String group, String name, long otherwise)
-      throws IOException, InterruptedException {
-    String json = ReplicaStatus.fetch(processes.clientAddress(id), ANSWER_MAX);
-    boolean hasGroup = JSON.std.mapFrom(json).get(group) instanceof Map<?, ?>;
-    Map<?, ?> figures = hasGroup ? (Map<?, ?>) JSON.std.mapFrom(json).get(group) : Map.of();
-    return figures.get(name) instanceof Number number ? number.longValue() : otherwise;
+  long statusFigure(int id, String... path) throws IOException, InterruptedException {
+    Object figure = JSON.std.mapFrom(ReplicaStatus.fetch(processes.clientAddress(id), ANSWER_MAX));
+    for (String name : path) {
+      figure = figure instanceof Map<?, ?> group ? group.get(name) : null;
+    }
+    if (figure instanceof Number number) {
+      return number.longValue();
+    }
+    throw new IOException(
+        "the status of replica %d has no %s".formatted(id, String.join(".", path)));
   }
 
   /**

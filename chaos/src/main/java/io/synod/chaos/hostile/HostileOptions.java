@@ -14,6 +14,9 @@ import java.util.List;
 public record HostileOptions(
     Duration length, long seed, List<Attacker> attackers, List<String> settings) {
 
+  // Attackers go by them.
+  private static final List<String> OWN_KEYS = List.of("metrics.port", "network.max-frame");
+
   /**
    * @throws IllegalArgumentException if it cannot be run
    */
@@ -30,6 +33,11 @@ public record HostileOptions(
     for (String setting : settings) {
       if (setting.indexOf('=') < 1) {
         throw new IllegalArgumentException("'%s' is not KEY=VALUE".formatted(setting));
+      }
+      if (OWN_KEYS.contains(setting.substring(0, setting.indexOf('=')).strip())) {
+        throw new IllegalArgumentException(
+            "'%s' is set by the run itself, as are %s"
+                .formatted(setting, String.join(" and ", OWN_KEYS)));
       }
     }
   }

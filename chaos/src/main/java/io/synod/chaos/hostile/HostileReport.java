@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param attackers the tally of each, by its name
  * @param checks the run fails if one of them does
- * @param isInterrupted whether the run was told to end before its time
+ * @param isInterrupted whether the run was interrupted
  */
 public record HostileReport(
     Map<String, Tally> attackers, List<Check> checks, boolean isInterrupted) {
@@ -34,7 +34,7 @@ public record HostileReport(
 
   private String verdict() {
     if (holds()) {
-      return "nothing that was sent has harmed a replica";
+      return "PASSED: all checks hold";
     }
     return isInterrupted ? "interrupted" : "FAILED";
   }

@@ -22,7 +22,7 @@ public final class HostileRun {
   private static final long CALM_SAMPLES = 10;
   private static final long TICK_MILLIS = 500;
 
-  // What has ended one replica may end the others a moment later.
+  // The cause that ended one replica may end the others within seconds.
   private static final long OTHERS_MILLIS = 5000;
   private static final int TICKS_PER_LINE = 10;
 
@@ -36,7 +36,7 @@ public final class HostileRun {
   }
 
   /**
-   * Runs the attack on the calling thread; ends early when this process is told to end, or when a
+   * Runs the attack on the calling thread; ends early when this process is interrupted, or when a
    * replica has ended. The cluster's own files are left only if a check has failed.
    *
    * @param out progress, and then the report
@@ -77,8 +77,11 @@ public final class HostileRun {
       try {
         attack(cluster, load, examination);
       } finally {
-        load.end();
-        examination.history(load);
+        try {
+          load.end();
+        } finally {
+          examination.history(load);
+        }
       }
     } catch (Exception failure) {
       if (!interruption.isInterrupted()) {
@@ -102,21 +105,23 @@ public final class HostileRun {
       TimeUnit.MILLISECONDS.sleep(CALM_MILLIS / CALM_SAMPLES);
       examination.beforeAttack();
     }
+    double calmPerSecond = load.progress.answersPerSecond();
     load.progress.restart();
     Assault assault = new Assault(cluster.targets(), options);
     tallies = assault.tallies();
     try {
-      watch(cluster, load);
+      watch(cluster, load, examination);
     } finally {
       assault.stop();
     }
-    examination.afterAttack(load, assault);
+    examination.afterAttack(load, assault, calmPerSecond);
     out.println("the attack is over");
     examination.settled(load);
   }
 
-  /** Until the attack ends, or a replica. */
-  private void watch(HostileCluster cluster, HonestLoad load) throws InterruptedException {
+  /** Waits until the attack's time is over or a replica has ended. */
+  private void watch(HostileCluster cluster, HonestLoad load, Examination examination)
+      throws InterruptedException {
     long begin = System.nanoTime();
     long deadline = begin + options.length().toNanos();
     int ticks = 0;
@@ -128,6 +133,10 @@ public final class HostileRun {
       TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
       if (++ticks % TICKS_PER_LINE == 0) {
         out.println(line(load, System.nanoTime() - begin));
+        examination.duringAttack();
+        if (!examination.checkLeaving(load)) {
+          return;
+        }
       }
     }
   }
@@ -149,7 +158,7 @@ public final class HostileRun {
         Locale.ROOT,
         "%4d s  %,d answers, longest gap %,d ms; attackers: %,d connections, %,d frames, %,d MiB",
         TimeUnit.NANOSECONDS.toSeconds(elapsedNanos),
-        load.registers.answers(),
+        load.progress.answers(),
         load.progress.longestGapMillis(),
         connections,
         frames,

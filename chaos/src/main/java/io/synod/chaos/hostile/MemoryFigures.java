@@ -34,7 +34,7 @@ record MemoryFigures(long heapBytes, long directBytes) {
     return Long.parseLong(text);
   }
 
-  /** In one step, so that the reader never meets half of it. */
+  /** Replaces the file atomically. */
   void write(Path file) throws IOException {
     Path next = file.resolveSibling(file.getFileName() + ".next");
     Files.writeString(next, "heap=%d%ndirect=%d%n".formatted(heapBytes, directBytes));

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks at this process's memory each 50 ms and writes the most that it has seen. Of the heap
- * counts what a collection leaves; each 5 s there is one of the whole heap, which the JVM alone
- * would put off until the heap is full.
+ * Measures this process's memory each 50 ms and writes the highest values. Reports heap use after a
+ * collection, and collects the whole heap each 5 s, because the JVM puts that off until the heap is
+ * full.
  */
 final class MemoryWatch implements Runnable {
   private static final long SAMPLE_MILLIS = 50;

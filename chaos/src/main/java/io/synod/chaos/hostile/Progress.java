@@ -6,17 +6,30 @@ import java.util.concurrent.TimeUnit;
 final class Progress {
   private long lastNanos = System.nanoTime();
   private long longestNanos;
+  private long beginNanos = lastNanos;
+  private long answers;
 
   synchronized void answered() {
     long now = System.nanoTime();
     longestNanos = Math.max(longestNanos, now - lastNanos);
     lastNanos = now;
+    answers++;
   }
 
-  /** Forgets the gaps so far. */
+  /** Forgets everything so far. */
   synchronized void restart() {
     lastNanos = System.nanoTime();
+    beginNanos = lastNanos;
     longestNanos = 0;
+    answers = 0;
+  }
+
+  synchronized long answers() {
+    return answers;
+  }
+
+  synchronized double answersPerSecond() {
+    return answers * 1e9 / (System.nanoTime() - beginNanos);
   }
 
   /** The longest time without an answer, the one that lasts now included. */

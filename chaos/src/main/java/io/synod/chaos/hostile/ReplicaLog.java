@@ -2,6 +2,7 @@ package io.synod.chaos.hostile;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -26,7 +27,7 @@ record ReplicaLog(long bytes, List<String> errors, List<String> last) {
   static ReplicaLog read(Path file) throws IOException {
     List<String> errors = new ArrayList<>();
     ArrayDeque<String> last = new ArrayDeque<>();
-    try (BufferedReader lines = Files.newBufferedReader(file)) {
+    try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (errors.size() < ERRORS_MAX && ERROR.matcher(line).matches()) {
           errors.add(shortened(line));

@@ -30,7 +30,7 @@ public final class Interruption implements AutoCloseable {
     }
   }
 
-  /** Whether this process was told to end. Any thread. */
+  /** Whether this process was interrupted. Any thread. */
   public boolean isInterrupted() {
     return isInterrupted;
   }

@@ -115,7 +115,7 @@ public final class CatchUps {
     }
   }
 
-  /** Without a batch the peer is told where this replica's memory begins. */
+  /** Without a batch the answer says where this replica's log begins. */
   public void onRead(int to, long first, List<Batch> batches, Effects out) {
     reading = reading.without(ReplicaSet.of(to));
     if (batches.isEmpty()) {

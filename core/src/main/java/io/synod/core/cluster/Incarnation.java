@@ -10,6 +10,9 @@ import io.synod.core.check.Range;
  */
 public record Incarnation(long epoch, long nonce) {
 
+  /** No replica gets here: it would take a thousand starts a second for 146 million years. */
+  public static final long EPOCH_MAX = 1L << 62;
+
   /** Of a replica that was never heard of. */
   public static final Incarnation UNKNOWN = new Incarnation(0, 0);
 

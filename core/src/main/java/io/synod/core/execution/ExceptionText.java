@@ -14,7 +14,7 @@ final class ExceptionText {
   private ExceptionText() {}
 
   /** UTF-8, at most {@link #BYTES_MAX} bytes, cut between two characters. */
-  static byte[] of(Exception exception) {
+  static byte[] of(Throwable exception) {
     ByteBuffer bytes = ByteBuffer.allocate(BYTES_MAX);
     StandardCharsets.UTF_8
         .newEncoder()
@@ -33,14 +33,14 @@ final class ExceptionText {
     return name.length <= BYTES_MAX ? name : Arrays.copyOf(name, BYTES_MAX);
   }
 
-  private static String text(Exception exception) {
+  private static String text(Throwable exception) {
     String type = exception.getClass().getName();
     String message = message(exception);
     return message == null ? type : type + ": " + message;
   }
 
   /** Null if there is none: the service's own code computes it, and may throw again. */
-  private static String message(Exception exception) {
+  private static String message(Throwable exception) {
     try {
       return exception.getMessage();
     } catch (RuntimeException unreadable) {

@@ -127,8 +127,8 @@ public final class Execution {
   }
 
   /**
-   * Answers a read-only request on the state as executed so far, whatever exception it causes: one
-   * that stopped this replica would stop the next one too, which the client asks then.
+   * Answers a read-only request on the state as executed so far, also if it causes an exception:
+   * one that stopped this replica would stop the next one too, which the client asks then.
    *
    * @throws ServiceFailure if the service threw an Error
    */
@@ -315,8 +315,15 @@ public final class Execution {
 
   private ServiceFailure failure(Session session, long sequence, Throwable cause) {
     return new ServiceFailure(
-        "the service failed in slot %d, request %d (session %x, sequence %d)"
-            .formatted(position.slot, position.index, session.id(), sequence),
+        ("the service failed in slot %d, request %d (session %x, sequence %d): %s; every replica"
+                + " executes this request, also after a restart: if it fails on all of them, mend the"
+                + " service")
+            .formatted(
+                position.slot,
+                position.index,
+                session.id(),
+                sequence,
+                new String(ExceptionText.of(cause), StandardCharsets.UTF_8)),
         cause);
   }
 

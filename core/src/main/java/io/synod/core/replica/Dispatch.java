@@ -45,7 +45,7 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
     int from = event.from();
     Message message = event.message();
     if (!replica.role().takesPart()) {
-      // It has yet to be told which view the members have promised.
+      // It does not know yet which view the members have promised.
       message.visit(from, bystander);
     } else if (rounds.admits(from, message, replica.acceptor().promised())) {
       message.visit(from, this);

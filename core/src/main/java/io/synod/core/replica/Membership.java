@@ -16,6 +16,10 @@ import io.synod.core.recovery.Recovered;
  * who join of that; see docs/durability.md.
  */
 final class Membership {
+  // A start adds 1: an epoch further ahead is an error or forged, and kept it would shut the
+  // replica out for ever.
+  private static final long EPOCHS_AHEAD_MAX = 1L << 32;
+
   private final Replica replica;
   private final Recovered recovered;
   private final Durability durability;
@@ -58,6 +62,7 @@ final class Membership {
     if (!replica.role().takesPart()
         || incarnation.epoch() == 0
         || incarnation.epoch() < roster.epoch(peer)
+        || incarnation.epoch() - roster.epoch(peer) > EPOCHS_AHEAD_MAX
         || incarnation.equals(roster.of(peer))) {
       return;
     }

@@ -18,7 +18,7 @@ public record AnswerLimits(int largestBytes, long sessionBytes, long allBytes) {
   // What is said in place of an answer must fit too.
   private static final int LARGEST_BYTES_MIN = 2 << 10;
 
-  /** Answers are kept whatever they take. For tools that look at what was kept elsewhere. */
+  /** Answers are kept without a bound. For tools that look at what was kept elsewhere. */
   public static final AnswerLimits NONE =
       new AnswerLimits(Integer.MAX_VALUE - OVERHEAD_BYTES, Long.MAX_VALUE, Long.MAX_VALUE);
 

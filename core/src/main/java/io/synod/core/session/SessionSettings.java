@@ -19,7 +19,7 @@ public record SessionSettings(
     Range.atLeast(1, sessionsMax, "open sessions");
   }
 
-  /** With answers that are kept whatever they take. */
+  /** With answers that are kept without a bound. */
   public SessionSettings(long idleMillis, int outstandingMax, int sessionsMax) {
     this(idleMillis, outstandingMax, sessionsMax, AnswerLimits.NONE);
   }

@@ -14,6 +14,7 @@ import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
@@ -94,6 +95,20 @@ class RoundBoundTest {
     single.receive(1, new Prepare(far, 0));
 
     assertThat(single.replica.promised()).isEqualTo(far);
+  }
+
+  @Test
+  void an_epoch_far_ahead_does_not_shut_a_replica_out() {
+    single.heartbeat(V1, 0);
+    long epoch = ROSTER.of(1).epoch();
+    for (long far : new long[] {Long.MAX_VALUE, Incarnation.EPOCH_MAX, epoch + 1 + (1L << 32)}) {
+      single.out.clear();
+      single.receive(1, new Join(new Incarnation(far, 7)));
+      assertThat(single.out.facts(Fact.PeerJoins.class)).isEmpty();
+    }
+
+    single.receive(1, new Join(new Incarnation(epoch + 1, 7)));
+    assertThat(single.out.facts(Fact.PeerJoins.class)).hasSize(1);
   }
 
   @Test

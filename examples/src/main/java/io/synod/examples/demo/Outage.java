@@ -19,22 +19,25 @@ final class Outage {
 
   private final ProcessCluster cluster;
   private final Completions completions;
-  private final Consumer<String> tell;
+  private final Consumer<String> notify;
   private int victim = NOBODY;
   private boolean restarted;
   private long restartNanos;
   private long caughtUpNanos;
   private long slotsBehind = -1;
+
+  // The fewest slots that it was ever behind.
+  private long nearestSlots = Long.MAX_VALUE;
   private long movedNanos;
 
   /**
    * @param completions watched from the kill on
-   * @param tell receives what is waited for
+   * @param notify receives what is waited for
    */
-  Outage(ProcessCluster cluster, Completions completions, Consumer<String> tell) {
+  Outage(ProcessCluster cluster, Completions completions, Consumer<String> notify) {
     this.cluster = cluster;
     this.completions = completions;
-    this.tell = tell;
+    this.notify = notify;
   }
 
   /**
@@ -45,7 +48,7 @@ final class Outage {
    */
   void proceed(double share) throws IOException, InterruptedException {
     if (victim == NOBODY && share >= KILL_AT) {
-      int leader = LeaderWait.await(cluster, tell);
+      int leader = LeaderWait.await(cluster, notify);
       completions.watch();
       cluster.kill(leader);
       victim = leader;
@@ -60,13 +63,13 @@ final class Outage {
   }
 
   private void look() throws IOException, InterruptedException {
-    long behind = cluster.slotsBehind(victim);
+    slotsBehind = cluster.slotsBehind(victim);
     long now = System.nanoTime();
-    if (behind != slotsBehind) {
-      slotsBehind = behind;
+    if (slotsBehind >= 0 && slotsBehind < nearestSlots) {
+      nearestSlots = slotsBehind;
       movedNanos = now;
     }
-    if (behind == 0) {
+    if (slotsBehind == 0) {
       caughtUpNanos = now;
     } else if (now - movedNanos > STILL_MAX.toNanos()) {
       throw new IOException(

@@ -5,10 +5,12 @@ import io.synod.replica.ReplicaException;
 import io.synod.replica.config.ConfigException;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
+import io.synod.service.Service;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,8 +42,18 @@ public final class KvMain {
    * @return the exit code: 0 after an orderly end, 1 after a failure, 2 for a bad configuration
    */
   public static int run(Path config, int id, int redisPort, List<String> overrides) {
+    return run(config, id, redisPort, overrides, UnaryOperator.identity());
+  }
+
+  /**
+   * The same, with a service that wraps the key-value service.
+   *
+   * @param around of the key-value service makes the one that the replica executes
+   */
+  public static int run(
+      Path config, int id, int redisPort, List<String> overrides, UnaryOperator<Service> around) {
     try {
-      return run(SynodConfig.load(config, overrides), id, redisPort);
+      return run(SynodConfig.load(config, overrides), id, redisPort, around);
     } catch (ConfigException | IllegalArgumentException e) {
       LOG.error("{}", e.getMessage());
       return BAD_USAGE;
@@ -54,8 +66,9 @@ public final class KvMain {
     }
   }
 
-  private static int run(SynodConfig config, int id, int redisPort) throws IOException {
-    try (KvNode node = KvNode.start(config, id, redisPort, Consistency.LEADER)) {
+  private static int run(SynodConfig config, int id, int redisPort, UnaryOperator<Service> around)
+      throws IOException {
+    try (KvNode node = KvNode.start(config, id, redisPort, Consistency.LEADER, around)) {
       Runtime.getRuntime().addShutdownHook(new Thread(node::close, "kv-shutdown"));
       ReplicaAddress address = config.cluster().replica(id);
       LOG.info(

@@ -9,10 +9,12 @@ import io.synod.replica.SynodReplica;
 import io.synod.replica.config.ClusterConfig;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
+import io.synod.service.Service;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 
 /**
  * One replica of the key-value service with its Redis endpoint, the client behind that, and the
@@ -30,7 +32,9 @@ public final class KvNode implements AutoCloseable {
   private final ExpiryClock clock;
   private final RedisEndpoint endpoint;
 
-  private KvNode(SynodConfig config, int id, int redisPort, Consistency reads) throws IOException {
+  private KvNode(
+      SynodConfig config, int id, int redisPort, Consistency reads, UnaryOperator<Service> around)
+      throws IOException {
     String host = config.cluster().replica(id).host();
     service = new KvService();
     client = client(config);
@@ -39,13 +43,13 @@ public final class KvNode implements AutoCloseable {
     ClusterBackend backend = new ClusterBackend(client, reads, started::get, service);
     // First: whoever cannot listen must not have disturbed the cluster.
     endpoint = listen(host, redisPort, backend);
-    replica = start(config, id);
+    replica = start(config, id, around.apply(service));
     started.set(replica);
   }
 
-  private SynodReplica start(SynodConfig config, int id) {
+  private SynodReplica start(SynodConfig config, int id, Service executed) {
     try {
-      return SynodReplica.builder().config(config).id(id).service(service).start();
+      return SynodReplica.builder().config(config).id(id).service(executed).start();
     } catch (RuntimeException cannotStart) {
       endpoint.close();
       client.close();
@@ -64,12 +68,19 @@ public final class KvNode implements AutoCloseable {
    */
   public static KvNode start(SynodConfig config, int id, int redisPort, Consistency reads)
       throws IOException {
+    return start(config, id, redisPort, reads, UnaryOperator.identity());
+  }
+
+  /** With a service that wraps the key-value service. */
+  static KvNode start(
+      SynodConfig config, int id, int redisPort, Consistency reads, UnaryOperator<Service> around)
+      throws IOException {
     if (config.network().frameBytes() < Limits.FRAME_BYTES) {
       throw new IllegalArgumentException(
           "network.max-frame is %d bytes, the key-value service needs %d"
               .formatted(config.network().frameBytes(), Limits.FRAME_BYTES));
     }
-    KvNode node = new KvNode(config, id, redisPort, reads);
+    KvNode node = new KvNode(config, id, redisPort, reads, around);
     node.clock.start();
     return node;
   }

@@ -17,25 +17,25 @@ public final class LeaderWait {
   private static final long SILENCE_NANOS = Duration.ofSeconds(10).toNanos();
 
   private final ProcessCluster cluster;
-  private final Consumer<String> tell;
+  private final Consumer<String> notify;
   private final long begunNanos = System.nanoTime();
   private final Stillness stillness = new Stillness(begunNanos);
   private long toldNanos = begunNanos;
 
-  private LeaderWait(ProcessCluster cluster, Consumer<String> tell) {
+  private LeaderWait(ProcessCluster cluster, Consumer<String> notify) {
     this.cluster = cluster;
-    this.tell = tell;
+    this.notify = notify;
   }
 
   /**
    * The replica that leads.
    *
-   * @param tell receives a sentence each ten seconds
+   * @param notify receives a sentence each ten seconds
    * @throws IOException if a replica has ended, or nothing moves any more; says what was seen last
    */
-  public static int await(ProcessCluster cluster, Consumer<String> tell)
+  public static int await(ProcessCluster cluster, Consumer<String> notify)
       throws IOException, InterruptedException {
-    return new LeaderWait(cluster, tell).await();
+    return new LeaderWait(cluster, notify).await();
   }
 
   private int await() throws IOException, InterruptedException {
@@ -65,7 +65,7 @@ public final class LeaderWait {
     }
     if (now - toldNanos >= SILENCE_NANOS) {
       toldNanos = now;
-      tell.accept(
+      notify.accept(
           "Waiting for a leader for %d s: %s"
               .formatted(
                   Duration.ofNanos(now - begunNanos).toSeconds(), ReplicaSigns.sentence(signs)));

@@ -258,7 +258,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     end(null);
   }
 
-  /** Whatever it is, it is trouble of this connection. */
+  /** Any exception costs this connection only. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param maxFrameBytes longest body of a frame, in both directions
  * @param payloadBytesMax longest payload of a request or query; a longer one closes its connection
- * @param outstandingMax told to clients: requests of a session without an answer
+ * @param outstandingMax requests of a session without an answer; clients receive it
  * @param clientBufferBytes while more than this waits for a client's socket nothing is read from it
  *     and no answers are made for it; with four times that it is disconnected
  * @param repliesBytesMax what may wait for all clients' sockets together: with three quarters of it

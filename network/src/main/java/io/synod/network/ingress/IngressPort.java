@@ -82,7 +82,7 @@ final class IngressPort {
     return lastId.incrementAndGet();
   }
 
-  /** Set when the listener is to be told nothing any more. */
+  /** Set when the listener is called no more. */
   AtomicBoolean closing() {
     return closing;
   }
@@ -108,7 +108,7 @@ final class IngressPort {
     sessions.addAndGet(-count);
   }
 
-  /** What the listener tells about itself; made anew for one of many who ask at the same time. */
+  /** The listener's status; one answer serves all that ask at the same time. */
   String statusJson() {
     KnownStatus known = status;
     long now = System.nanoTime();

@@ -59,7 +59,7 @@ final class Outbound {
     memory.give(length, client);
   }
 
-  /** Told once what became of a write; costs less than a listener, and needs no event loop. */
+  /** Completed once by a write; costs less than a listener, and needs no event loop. */
   private final class Written extends DefaultChannelPromise {
     private final int length;
 

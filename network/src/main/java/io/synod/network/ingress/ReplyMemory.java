@@ -22,7 +22,7 @@ final class ReplyMemory {
   private final AtomicLong bytes = new AtomicLong();
   private final Set<AcceptedClient> awaiting = ConcurrentHashMap.newKeySet();
 
-  // Set when a client was told to wait although little waits for itself: all are looked at then.
+  // Set when a client had to wait although little waits for itself: then all clients are checked.
   private volatile boolean wasFull;
 
   ReplyMemory(long bytesMax, IngressListener listener) {
@@ -56,17 +56,17 @@ final class ReplyMemory {
     }
     if (wasFull && bytes.get() < bytesMax / 2) {
       wasFull = false;
-      awaiting.forEach(this::tell);
+      awaiting.forEach(this::resume);
     } else {
-      tell(client);
+      resume(client);
     }
   }
 
-  /** The listener is told once {@code client} takes replies; at once if it does. */
+  /** Calls the listener once {@code client} takes replies; at once if it does. */
   void await(AcceptedClient client) {
     awaiting.add(client);
     // It may have become so since it was asked.
-    tell(client);
+    resume(client);
   }
 
   /** {@code client} has ended. */
@@ -74,7 +74,7 @@ final class ReplyMemory {
     awaiting.remove(client);
   }
 
-  private void tell(AcceptedClient client) {
+  private void resume(AcceptedClient client) {
     if (client.takesReplies() && awaiting.remove(client)) {
       listener.onTakesReplies(client);
     }

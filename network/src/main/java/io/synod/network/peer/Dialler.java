@@ -18,8 +18,6 @@ import org.slf4j.LoggerFactory;
 final class Dialler {
   private static final Logger log = LoggerFactory.getLogger(Dialler.class);
 
-  static final String STARTED_ANEW = "the other side has started anew";
-
   // A connection that lived for less has not shown that the trouble is over.
   private static final long STABLE_NANOS = 1_000_000_000L;
 
@@ -60,7 +58,7 @@ final class Dialler {
     Channel older = channel;
     channel = null;
     if (older != null && older.isOpen()) {
-      link.close(STARTED_ANEW);
+      link.closeRestarted();
       older.close();
     } else if (retry != null && retry.cancel(false)) {
       dial();

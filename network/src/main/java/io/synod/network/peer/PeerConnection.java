@@ -160,11 +160,13 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   }
 
   void close(String reason) {
-    if (reason.equals(Dialler.STARTED_ANEW)) {
-      endByPeer(reason);
-    } else {
-      end(reason);
-    }
+    end(reason);
+    channel.close();
+  }
+
+  /** The other side has started again, so that this connection is with an earlier process. */
+  void closeRestarted() {
+    endByPeer("the other side has started again");
     channel.close();
   }
 
@@ -194,7 +196,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     endByPeer("closed by the other side");
   }
 
-  /** Whatever it is, it is trouble of this connection. */
+  /** Any exception costs this connection only. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {

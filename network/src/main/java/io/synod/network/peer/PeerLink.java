@@ -105,6 +105,13 @@ final class PeerLink {
     }
   }
 
+  /** Ends the connection, if there is one, because the peer has started again. */
+  void closeRestarted() {
+    if (connection != null) {
+      connection.closeRestarted();
+    }
+  }
+
   /** Ends the connection without telling the listener. */
   void abandon() {
     PeerConnection open = connection;

@@ -187,7 +187,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
     end(trouble);
   }
 
-  /** Whatever it is, it is trouble of this connection: another source is followed. */
+  /** Any exception costs this connection only: the subscriber follows another source. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {

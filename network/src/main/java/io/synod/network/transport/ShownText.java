@@ -8,7 +8,12 @@ public final class ShownText {
 
   /** {@code text} with at most 64 characters; a question mark in place of control characters. */
   public static String of(String text) {
-    String cut = text.length() <= LENGTH_MAX ? text : text.substring(0, LENGTH_MAX) + "…";
+    return of(text, LENGTH_MAX);
+  }
+
+  /** The same with at most so many characters. */
+  public static String of(String text, int lengthMax) {
+    String cut = text.length() <= lengthMax ? text : text.substring(0, lengthMax) + "…";
     StringBuilder shown = new StringBuilder(cut);
     for (int index = 0; index < shown.length(); index++) {
       if (!isShown(shown.charAt(index))) {

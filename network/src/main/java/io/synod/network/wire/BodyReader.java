@@ -106,6 +106,9 @@ final class BodyReader {
 
   Incarnation incarnation() throws MalformedFrame {
     long epoch = natural("epoch");
+    if (epoch > Incarnation.EPOCH_MAX) {
+      throw MalformedFrame.body("epoch %d is beyond %d", epoch, Incarnation.EPOCH_MAX);
+    }
     return new Incarnation(epoch, int64("nonce"));
   }
 

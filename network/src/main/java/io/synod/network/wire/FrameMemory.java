@@ -53,7 +53,7 @@ public final class FrameMemory {
         oldest = one;
       }
     }
-    // Whoever takes it off the set gives it up, once.
+    // The thread that removes it from the set releases it, once.
     if (oldest != null && unfinished.remove(oldest)) {
       oldest.giveUp(
           "its frame is the oldest unfinished one, and unfinished frames take more than %d bytes"

@@ -245,6 +245,14 @@ class MessageCodecTest {
   }
 
   @Test
+  void an_epoch_that_no_replica_reaches_is_malformed() {
+    assertMalformed(
+        FrameType.JOIN,
+        out -> out.writeLong(Long.MAX_VALUE).writeLong(7),
+        "epoch 9223372036854775807 is beyond 4611686018427387904");
+  }
+
+  @Test
   void a_standing_that_is_not_known_is_malformed() {
     assertMalformed(
         FrameType.JOIN_REPLY,
@@ -437,7 +445,7 @@ class MessageCodecTest {
   }
 
   private Incarnation incarnation() {
-    return new Incarnation(slot(), random.nextLong());
+    return new Incarnation(slot() & Incarnation.EPOCH_MAX - 1, random.nextLong());
   }
 
   private List<Batch> batches() {

@@ -113,8 +113,9 @@ public enum Setting {
       "queue.max-bytes",
       Amount.bytes("4KiB", "64GiB"),
       "16MiB",
-      "Requests that may wait for a slot, and as many bytes of queries for an answer; beyond it"
-          + " clients are told BUSY and try again. Less by default with little memory."),
+      "Bytes of requests that wait for a slot, and as many of queries that wait for an answer. When"
+          + " it is full the replica answers BUSY, and clients retry. Less by default with little"
+          + " memory."),
   PIPELINE_WINDOW(
       "pipeline.window",
       Amount.count(1, 10_000),
@@ -229,15 +230,15 @@ public enum Setting {
       "session.max-all-kept-bytes",
       Amount.bytes("4KiB", "1024GiB"),
       "32MiB",
-      "Answers that all sessions keep: beyond it the sessions that keep most are closed; must be"
-          + " equal on every replica."),
+      "Bytes of answers that all sessions keep. Beyond it the sessions that keep most are closed."
+          + " Must be equal on every replica."),
   SERVICE_ON_EXCEPTION(
       "service.on-exception",
       Choice.of(OnException.class),
       "reply",
       "When the service throws an exception at a request: reply gives it to the client as the"
-          + " request's result; stop stops every replica there. An error stops the one replica. Must"
-          + " be equal on every replica."),
+          + " request's result; stop stops every replica there. A Java Error stops the replica that"
+          + " meets it. Must be equal on every replica."),
   NETWORK_MAX_FRAME(
       "network.max-frame",
       Amount.bytes("4KiB", "256MiB"),
@@ -259,9 +260,9 @@ public enum Setting {
       "network.replies-max",
       Amount.bytes("16KiB", "64GiB"),
       "256MiB",
-      "Bytes that may wait for all slow clients together: with three quarters of it requests and"
-          + " queries are answered BUSY, with all of it the client for which most waits is"
-          + " disconnected. Less by default with little memory."),
+      "Bytes that wait for all clients. With three quarters of it the replica answers BUSY; with"
+          + " all of it it disconnects the client for which most bytes wait. Less by default with"
+          + " little memory."),
   NETWORK_UNFINISHED_MAX(
       "network.unfinished-max",
       Amount.bytes("16KiB", "64GiB"),
@@ -272,8 +273,8 @@ public enum Setting {
       "network.idle-timeout",
       Amount.time("1s", "8760h"),
       "10min",
-      "A client that sends nothing for this long is disconnected, unless it subscribes; clients"
-          + " with a session say sooner that they are there."),
+      "A client that sends nothing for this long is disconnected. Subscribers are exempt; clients"
+          + " with a session send keep-alives."),
   NETWORK_MAX_CONNECTIONS(
       "network.max-connections",
       Amount.count(1, 1_000_000),

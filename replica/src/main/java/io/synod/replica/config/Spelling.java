@@ -1,6 +1,6 @@
 package io.synod.replica.config;
 
-/** Tells slips of the pen from other words. */
+/** Decides whether a word is a misspelling of another. */
 public final class Spelling {
   // More than one wrong character of so many is no slip any more.
   private static final int CHARACTERS_PER_SLIP = 3;

@@ -74,7 +74,7 @@ public final class EventLoopLane implements Lane {
 
   private void turn() {
     if (stage == null) {
-      // The first turn handles what was handed over before it.
+      // The first turn handles all that was offered before.
       return;
     }
     stage.openTurn();

@@ -128,7 +128,7 @@ public final class TransferStage extends Stage {
     }
   }
 
-  /** Whoever was sent {@code part} will ask for the next one of the same snapshot. */
+  /** The receiver of {@code part} will ask for the next one of the same snapshot. */
   private SnapshotPart pinned(SnapshotPart part, long nowNanos) throws IOException {
     if (part.end() > 0) {
       store.get().pin(part.end(), nowNanos, pinNanos);

@@ -262,7 +262,7 @@ public final class DiskStorage implements Storage {
     }
   }
 
-  /** Where nothing tells any more that they were durable. */
+  /** Where it is unknown whether they were durable. */
   private void rotLastRecords() {
     ArrayDeque<ScannedRecord> last = new ArrayDeque<>();
     try {

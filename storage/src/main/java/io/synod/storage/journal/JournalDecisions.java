@@ -50,7 +50,7 @@ public final class JournalDecisions {
     try {
       return read(slot);
     } catch (IOException gone) {
-      // Cut meanwhile, or unreadable: whoever asks is told that it is not here.
+      // Cut meanwhile, or unreadable: the answer is that it is not here.
       return null;
     }
   }

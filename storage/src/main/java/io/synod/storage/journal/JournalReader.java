@@ -83,7 +83,7 @@ final class JournalReader {
     return bytes.headerFrom(index, SegmentHeader.BYTES) != null;
   }
 
-  // A first mark is durable before the first record is written. Without one nothing tells whether
+  // A first mark is durable before the first record is written. Without one it is unknown whether
   // records behind the last readable one were durable.
   private void requireMark(JournalBytes bytes) {
     if (!found.mark.isKnown() && isWritten(bytes)) {
@@ -91,7 +91,7 @@ final class JournalReader {
           new Flaw(
               disk.path(MarkFile.NAME),
               0,
-              "the journal has records and this file is missing or damaged: nothing tells which"
+              "the journal has records and this file is missing or damaged: it is unknown which"
                   + " records were durable"));
     }
   }

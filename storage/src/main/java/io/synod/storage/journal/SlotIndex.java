@@ -2,8 +2,9 @@ package io.synod.storage.journal;
 
 /**
  * Where the latest vote or decision of each slot stands in the journal: a ring of 8 bytes for each
- * slot. Written by recovery and by the journal's thread, read by whoever serves decisions; one
- * lock. It only says where to look: the record there says itself what it is, or that it is gone.
+ * slot. Written by recovery and by the journal's thread, read by the thread that serves decisions;
+ * one lock. It only says where to look: the record there says itself what it is, or that it is
+ * gone.
  */
 final class SlotIndex {
   /** The oldest slots fall out of the index beyond so many, or beyond a share of the heap. */

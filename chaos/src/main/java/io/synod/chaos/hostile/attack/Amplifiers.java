@@ -1,6 +1,5 @@
 package io.synod.chaos.hostile.attack;
 
-import io.synod.chaos.hostile.attack.Targets.Port;
 import java.util.Random;
 import java.util.function.Supplier;
 
@@ -21,20 +20,15 @@ final class Amplifiers implements Attacker {
   public void run(Attack attack) throws InterruptedException {
     Crowd.run(
         attack,
-        crowd(attack, 500, Reading::all),
-        crowd(attack, 1000, Reading::slowly),
-        crowd(attack, 1000, Reading::never));
+        asking(attack, 500, Reading::all),
+        asking(attack, 1000, Reading::slowly),
+        asking(attack, 1000, Reading::never));
   }
 
-  private static Crowd crowd(Attack attack, long intervalMillis, Supplier<Reading> readings) {
+  private static Crowd asking(Attack attack, long intervalMillis, Supplier<Reading> readings) {
     byte[] hello = Frames.clientHello(attack.targets().cluster());
     Supplier<Burst> queries = () -> queries(attack.random());
-    return new Crowd(
-            attack,
-            Port.CLIENT,
-            PER_REPLICA,
-            () -> Asking.of(hello, queries, intervalMillis, readings.get()))
-        .pausing(1000);
+    return Crowd.asking(attack, PER_REPLICA, hello, queries, intervalMillis, readings);
   }
 
   /** At the leader, by a quorum, or stale. */

@@ -36,7 +36,7 @@ public final class Attack {
   }
 
   /** Whether the attack has not come to its end. */
-  boolean goesOn() {
+  public boolean goesOn() {
     return end.getCount() > 0 && System.nanoTime() - deadlineNanos < 0;
   }
 

@@ -9,6 +9,7 @@ public final class Attackers {
       List.of(
           new EndlessFrames(),
           new Strangers(),
+          new ForgedPeers(),
           new RandomFrames(),
           new Amplifiers(),
           new Unacknowledged(),

@@ -6,11 +6,12 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * As many connections to one port of every replica, each with its own script, and each opened anew
- * a while after it has ended. Confined to the attacker's thread.
+ * A fixed number of connections to one port of each replica. Each runs its own script, and is
+ * opened anew a while after it has ended. Confined to the attacker's thread.
  */
 final class Crowd {
   private static final int INPUT_BYTES = 64 << 10;
@@ -18,7 +19,7 @@ final class Crowd {
 
   private final Attack attack;
   private final Port port;
-  private final Supplier<Script> scripts;
+  private final IntFunction<Script> scripts;
   private final ByteBuffer input = ByteBuffer.allocateDirect(INPUT_BYTES);
   private final List<Place> places = new ArrayList<>();
   private long pauseMillis = 200;
@@ -42,12 +43,36 @@ final class Crowd {
    * @param perReplica connections to each replica
    */
   Crowd(Attack attack, Port port, int perReplica, Supplier<Script> scripts) {
+    this(attack, port, perReplica, replica -> scripts.get());
+  }
+
+  /**
+   * @param perReplica connections to each replica
+   * @param scripts of a connection to the replica of that number
+   */
+  Crowd(Attack attack, Port port, int perReplica, IntFunction<Script> scripts) {
     this.attack = attack;
     this.port = port;
     this.scripts = scripts;
     for (int place = 0; place < perReplica * attack.targets().replicas(); place++) {
       places.add(new Place(place % attack.targets().replicas()));
     }
+  }
+
+  /** Connections to the client port that send one burst after the other. */
+  static Crowd asking(
+      Attack attack,
+      int perReplica,
+      byte[] greeting,
+      Supplier<Burst> bursts,
+      long intervalMillis,
+      Supplier<Reading> readings) {
+    return new Crowd(
+            attack,
+            Port.CLIENT,
+            perReplica,
+            () -> Asking.of(greeting, bursts, intervalMillis, readings.get()))
+        .pausing(1000);
   }
 
   /** From the end of a connection to the next one in its place. */
@@ -62,7 +87,7 @@ final class Crowd {
     return this;
   }
 
-  /** How often the scripts are called; the attacker's first crowd says it for all. */
+  /** How often the scripts are called; only the value of an attacker's first crowd counts. */
   Crowd ticking(int millis) {
     tickMillis = millis;
     return this;
@@ -103,7 +128,7 @@ final class Crowd {
       place.line =
           Line.connect(
               attack.targets().address(port, place.replica), receiveBytes, attack.tally(), input);
-      place.script = scripts.get();
+      place.script = scripts.apply(place.replica);
     } catch (IOException notConnected) {
       vacate(place);
     }

@@ -1,7 +1,6 @@
 package io.synod.chaos.hostile.attack;
 
 import io.synod.chaos.hostile.attack.Targets.Port;
-import io.synod.core.command.BatchEntry;
 import java.io.IOException;
 import java.util.Random;
 
@@ -45,8 +44,8 @@ final class Floods implements Attacker {
     byte[][] frames = new byte[2 * PAIRS_PER_BURST][];
     for (int pair = 0; pair < PAIRS_PER_BURST; pair++) {
       long session = random.nextLong();
-      frames[2 * pair] = Frames.requests(session, BatchEntry.OPEN, 0, new byte[0]);
-      frames[2 * pair + 1] = Frames.requests(session, BatchEntry.CLOSE, 0, new byte[0]);
+      frames[2 * pair] = Frames.open(session);
+      frames[2 * pair + 1] = Frames.close(session);
     }
     return new Burst(Frames.joined(frames), frames.length);
   }
@@ -54,7 +53,7 @@ final class Floods implements Attacker {
   static Burst opened(Random random) {
     byte[][] frames = new byte[OPENED_PER_BURST][];
     for (int index = 0; index < frames.length; index++) {
-      frames[index] = Frames.requests(random.nextLong(), BatchEntry.OPEN, 0, new byte[0]);
+      frames[index] = Frames.open(random.nextLong());
     }
     return new Burst(Frames.joined(frames), frames.length);
   }

@@ -3,6 +3,7 @@ package io.synod.chaos.hostile.attack;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.command.BatchEntry;
 import io.synod.core.message.Message;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.Credit;
@@ -60,6 +61,20 @@ final class Frames {
    */
   static byte[] requests(long session, long first, int outstanding, byte[]... payloads) {
     return entries(true, session, first, outstanding, payloads);
+  }
+
+  static byte[] open(long session) {
+    return requests(session, BatchEntry.OPEN, 0, new byte[0]);
+  }
+
+  static byte[] close(long session) {
+    return requests(session, BatchEntry.CLOSE, 0, new byte[0]);
+  }
+
+  static byte[] keepAlive(long session, long acknowledged) {
+    byte[] sequence =
+        ByteBuffer.allocate(BatchEntry.KEEP_ALIVE_BYTES).putLong(acknowledged).array();
+    return requests(session, BatchEntry.KEEP_ALIVE, 0, sequence);
   }
 
   /**

@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /** Requests to the metrics port that do not end, or whose answers nobody reads. */
 final class HalfSentHttp implements Attacker {
-  private static final int HELD_PER_REPLICA = 12;
+  private static final int HELD_PER_REPLICA = 64;
   private static final int DRIPS_PER_REPLICA = 4;
   private static final int HEADERS_PER_BURST = 1000;
   private static final byte[] NOTHING = new byte[0];

@@ -61,6 +61,15 @@ public final class KvPayloads {
     return ("hostile:big:" + index % BIG_VALUES).getBytes(US_ASCII);
   }
 
+  /** One request for so many of the large values. */
+  static byte[] getManyBigs(int count) {
+    byte[][] keys = new byte[count][];
+    for (int index = 0; index < count; index++) {
+      keys[index] = bigKey(index);
+    }
+    return Operation.MGET.request(keys);
+  }
+
   static byte[] getBig(int index) {
     return Operation.GET.request(bigKey(index));
   }

@@ -7,10 +7,11 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.function.Consumer;
 
 /**
- * One connection of an attacker. Nothing waits but connecting: a replica that reads no more, or
- * sends nothing, must not hold up the attacker. Confined to the attacker's thread.
+ * One connection of an attacker. Only connecting blocks: a replica that stops reading or sending
+ * does not hold up the attacker. Confined to the attacker's thread.
  */
 final class Line implements Closeable {
   private static final int CONNECT_MILLIS = 2000;
@@ -19,7 +20,7 @@ final class Line implements Closeable {
   private final Tally tally;
   private final ByteBuffer input;
 
-  // What was begun to be sent, and how many frames that is; empty when all of it is out.
+  // Bytes still to be written, and the frames that they contain.
   private ByteBuffer output = ByteBuffer.allocate(0);
   private int outputFrames;
 
@@ -90,6 +91,16 @@ final class Line implements Closeable {
    * @throws EOFException if the replica has ended the connection
    */
   int pull(int bytesMax) throws IOException {
+    return pull(bytesMax, ignored -> {});
+  }
+
+  /**
+   * Reads what has come, at most so many bytes.
+   *
+   * @param reader called with each piece
+   * @throws EOFException if the replica has ended the connection
+   */
+  int pull(int bytesMax, Consumer<ByteBuffer> reader) throws IOException {
     int bytes = 0;
     while (bytes < bytesMax) {
       input.clear().limit(Math.min(input.capacity(), bytesMax - bytes));
@@ -101,6 +112,7 @@ final class Line implements Closeable {
         break;
       }
       bytes += read;
+      reader.accept(input.flip());
     }
     tally.read(bytes);
     return bytes;

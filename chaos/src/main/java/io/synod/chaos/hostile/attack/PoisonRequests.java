@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.synod.chaos.hostile.attack.Targets.Port;
 import io.synod.core.command.BatchEntry;
+import io.synod.examples.kv.command.Limits;
 import io.synod.examples.kv.command.Operation;
+import io.synod.examples.kv.store.GlobPattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,9 +16,9 @@ import java.util.Random;
 final class PoisonRequests implements Attacker {
   private static final long INTERVAL_MILLIS = 150;
   private static final int LONG_KEY_BYTES = 128 << 10;
-  private static final int LONG_PATTERN_BYTES = 128 << 10;
+  private static final int PATTERN_BYTES = GlobPattern.BYTES_MAX;
   private static final int HEADERS_BYTES = 4 << 10;
-  private static final int MANY_KEYS = 100_000;
+  private static final int MANY_KEYS = Limits.ARGUMENTS_MAX;
   private static final byte[] LONG_KEY = filled(LONG_KEY_BYTES, 'k');
 
   @Override
@@ -53,9 +55,9 @@ final class PoisonRequests implements Attacker {
 
   /** In a session of its own, so that what was refused before does not matter. */
   static Burst executed(long session, int outstanding, byte[] payload) {
-    byte[] open = Frames.requests(session, BatchEntry.OPEN, 0, new byte[0]);
+    byte[] open = Frames.open(session);
     byte[] request = Frames.requests(session, 1, outstanding, payload);
-    byte[] close = Frames.requests(session, BatchEntry.CLOSE, 0, new byte[0]);
+    byte[] close = Frames.close(session);
     return new Burst(Frames.joined(open, request, close), 3);
   }
 
@@ -80,11 +82,14 @@ final class PoisonRequests implements Attacker {
     all.add(Operation.DECRBY.request(text, text(Long.toString(Long.MIN_VALUE))));
     all.add(Operation.EXPIRE.request(text, text(Long.toString(Long.MAX_VALUE))));
     all.add(Operation.SET.request(text, text, text("PX"), text(Long.toString(Long.MAX_VALUE))));
-    all.add(Operation.DEL.request(manyKeys()));
+    all.add(Operation.DEL.request(keys(MANY_KEYS)));
+    all.add(Operation.DEL.request(keys(MANY_KEYS + 1)));
     // Each zero is the length of an argument.
     all.add(code(Operation.DEL, bytesMax));
     all.add(code(Operation.MSET, bytesMax));
+    all.add(Operation.EXPIRE.request(text, text("1"), filled(bytesMax - 64, 'o')));
     all.add(empty);
+    all.addAll(ThrowingService.requests());
     return all;
   }
 
@@ -95,10 +100,12 @@ final class PoisonRequests implements Attacker {
     byte[] hugeKey = filled(bytesMax - 64, 'h');
     List<byte[]> all = new ArrayList<>();
     all.add(Operation.GET.request(hugeKey));
-    all.add(Operation.EXISTS.request(manyKeys()));
+    all.add(Operation.EXISTS.request(keys(MANY_KEYS)));
+    all.add(Operation.EXISTS.request(keys(MANY_KEYS + 1)));
     all.add(code(Operation.EXISTS, bytesMax));
     all.add(code(Operation.MGET, bytesMax));
-    all.add(Operation.MGET.request(KvPayloads.getBigs(300)));
+    all.add(KvPayloads.getManyBigs(3));
+    all.add(KvPayloads.getManyBigs(Limits.ARGUMENTS_MAX));
     for (byte[] pattern : patterns()) {
       all.add(Operation.KEYS.request(pattern));
       all.add(Operation.SCAN.request(text("0"), text("MATCH"), pattern));
@@ -113,22 +120,31 @@ final class PoisonRequests implements Attacker {
 
   /** Patterns that take long to compare, each with the long key most of all. */
   static List<byte[]> patterns() {
-    byte[] stars = filled(LONG_PATTERN_BYTES, '*');
-    byte[] kind = filled(LONG_PATTERN_BYTES, 'x');
+    byte[] kind = filled(PATTERN_BYTES, 'x');
     kind[0] = '*';
     kind[1] = '[';
-    byte[] backslashes = filled(LONG_PATTERN_BYTES + 1, '\\');
-    byte[] pairs = filled(LONG_KEY_BYTES / 2, 'k');
-    pairs[0] = '*';
-    return List.of(text("*"), stars, kind, backslashes, filled(LONG_PATTERN_BYTES, '['), pairs);
+    byte[] suffix = filled(PATTERN_BYTES, 'k');
+    suffix[0] = '*';
+    byte[] stars = filled(PATTERN_BYTES, '*');
+    for (int index = 1; index < stars.length; index += 2) {
+      stars[index] = 'k';
+    }
+    return List.of(
+        text("*"),
+        stars,
+        kind,
+        suffix,
+        filled(PATTERN_BYTES, '\\'),
+        filled(PATTERN_BYTES, '['),
+        filled(PATTERN_BYTES + 1, '*'));
   }
 
   private static byte[] code(Operation operation, int bytes) {
     return Arrays.copyOf(new byte[] {operation.request()[0]}, bytes);
   }
 
-  private static List<byte[]> manyKeys() {
-    byte[][] keys = new byte[MANY_KEYS][];
+  private static List<byte[]> keys(int count) {
+    byte[][] keys = new byte[count][];
     for (int index = 0; index < keys.length; index++) {
       keys[index] = text(Integer.toString(index));
     }

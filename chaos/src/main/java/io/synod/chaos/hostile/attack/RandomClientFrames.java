@@ -12,6 +12,8 @@ import java.util.Random;
 
 /** Frames of every type that a client may send behind its hello, with random bodies. */
 final class RandomClientFrames {
+  static final int FRAMES_IN_ORDER = 3;
+
   private static final int ENTRIES_MAX = 5;
   private static final int SESSIONS = 32;
   private static final int BODY_BYTES_MAX = 300;
@@ -34,7 +36,7 @@ final class RandomClientFrames {
     sessions = random.longs(SESSIONS).toArray();
   }
 
-  /** One that the decoder takes; the sender must have subscribed. */
+  /** One that the decoder takes, and no status request; the sender must have subscribed. */
   byte[] wellFormed() {
     int kind = random.nextInt(1000);
     if (kind < 450) {
@@ -56,10 +58,7 @@ final class RandomClientFrames {
       int bytesMax = random.nextBoolean() ? 1 + random.nextInt(1 << 10) : Integer.MAX_VALUE;
       return Frames.message(new FetchSnapshot(few(), few(), bytesMax));
     }
-    if (kind < 995) {
-      return Frames.subscribe(few() - 1, random.nextInt(1 << 12), beatNanos());
-    }
-    return kind < 999 ? Frames.statusRequest() : measured();
+    return Frames.subscribe(few() - 1, random.nextInt(1 << 12), beatNanos());
   }
 
   /** One that the decoder refuses, which ends the connection; the checksum mostly holds. */
@@ -88,12 +87,18 @@ final class RandomClientFrames {
   }
 
   private byte[] control() {
-    return Frames.requests(session(), -random.nextInt(3), few(), new byte[0]);
+    return switch (random.nextInt(3)) {
+      case 0 -> Frames.open(session());
+      case 1 -> Frames.keepAlive(session(), natural());
+      default -> Frames.close(session());
+    };
   }
 
-  // MeasureLinks keeps every link busy for a second: seldom.
-  private byte[] measured() {
-    return random.nextInt(20) == 0 ? Frames.measureLinks() : Frames.statusRequest();
+  /** A new session, requests in order, and its end: the leader executes all of them. */
+  byte[] inOrder() {
+    long session = random.nextLong();
+    byte[] requests = Frames.requests(session, 1, 0, payloads());
+    return Frames.joined(Frames.open(session), requests, Frames.close(session));
   }
 
   private byte[] twoSessions() {
@@ -106,7 +111,7 @@ final class RandomClientFrames {
     byte[] frame = requests();
     int at = random.nextInt(Frame.HEADER_BYTES);
     frame[at] ^= (byte) (1 << random.nextInt(7));
-    // A body that is told to be longer would only be waited for.
+    // A replica would only wait for a body with a greater length.
     return at > 3 && at < 8 ? Frames.raw(0xFF, new byte[0]) : frame;
   }
 

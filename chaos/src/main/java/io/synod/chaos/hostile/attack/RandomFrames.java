@@ -2,11 +2,14 @@ package io.synod.chaos.hostile.attack;
 
 import io.synod.chaos.hostile.attack.Targets.Port;
 import io.synod.network.wire.Subscribe;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 
 /**
  * Frames of every client type with random bodies, behind a valid hello; one burst in a hundred ends
- * its connection by a frame that is not allowed. On the peer port, random frames before any hello.
+ * its connection by a frame that is not allowed. Replicas confirm what they have processed. On the
+ * peer port, random frames before any hello.
  */
 final class RandomFrames implements Attacker {
   private static final int LINES_PER_REPLICA = 4;
@@ -14,9 +17,17 @@ final class RandomFrames implements Attacker {
   private static final int FRAMES_PER_BURST = 10;
   private static final long INTERVAL_MILLIS = 10;
 
+  // A million in five minutes.
+  private static final long PROCESSED_PER_SECOND_MIN = 3334;
+
   @Override
   public String name() {
     return "random-frames";
+  }
+
+  @Override
+  public long processedPerSecondMin() {
+    return PROCESSED_PER_SECOND_MIN;
   }
 
   @Override
@@ -33,7 +44,8 @@ final class RandomFrames implements Attacker {
             attack,
             Port.CLIENT,
             LINES_PER_REPLICA,
-            () -> Asking.of(hello, () -> burst(frames, random), INTERVAL_MILLIS, Reading.all())),
+            () ->
+                new Confirmed(hello, () -> burst(frames, random), INTERVAL_MILLIS, attack.tally())),
         new Crowd(
             attack,
             Port.PEER,
@@ -45,10 +57,13 @@ final class RandomFrames implements Attacker {
     if (random.nextInt(100) == 0) {
       return Burst.of(frames.illFormed());
     }
-    byte[][] some = new byte[FRAMES_PER_BURST][];
-    for (int index = 0; index < some.length; index++) {
-      some[index] = frames.wellFormed();
+    List<byte[]> some = new ArrayList<>();
+    for (int index = 0; index < FRAMES_PER_BURST; index++) {
+      some.add(frames.wellFormed());
     }
-    return new Burst(Frames.joined(some), some.length);
+    some.add(frames.inOrder());
+    return new Burst(
+        Frames.joined(some.toArray(byte[][]::new)),
+        FRAMES_PER_BURST + RandomClientFrames.FRAMES_IN_ORDER);
   }
 }

@@ -1,6 +1,5 @@
 package io.synod.chaos.hostile.attack;
 
-import io.synod.chaos.hostile.attack.Targets.Port;
 import java.util.function.Supplier;
 
 /** Clients that ask each second and read a byte each 50 ms, or nothing. */
@@ -23,20 +22,15 @@ final class SlowReaders implements Attacker {
     Burst status = Burst.of(Frames.statusRequest(), STATUS_REQUESTS);
     Crowd.run(
         attack,
-        crowd(attack, values, Reading::slowly),
-        crowd(attack, values, Reading::never),
-        crowd(attack, status, Reading::slowly),
-        crowd(attack, status, Reading::never));
+        asking(attack, values, Reading::slowly),
+        asking(attack, values, Reading::never),
+        asking(attack, status, Reading::slowly),
+        asking(attack, status, Reading::never));
   }
 
-  private static Crowd crowd(Attack attack, Burst question, Supplier<Reading> readings) {
+  private static Crowd asking(Attack attack, Burst question, Supplier<Reading> readings) {
     byte[] hello = Frames.clientHello(attack.targets().cluster());
-    return new Crowd(
-            attack,
-            Port.CLIENT,
-            PER_REPLICA,
-            () -> Asking.of(hello, () -> question, INTERVAL_MILLIS, readings.get()))
-        .receiving(RECEIVE_BYTES)
-        .pausing(1000);
+    return Crowd.asking(attack, PER_REPLICA, hello, () -> question, INTERVAL_MILLIS, readings)
+        .receiving(RECEIVE_BYTES);
   }
 }

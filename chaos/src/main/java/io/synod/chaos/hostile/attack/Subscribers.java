@@ -1,13 +1,12 @@
 package io.synod.chaos.hostile.attack;
 
-import io.synod.chaos.hostile.attack.Targets.Port;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.network.wire.Subscribe;
 import java.util.function.Supplier;
 
 /**
- * Subscribers with endless credit that never read, floods of Subscribe and Credit, and floods of
- * FetchSnapshot with the largest parts.
+ * Subscribers with endless credit that never read, from the newest slot and from the first one;
+ * floods of Subscribe and Credit; floods of FetchSnapshot with the largest parts.
  */
 final class Subscribers implements Attacker {
   private static final int ENDLESS_PER_REPLICA = 4;
@@ -28,26 +27,26 @@ final class Subscribers implements Attacker {
     byte[] endless = Frames.subscribe(0, Long.MAX_VALUE, Subscribe.BEAT_NANOS_MIN);
     byte[] credit = Frames.credit(Long.MAX_VALUE);
     byte[] fetch = Frames.message(new FetchSnapshot(0, 0, Integer.MAX_VALUE));
-    byte[] subscriber = Frames.joined(hello, endless);
+    byte[] oldest = Frames.joined(hello, endless);
+    byte[] newest =
+        Frames.joined(hello, Frames.subscribe(-1, Long.MAX_VALUE, Subscribe.BEAT_NANOS_MIN));
     Burst pairs = new Burst(Frames.repeated(Frames.joined(endless, credit), PAIRS), 2 * PAIRS);
     Burst fetches = Burst.of(fetch, FETCHES);
+    // Without something to send a connection that has ended is not noticed.
+    Burst more = Burst.of(Frames.credit(1));
     Crowd.run(
         attack,
-        crowd(attack, ENDLESS_PER_REPLICA, subscriber, Burst.NONE, Reading::never)
-            .receiving(RECEIVE_BYTES),
-        crowd(attack, 1, hello, pairs, Reading::all),
-        crowd(attack, 1, hello, pairs, Reading::never),
-        crowd(attack, FETCHING_PER_REPLICA, subscriber, fetches, Reading::all),
-        crowd(attack, FETCHING_PER_REPLICA, subscriber, fetches, Reading::never));
+        asking(attack, ENDLESS_PER_REPLICA, newest, more, Reading::never).receiving(RECEIVE_BYTES),
+        asking(attack, 1, oldest, more, Reading::never).receiving(RECEIVE_BYTES),
+        asking(attack, 1, newest, more, Reading::all),
+        asking(attack, 1, hello, pairs, Reading::all),
+        asking(attack, 1, hello, pairs, Reading::never),
+        asking(attack, FETCHING_PER_REPLICA, oldest, fetches, Reading::all),
+        asking(attack, FETCHING_PER_REPLICA, oldest, fetches, Reading::never));
   }
 
-  private static Crowd crowd(
+  private static Crowd asking(
       Attack attack, int perReplica, byte[] greeting, Burst burst, Supplier<Reading> readings) {
-    return new Crowd(
-            attack,
-            Port.CLIENT,
-            perReplica,
-            () -> Asking.of(greeting, () -> burst, FLOOD_MILLIS, readings.get()))
-        .pausing(1000);
+    return Crowd.asking(attack, perReplica, greeting, () -> burst, FLOOD_MILLIS, readings);
   }
 }

@@ -9,6 +9,7 @@ public final class Tally {
   private final LongAdder refused = new LongAdder();
   private final LongAdder ended = new LongAdder();
   private final LongAdder frames = new LongAdder();
+  private final LongAdder processed = new LongAdder();
   private final LongAdder sentBytes = new LongAdder();
   private final LongAdder readBytes = new LongAdder();
 
@@ -32,6 +33,10 @@ public final class Tally {
     frames.add(count);
   }
 
+  void framesProcessed(int count) {
+    processed.add(count);
+  }
+
   void read(int bytes) {
     readBytes.add(bytes);
   }
@@ -44,6 +49,11 @@ public final class Tally {
   /** Frames, or HTTP requests, that were sent as far as the attacker meant to. */
   public long frames() {
     return frames.sum();
+  }
+
+  /** Of these, those of which a replica has confirmed that it has processed them. */
+  public long processed() {
+    return processed.sum();
   }
 
   public long sentBytes() {

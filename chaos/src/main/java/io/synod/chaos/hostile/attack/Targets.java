@@ -8,10 +8,12 @@ import java.util.List;
  * has one address for each replica, by its number.
  *
  * @param cluster its name, without which no frame behind the hello is read
+ * @param terms the settings that replicas compare, as text
  * @param frameBytesMax {@code network.max-frame} of the replicas
  */
 public record Targets(
     String cluster,
+    String terms,
     List<InetSocketAddress> clients,
     List<InetSocketAddress> peers,
     List<InetSocketAddress> metrics,

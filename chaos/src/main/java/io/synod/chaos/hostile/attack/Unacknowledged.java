@@ -54,7 +54,7 @@ final class Unacknowledged implements Attacker {
         return null;
       }
       if (frames++ == 0) {
-        return Burst.of(Frames.requests(session, BatchEntry.OPEN, 0, new byte[0]));
+        return Burst.of(Frames.open(session));
       }
       int first = next;
       next += REQUESTS_PER_FRAME;

@@ -1,6 +1,7 @@
 package io.synod.chaos.hostile.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
@@ -20,6 +21,9 @@ import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
+import io.synod.replica.config.SharedSettings;
+import io.synod.replica.config.SynodConfig;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -31,6 +35,9 @@ import org.junit.jupiter.api.Test;
 final class FramesTest {
   private static final int FRAME_BYTES_MAX = 6 << 20;
   private static final int FRAMES = 2000;
+  private static final String TERMS =
+      SharedSettings.of(
+          SynodConfig.builder().clusterName("c").replica(0, "127.0.0.1", 7000, 7001).build());
   private static final MessageCodec MESSAGES = new MessageCodec(Quorums.REPLICAS_MAX);
 
   private final RandomClientFrames random = new RandomClientFrames(new Random(1));
@@ -74,11 +81,47 @@ final class FramesTest {
         .contains(
             FrameType.REQUESTS,
             FrameType.QUERIES,
-            FrameType.STATUS_REQUEST,
             FrameType.SUBSCRIBE,
             FrameType.CREDIT,
             FrameType.FETCH_SNAPSHOT,
             FrameType.QUORUM_READ);
+  }
+
+  @Test
+  void requests_in_order_open_a_session_and_close_it() throws Exception {
+    DecodedFrames decoded = DecodedFrames.of(random.inOrder(), FRAME_BYTES_MAX);
+    assertThat(decoded.frames).hasSize(RandomClientFrames.FRAMES_IN_ORDER);
+    for (DecodedFrames.Decoded frame : decoded.frames) {
+      decodeBody(frame);
+    }
+  }
+
+  @Test
+  void forged_frames_are_decoded_but_the_last() {
+    Burst forged = ForgedPeers.forged(2);
+    DecodedFrames decoded = DecodedFrames.of(forged.bytes(), FRAME_BYTES_MAX);
+    assertThat(decoded.frames).hasSize(forged.frames());
+    for (DecodedFrames.Decoded frame : decoded.frames.subList(0, forged.frames() - 1)) {
+      assertThatCode(() -> MESSAGES.decode(frame.type(), Unpooled.wrappedBuffer(frame.body())))
+          .doesNotThrowAnyException();
+    }
+    DecodedFrames.Decoded last = decoded.frames.get(forged.frames() - 1);
+    assertThatThrownBy(() -> MESSAGES.decode(last.type(), Unpooled.wrappedBuffer(last.body())))
+        .isInstanceOf(MalformedFrame.class);
+  }
+
+  @Test
+  void frames_of_a_type_are_counted_in_any_pieces() {
+    byte[] stream =
+        Frames.joined(Frames.statusRequest(), Frames.raw(1, new byte[100]), Frames.statusRequest());
+    for (int bytes = 1; bytes <= stream.length; bytes++) {
+      FrameTypes types = new FrameTypes(FrameType.STATUS_REQUEST);
+      int count = 0;
+      for (int at = 0; at < stream.length; at += bytes) {
+        count += types.count(ByteBuffer.wrap(stream, at, Math.min(bytes, stream.length - at)));
+      }
+      assertThat(count).isEqualTo(2);
+    }
   }
 
   @Test
@@ -110,7 +153,7 @@ final class FramesTest {
       assertThat(decoded.types()).containsExactly(FrameType.PEER_HELLO);
       try {
         PeerHello read = PeerHello.decode(Unpooled.wrappedBuffer(decoded.frames.get(0).body()));
-        assertThat(read.terms()).doesNotContain("quorum", "session");
+        assertThat(read.terms()).isNotEqualTo(TERMS);
       } catch (MalformedFrame controlCharacters) {
         assertThat(controlCharacters).hasMessageContaining("control character");
       }
@@ -137,11 +180,11 @@ final class FramesTest {
 
   @Test
   void poison_is_a_session_with_one_request_that_fits_a_frame() throws Exception {
-    int bytesMax = 1 << 16;
+    int bytesMax = FRAME_BYTES_MAX - (4 << 10);
     List<byte[]> all = new ArrayList<>(PoisonRequests.writes(bytesMax));
     all.addAll(PoisonRequests.reads(bytesMax));
     for (byte[] payload : all) {
-      assertThat(payload.length).isLessThanOrEqualTo(FRAME_BYTES_MAX - (4 << 10));
+      assertThat(payload.length).isLessThanOrEqualTo(bytesMax);
       DecodedFrames decoded =
           DecodedFrames.of(PoisonRequests.executed(9, 0, payload).bytes(), FRAME_BYTES_MAX);
       assertThat(decoded.malformed).isNull();
@@ -183,11 +226,12 @@ final class FramesTest {
         body,
         (of, sequence, outstanding, in, at, bytes) -> {
           boolean isControl = sequence <= BatchEntry.OPEN;
-          boolean isAlone = body.readableBytes() == BatchEntry.HEADER_BYTES;
+          int payloadBytes = sequence == BatchEntry.KEEP_ALIVE ? BatchEntry.KEEP_ALIVE_BYTES : 0;
+          boolean isAlone = body.readableBytes() == BatchEntry.HEADER_BYTES + payloadBytes;
           if (of != session
               || sequence != next[0]++
               || sequence < BatchEntry.CLOSE
-              || (isControl && !isAlone)) {
+              || (isControl && (!isAlone || bytes != payloadBytes))) {
             throw new MalformedFrame(MalformedFrame.Kind.BODY, "sequence %d", sequence);
           }
         });

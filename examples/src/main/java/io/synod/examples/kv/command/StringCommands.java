@@ -17,8 +17,9 @@ final class StringCommands {
 
   static byte[] getMany(Keyspace keyspace, Arguments arguments) throws ServiceException {
     RespArray values = new RespArray();
-    for (int i = 0; i < arguments.count(); i++) {
-      values.addEncoded(Resp.valueOf(keyspace.find(arguments.bytes(i))));
+    boolean mayGrow = true;
+    for (int i = 0; mayGrow && i < arguments.count(); i++) {
+      mayGrow = values.addEncoded(Resp.valueOf(keyspace.find(arguments.bytes(i))));
     }
     return values.toBytes();
   }

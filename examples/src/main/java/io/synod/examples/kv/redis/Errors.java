@@ -70,7 +70,7 @@ final class Errors {
       cause = cause.getCause();
     }
     boolean forClients = cause instanceof ServiceException || cause instanceof CommandFailure;
-    String text = forClients ? cause.getMessage() : cause.toString();
+    String text = forClients ? String.valueOf(cause.getMessage()) : cause.toString();
     return of(BEGINS_WITH_CODE.matcher(text).lookingAt() ? text : "ERR " + text);
   }
 }

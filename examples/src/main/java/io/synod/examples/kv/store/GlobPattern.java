@@ -14,9 +14,8 @@ public final class GlobPattern {
   private final byte[] pattern;
   private final int words;
 
-  // Bit i + 1 of the words from [b * words] on: item i accepts byte b. Bit i of loops: a star
-  // stands
-  // before item i, so that any byte may come there.
+  // accepting: bit i + 1 of the words from [b * words] on: item i accepts byte b.
+  // loops: bit i: a star precedes item i, so that it accepts any byte.
   private final long[] accepting;
   private final long[] loops;
   private int items;

@@ -1,18 +1,18 @@
-package io.synod.replica;
+package io.synod.replica.config;
 
 import io.synod.core.cluster.Quorums;
 import io.synod.core.session.SessionSettings;
-import io.synod.replica.config.SynodConfig;
 import java.util.Locale;
 
 /**
  * The settings that decide what is decided and what is executed: the same on all replicas, and for
  * as long as there is state.
  */
-final class Terms {
-  private Terms() {}
+public final class SharedSettings {
+  private SharedSettings() {}
 
-  static String of(SynodConfig config) {
+  /** As text: replicas compare it when they meet, and refuse each other where it differs. */
+  public static String of(SynodConfig config) {
     Quorums quorums = config.cluster().quorums();
     SessionSettings session = config.session();
     return """
