@@ -45,7 +45,7 @@ final class RequestAdmission {
       return;
     }
     RequestFrame requests = frame.retained();
-    switch (listener.admit(client, gate.session, requests)) {
+    switch (admit(gate, requests)) {
       case ADMITTED -> onAdmitted(gate);
       case BUSY -> {
         requests.release();
@@ -59,11 +59,29 @@ final class RequestAdmission {
     }
   }
 
+  /** A listener that throws has kept nothing. */
+  private Admission admit(SessionGate gate, RequestFrame requests) {
+    try {
+      return listener.admit(client, gate.session, requests);
+    } catch (RuntimeException | Error bug) {
+      requests.release();
+      throw bug;
+    }
+  }
+
+  private Admission admit(Queries queries) {
+    try {
+      return port.hasReplyCapacity() ? listener.admitQueries(queries) : Admission.BUSY;
+    } catch (RuntimeException | Error bug) {
+      queries.release();
+      throw bug;
+    }
+  }
+
   void onQueries(ByteBuf body) throws MalformedFrame {
     Queries queries = Queries.retained(client, body, port.limits());
     int count = queries.count();
-    Admission admission = port.hasReplyCapacity() ? listener.admitQueries(queries) : Admission.BUSY;
-    switch (admission) {
+    switch (admit(queries)) {
       case ADMITTED -> tally.queries.add(count);
       case BUSY -> {
         tally.busy.add(count);
