@@ -2,7 +2,7 @@ package io.synod.client;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
-import io.synod.network.transport.Transport;
+import io.synod.network.transport.Sockets;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -24,7 +24,7 @@ final class ClientLoop {
   private final Intake intake;
   private final ClientCore core;
   private final ProxyQueries proxied;
-  private final long originNanos = System.nanoTime();
+  private final long originNanos;
 
   // Why nothing is sent any more; written before the intake closes.
   private volatile String endReason = CLOSED;
@@ -35,15 +35,16 @@ final class ClientLoop {
   private ScheduledFuture<?> timer;
   private long timerAt = Long.MAX_VALUE;
 
-  ClientLoop(EventLoop loop, Transport transport, ClientSettings settings, long seed) {
+  ClientLoop(EventLoop loop, Sockets sockets, ClientSettings settings, long seed) {
     this.loop = loop;
+    originNanos = loop.ticker().nanoTime();
     this.intake = new Intake(settings.heldMax(), settings.heldBytesMax());
-    SocketWire wire = new SocketWire(loop, transport, settings);
+    SocketWire wire = new SocketWire(loop, sockets, settings);
     this.core =
         new ClientCore(
             wire, settings.replicas(), settings.outstandingMax(), settings.timing(), seed);
     wire.serve(this, core);
-    SocketWire proxyWire = new SocketWire(loop, transport, settings);
+    SocketWire proxyWire = new SocketWire(loop, sockets, settings);
     this.proxied =
         new ProxyQueries(
             proxyWire,
@@ -86,7 +87,7 @@ final class ClientLoop {
 
   /** Nanoseconds since the client was made. */
   long now() {
-    return System.nanoTime() - originNanos;
+    return loop.ticker().nanoTime() - originNanos;
   }
 
   /** After what the event loop does now; a channel may have failed before it was on a loop. */

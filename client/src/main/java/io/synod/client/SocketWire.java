@@ -7,7 +7,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.command.Consistency;
-import io.synod.network.transport.Transport;
+import io.synod.network.transport.Sockets;
 import io.synod.network.wire.EntryFrameWriter;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -24,7 +24,7 @@ final class SocketWire implements Wire {
   private static final byte[] EMPTY = new byte[0];
 
   private final EventLoop loop;
-  private final Transport transport;
+  private final Sockets sockets;
   private final ClientSettings settings;
   private final EntryFrameWriter requests;
   private final EntryFrameWriter queries;
@@ -43,9 +43,9 @@ final class SocketWire implements Wire {
   private int lastFrameBytes;
   private boolean written;
 
-  SocketWire(EventLoop loop, Transport transport, ClientSettings settings) {
+  SocketWire(EventLoop loop, Sockets sockets, ClientSettings settings) {
     this.loop = loop;
-    this.transport = transport;
+    this.sockets = sockets;
     this.settings = settings;
     this.requests = EntryFrameWriter.requests(ByteBufAllocator.DEFAULT, settings.frameBytesMax());
     this.queries = EntryFrameWriter.queries(ByteBufAllocator.DEFAULT, settings.frameBytesMax());
@@ -75,7 +75,7 @@ final class SocketWire implements Wire {
     }
     long connectMillis = TimeUnit.NANOSECONDS.toMillis(settings.timing().connectNanos());
     ChannelFuture connecting =
-        transport
+        sockets
             .dialler(WATER_MARK)
             .group(loop)
             .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) Math.max(1, connectMillis))

@@ -4,6 +4,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.Promise;
 import io.synod.core.command.Consistency;
+import io.synod.network.transport.Sockets;
 import io.synod.network.transport.Transport;
 import io.synod.service.ServiceException;
 import java.util.concurrent.CompletableFuture;
@@ -51,7 +52,7 @@ public final class SynodClient implements AutoCloseable {
     } else {
       ownLoops = null;
       loop = shared;
-      client = new ClientLoop(loop, Transport.of(shared), settings, seed);
+      client = new ClientLoop(loop, Sockets.of(shared), settings, seed);
     }
     closed = loop.newPromise();
     client.start();

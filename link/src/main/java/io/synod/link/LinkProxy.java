@@ -7,7 +7,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
-import io.synod.network.transport.Transport;
+import io.synod.network.transport.Sockets;
 import java.net.InetSocketAddress;
 
 /** Where one process dials another. Once it listens, confined to the event loop. */
@@ -24,20 +24,20 @@ final class LinkProxy {
   private LinkProxy(EventLoopGroup loop, OneWay outward, OneWay homeward, int targetPort) {
     this.outward = outward;
     this.homeward = homeward;
-    Transport transport = Transport.of(loop);
+    Sockets sockets = Sockets.of(loop);
     target =
-        transport
+        sockets
             .dialler(WATER_MARK)
             .group(loop)
             .option(ChannelOption.AUTO_READ, false)
             .remoteAddress(HOST, targetPort);
     ServerBootstrap server =
-        transport
+        sockets
             .listener(WATER_MARK)
             .group(loop)
             .childOption(ChannelOption.AUTO_READ, false)
             .childHandler(new Accepted());
-    listener = Transport.bind(server, new InetSocketAddress(HOST, 0), "a link");
+    listener = sockets.bind(server, new InetSocketAddress(HOST, 0), "a link");
   }
 
   /**

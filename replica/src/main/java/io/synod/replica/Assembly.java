@@ -17,10 +17,10 @@ import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
+import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.Instrumentation;
 import io.synod.replica.instrumentation.StageTally;
 import io.synod.replica.instrumentation.WorkMeter;
-import io.synod.replica.lane.Lane;
 import io.synod.replica.stage.BatcherStage;
 import io.synod.replica.stage.JournalStage;
 import io.synod.replica.stage.ProtocolStage;
@@ -114,16 +114,16 @@ final class Assembly {
     List<String> addresses =
         config.cluster().replicas().stream().map(ReplicaAddress::clientText).toList();
     publication = new Publication(addresses, id, this::leadershipChanged);
-    Lane protocolLane = threads.lane("protocol");
-    Lane batcherLane = threads.lane("batcher");
-    Lane serviceLane = threads.lane("service");
-    Lane snapshotLane = threads.ownLane("snapshot");
-    Lane transferLane = threads.ownLane("transfer");
-    Lane journalLane = onDisk ? threads.ownLane("journal") : null;
+    StageExecutor protocolExecutor = threads.executor("protocol");
+    StageExecutor batcherExecutor = threads.executor("batcher");
+    StageExecutor serviceExecutor = threads.executor("service");
+    StageExecutor snapshotExecutor = threads.ownExecutor("snapshot");
+    StageExecutor transferExecutor = threads.ownExecutor("transfer");
+    StageExecutor journalExecutor = onDisk ? threads.ownExecutor("journal") : null;
     journal =
         onDisk
             ? new JournalStage(
-                journalLane,
+                journalExecutor,
                 new JournalStage.Kept(config.durability(), storage.journal(), storage.snapshots()),
                 storage.damaged(),
                 this::fail)
@@ -131,7 +131,7 @@ final class Assembly {
     Journal kept = onDisk ? journal : new MemoryJournal();
     protocol =
         new ProtocolStage(
-            protocolLane,
+            protocolExecutor,
             new Replica(settings, recovered, seed),
             settings,
             kept,
@@ -149,10 +149,10 @@ final class Assembly {
     Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
     snapshots =
         new SnapshotStage(
-            snapshotLane, who, config.snapshot().writtenPerSecond(), store, this::fail);
+            snapshotExecutor, who, config.snapshot().writtenPerSecond(), store, this::fail);
     transfers =
         new TransferStage(
-            transferLane,
+            transferExecutor,
             who,
             config.snapshot().partBytes(),
             config.snapshotPinNanos(),
@@ -160,14 +160,14 @@ final class Assembly {
             this::fail);
     batcher =
         new BatcherStage(
-            batcherLane,
+            batcherExecutor,
             new Batcher(config.batch(), config.pipeline().window()),
             protocol,
             tally,
             this::fail);
     service =
         new ServiceStage(
-            serviceLane,
+            serviceExecutor,
             execution,
             ClientLimits.ofReads(config),
             new ReplyRoutes(config.network().frameBytes(), ClientLimits.ofRoutes(config), tally),
@@ -186,15 +186,15 @@ final class Assembly {
       transfers.serve(storage.decisions());
     }
     protocol.connect(peers, batcher, service, transfers);
-    threads.run(batcherLane, batcher);
-    threads.run(protocolLane, protocol);
-    threads.run(serviceLane, service);
-    threads.run(snapshotLane, snapshots);
-    threads.run(transferLane, transfers);
+    threads.run(batcherExecutor, batcher);
+    threads.run(protocolExecutor, protocol);
+    threads.run(serviceExecutor, service);
+    threads.run(snapshotExecutor, snapshots);
+    threads.run(transferExecutor, transfers);
     if (onDisk) {
       // Last to end: the others hand over to it until they have ended.
       journal.reportTo(protocol);
-      threads.run(journalLane, journal);
+      threads.run(journalExecutor, journal);
     }
   }
 

@@ -12,10 +12,10 @@ import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
+import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.Activity;
 import io.synod.replica.instrumentation.StageTally;
 import io.synod.replica.instrumentation.WorkMeter;
-import io.synod.replica.lane.Lane;
 import io.synod.replica.stage.FollowStage;
 import io.synod.replica.stage.ReplyRoutes;
 import io.synod.replica.stage.ServiceStage;
@@ -74,20 +74,20 @@ final class LearnerAssembly {
             "synod-learner-",
             config.network().clientThreads(),
             meter);
-    Lane followLane = threads.loopLane(Activity.PROTOCOL);
-    Lane serviceLane = threads.lane("service");
-    Lane snapshotLane = threads.ownLane("snapshot");
-    Lane transferLane = threads.ownLane("transfer");
+    StageExecutor followExecutor = threads.loopExecutor(Activity.PROTOCOL);
+    StageExecutor serviceExecutor = threads.executor("service");
+    StageExecutor snapshotExecutor = threads.ownExecutor("snapshot");
+    StageExecutor transferExecutor = threads.ownExecutor("transfer");
     follow =
         new FollowStage(
-            followLane,
+            followExecutor,
             threads.peerLoop(),
             followSettings(directory != null, execution.executed()),
             this::leadershipChanged,
             this::fail);
     service =
         new ServiceStage(
-            serviceLane,
+            serviceExecutor,
             execution,
             ClientLimits.ofReads(config),
             new ReplyRoutes(
@@ -97,10 +97,14 @@ final class LearnerAssembly {
             this::fail);
     snapshots =
         new SnapshotStage(
-            snapshotLane, WHO, config.snapshot().writtenPerSecond(), storage::store, this::fail);
+            snapshotExecutor,
+            WHO,
+            config.snapshot().writtenPerSecond(),
+            storage::store,
+            this::fail);
     TransferStage transfers =
         new TransferStage(
-            transferLane,
+            transferExecutor,
             WHO,
             config.snapshot().partBytes(),
             config.snapshotPinNanos(),
@@ -114,10 +118,10 @@ final class LearnerAssembly {
     snapshots.reportTo(follow, noJournal);
     transfers.reportTo(follow, noJournal);
     follow.connect(service, transfers);
-    threads.run(followLane, follow);
-    threads.run(serviceLane, service);
-    threads.run(snapshotLane, snapshots);
-    threads.run(transferLane, transfers);
+    threads.run(followExecutor, follow);
+    threads.run(serviceExecutor, service);
+    threads.run(snapshotExecutor, snapshots);
+    threads.run(transferExecutor, transfers);
   }
 
   private FollowStage.Settings followSettings(boolean kept, long first) {

@@ -2,14 +2,14 @@ package io.synod.replica;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.synod.network.transport.Transport;
+import io.synod.network.transport.Sockets;
 import io.synod.replica.config.ThreadLayout;
+import io.synod.replica.executor.EventLoopExecutor;
+import io.synod.replica.executor.Stage;
+import io.synod.replica.executor.StageExecutor;
+import io.synod.replica.executor.ThreadExecutor;
 import io.synod.replica.instrumentation.Activity;
 import io.synod.replica.instrumentation.WorkMeter;
-import io.synod.replica.lane.EventLoopLane;
-import io.synod.replica.lane.Lane;
-import io.synod.replica.lane.Stage;
-import io.synod.replica.lane.ThreadLane;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -43,14 +43,14 @@ final class ThreadPlan implements AutoCloseable {
    * @param meter told whose work the threads do
    */
   ThreadPlan(
-      ThreadLayout layout, Transport transport, String prefix, int clientThreads, WorkMeter meter) {
+      ThreadLayout layout, Sockets sockets, String prefix, int clientThreads, WorkMeter meter) {
     this.prefix = prefix;
     this.meter = meter;
     staged = layout == ThreadLayout.STAGED;
     boolean merged = layout == ThreadLayout.MERGED;
-    clientLoops = group(transport, merged ? "replica" : "network", merged ? 1 : clientThreads);
+    clientLoops = group(sockets, merged ? "replica" : "network", merged ? 1 : clientThreads);
     peerLoop =
-        layout == ThreadLayout.SPLIT ? group(transport, "replica", 1).next() : clientLoops.next();
+        layout == ThreadLayout.SPLIT ? group(sockets, "replica", 1).next() : clientLoops.next();
   }
 
   EventLoopGroup clientLoops() {
@@ -61,32 +61,32 @@ final class ThreadPlan implements AutoCloseable {
     return peerLoop;
   }
 
-  /** A lane for the stage of this name. */
-  Lane lane(String stageName) {
+  /** An executor for the stage of this name. */
+  StageExecutor executor(String stageName) {
     if (staged) {
-      return ownLane(stageName);
+      return ownExecutor(stageName);
     }
-    return loopLane(Activity.ofStage(stageName));
+    return loopExecutor(Activity.ofStage(stageName));
   }
 
-  /** A lane on the event loop of the replica's peers, whatever the layout. */
-  Lane loopLane(Activity activity) {
-    return new EventLoopLane(peerLoop, stage -> meter.ended(activity));
+  /** An executor on the event loop of the replica's peers, whatever the layout. */
+  StageExecutor loopExecutor(Activity activity) {
+    return new EventLoopExecutor(peerLoop, stage -> meter.ended(activity));
   }
 
-  /** A lane with a thread of its own, for a stage that waits for a disk. */
-  Lane ownLane(String stageName) {
-    ThreadLane lane = new ThreadLane(prefix + stageName);
-    meter.dedicate(lane.thread(), Activity.ofStage(stageName));
-    return lane;
+  /** An executor with a thread of its own, for a stage that waits for a disk. */
+  StageExecutor ownExecutor(String stageName) {
+    ThreadExecutor executor = new ThreadExecutor(prefix + stageName);
+    meter.dedicate(executor.thread(), Activity.ofStage(stageName));
+    return executor;
   }
 
   /** The stage will start and end with the plan. */
-  void run(Lane lane, Stage stage) {
-    if (lane instanceof ThreadLane thread) {
+  void run(StageExecutor executor, Stage stage) {
+    if (executor instanceof ThreadExecutor thread) {
       starts.add(() -> thread.start(stage));
       ends.add(thread::close);
-    } else if (lane instanceof EventLoopLane loop) {
+    } else if (executor instanceof EventLoopExecutor loop) {
       starts.add(() -> loop.start(stage));
       ends.add(loop::close);
     }
@@ -112,8 +112,8 @@ final class ThreadPlan implements AutoCloseable {
     }
   }
 
-  private EventLoopGroup group(Transport transport, String name, int threads) {
-    EventLoopGroup group = transport.eventLoops(threads, prefix + name);
+  private EventLoopGroup group(Sockets sockets, String name, int threads) {
+    EventLoopGroup group = sockets.eventLoops(threads, prefix + name);
     groups.add(group);
     return group;
   }

@@ -4,7 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
-import io.synod.network.transport.Transport;
+import io.synod.network.transport.Sockets;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
@@ -33,8 +33,9 @@ final class Listening implements AutoCloseable {
    * @throws UncheckedIOException if the port cannot be had
    */
   static Listening start(EventLoopGroup loops, int port, String name, Consumer<Channel> equip) {
+    Sockets sockets = Sockets.of(loops);
     var bootstrap =
-        Transport.of(loops)
+        sockets
             .listener(WATER_MARK)
             .group(loops, loops)
             .childHandler(
@@ -46,7 +47,7 @@ final class Listening implements AutoCloseable {
                 });
     try {
       InetSocketAddress address = new InetSocketAddress(HOST, port);
-      return new Listening(loops, Transport.bind(bootstrap, address, name));
+      return new Listening(loops, sockets.bind(bootstrap, address, name));
     } catch (UncheckedIOException cannotListen) {
       end(loops);
       throw cannotListen;

@@ -42,7 +42,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
 
   private FrameDecoder decoder;
   private Future<?> handshakeTimeout;
-  private long heardNanos = System.nanoTime();
+  private long heardNanos;
 
   // Null until the client has said hello.
   private RequestAdmission admission;
@@ -58,7 +58,8 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     this.port = port;
     this.limits = port.limits();
     this.channel = channel;
-    this.outbound = new Outbound(channel, this, port.replies());
+    this.outbound = new Outbound(channel, this, port);
+    heardNanos = port.nanoTime();
     this.id = port.nextId();
   }
 
@@ -218,7 +219,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
 
   @Override
   public void onReadComplete() {
-    heardNanos = System.nanoTime();
+    heardNanos = port.nanoTime();
     if (admission != null) {
       admission.onReadComplete();
     }

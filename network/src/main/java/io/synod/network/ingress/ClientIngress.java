@@ -14,7 +14,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.synod.core.check.Check;
-import io.synod.network.transport.Transport;
+import io.synod.network.transport.Sockets;
 import io.synod.network.wire.Leadership;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -45,7 +45,7 @@ public final class ClientIngress implements AutoCloseable {
   public ClientIngress(IngressSettings settings, EventLoopGroup loops, IngressListener listener) {
     this.settings = settings;
     this.loops = loops;
-    port = new IngressPort(settings, listener);
+    port = new IngressPort(settings, listener, loops.ticker()::nanoTime);
   }
 
   /**
@@ -55,13 +55,13 @@ public final class ClientIngress implements AutoCloseable {
    */
   public void start() {
     Check.that(!isOnLoop(), "start waits for the event loops it is called on");
-    Transport transport = Transport.of(loops);
+    Sockets sockets = Sockets.of(loops);
     int bufferBytes = settings.limits().clientBufferBytes();
     WriteBufferWaterMark waterMark = new WriteBufferWaterMark(bufferBytes / 2, bufferBytes);
     ServerBootstrap listener =
-        transport.strangers(waterMark).group(loops, loops).childHandler(new Accepted());
+        sockets.strangers(waterMark).group(loops, loops).childHandler(new Accepted());
     server =
-        Transport.bind(
+        sockets.bind(
             listener,
             settings.address(),
             settings.self() < 0
@@ -77,7 +77,7 @@ public final class ClientIngress implements AutoCloseable {
 
   /** Closes connections whose clients take too long for anything. */
   private void checkTime(EventExecutor loop) {
-    long now = System.nanoTime();
+    long now = loop.ticker().nanoTime();
     for (AcceptedClient client : port.accepted()) {
       if (client.isOf(loop)) {
         client.checkTime(now);

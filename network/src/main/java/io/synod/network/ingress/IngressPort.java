@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.slf4j.LoggerFactory;
 
 /** What all connections of one replica's client port share. Any thread. */
@@ -21,6 +22,7 @@ final class IngressPort {
 
   private final IngressSettings settings;
   private final IngressListener listener;
+  private final LongSupplier nanoClock;
   private final IngressTally tally = new IngressTally();
   private final ReplyMemory replies;
   private final FrameMemory unfinished;
@@ -29,7 +31,7 @@ final class IngressPort {
   private final AtomicBoolean closing = new AtomicBoolean();
   private final AtomicInteger sessions = new AtomicInteger();
 
-  private volatile long lookedNanos = System.nanoTime();
+  private volatile long lookedNanos;
 
   // Whether a client is being disconnected for what waits for it.
   private final AtomicBoolean closingGreediest = new AtomicBoolean();
@@ -38,16 +40,27 @@ final class IngressPort {
   private final Set<AcceptedClient> accepted = ConcurrentHashMap.newKeySet();
   private final Set<AcceptedClient> greeted = ConcurrentHashMap.newKeySet();
 
-  private volatile KnownStatus status = new KnownStatus("", System.nanoTime() - 2 * STATUS_NANOS);
+  private volatile KnownStatus status;
 
   private record KnownStatus(String json, long nanos) {}
 
-  IngressPort(IngressSettings settings, IngressListener listener) {
+  /**
+   * @param nanoClock of the event loops, for any thread
+   */
+  IngressPort(IngressSettings settings, IngressListener listener, LongSupplier nanoClock) {
     this.settings = settings;
     this.listener = listener;
-    log = new StrangerLog(LoggerFactory.getLogger(AcceptedClient.class), settings.who());
+    this.nanoClock = nanoClock;
+    lookedNanos = nanoTime();
+    status = new KnownStatus("", lookedNanos - 2 * STATUS_NANOS);
+    log = new StrangerLog(LoggerFactory.getLogger(AcceptedClient.class), settings.who(), nanoClock);
     replies = new ReplyMemory(settings.limits().repliesBytesMax(), listener);
     unfinished = new FrameMemory(settings.limits().unfinishedBytesMax());
+  }
+
+  /** Any thread. */
+  long nanoTime() {
+    return nanoClock.getAsLong();
   }
 
   IngressSettings settings() {
@@ -111,7 +124,7 @@ final class IngressPort {
   /** The listener's status; one answer serves all that ask at the same time. */
   String statusJson() {
     KnownStatus known = status;
-    long now = System.nanoTime();
+    long now = nanoTime();
     if (now - known.nanos() > STATUS_NANOS) {
       known = new KnownStatus(listener.statusJson(), now);
       status = known;
@@ -127,7 +140,7 @@ final class IngressPort {
     if (replies.hasCapacity()) {
       return true;
     }
-    long now = System.nanoTime();
+    long now = nanoTime();
     if (now - lookedNanos > LOOK_NANOS) {
       lookedNanos = now;
       closeGreediest(now, limits().times().stalledNanos() / STALLED_SHARE);
@@ -137,7 +150,7 @@ final class IngressPort {
 
   /** Disconnects the client for which most waits: too much waits for all together. Any thread. */
   void closeGreediest() {
-    closeGreediest(System.nanoTime(), 0);
+    closeGreediest(nanoTime(), 0);
   }
 
   private void closeGreediest(long now, long stalledNanos) {

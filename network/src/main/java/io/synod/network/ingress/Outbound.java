@@ -13,16 +13,19 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Outbound {
   private final Channel channel;
   private final AcceptedClient client;
+  private final IngressPort port;
   private final ReplyMemory memory;
   private final AtomicLong bytes = new AtomicLong();
 
   // When the socket last took something, or had nothing to take.
-  private volatile long takenNanos = System.nanoTime();
+  private volatile long takenNanos;
 
-  Outbound(Channel channel, AcceptedClient client, ReplyMemory memory) {
+  Outbound(Channel channel, AcceptedClient client, IngressPort port) {
     this.channel = channel;
     this.client = client;
-    this.memory = memory;
+    this.port = port;
+    memory = port.replies();
+    takenNanos = port.nanoTime();
   }
 
   long bytes() {
@@ -42,7 +45,7 @@ final class Outbound {
   boolean write(ByteBuf frames, boolean andFlush) {
     int length = frames.readableBytes();
     if (bytes.getAndAdd(length) == 0) {
-      takenNanos = System.nanoTime();
+      takenNanos = port.nanoTime();
     }
     boolean tooMuch = memory.take(length);
     if (andFlush) {
@@ -54,7 +57,7 @@ final class Outbound {
   }
 
   private void taken(int length) {
-    takenNanos = System.nanoTime();
+    takenNanos = port.nanoTime();
     bytes.addAndGet(-length);
     memory.give(length, client);
   }

@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.socket.DatagramPacket;
 import io.netty.util.concurrent.Future;
-import io.synod.network.transport.Transport;
+import io.synod.network.transport.Sockets;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -36,15 +36,17 @@ final class DatagramPort {
    * Opens the socket and begins to send probes over {@code paths}. Waits until the port is bound,
    * so not for the event loop's thread.
    *
+   * @param sockets that made {@code socket}
    * @param socket has the event loop as its group, and its handler
    * @param address that of the port for connections
    * @throws UncheckedIOException if the port cannot be had; names the address and its keys
    */
-  void open(Bootstrap socket, InetSocketAddress address, List<DatagramPath> paths) {
+  void open(
+      Sockets sockets, Bootstrap socket, InetSocketAddress address, List<DatagramPath> paths) {
     String what =
         "datagrams of peers (keys replica.%d and network.datagram-max-bytes)"
             .formatted(settings.self());
-    Channel bound = Transport.bind(socket, address, what);
+    Channel bound = sockets.bind(socket, address, what);
     long probeNanos = settings.datagrams().probeNanos();
     probing =
         bound

@@ -86,7 +86,7 @@ final class Dialler {
     }
     ChannelFuture connecting = bootstrap.connect(address);
     channel = connecting.channel();
-    long begunNanos = System.nanoTime();
+    long begunNanos = loop.ticker().nanoTime();
     connecting.addListener(done -> onConnect(connecting.channel(), address, done.cause()));
     channel.closeFuture().addListener(ended -> onClosed(begunNanos));
   }
@@ -112,7 +112,7 @@ final class Dialler {
     if (closed) {
       return;
     }
-    if (System.nanoTime() - begunNanos > STABLE_NANOS) {
+    if (loop.ticker().nanoTime() - begunNanos > STABLE_NANOS) {
       backOff.reset();
     }
     retry();

@@ -72,7 +72,7 @@ final class LinkMeter {
       return;
     }
     awaited = ++lastNumber;
-    sentNanos = System.nanoTime();
+    sentNanos = nanoTime();
     Ping ping = new Ping(awaited, 0);
     channel.writeAndFlush(ping.encode(ByteBufAllocator.DEFAULT), channel.voidPromise());
   }
@@ -91,7 +91,7 @@ final class LinkMeter {
     Ping ping = new Ping(burstNumber, burstFrameBytes - Ping.FRAME_BYTES_MIN);
     burstFrame = ping.encode(ByteBufAllocator.DEFAULT);
     onBurstEnd = onEnd;
-    burst = new Burst(burstFrameBytes, windowBytes, trips.least(), System.nanoTime());
+    burst = new Burst(burstFrameBytes, windowBytes, trips.least(), nanoTime());
     sendDue();
   }
 
@@ -108,7 +108,7 @@ final class LinkMeter {
   void onPong(Pong pong) throws MalformedFrame {
     if (pong.number() == awaited) {
       awaited = NONE;
-      trips.add(System.nanoTime() - sentNanos);
+      trips.add(nanoTime() - sentNanos);
       quality = quality.withRoundTrips(trips.count(), trips.least(), trips.mean());
     } else if (burst != null && pong.number() == burstNumber) {
       onBurstPong();
@@ -118,7 +118,7 @@ final class LinkMeter {
   }
 
   private void onBurstPong() {
-    burst.answered(System.nanoTime());
+    burst.answered(nanoTime());
     sendDue();
     if (burst != null && !burst.isAwaiting()) {
       quality = quality.withRate(burst.bitsPerSecond(), burst.isLowerBound());
@@ -128,13 +128,17 @@ final class LinkMeter {
 
   /** The connection may end with what is written here, and with it the burst. */
   private void sendDue() {
-    int due = burst.due(System.nanoTime());
+    int due = burst.due(nanoTime());
     for (int index = 0; index < due && burst != null; index++) {
       channel.write(burstFrame.retainedDuplicate(), channel.voidPromise());
     }
     if (due > 0 && channel != null) {
       channel.flush();
     }
+  }
+
+  private long nanoTime() {
+    return channel.eventLoop().ticker().nanoTime();
   }
 
   private void endBurst() {

@@ -25,13 +25,14 @@ final class LinkMeters {
   private long begunNanos;
 
   // Before this time no bursts begin.
-  private long allowedNanos = System.nanoTime();
+  private long allowedNanos;
 
   /**
    * @param links by replica number; null for this replica itself
    */
   LinkMeters(EventLoop loop, PeerLink[] links) {
     this.loop = loop;
+    allowedNanos = nanoTime();
     this.links = links;
   }
 
@@ -59,20 +60,20 @@ final class LinkMeters {
   CompletableFuture<Void> burstToAll() {
     if (bursts == null) {
       bursts = new CompletableFuture<>();
-      long delayNanos = Math.max(0, allowedNanos - System.nanoTime());
+      long delayNanos = Math.max(0, allowedNanos - nanoTime());
       due = loop.schedule(this::begin, delayNanos, TimeUnit.NANOSECONDS);
     }
     return bursts;
   }
 
   private void begin() {
-    begunNanos = System.nanoTime();
+    begunNanos = nanoTime();
     burstFrom(0);
   }
 
   private void burstFrom(int replica) {
     if (replica == links.length) {
-      long now = System.nanoTime();
+      long now = nanoTime();
       allowedNanos = now + Math.max(PAUSE_NANOS_MIN, PAUSE_FACTOR * (now - begunNanos));
       CompletableFuture<Void> ended = bursts;
       bursts = null;
@@ -82,6 +83,10 @@ final class LinkMeters {
     } else {
       links[replica].meter.burst(() -> burstFrom(replica + 1));
     }
+  }
+
+  private long nanoTime() {
+    return loop.ticker().nanoTime();
   }
 
   private void pingAll() {

@@ -78,7 +78,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
 
   @Override
   public void channelActive(ChannelHandlerContext context) {
-    begunNanos = System.nanoTime();
+    begunNanos = nanoTime();
     handshakeTimeout =
         channel
             .eventLoop()
@@ -215,7 +215,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
 
   /** The other side has ended it without a word of this protocol, or has started again. */
   private void endByPeer(String reason) {
-    long livedNanos = System.nanoTime() - begunNanos;
+    long livedNanos = nanoTime() - begunNanos;
     boolean isStarting = handshakeTimeout != null && livedNanos < STARTING_NANOS;
     if (isStarting && !ended) {
       log.info(
@@ -265,6 +265,10 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
           remote(),
           reason);
     }
+  }
+
+  private long nanoTime() {
+    return channel.eventLoop().ticker().nanoTime();
   }
 
   private PeerLink peer() {

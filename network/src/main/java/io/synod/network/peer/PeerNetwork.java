@@ -12,7 +12,7 @@ import io.synod.core.check.BrokenInvariant;
 import io.synod.core.check.Check;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
-import io.synod.network.transport.Transport;
+import io.synod.network.transport.Sockets;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.MessageCodec;
 import java.io.UncheckedIOException;
@@ -60,7 +60,7 @@ public final class PeerNetwork implements AutoCloseable {
   public PeerNetwork(PeerSettings settings, EventLoop loop, PeerListener listener) {
     this.settings = settings;
     this.loop = loop;
-    port = new PeerPort(settings, listener);
+    port = new PeerPort(settings, listener, loop.ticker()::nanoTime);
     codec = new MessageCodec(settings.replicas());
     links = new PeerLink[settings.replicas()];
     for (int replica = 0; replica < links.length; replica++) {
@@ -79,21 +79,22 @@ public final class PeerNetwork implements AutoCloseable {
     Check.that(!loop.inEventLoop(), "start waits for the event loop it is called on");
     WriteBufferWaterMark waterMark =
         new WriteBufferWaterMark(settings.bufferBytes() / 2, settings.bufferBytes());
-    Transport transport = Transport.of(loop);
+    Sockets sockets = Sockets.of(loop);
     ServerBootstrap listener =
-        transport
-            .endStalled(transport.listener(waterMark))
+        sockets
+            .endStalled(sockets.listener(waterMark))
             .group(loop, loop)
             .childHandler(new Accepted());
-    prepareDialling(transport.endStalled(transport.dialler(waterMark)).group(loop));
+    prepareDialling(sockets.endStalled(sockets.dialler(waterMark)).group(loop));
     int self = settings.self();
     server =
-        Transport.bind(
+        sockets.bind(
             listener, settings.addresses().get(self), "peers (key replica.%d)".formatted(self));
     if (settings.datagrams().areUsed()) {
       port.datagrams()
           .open(
-              transport.datagrams(waterMark).group(loop).handler(new DatagramHandler(port, links)),
+              sockets,
+              sockets.datagrams(waterMark).group(loop).handler(new DatagramHandler(port, links)),
               address(),
               datagramPaths());
     }

@@ -2,6 +2,7 @@ package io.synod.network.peer;
 
 import io.synod.network.transport.StrangerLog;
 import io.synod.network.wire.MessageCodec;
+import java.util.function.LongSupplier;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -22,7 +23,10 @@ record PeerPort(
     DatagramPort datagrams,
     StrangerLog log) {
 
-  PeerPort(PeerSettings settings, PeerListener listener) {
+  /**
+   * @param nanoClock of the event loop
+   */
+  PeerPort(PeerSettings settings, PeerListener listener, LongSupplier nanoClock) {
     this(
         settings,
         listener,
@@ -31,6 +35,8 @@ record PeerPort(
         new Traffic(),
         new DatagramPort(settings),
         new StrangerLog(
-            LoggerFactory.getLogger(PeerConnection.class), "replica " + settings.self()));
+            LoggerFactory.getLogger(PeerConnection.class),
+            "replica " + settings.self(),
+            nanoClock));
   }
 }

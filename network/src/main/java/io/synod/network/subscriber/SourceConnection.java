@@ -11,7 +11,7 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.Future;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.message.Message;
-import io.synod.network.transport.Transport;
+import io.synod.network.transport.Sockets;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
@@ -83,7 +83,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
     SourceConnection dialled = new SourceConnection(settings, listener);
     long connectMillis = TimeUnit.NANOSECONDS.toMillis(settings.connectNanos());
     ChannelFuture connecting =
-        Transport.of(loop)
+        Sockets.of(loop)
             .dialler(WATER_MARK)
             .group(loop)
             .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) Math.max(1, connectMillis))

@@ -123,13 +123,13 @@ public final class SourceFollower {
 
   public void onPartStored(Event.PartStored event) {
     if (!closed) {
-      guarded(() -> subscriber.onPartStored(event, System.nanoTime(), wiring));
+      guarded(() -> subscriber.onPartStored(event, nanoTime(), wiring));
     }
   }
 
   public void onRestored() {
     if (!closed) {
-      guarded(() -> subscriber.onRestored(System.nanoTime(), wiring));
+      guarded(() -> subscriber.onRestored(nanoTime(), wiring));
     }
   }
 
@@ -218,13 +218,17 @@ public final class SourceFollower {
       timer.cancel(false);
     }
     timerAt = at;
-    long delay = Math.max(0, at - System.nanoTime());
+    long delay = Math.max(0, at - nanoTime());
     timer = loop.schedule(this::timeIsUp, delay, TimeUnit.NANOSECONDS);
+  }
+
+  private long nanoTime() {
+    return loop.ticker().nanoTime();
   }
 
   private void timeIsUp() {
     timerAt = NOT_DUE;
-    guarded(() -> subscriber.onDeadline(System.nanoTime(), wiring));
+    guarded(() -> subscriber.onDeadline(nanoTime(), wiring));
   }
 
   /** What the connection tells; one for each. */
@@ -240,7 +244,7 @@ public final class SourceFollower {
         return;
       }
       isConnected = true;
-      guarded(() -> subscriber.connected(System.nanoTime(), wiring));
+      guarded(() -> subscriber.connected(nanoTime(), wiring));
     }
 
     @Override
@@ -259,7 +263,7 @@ public final class SourceFollower {
         delayNanos = DELAY_NANOS_MIN;
         // Else who passes the leader over for one that is of no use would do so for ever.
         leaderPassed &= decided.batches().isEmpty();
-        subscriber.onDecided(decided, System.nanoTime(), wiring);
+        subscriber.onDecided(decided, nanoTime(), wiring);
         sink.onTold();
       } else if (message instanceof SnapshotPart part) {
         subscriber.onSnapshotPart(part, wiring);

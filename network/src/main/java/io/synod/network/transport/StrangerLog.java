@@ -1,6 +1,7 @@
 package io.synod.network.transport;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 
 /** Says why connections of nobody known have ended, ten times in ten seconds. Any thread. */
@@ -10,21 +11,23 @@ public final class StrangerLog {
 
   private final Logger log;
   private final String who;
+  private final LongSupplier nanoClock;
   private final LogLimit limit = new LogLimit(LINES_MAX, PERIOD_NANOS);
 
   /**
    * @param who has the port, with which each line begins
    */
-  public StrangerLog(Logger log, String who) {
+  public StrangerLog(Logger log, String who, LongSupplier nanoClock) {
     this.log = log;
     this.who = who;
+    this.nanoClock = nanoClock;
   }
 
   /**
    * @param connection in words, with where it came from
    */
   public void ended(String connection, String reason) {
-    String leftOut = limit.admit(System.nanoTime());
+    String leftOut = limit.admit(nanoClock.getAsLong());
     if (leftOut != null) {
       log.warn("{}: {} ended: {}{}", who, connection, reason, leftOut);
     }
@@ -32,7 +35,7 @@ public final class StrangerLog {
 
   /** It ends because of a bug. */
   public void failed(String connection, Throwable bug) {
-    String leftOut = limit.admit(System.nanoTime());
+    String leftOut = limit.admit(nanoClock.getAsLong());
     if (leftOut != null) {
       log.error(
           "{}: {} failed with an unexpected exception, which costs nothing else{}",

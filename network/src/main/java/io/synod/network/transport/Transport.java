@@ -46,7 +46,7 @@ import java.util.function.Supplier;
  * The native transports of Linux, or the JDK's own. Channels work only on event loops of the same
  * transport.
  */
-public enum Transport {
+public enum Transport implements Sockets {
   EPOLL(
       EpollIoHandler::newFactory,
       EpollSocketChannel::new,
@@ -166,17 +166,13 @@ public enum Transport {
     return transport;
   }
 
-  /**
-   * Event loops, whose threads start with their first task.
-   *
-   * @param name of the threads; a number follows where there are several
-   */
+  @Override
   public EventLoopGroup eventLoops(int threads, String name) {
     ThreadFactory named = new NamedThreads(new DefaultThreadFactory(name), name, threads > 1);
     return new MultiThreadIoEventLoopGroup(threads, named, ioHandlers.get());
   }
 
-  /** For connections that are dialled; lacks group and handler. */
+  @Override
   public Bootstrap dialler(WriteBufferWaterMark waterMark) {
     return new Bootstrap()
         .channelFactory(sockets)
@@ -187,7 +183,7 @@ public enum Transport {
         .option(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark);
   }
 
-  /** For connections that are accepted; lacks group and handler. */
+  @Override
   public ServerBootstrap listener(WriteBufferWaterMark waterMark) {
     return new ServerBootstrap()
         .channelFactory(serverSockets)
@@ -199,16 +195,13 @@ public enum Transport {
         .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark);
   }
 
-  /**
-   * The same for connections of anybody, with smaller reads: a request keeps the buffer of its read
-   * until it is batched.
-   */
+  @Override
   public ServerBootstrap strangers(WriteBufferWaterMark waterMark) {
     return listener(waterMark)
         .childOption(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers(STRANGERS_RECEIVE_BYTES_MAX));
   }
 
-  /** For a socket that sends and receives datagrams; lacks group and handler. */
+  @Override
   public Bootstrap datagrams(WriteBufferWaterMark waterMark) {
     boolean several = this == EPOLL;
     int bytesRead = several ? DATAGRAMS_PER_READ * DATAGRAM_BYTES : DATAGRAM_BYTES;
@@ -226,17 +219,13 @@ public enum Transport {
         : socket;
   }
 
-  /**
-   * Lets connections die whose other end takes nothing for ten seconds, where the transport can.
-   * Otherwise a healed partition would be noticed as late as TCP's own back-off has grown
-   * meanwhile.
-   */
+  @Override
   public Bootstrap endStalled(Bootstrap dialler) {
     ChannelOption<Integer> stalled = stalledOption();
     return stalled == null ? dialler : dialler.option(stalled, STALLED_MILLIS);
   }
 
-  /** The same for connections that are accepted. */
+  @Override
   public ServerBootstrap endStalled(ServerBootstrap listener) {
     ChannelOption<Integer> stalled = stalledOption();
     return stalled == null ? listener : listener.childOption(stalled, STALLED_MILLIS);
@@ -250,15 +239,8 @@ public enum Transport {
     };
   }
 
-  /**
-   * Binds a listener, or a socket for datagrams, and waits for it; not to be called on an event
-   * loop.
-   *
-   * @param what the port is for, and where it is configured
-   * @throws UncheckedIOException if the port cannot be had; names address and purpose
-   */
-  public static Channel bind(
-      AbstractBootstrap<?, ?> socket, InetSocketAddress address, String what) {
+  @Override
+  public Channel bind(AbstractBootstrap<?, ?> socket, InetSocketAddress address, String what) {
     InetSocketAddress resolved = new InetSocketAddress(address.getHostString(), address.getPort());
     ChannelFuture bound = socket.bind(resolved).awaitUninterruptibly();
     if (!bound.isSuccess()) {

@@ -61,6 +61,10 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
     return begunNanos;
   }
 
+  long nanoTime() {
+    return context.executor().ticker().nanoTime();
+  }
+
   /** The connection is to be closed as if its frame were malformed. Any thread. */
   void giveUp(String reason) {
     context.executor().execute(() -> endUnfinished(reason));
@@ -171,7 +175,7 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
   private void beginPartial(ByteBuf in, int capacity) {
     partial = context.alloc().directBuffer(capacity).writeBytes(in);
     if (memory != null) {
-      begunNanos = System.nanoTime();
+      begunNanos = nanoTime();
       memory.began(this, partial.capacity());
     }
   }
@@ -209,7 +213,7 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
       long wanted = Math.max(firstBytes, Math.max(bytes, 2L * capacity));
       partial.capacity((int) Math.min(target, wanted));
       if (memory != null) {
-        memory.grew(partial.capacity() - capacity);
+        memory.grew(this, partial.capacity() - capacity);
       }
     }
   }

@@ -30,12 +30,12 @@ public final class FrameMemory {
   /** {@code of} has begun to keep a frame, in a buffer of {@code capacity} bytes. */
   void began(FrameDecoder of, int capacity) {
     unfinished.add(of);
-    grew(capacity);
+    grew(of, capacity);
   }
 
-  void grew(int more) {
+  void grew(FrameDecoder of, int more) {
     if (bytes.addAndGet(more) > bytesMax) {
-      giveUpOldest();
+      giveUpOldest(of.nanoTime());
     }
   }
 
@@ -45,8 +45,7 @@ public final class FrameMemory {
     bytes.addAndGet(-capacity);
   }
 
-  private void giveUpOldest() {
-    long now = System.nanoTime();
+  private void giveUpOldest(long now) {
     FrameDecoder oldest = null;
     for (FrameDecoder one : unfinished) {
       if (oldest == null || now - one.begunNanos() > now - oldest.begunNanos()) {

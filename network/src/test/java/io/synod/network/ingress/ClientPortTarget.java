@@ -26,7 +26,8 @@ final class ClientPortTarget extends PortTarget {
   private final List<byte[]> admitted = new ArrayList<>();
   private final StringBuilder kind = new StringBuilder();
   private final IngressPort port =
-      new IngressPort(IngressFixture.settings(IngressFixture.TIMES, 0), new Listener());
+      new IngressPort(
+          IngressFixture.settings(IngressFixture.TIMES, 0), new Listener(), System::nanoTime);
 
   ClientPortTarget() {
     super(IngressFixture.FRAME_BYTES_MAX);

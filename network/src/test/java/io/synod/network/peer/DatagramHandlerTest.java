@@ -34,7 +34,8 @@ class DatagramHandlerTest {
 
   private final RecordingListener heard = new RecordingListener();
   private final PeerPort port =
-      new PeerPort(PeerPortTarget.settings().with(DatagramSettings.upTo(1_000)), heard);
+      new PeerPort(
+          PeerPortTarget.settings().with(DatagramSettings.upTo(1_000)), heard, System::nanoTime);
   private final PeerLink[] links = {null, new PeerLink(1, port), new PeerLink(2, port)};
   private final long token = links[2].datagrams().open().token();
   private final EmbeddedChannel channel = new EmbeddedChannel(new DatagramHandler(port, links));

@@ -34,7 +34,8 @@ final class DatagramTarget implements FuzzTarget {
   private final List<byte[]> heard = new ArrayList<>();
   private final Listener listener = new Listener();
   private final PeerPort port =
-      new PeerPort(PeerPortTarget.settings().with(DatagramSettings.upTo(1_000)), listener);
+      new PeerPort(
+          PeerPortTarget.settings().with(DatagramSettings.upTo(1_000)), listener, System::nanoTime);
   private final PeerLink[] links = {null, new PeerLink(1, port), new PeerLink(SENDER, port)};
   private final long token = links[SENDER].datagrams().open().token();
   private final byte[] header =

@@ -1,4 +1,4 @@
-package io.synod.replica.lane;
+package io.synod.replica.executor;
 
 import io.netty.channel.EventLoop;
 import io.synod.core.time.Deadline;
@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * One stage on an event loop that it shares with sockets and other stages: its turns are tasks
  * between the loop's reads.
  */
-public final class EventLoopLane implements Lane {
+public final class EventLoopExecutor implements StageExecutor {
   private final EventLoop loop;
   private final Consumer<Stage> onWorked;
 
@@ -23,7 +23,7 @@ public final class EventLoopLane implements Lane {
   /**
    * @param onWorked told on the loop after each piece of a stage's work
    */
-  public EventLoopLane(EventLoop loop, Consumer<Stage> onWorked) {
+  public EventLoopExecutor(EventLoop loop, Consumer<Stage> onWorked) {
     this.loop = loop;
     this.onWorked = onWorked;
   }
@@ -95,7 +95,7 @@ public final class EventLoopLane implements Lane {
       timer.cancel(false);
     }
     timerNanos = wakeUp;
-    long delay = Math.max(0, wakeUp - System.nanoTime());
+    long delay = Math.max(0, wakeUp - nanoTime());
     timer = loop.schedule(this::onTimer, delay, TimeUnit.NANOSECONDS);
   }
 

@@ -1,8 +1,9 @@
-package io.synod.replica.lane;
+package io.synod.replica.executor;
 
 import io.synod.core.check.Check;
 import io.synod.core.time.Deadline;
 import java.io.IOException;
+import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -10,14 +11,14 @@ import java.util.function.Consumer;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * A handler with a bounded inbox, run by its lane. A turn handles what has come and then, once,
+ * A handler with a bounded inbox, run by its executor. A turn handles what has come and then, once,
  * {@link #endTurn}, so that what a turn produces leaves together.
  */
 public abstract class Stage {
   private static final int ITEMS_PER_TURN = 256;
 
   private final String name;
-  private final Lane lane;
+  private final StageExecutor executor;
   private final Consumer<Throwable> onFailure;
   private final MpscArrayQueue<Object> inbox;
 
@@ -31,11 +32,13 @@ public abstract class Stage {
 
   /**
    * @param inboxItems bound of the inbox
-   * @param onFailure called on the lane when a turn has thrown; the stage takes no turn after it
+   * @param onFailure called on the executor when a turn has thrown; the stage takes no turn after
+   *     it
    */
-  protected Stage(String name, Lane lane, int inboxItems, Consumer<Throwable> onFailure) {
+  protected Stage(
+      String name, StageExecutor executor, int inboxItems, Consumer<Throwable> onFailure) {
     this.name = name;
-    this.lane = lane;
+    this.executor = executor;
     this.onFailure = onFailure;
     inbox = new MpscArrayQueue<>(inboxItems);
   }
@@ -48,7 +51,10 @@ public abstract class Stage {
   protected final boolean offer(Object item) {
     boolean taken = inbox.offer(item);
     if (taken) {
-      lane.wake(this);
+      // The inbox's own store may still be on its way: a turn that begins after the executor has
+      // read that one is due must see the item.
+      VarHandle.fullFence();
+      executor.wake(this);
     }
     return taken;
   }
@@ -56,20 +62,30 @@ public abstract class Stage {
   /** Hands over an order, before all items that are offered after it. Any thread. */
   protected final void order(Object order) {
     orders.add(order);
-    lane.wake(this);
+    executor.wake(this);
   }
 
   /** Asks for a turn although nothing was handed over. Any thread. */
   protected final void wake() {
-    lane.wake(this);
+    executor.wake(this);
   }
 
-  /** What was done so far in this turn is this stage's; what follows is not. On the lane. */
+  /** What was done so far in this turn is this stage's; what follows is not. On the executor. */
   protected final void worked() {
-    lane.worked(this);
+    executor.worked(this);
   }
 
-  /** Asks for a turn; false if one was asked for already and has not begun. */
+  /** The time by the executor's clock. */
+  protected final long nanoTime() {
+    return executor.nanoTime();
+  }
+
+  /** The time of day by the executor's clock, in milliseconds since the epoch. */
+  protected final long currentTimeMillis() {
+    return executor.currentTimeMillis();
+  }
+
+  /** Asks for a turn; false if one was asked for already and has not begun. Any thread. */
   final boolean claimTurn() {
     return !woken.get() && woken.compareAndSet(false, true);
   }
@@ -93,7 +109,7 @@ public abstract class Stage {
   /** When the next turn is due if nothing is handed over; {@link Deadline#NEVER} if never. */
   protected abstract long nextWakeUpNanos();
 
-  /** Frees what the stage holds. On the lane, or after it has ended. */
+  /** Frees what the stage holds. On the executor, or after it has ended. */
   protected abstract void release();
 
   /** Whether something has been handed over and not handled. */
@@ -107,17 +123,17 @@ public abstract class Stage {
 
   /** Takes one turn. Returns whether more work waits. */
   final boolean turn() {
-    Check.that(lane.isCurrent(), "stage %s runs on thread %s", name, Thread.currentThread());
+    Check.that(executor.isCurrent(), "stage %s runs on thread %s", name, Thread.currentThread());
     if (stopped) {
       discard();
       return false;
     }
     try {
-      long now = System.nanoTime();
+      long now = executor.nanoTime();
       if (handleSome(orders, now)) {
         handleSome(inbox, now);
       }
-      endTurn(System.nanoTime());
+      endTurn(executor.nanoTime());
       return hasWork();
     } catch (Throwable failure) {
       try {
@@ -132,7 +148,7 @@ public abstract class Stage {
 
   /**
    * Ends the stage: it takes no turn any more, and what it held is freed, again if something has
-   * come since. On the lane.
+   * come since. On the executor.
    */
   final void stop() {
     boolean isFirst = !stopped;

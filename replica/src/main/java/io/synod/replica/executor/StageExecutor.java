@@ -1,20 +1,39 @@
-package io.synod.replica.lane;
+package io.synod.replica.executor;
+
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A thread that runs stages. Several stages may share one; each runs on one only, so a stage needs
  * no lock.
  */
-public interface Lane {
+public interface StageExecutor {
 
   /** Makes {@code stage} take its turn soon. Any thread. */
   void wake(Stage stage);
 
   /**
-   * What the lane's thread did since its last piece of work is {@code stage}'s: another's follows,
-   * within the same turn. On the lane.
+   * What the executor's thread did since its last piece of work is {@code stage}'s: another's
+   * follows, within the same turn. On the executor.
    */
   void worked(Stage stage);
 
-  /** Whether the caller runs on this lane. */
+  /** Whether the caller runs on this executor. */
   boolean isCurrent();
+
+  /** The clock of its stages, as {@link System#nanoTime}. Any thread. */
+  default long nanoTime() {
+    return System.nanoTime();
+  }
+
+  /** The time of day, as {@link System#currentTimeMillis}. Any thread. */
+  default long currentTimeMillis() {
+    return System.currentTimeMillis();
+  }
+
+  /**
+   * Stands still for so long, or less; on the executor, by a stage that has a thread of its own.
+   */
+  default void sleep(long nanos) {
+    LockSupport.parkNanos(this, nanos);
+  }
 }

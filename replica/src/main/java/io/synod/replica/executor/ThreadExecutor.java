@@ -1,32 +1,31 @@
-package io.synod.replica.lane;
+package io.synod.replica.executor;
 
-import io.synod.core.check.Check;
-import io.synod.core.time.Deadline;
 import java.util.concurrent.locks.LockSupport;
 
 /** One stage on a thread of its own, which parks when there is nothing to do. */
-public final class ThreadLane implements Lane, AutoCloseable {
+public final class ThreadExecutor implements StageExecutor, AutoCloseable {
   private final Thread thread;
-  private Stage stage;
-  private volatile boolean parked;
+
+  // Null until it starts, before which turns are asked for too.
+  private volatile StageLoop loop;
   private volatile boolean closed;
 
-  public ThreadLane(String threadName) {
+  public ThreadExecutor(String threadName) {
     thread = new Thread(this::run, threadName);
     thread.setDaemon(true);
   }
 
   /** Starts the thread, for {@code only} this stage. */
   public void start(Stage only) {
-    stage = only;
+    loop = new StageLoop(only);
     thread.start();
   }
 
   @Override
   public void wake(Stage woken) {
-    woken.claimTurn();
-    if (parked) {
-      parked = false;
+    StageLoop started = loop;
+    // Before the start there is nothing to wake: the first turn handles all that was offered.
+    if (started != null && started.wake()) {
       LockSupport.unpark(thread);
     }
   }
@@ -50,7 +49,7 @@ public final class ThreadLane implements Lane, AutoCloseable {
   public void close() {
     closed = true;
     LockSupport.unpark(thread);
-    if (!isCurrent() && stage != null) {
+    if (!isCurrent() && loop != null) {
       join();
     }
   }
@@ -70,27 +69,25 @@ public final class ThreadLane implements Lane, AutoCloseable {
   }
 
   private void run() {
-    Check.that(stage != null, "a lane was started without a stage");
+    StageLoop steps = loop;
     while (!closed) {
-      stage.openTurn();
-      if (!stage.turn()) {
-        park();
+      if (!steps.turn()) {
+        steps.announcePark();
+        park(steps.parkNanos());
+        steps.endPark();
       }
     }
-    stage.stop();
+    steps.stop();
   }
 
-  private void park() {
-    parked = true;
-    // Whoever hands over after this check sees the flag.
-    if (!stage.isWoken() && !closed) {
-      long wakeUp = stage.wakeUpNanos();
-      if (wakeUp == Deadline.NEVER) {
-        LockSupport.park(this);
-      } else {
-        LockSupport.parkNanos(this, Math.max(1, wakeUp - System.nanoTime()));
-      }
+  private void park(long nanos) {
+    if (closed || nanos == 0) {
+      return;
     }
-    parked = false;
+    if (nanos == StageLoop.UNTIL_WOKEN) {
+      LockSupport.park(this);
+    } else {
+      LockSupport.parkNanos(this, nanos);
+    }
   }
 }

@@ -4,9 +4,9 @@ import io.synod.core.batcher.Batcher;
 import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.replica.executor.Stage;
+import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.StageTally;
-import io.synod.replica.lane.Lane;
-import io.synod.replica.lane.Stage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -29,12 +29,12 @@ public final class BatcherStage extends Stage {
   private record Decided(View view, long latencyNanos) {}
 
   public BatcherStage(
-      Lane lane,
+      StageExecutor executor,
       Batcher batcher,
       ProtocolStage protocol,
       StageTally tally,
       Consumer<Throwable> onFailure) {
-    super("batcher", lane, INBOX_ITEMS, onFailure);
+    super("batcher", executor, INBOX_ITEMS, onFailure);
     this.batcher = batcher;
     this.queueBytes = batcher.queueBytesMax();
     this.protocol = protocol;
@@ -89,11 +89,11 @@ public final class BatcherStage extends Stage {
 
   @Override
   protected void endTurn(long nowNanos) {
-    Batch batch = batcher.poll(nowNanos, System.currentTimeMillis());
+    Batch batch = batcher.poll(nowNanos, currentTimeMillis());
     while (batch != null) {
       admittedBytes.addAndGet(Batch.HEADER_BYTES - batch.length());
       protocol.propose(batcher.view(), batch);
-      batch = batcher.poll(nowNanos, System.currentTimeMillis());
+      batch = batcher.poll(nowNanos, currentTimeMillis());
     }
     tally.queue(batcher.queuedBytes(), nowNanos);
   }

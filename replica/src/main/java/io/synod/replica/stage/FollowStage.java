@@ -22,8 +22,8 @@ import io.synod.network.ingress.Queries;
 import io.synod.network.subscriber.SourceFollower;
 import io.synod.network.subscriber.SourceSettings;
 import io.synod.network.wire.Leadership;
-import io.synod.replica.lane.Lane;
-import io.synod.replica.lane.Stage;
+import io.synod.replica.executor.Stage;
+import io.synod.replica.executor.StageExecutor;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
@@ -57,7 +57,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   private long deliveredBytes;
   private boolean started;
 
-  // What others may know. Written on the lane.
+  // What others may know. Written on the executor.
   private volatile long decided;
   private volatile String source = "";
   private volatile long snapshotEnd;
@@ -83,16 +83,16 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       long seed) {}
 
   /**
-   * @param lane on {@code loop}
-   * @param onLeadership told on the lane when the source tells of another leader
+   * @param executor on {@code loop}
+   * @param onLeadership told on the executor when the source tells of another leader
    */
   public FollowStage(
-      Lane lane,
+      StageExecutor executor,
       EventLoop loop,
       Settings settings,
       Consumer<Leadership> onLeadership,
       Consumer<Throwable> onFailure) {
-    super("follow", lane, INBOX_ITEMS, onFailure);
+    super("follow", executor, INBOX_ITEMS, onFailure);
     this.onLeadership = onLeadership;
     subscriber = new Subscriber(settings.subscription(), settings.snapshots(), settings.first());
     follower =
@@ -167,7 +167,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   protected void handle(Object item, long nowNanos) {
     if (item instanceof Queries queries) {
       // The turn may have begun long before: a bound is counted from here.
-      read(queries, System.nanoTime());
+      read(queries, nanoTime());
     } else if (item instanceof Event.PartStored stored) {
       follower.onPartStored(stored);
       if (stored.complete()) {
@@ -246,7 +246,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     reads.refuseAll(wiring);
   }
 
-  /** What the follower brings, on the lane's thread. */
+  /** What the follower brings, on the executor's thread. */
   private final class Followed implements SourceFollower.Sink {
     private final Consumer<Throwable> onFailure;
 

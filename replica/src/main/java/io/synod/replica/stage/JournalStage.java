@@ -4,8 +4,8 @@ import io.synod.core.effect.Persisted;
 import io.synod.core.message.Standing;
 import io.synod.core.recovery.Durability;
 import io.synod.core.time.Deadline;
-import io.synod.replica.lane.Lane;
-import io.synod.replica.lane.Stage;
+import io.synod.replica.executor.Stage;
+import io.synod.replica.executor.StageExecutor;
 import io.synod.storage.Journal;
 import io.synod.storage.journal.Damage;
 import io.synod.storage.journal.JournalCounters;
@@ -73,8 +73,9 @@ public final class JournalStage extends Stage implements Journal {
   /**
    * @param damage what recovery could not read; repaired once its decision is learnt
    */
-  public JournalStage(Lane lane, Kept kept, List<Damage> damage, Consumer<Throwable> onFailure) {
-    super("journal", lane, INBOX_ITEMS, onFailure);
+  public JournalStage(
+      StageExecutor executor, Kept kept, List<Damage> damage, Consumer<Throwable> onFailure) {
+    super("journal", executor, INBOX_ITEMS, onFailure);
     durability = kept.durability();
     log = kept.log();
     snapshots = kept.snapshots();

@@ -1,9 +1,9 @@
 package io.synod.replica.stage;
 
+import io.synod.replica.executor.StageExecutor;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -15,12 +15,13 @@ final class PacedOutput extends OutputStream {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final OutputStream out;
+  private final StageExecutor executor;
   private final double nanosPerByte;
   private final BooleanSupplier givenUp;
   private final byte[] one = new byte[1];
 
   // When the next byte may be passed on.
-  private long dueNanos = System.nanoTime();
+  private long dueNanos;
 
   /** Somebody wants the writing to end. */
   static final class GivenUp extends IOException {
@@ -32,10 +33,14 @@ final class PacedOutput extends OutputStream {
   }
 
   /**
+   * @param executor whose clock it goes by, and on which it stands still
    * @param givenUp asked while it waits and before it passes on; if so, {@link GivenUp} is thrown
    */
-  PacedOutput(OutputStream out, long bytesPerSecond, BooleanSupplier givenUp) {
+  PacedOutput(
+      OutputStream out, long bytesPerSecond, StageExecutor executor, BooleanSupplier givenUp) {
     this.out = out;
+    this.executor = executor;
+    dueNanos = executor.nanoTime();
     this.givenUp = givenUp;
     nanosPerByte = (double) NANOS_PER_SECOND / bytesPerSecond;
   }
@@ -64,12 +69,12 @@ final class PacedOutput extends OutputStream {
       if (givenUp.getAsBoolean()) {
         throw new GivenUp();
       }
-      long now = System.nanoTime();
+      long now = executor.nanoTime();
       long left = dueNanos - now;
       if (left <= 0) {
         return now;
       }
-      LockSupport.parkNanos(this, Math.min(left, LOOK_NANOS));
+      executor.sleep(Math.min(left, LOOK_NANOS));
     }
   }
 }

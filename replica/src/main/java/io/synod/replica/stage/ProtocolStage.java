@@ -18,9 +18,9 @@ import io.synod.core.replica.ReplicaSettings;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.Queries;
 import io.synod.network.peer.PeerNetwork;
+import io.synod.replica.executor.Stage;
+import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.StageTally;
-import io.synod.replica.lane.Lane;
-import io.synod.replica.lane.Stage;
 import io.synod.storage.Journal;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLong;
@@ -71,8 +71,12 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
    * @param observer told every fact, on the protocol thread
    */
   public ProtocolStage(
-      Lane lane, Replica replica, ReplicaSettings settings, Journal journal, Hooks hooks) {
-    super("protocol", lane, INBOX_ITEMS, hooks.onFailure());
+      StageExecutor executor,
+      Replica replica,
+      ReplicaSettings settings,
+      Journal journal,
+      Hooks hooks) {
+    super("protocol", executor, INBOX_ITEMS, hooks.onFailure());
     this.replica = replica;
     this.self = settings.self();
     this.me = ReplicaSet.of(self);
@@ -236,7 +240,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     if (item instanceof Event.Proposed proposed) {
       tally.proposed(proposed.batch());
     }
-    step((Event) item, System.nanoTime());
+    step((Event) item, nanoTime());
     stepToSelf();
   }
 
@@ -248,7 +252,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
       observer.accept(new Fact.Ignored(message.getClass(), "the disk is too far behind"));
       return;
     }
-    step(inbound.event(), System.nanoTime());
+    step(inbound.event(), nanoTime());
     stepToSelf();
   }
 
@@ -296,7 +300,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   @Override
   protected void release() {
     if (started) {
-      replica.end(System.nanoTime(), wiring);
+      replica.end(nanoTime(), wiring);
     }
   }
 
@@ -329,7 +333,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
 
   private void stepToSelf() {
     for (Event event = toSelf.poll(); event != null; event = toSelf.poll()) {
-      step(event, System.nanoTime());
+      step(event, nanoTime());
     }
   }
 
@@ -357,7 +361,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
       if (journal.durable() >= journal.appended()) {
         send(to, message);
       } else if (waiting.size() < WAITING_MAX) {
-        long sinceNanos = tally.isOn() ? System.nanoTime() : 0;
+        long sinceNanos = tally.isOn() ? nanoTime() : 0;
         waiting.add(new Waiting(journal.appended(), sinceNanos, to, message));
       } else {
         observer.accept(new Fact.Ignored(message.getClass(), "the disk is too far behind"));

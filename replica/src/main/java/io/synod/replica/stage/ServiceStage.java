@@ -6,8 +6,8 @@ import io.synod.core.execution.ReplyStatus;
 import io.synod.core.time.Deadline;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.Queries;
-import io.synod.replica.lane.Lane;
-import io.synod.replica.lane.Stage;
+import io.synod.replica.executor.Stage;
+import io.synod.replica.executor.StageExecutor;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -52,12 +52,12 @@ public final class ServiceStage extends Stage {
   public record ReadLimits(int frames, long bytes) {}
 
   public ServiceStage(
-      Lane lane,
+      StageExecutor executor,
       Execution execution,
       ReadLimits reads,
       ReplyRoutes routes,
       Consumer<Throwable> onFailure) {
-    super("service", lane, 1024, onFailure);
+    super("service", executor, 1024, onFailure);
     this.execution = execution;
     this.reads = reads;
     this.routes = routes;

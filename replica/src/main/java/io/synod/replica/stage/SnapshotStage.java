@@ -4,8 +4,8 @@ import io.synod.core.event.Event;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.ExecutionSnapshot;
 import io.synod.core.time.Deadline;
-import io.synod.replica.lane.Lane;
-import io.synod.replica.lane.Stage;
+import io.synod.replica.executor.Stage;
+import io.synod.replica.executor.StageExecutor;
 import io.synod.storage.Journal;
 import io.synod.storage.disk.DiskFull;
 import io.synod.storage.snapshot.SnapshotInfo;
@@ -27,6 +27,7 @@ public final class SnapshotStage extends Stage {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
   private static final int INBOX_ITEMS = 2;
 
+  private final StageExecutor executor;
   private final String who;
   private final long bytesPerSecond;
   private final Supplier<SnapshotStore> store;
@@ -41,12 +42,13 @@ public final class SnapshotStage extends Stage {
    * @param store opened when it is first needed
    */
   public SnapshotStage(
-      Lane lane,
+      StageExecutor executor,
       String who,
       long bytesPerSecond,
       Supplier<SnapshotStore> store,
       Consumer<Throwable> onFailure) {
-    super("snapshot", lane, INBOX_ITEMS, onFailure);
+    super("snapshot", executor, INBOX_ITEMS, onFailure);
+    this.executor = executor;
     this.who = who;
     this.bytesPerSecond = bytesPerSecond;
     this.store = store;
@@ -109,7 +111,7 @@ public final class SnapshotStage extends Stage {
   private void write(ExecutionSnapshot captured, long beganNanos) throws IOException {
     long end = captured.end();
     try (SnapshotWriter writer = store.get().begin(end)) {
-      captured.writeTo(new PacedOutput(writer, bytesPerSecond, () -> ending));
+      captured.writeTo(new PacedOutput(writer, bytesPerSecond, executor, () -> ending));
       writer.publish();
     } catch (PacedOutput.GivenUp ended) {
       LOG.info("{}: gave up the snapshot of all slots before {}", who, end);
@@ -126,7 +128,7 @@ public final class SnapshotStage extends Stage {
         "{}: took a snapshot of all slots before {} in {} ms",
         who,
         end,
-        (System.nanoTime() - beganNanos) / 1_000_000);
+        (nanoTime() - beganNanos) / 1_000_000);
     listener.snapshotProgress(new Event.SnapshotTaken(end, true));
   }
 

@@ -6,8 +6,8 @@ import io.synod.core.event.Event;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.time.Deadline;
-import io.synod.replica.lane.Lane;
-import io.synod.replica.lane.Stage;
+import io.synod.replica.executor.Stage;
+import io.synod.replica.executor.StageExecutor;
 import io.synod.storage.Journal;
 import io.synod.storage.disk.DiskFull;
 import io.synod.storage.journal.JournalDecisions;
@@ -63,13 +63,13 @@ public final class TransferStage extends Stage {
    * @param store opened when it is first needed
    */
   public TransferStage(
-      Lane lane,
+      StageExecutor executor,
       String who,
       int partBytes,
       long pinNanos,
       Supplier<SnapshotStore> store,
       Consumer<Throwable> onFailure) {
-    super("transfer", lane, INBOX_ITEMS, onFailure);
+    super("transfer", executor, INBOX_ITEMS, onFailure);
     this.who = who;
     this.partBytes = partBytes;
     this.pinNanos = pinNanos;

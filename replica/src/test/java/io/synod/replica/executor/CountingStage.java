@@ -1,4 +1,4 @@
-package io.synod.replica.lane;
+package io.synod.replica.executor;
 
 import io.synod.core.time.Deadline;
 import java.util.ArrayList;
@@ -17,13 +17,16 @@ final class CountingStage extends Stage {
   boolean released;
   RuntimeException unreleasable;
 
-  CountingStage(Lane lane, int inboxItems, int expectedItems) {
-    this(lane, inboxItems, expectedItems, new CompletableFuture<>());
+  CountingStage(StageExecutor executor, int inboxItems, int expectedItems) {
+    this(executor, inboxItems, expectedItems, new CompletableFuture<>());
   }
 
   private CountingStage(
-      Lane lane, int inboxItems, int expectedItems, CompletableFuture<Throwable> failure) {
-    super("counting", lane, inboxItems, failure::complete);
+      StageExecutor executor,
+      int inboxItems,
+      int expectedItems,
+      CompletableFuture<Throwable> failure) {
+    super("counting", executor, inboxItems, failure::complete);
     this.failure = failure;
     expected = new CountDownLatch(expectedItems);
   }

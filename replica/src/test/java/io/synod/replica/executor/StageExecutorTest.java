@@ -1,4 +1,4 @@
-package io.synod.replica.lane;
+package io.synod.replica.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
-/** What both kinds of lane owe their stage. */
-class LaneTest {
+/** What both kinds of executor owe their stage. */
+class StageExecutorTest {
   private static final int PRODUCERS = 3;
   private static final int ITEMS = 100_000;
 
@@ -78,15 +78,15 @@ class LaneTest {
     loops.addAppender(failures);
     group = Transport.chosen().eventLoops(1, "test-loop");
     EventLoop loop = group.next();
-    EventLoopLane lane = new EventLoopLane(loop, worked -> {});
-    CountingStage stage = new CountingStage(lane, 8, 2);
-    end = lane::close;
+    EventLoopExecutor executor = new EventLoopExecutor(loop, worked -> {});
+    CountingStage stage = new CountingStage(executor, 8, 2);
+    end = executor::close;
     assertThat(stage.give("early")).isTrue();
     loop.submit(() -> {}).sync();
     stage.tell("early order");
     loop.submit(() -> {}).sync();
     assertThat(stage.handled).isZero();
-    lane.start(stage);
+    executor.start(stage);
     assertThat(stage.expected.await(10, TimeUnit.SECONDS)).isTrue();
     loops.detachAppender(failures);
     assertThat(failures.list).isEmpty();
@@ -143,7 +143,7 @@ class LaneTest {
   @ParameterizedTest
   @EnumSource
   void a_full_inbox_refuses(Kind kind) {
-    CountingStage stage = new CountingStage(new Parked(), 8, 1);
+    CountingStage stage = new CountingStage(new ManualExecutor(), 8, 1);
     int taken = 0;
     while (stage.give("item")) {
       taken++;
@@ -151,37 +151,23 @@ class LaneTest {
     assertThat(taken).isEqualTo(8);
   }
 
-  /** A lane that never runs. */
-  private static final class Parked implements Lane {
-    @Override
-    public void wake(Stage stage) {}
-
-    @Override
-    public void worked(Stage stage) {}
-
-    @Override
-    public boolean isCurrent() {
-      return true;
-    }
-  }
-
   private record Started(CountingStage stage) {}
 
   private Started start(Kind kind, int inbox, int items, Consumer<CountingStage> prepare) {
     if (kind == Kind.THREAD) {
-      ThreadLane lane = new ThreadLane("test-lane");
-      CountingStage stage = new CountingStage(lane, inbox, items);
+      ThreadExecutor executor = new ThreadExecutor("test-executor");
+      CountingStage stage = new CountingStage(executor, inbox, items);
       prepare.accept(stage);
-      end = lane::close;
-      lane.start(stage);
+      end = executor::close;
+      executor.start(stage);
       return new Started(stage);
     }
     group = Transport.chosen().eventLoops(1, "test-loop");
-    EventLoopLane lane = new EventLoopLane(group.next(), stage -> {});
-    CountingStage stage = new CountingStage(lane, inbox, items);
+    EventLoopExecutor executor = new EventLoopExecutor(group.next(), stage -> {});
+    CountingStage stage = new CountingStage(executor, inbox, items);
     prepare.accept(stage);
-    end = lane::close;
-    lane.start(stage);
+    end = executor::close;
+    executor.start(stage);
     return new Started(stage);
   }
 }

@@ -26,9 +26,8 @@ import io.synod.network.peer.PeerSettings;
 import io.synod.network.transport.Transport;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
+import io.synod.replica.executor.ManualExecutor;
 import io.synod.replica.instrumentation.StageTally;
-import io.synod.replica.lane.Lane;
-import io.synod.replica.lane.Stage;
 import io.synod.storage.Journal;
 import io.synod.storage.MemoryJournal;
 import io.synod.storage.disk.FileDisk;
@@ -85,7 +84,7 @@ final class StageBoundsTest {
     try (WriteAheadLog log = log()) {
       JournalStage journal =
           new JournalStage(
-              new NoLane(),
+              new ManualExecutor(),
               new JournalStage.Kept(Durability.SYNC, log, null),
               List.of(),
               failure -> {
@@ -168,7 +167,7 @@ final class StageBoundsTest {
             .build();
     ProtocolStage protocol =
         new ProtocolStage(
-            new NoLane(),
+            new ManualExecutor(),
             new Replica(config.replicaSettings(0), Recovered.nothing(1), 1),
             config.replicaSettings(0),
             disk,
@@ -196,7 +195,7 @@ final class StageBoundsTest {
 
   private static ServiceStage service(SynodConfig config) {
     return new ServiceStage(
-        new NoLane(),
+        new ManualExecutor(),
         new Execution(new FixedAnswers(0), config.session()),
         new ServiceStage.ReadLimits(1, 1),
         new ReplyRoutes(1 << 20, new ReplyRoutes.Limits(1, 1), new StageTally(false)),
@@ -259,20 +258,6 @@ final class StageBoundsTest {
     @Override
     public long durable() {
       return journal.durable();
-    }
-  }
-
-  /** Wakes nobody: the stage does not get to what is handed over. */
-  private static final class NoLane implements Lane {
-    @Override
-    public void wake(Stage woken) {}
-
-    @Override
-    public void worked(Stage worked) {}
-
-    @Override
-    public boolean isCurrent() {
-      return true;
     }
   }
 }

@@ -6,8 +6,7 @@ import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
-import io.synod.replica.lane.Lane;
-import io.synod.replica.lane.Stage;
+import io.synod.replica.executor.ManualExecutor;
 import io.synod.storage.Journal;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.FileDisk;
@@ -107,7 +106,8 @@ final class TransferStageTest {
 
   private TransferStage stage(Journal journal, Supplier<SnapshotStore> store) {
     TransferStage stage =
-        new TransferStage(new Unwoken(), "replica 0", 1 << 16, PIN_NANOS, store, failure -> {});
+        new TransferStage(
+            new ManualExecutor(), "replica 0", 1 << 16, PIN_NANOS, store, failure -> {});
     stage.reportTo(told::add, journal);
     return stage;
   }
@@ -146,20 +146,6 @@ final class TransferStageTest {
     @Override
     public long durable() {
       return 0;
-    }
-  }
-
-  /** The test calls the stage itself. */
-  private static final class Unwoken implements Lane {
-    @Override
-    public void wake(Stage stage) {}
-
-    @Override
-    public void worked(Stage stage) {}
-
-    @Override
-    public boolean isCurrent() {
-      return true;
     }
   }
 }

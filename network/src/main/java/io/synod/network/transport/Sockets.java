@@ -1,0 +1,68 @@
+package io.synod.network.transport;
+
+import io.netty.bootstrap.AbstractBootstrap;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+
+/**
+ * Makes event loops, and the channels that work on them: a {@link Transport} of this machine, or
+ * one that a simulation drives. Any thread.
+ */
+public interface Sockets {
+
+  /** Event loops that were made by sockets which are no {@link Transport}. */
+  interface Owned {
+    Sockets sockets();
+  }
+
+  /** The sockets whose channels work on {@code loops}. */
+  static Sockets of(EventLoopGroup loops) {
+    return loops instanceof Owned owned ? owned.sockets() : Transport.of(loops);
+  }
+
+  /**
+   * Event loops, whose threads start with their first task.
+   *
+   * @param name of the threads; a number follows where there are several
+   */
+  EventLoopGroup eventLoops(int threads, String name);
+
+  /** For connections that are dialled; lacks group and handler. */
+  Bootstrap dialler(WriteBufferWaterMark waterMark);
+
+  /** For connections that are accepted; lacks group and handler. */
+  ServerBootstrap listener(WriteBufferWaterMark waterMark);
+
+  /**
+   * The same for connections of anybody, with smaller reads: a request keeps the buffer of its read
+   * until it is batched.
+   */
+  ServerBootstrap strangers(WriteBufferWaterMark waterMark);
+
+  /** For a socket that sends and receives datagrams; lacks group and handler. */
+  Bootstrap datagrams(WriteBufferWaterMark waterMark);
+
+  /**
+   * Lets connections die whose other end takes nothing for ten seconds, where the transport can.
+   * Otherwise a healed partition would be noticed as late as TCP's own back-off has grown
+   * meanwhile.
+   */
+  Bootstrap endStalled(Bootstrap dialler);
+
+  /** The same for connections that are accepted. */
+  ServerBootstrap endStalled(ServerBootstrap listener);
+
+  /**
+   * Binds a listener, or a socket for datagrams, and waits for it; not to be called on an event
+   * loop.
+   *
+   * @param what the port is for, and where it is configured
+   * @throws UncheckedIOException if the port cannot be had; names address and purpose
+   */
+  Channel bind(AbstractBootstrap<?, ?> socket, InetSocketAddress address, String what);
+}
