@@ -29,8 +29,8 @@ public record AnswerLimits(int largestBytes, long sessionBytes, long allBytes) {
     Range.atLeast(sessionBytes, allBytes, "bytes of all sessions' answers");
   }
 
-  static long bytes(byte[] answer) {
-    return (long) answer.length + OVERHEAD_BYTES;
+  static long bytes(int answerBytes) {
+    return (long) answerBytes + OVERHEAD_BYTES;
   }
 
   /** Whether a session that keeps {@code keptBytes} may keep another answer, however large. */

@@ -8,7 +8,10 @@ import io.synod.core.check.Check;
  */
 public final class Session {
   private static final byte[] NO_STATUSES = new byte[0];
+  private static final int[] NO_CODES = new int[0];
   private static final byte[][] NO_ANSWERS = new byte[0][];
+
+  private static final int STATUS_BITS = 4;
 
   // A power of two, as every number of places.
   private static final int PLACES_MIN = 4;
@@ -22,7 +25,10 @@ public final class Session {
   private long expected;
   private long acknowledged;
   private byte[][] answers = NO_ANSWERS;
-  private byte[] statuses = NO_STATUSES;
+
+  // Of each answer: its length in bytes, shifted, and its status. An answer itself is not touched
+  // again when it is acknowledged, long after it has left the processor's cache.
+  private int[] codes = NO_CODES;
   private long keptBytes;
 
   /** Closed, expired or never to be used again; kept so that it cannot be opened again. */
@@ -78,15 +84,20 @@ public final class Session {
   }
 
   public int status(long sequence) {
-    return statuses[index(sequence)];
+    return codes[index(sequence)] & (1 << STATUS_BITS) - 1;
   }
 
   /** The client has the answers of all sequences before {@code sequence}. */
   public void acknowledge(long sequence) {
     long end = Math.min(sequence, expected);
+    long freed = 0;
     for (; acknowledged < end; acknowledged++) {
-      book(-AnswerLimits.bytes(answers[index(acknowledged)]));
-      answers[index(acknowledged)] = null;
+      int index = index(acknowledged);
+      freed += AnswerLimits.bytes(codes[index] >>> STATUS_BITS);
+      answers[index] = null;
+    }
+    if (freed > 0) {
+      book(-freed);
     }
     // Below three eighths: half of the places leave room to grow, and few stay empty.
     while (answers.length > PLACES_MIN && expected - acknowledged < answers.length / 8 * 3) {
@@ -105,8 +116,8 @@ public final class Session {
       resize(Math.max(PLACES_MIN, 2 * answers.length));
     }
     answers[index(expected)] = answer;
-    statuses[index(expected)] = (byte) status;
-    book(AnswerLimits.bytes(answer));
+    codes[index(expected)] = answer.length << STATUS_BITS | status;
+    book(AnswerLimits.bytes(answer.length));
     expected++;
   }
 
@@ -116,7 +127,7 @@ public final class Session {
     book(-keptBytes);
     acknowledged = expected;
     answers = NO_ANSWERS;
-    statuses = NO_STATUSES;
+    codes = NO_CODES;
   }
 
   /** The session as it is now; the answers themselves are shared, because they never change. */
@@ -126,7 +137,7 @@ public final class Session {
     byte[][] keptAnswers = kept == 0 ? NO_ANSWERS : new byte[kept][];
     for (int index = 0; index < kept; index++) {
       int from = index(acknowledged + index);
-      keptStatuses[index] = statuses[from];
+      keptStatuses[index] = (byte) status(acknowledged + index);
       keptAnswers[index] = answers[from];
     }
     return new CapturedSession(id, activeMillis, expected, keptStatuses, keptAnswers);
@@ -139,13 +150,13 @@ public final class Session {
 
   private void resize(int places) {
     byte[][] oldAnswers = answers;
-    byte[] oldStatuses = statuses;
+    int[] oldCodes = codes;
     answers = new byte[places][];
-    statuses = new byte[places];
+    codes = new int[places];
     for (long sequence = acknowledged; sequence < expected; sequence++) {
       int old = (int) sequence & (oldAnswers.length - 1);
       answers[index(sequence)] = oldAnswers[old];
-      statuses[index(sequence)] = oldStatuses[old];
+      codes[index(sequence)] = oldCodes[old];
     }
   }
 
