@@ -8,7 +8,6 @@ import io.synod.core.check.Check;
  */
 public final class Session {
   private static final byte[] NO_STATUSES = new byte[0];
-  private static final int[] NO_CODES = new int[0];
   private static final byte[][] NO_ANSWERS = new byte[0][];
 
   private static final int STATUS_BITS = 4;
@@ -24,11 +23,7 @@ public final class Session {
   // which take keptBytes, here and of those in all.
   private long expected;
   private long acknowledged;
-  private byte[][] answers = NO_ANSWERS;
-
-  // Of each answer: its length in bytes, shifted, and its status. An answer itself is not touched
-  // again when it is acknowledged, long after it has left the processor's cache.
-  private int[] codes = NO_CODES;
+  private AnswerPlaces places = AnswerPlaces.NONE;
   private long keptBytes;
 
   /** Closed, expired or never to be used again; kept so that it cannot be opened again. */
@@ -76,15 +71,15 @@ public final class Session {
 
   /** Answers that it could keep without a larger array. */
   int places() {
-    return answers.length;
+    return places.count();
   }
 
   public byte[] answer(long sequence) {
-    return answers[index(sequence)];
+    return places.answers[index(sequence)];
   }
 
   public int status(long sequence) {
-    return codes[index(sequence)] & (1 << STATUS_BITS) - 1;
+    return places.codes[index(sequence)] & (1 << STATUS_BITS) - 1;
   }
 
   /** The client has the answers of all sequences before {@code sequence}. */
@@ -93,15 +88,20 @@ public final class Session {
     long freed = 0;
     for (; acknowledged < end; acknowledged++) {
       int index = index(acknowledged);
-      freed += AnswerLimits.bytes(codes[index] >>> STATUS_BITS);
-      answers[index] = null;
+      freed += AnswerLimits.bytes(places.codes[index] >>> STATUS_BITS);
+      places.answers[index] = null;
     }
     if (freed > 0) {
       book(-freed);
     }
     // Below three eighths: half of the places leave room to grow, and few stay empty.
-    while (answers.length > PLACES_MIN && expected - acknowledged < answers.length / 8 * 3) {
-      resize(answers.length / 2);
+    long kept = expected - acknowledged;
+    int wanted = places.count();
+    while (wanted > PLACES_MIN && kept < wanted / 8 * 3) {
+      wanted /= 2;
+    }
+    if (wanted != places.count()) {
+      resize(wanted);
     }
   }
 
@@ -112,11 +112,11 @@ public final class Session {
       // More outstanding than a client may have: it does without the oldest answer.
       acknowledge(acknowledged + 1);
     }
-    if (expected - acknowledged == answers.length) {
-      resize(Math.max(PLACES_MIN, 2 * answers.length));
+    if (expected - acknowledged == places.count()) {
+      resize(Math.max(PLACES_MIN, 2 * places.count()));
     }
-    answers[index(expected)] = answer;
-    codes[index(expected)] = answer.length << STATUS_BITS | status;
+    places.answers[index(expected)] = answer;
+    places.codes[index(expected)] = answer.length << STATUS_BITS | status;
     book(AnswerLimits.bytes(answer.length));
     expected++;
   }
@@ -126,8 +126,7 @@ public final class Session {
     gone = true;
     book(-keptBytes);
     acknowledged = expected;
-    answers = NO_ANSWERS;
-    codes = NO_CODES;
+    places = AnswerPlaces.NONE;
   }
 
   /** The session as it is now; the answers themselves are shared, because they never change. */
@@ -138,7 +137,7 @@ public final class Session {
     for (int index = 0; index < kept; index++) {
       int from = index(acknowledged + index);
       keptStatuses[index] = (byte) status(acknowledged + index);
-      keptAnswers[index] = answers[from];
+      keptAnswers[index] = places.answers[from];
     }
     return new CapturedSession(id, activeMillis, expected, keptStatuses, keptAnswers);
   }
@@ -148,19 +147,19 @@ public final class Session {
     inAll.add(bytes);
   }
 
-  private void resize(int places) {
-    byte[][] oldAnswers = answers;
-    int[] oldCodes = codes;
-    answers = new byte[places][];
-    codes = new int[places];
+  private void resize(int count) {
+    AnswerPlaces old = places;
+    places = inAll.spares().take(count);
     for (long sequence = acknowledged; sequence < expected; sequence++) {
-      int old = (int) sequence & (oldAnswers.length - 1);
-      answers[index(sequence)] = oldAnswers[old];
-      codes[index(sequence)] = oldCodes[old];
+      int from = (int) sequence & (old.count() - 1);
+      places.answers[index(sequence)] = old.answers[from];
+      places.codes[index(sequence)] = old.codes[from];
+      old.answers[from] = null;
     }
+    inAll.spares().give(old);
   }
 
   private int index(long sequence) {
-    return (int) sequence & (answers.length - 1);
+    return (int) sequence & (places.count() - 1);
   }
 }
