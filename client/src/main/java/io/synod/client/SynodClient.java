@@ -43,17 +43,16 @@ public final class SynodClient implements AutoCloseable {
   private final Promise<Void> closed;
   private volatile Thread lastThread;
 
-  SynodClient(EventLoop shared, ClientSettings settings, long seed) {
+  SynodClient(EventLoop shared, ClientSettings settings) {
     if (shared == null) {
-      Transport transport = Transport.chosen();
-      ownLoops = transport.eventLoops(1, "synod-client-" + settings.cluster());
+      ownLoops = Transport.chosen().eventLoops(1, "synod-client-" + settings.cluster());
       loop = ownLoops.next();
-      client = new ClientLoop(loop, transport, settings, seed);
     } else {
       ownLoops = null;
       loop = shared;
-      client = new ClientLoop(loop, Sockets.of(shared), settings, seed);
     }
+    Sockets sockets = Sockets.of(loop);
+    client = new ClientLoop(loop, sockets, settings, sockets.draw());
     closed = loop.newPromise();
     client.start();
   }

@@ -2,7 +2,6 @@ package io.synod.client;
 
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,7 +130,7 @@ public final class SynodClientBuilder {
    * @throws IllegalArgumentException if a setting is missing or out of range
    */
   public SynodClient build() {
-    return new SynodClient(eventLoop, settings(), new SecureRandom().nextLong());
+    return new SynodClient(eventLoop, settings());
   }
 
   ClientSettings settings() {

@@ -1,5 +1,6 @@
 package io.synod.replica;
 
+import io.synod.replica.assembly.LearnerStorage;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.storage.directory.DirectoryException;

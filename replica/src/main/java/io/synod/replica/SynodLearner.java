@@ -1,5 +1,7 @@
 package io.synod.replica;
 
+import io.synod.replica.assembly.LearnerAssembly;
+import io.synod.replica.assembly.StartFailure;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.Service;
 import java.net.InetSocketAddress;
@@ -104,9 +106,13 @@ public final class SynodLearner implements AutoCloseable {
       Objects.requireNonNull(config, "config");
       Objects.requireNonNull(service, "service");
       Objects.requireNonNull(listen, "listen");
-      LearnerAssembly assembly = new LearnerAssembly(config, service, listen, directory);
-      assembly.start();
-      return new SynodLearner(assembly);
+      try {
+        LearnerAssembly assembly = new LearnerAssembly(config, service, listen, directory);
+        assembly.start();
+        return new SynodLearner(assembly);
+      } catch (StartFailure failure) {
+        throw new ReplicaException(failure.getMessage(), failure.getCause());
+      }
     }
   }
 }

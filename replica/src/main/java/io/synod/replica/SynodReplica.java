@@ -1,5 +1,8 @@
 package io.synod.replica;
 
+import io.synod.replica.assembly.Assembly;
+import io.synod.replica.assembly.StartFailure;
+import io.synod.replica.assembly.ThisMachine;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.Service;
 import java.util.Objects;
@@ -91,9 +94,13 @@ public final class SynodReplica implements AutoCloseable {
       Objects.requireNonNull(service, "service");
       // Named here, before anything is opened.
       config.cluster().replica(id);
-      Assembly assembly = new Assembly(config, id, service);
-      assembly.start();
-      return new SynodReplica(assembly);
+      try {
+        Assembly assembly = new Assembly(new ThisMachine(), config, id, service);
+        assembly.start();
+        return new SynodReplica(assembly);
+      } catch (StartFailure failure) {
+        throw new ReplicaException(failure.getMessage(), failure.getCause());
+      }
     }
   }
 }

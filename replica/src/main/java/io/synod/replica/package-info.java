@@ -1,2 +1,2 @@
-/** One replica, assembled and started. Any thread; imports everything but the client. */
+/** A replica, a learner, and the promotion of a learner. Any thread; imports their assembly. */
 package io.synod.replica;

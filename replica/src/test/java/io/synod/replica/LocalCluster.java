@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Replicas of a {@link SumService} in this JVM, on free ports of the loopback interface. */
-final class LocalCluster implements AutoCloseable {
+public final class LocalCluster implements AutoCloseable {
   private final SynodConfig config;
   private final List<SynodReplica> replicas = new ArrayList<>();
   private final List<SumService> services = new ArrayList<>();
@@ -26,7 +26,7 @@ final class LocalCluster implements AutoCloseable {
     }
   }
 
-  static SynodConfigBuilder addresses(int size) {
+  public static SynodConfigBuilder addresses(int size) {
     SynodConfigBuilder builder =
         SynodConfig.builder().clusterName("test").durability(Durability.MEMORY);
     List<Integer> ports = FreePorts.find(2 * size);

@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Adds up what it is sent, answers the sum; refuses zero, throws at negative numbers. */
-final class SumService implements Service {
+public final class SumService implements Service {
   private final AtomicLong sum = new AtomicLong();
   private final AtomicLong executed = new AtomicLong();
 

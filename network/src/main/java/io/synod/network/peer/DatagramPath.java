@@ -2,7 +2,7 @@ package io.synod.network.peer;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.synod.network.transport.LookUp;
+import io.synod.network.transport.Sockets;
 import io.synod.network.wire.Datagram;
 import io.synod.network.wire.DatagramOffer;
 import io.synod.network.wire.DatagramProbe;
@@ -98,16 +98,18 @@ final class DatagramPath {
   /**
    * The peer takes datagrams that show a token.
    *
+   * @param sockets look the peer up
    * @param loop the event loop
    * @return whether it is the first that it has told over this connection
    */
-  boolean offered(DatagramOffer told, Executor loop) {
+  boolean offered(DatagramOffer told, Sockets sockets, Executor loop) {
     if (offer != null) {
       return false;
     }
     offer = told;
     if (state == State.OPEN) {
-      LookUp.of(settings().addresses().get(peer))
+      sockets
+          .lookUp(settings().addresses().get(peer))
           .thenAccept(found -> loop.execute(() -> beginProbing(told, found)));
     }
     return true;

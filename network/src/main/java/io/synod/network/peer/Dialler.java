@@ -5,7 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
-import io.synod.network.transport.LookUp;
+import io.synod.network.transport.Sockets;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -45,7 +45,7 @@ final class Dialler {
 
   void dial() {
     InetSocketAddress address = port.settings().addresses().get(link.replica);
-    LookUp.of(address).thenAccept(found -> loop.execute(() -> connect(found)));
+    Sockets.of(loop).lookUp(address).thenAccept(found -> loop.execute(() -> connect(found)));
   }
 
   /**

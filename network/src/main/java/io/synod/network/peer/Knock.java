@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
-import io.synod.network.transport.LookUp;
+import io.synod.network.transport.Sockets;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
 import java.net.InetSocketAddress;
@@ -36,7 +36,8 @@ final class Knock implements Handshake {
   }
 
   void dial() {
-    LookUp.of(settings.addresses().get(link.replica))
+    Sockets.of(loop)
+        .lookUp(settings.addresses().get(link.replica))
         .thenAccept(found -> loop.execute(() -> connect(found)));
   }
 

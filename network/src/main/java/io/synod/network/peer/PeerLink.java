@@ -3,6 +3,8 @@ package io.synod.network.peer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import io.synod.network.transport.Sockets;
 import io.synod.network.wire.DatagramOffer;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -77,7 +79,8 @@ final class PeerLink {
 
   /** Returns whether the peer had not offered datagrams over this connection before. */
   boolean offered(DatagramOffer offer) {
-    return datagrams.offered(offer, channel.eventLoop());
+    EventLoop loop = channel.eventLoop();
+    return datagrams.offered(offer, Sockets.of(loop), loop);
   }
 
   /** Whether no connection came about for another reason than the last time. */

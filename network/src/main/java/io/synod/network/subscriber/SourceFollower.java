@@ -13,7 +13,7 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.subscription.Subscriber;
 import io.synod.network.transport.HostPort;
-import io.synod.network.transport.LookUp;
+import io.synod.network.transport.Sockets;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Subscribe;
@@ -148,7 +148,7 @@ public final class SourceFollower {
     if (closed) {
       return;
     }
-    LookUp.of(address()).thenAccept(found -> loop.execute(() -> connect(found)));
+    Sockets.of(loop).lookUp(address()).thenAccept(found -> loop.execute(() -> connect(found)));
   }
 
   private void connect(InetSocketAddress found) {

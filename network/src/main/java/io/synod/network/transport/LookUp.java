@@ -3,12 +3,12 @@ package io.synod.network.transport;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 
-/** Looks names up elsewhere: a name server that does not answer must not stop the event loop. */
-public final class LookUp {
+/** Looks names up on threads of their own. */
+final class LookUp {
   private LookUp() {}
 
   /** The address with what its name means now; unresolved if it means nothing. */
-  public static CompletableFuture<InetSocketAddress> of(InetSocketAddress address) {
+  static CompletableFuture<InetSocketAddress> of(InetSocketAddress address) {
     return CompletableFuture.supplyAsync(
         () -> new InetSocketAddress(address.getHostString(), address.getPort()),
         LookUp::runOnOwnThread);

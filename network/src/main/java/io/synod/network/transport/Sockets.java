@@ -8,6 +8,8 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Makes event loops, and the channels that work on them: a {@link Transport} of this machine, or
@@ -56,6 +58,18 @@ public interface Sockets {
 
   /** The same for connections that are accepted. */
   ServerBootstrap endStalled(ServerBootstrap listener);
+
+  /** A random number, of which no other process has the same: of sessions, and of delays. */
+  default long draw() {
+    return new SecureRandom().nextLong();
+  }
+
+  /**
+   * Looks a name up elsewhere: a name server that does not answer must not stop an event loop.
+   *
+   * @return the address with what its name means now; unresolved if it means nothing
+   */
+  CompletableFuture<InetSocketAddress> lookUp(InetSocketAddress address);
 
   /**
    * Binds a listener, or a socket for datagrams, and waits for it; not to be called on an event

@@ -39,6 +39,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 
@@ -237,6 +238,11 @@ public enum Transport implements Sockets {
       case IO_URING -> IoUringChannelOption.TCP_USER_TIMEOUT;
       case NIO -> null;
     };
+  }
+
+  @Override
+  public CompletableFuture<InetSocketAddress> lookUp(InetSocketAddress address) {
+    return LookUp.of(address);
   }
 
   @Override

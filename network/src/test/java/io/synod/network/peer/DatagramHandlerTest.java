@@ -11,6 +11,7 @@ import io.synod.core.check.BrokenInvariant;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Message;
 import io.synod.network.peer.RecordingListener.Received;
+import io.synod.network.transport.Transport;
 import io.synod.network.wire.Datagram;
 import io.synod.network.wire.DatagramOffer;
 import io.synod.network.wire.DatagramProbe;
@@ -162,7 +163,7 @@ class DatagramHandlerTest {
   @Test
   void what_the_socket_does_not_take_is_dropped_and_counted() {
     DatagramPath path = links[2].datagrams();
-    path.offered(new DatagramOffer(5), Runnable::run);
+    path.offered(new DatagramOffer(5), Transport.NIO, Runnable::run);
     while (!path.isUsed()) {
       path.probed(new DatagramProbe(true, 9));
     }

@@ -28,7 +28,7 @@ public final class EventLoopExecutor implements StageExecutor {
     this.onWorked = onWorked;
   }
 
-  /** Gives {@code only} this stage its first turn. */
+  @Override
   public void start(Stage only) {
     loop.execute(
         () -> {
@@ -54,7 +54,12 @@ public final class EventLoopExecutor implements StageExecutor {
     return loop.inEventLoop();
   }
 
-  /** Ends the stage on the loop, and waits for that unless called on it. */
+  @Override
+  public long nanoTime() {
+    return loop.ticker().nanoTime();
+  }
+
+  @Override
   public void close() {
     if (loop.isShutdown()) {
       return;

@@ -6,7 +6,14 @@ import java.util.concurrent.locks.LockSupport;
  * A thread that runs stages. Several stages may share one; each runs on one only, so a stage needs
  * no lock.
  */
-public interface StageExecutor {
+public interface StageExecutor extends AutoCloseable {
+
+  /** Begins to run {@code only} this stage. Any thread, once. */
+  void start(Stage only);
+
+  /** Ends the stage, and waits for that unless called on the executor. Any thread. */
+  @Override
+  void close();
 
   /** Makes {@code stage} take its turn soon. Any thread. */
   void wake(Stage stage);

@@ -3,7 +3,7 @@ package io.synod.replica.executor;
 import java.util.concurrent.locks.LockSupport;
 
 /** One stage on a thread of its own, which parks when there is nothing to do. */
-public final class ThreadExecutor implements StageExecutor, AutoCloseable {
+public final class ThreadExecutor implements StageExecutor {
   private final Thread thread;
 
   // Null until it starts, before which turns are asked for too.
@@ -15,7 +15,7 @@ public final class ThreadExecutor implements StageExecutor, AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Starts the thread, for {@code only} this stage. */
+  @Override
   public void start(Stage only) {
     loop = new StageLoop(only);
     thread.start();

@@ -13,6 +13,16 @@ public final class ManualExecutor implements StageExecutor {
   }
 
   @Override
+  public void start(Stage only) {
+    throw new UnsupportedOperationException("the test calls the stage itself");
+  }
+
+  @Override
+  public void close() {
+    throw new UnsupportedOperationException("the test calls the stage itself");
+  }
+
+  @Override
   public void wake(Stage woken) {}
 
   @Override

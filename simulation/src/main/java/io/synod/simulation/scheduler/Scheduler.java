@@ -47,6 +47,20 @@ public final class Scheduler {
     return true;
   }
 
+  /** Whether a task is due before {@code timeNanos}. */
+  public boolean isBefore(long timeNanos) {
+    Task next = tasks.peek();
+    return next != null && next.timeNanos < timeNanos;
+  }
+
+  /** Lets time pass up to {@code timeNanos}, before which no task may be due; never goes back. */
+  public void advance(long timeNanos) {
+    if (isBefore(timeNanos)) {
+      throw new IllegalStateException("a task is due before " + timeNanos + " ns");
+    }
+    now = Math.max(now, timeNanos);
+  }
+
   private record Task(long timeNanos, long order, Runnable action) implements Comparable<Task> {
     @Override
     public int compareTo(Task other) {

@@ -1,0 +1,403 @@
+package io.synod.replica.assembly;
+
+import io.synod.core.batcher.Batcher;
+import io.synod.core.execution.Execution;
+import io.synod.core.recovery.Recovered;
+import io.synod.core.replica.Replica;
+import io.synod.core.replica.ReplicaSettings;
+import io.synod.network.ingress.ClientIngress;
+import io.synod.network.ingress.IngressSettings;
+import io.synod.network.peer.DatagramSettings;
+import io.synod.network.peer.PeerNetwork;
+import io.synod.network.peer.PeerSettings;
+import io.synod.network.wire.Leadership;
+import io.synod.replica.config.JvmMemory;
+import io.synod.replica.config.MemoryPlan;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SharedSettings;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.executor.StageExecutor;
+import io.synod.replica.instrumentation.Instrumentation;
+import io.synod.replica.instrumentation.StageTally;
+import io.synod.replica.instrumentation.WorkMeter;
+import io.synod.replica.stage.BatcherStage;
+import io.synod.replica.stage.JournalStage;
+import io.synod.replica.stage.ProtocolStage;
+import io.synod.replica.stage.Publication;
+import io.synod.replica.stage.ReplyRoutes;
+import io.synod.replica.stage.ServiceStage;
+import io.synod.replica.stage.SnapshotStage;
+import io.synod.replica.stage.TransferStage;
+import io.synod.service.Service;
+import io.synod.storage.Journal;
+import io.synod.storage.MemoryJournal;
+import io.synod.storage.journal.JournalCounters;
+import io.synod.storage.snapshot.ScratchStore;
+import io.synod.storage.snapshot.SnapshotIdentity;
+import io.synod.storage.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The parts of one replica, wired; started in the order of dependence and ended in reverse. */
+public final class Assembly {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+
+  private final SynodConfig config;
+  private final MemoryPlan memory;
+  private final int id;
+  private final ThreadPlan threads;
+  private final Publication publication;
+  private final ProtocolStage protocol;
+  private final BatcherStage batcher;
+  private final ServiceStage service;
+  private final SnapshotStage snapshots;
+  private final TransferStage transfers;
+  private final JournalStage journal;
+  private final ReplicaStorage storage;
+  private final ScratchStore scratch;
+  private final PeerNetwork peers;
+  private final ClientIngress ingress;
+  private final PeerArrivals arrivals;
+  private final FactTally events = new FactTally();
+  private final ServiceExceptions exceptions;
+  private final StageTally tally;
+  private final WorkMeter meter;
+
+  // Null if nothing is measured.
+  private final Instrumentation instrumentation;
+
+  private final CollectorWatch collector;
+  private final Ending ending;
+
+  // Of the protocol's thread.
+  private int lastLeader = Leadership.UNKNOWN;
+
+  /**
+   * @param machine that it runs on
+   * @throws StartFailure if it cannot be assembled, saying why and what to do
+   */
+  public Assembly(Machine machine, SynodConfig given, int id, Service userService) {
+    JvmMemory jvm = machine.memory();
+    config = given.fitted(jvm);
+    memory = MemoryPlan.of(config, jvm);
+    this.id = id;
+    ending = new Ending(machine, "replica " + id, "synod-" + id + "-end", this::endParts);
+    boolean measured = config.instrumentation().on();
+    meter = new WorkMeter(measured);
+    tally = new StageTally(measured);
+    ReplicaSettings settings = config.replicaSettings(id);
+    boolean onDisk = config.durability().keepsRoster();
+    long seed = machine.draw();
+    exceptions = new ServiceExceptions("replica " + id, machine::nanoTime);
+    Execution execution =
+        new Execution(userService, config.session(), config.onException(), exceptions);
+    if (!onDisk) {
+      machine.requireNone(config, id);
+    }
+    storage = onDisk ? ReplicaStorage.open(config, id, machine, execution) : null;
+    scratch =
+        onDisk ? null : new ScratchStore(null, new SnapshotIdentity(config.cluster().name(), id));
+    Recovered recovered = onDisk ? storage.recovered() : Recovered.nothing(seed);
+    threads =
+        new ThreadPlan(
+            machine,
+            machine.sockets(config),
+            config.threads().layout(),
+            "synod-" + id + "-",
+            config.network().clientThreads(),
+            meter);
+    FactLog facts = new FactLog(id);
+    List<String> addresses =
+        config.cluster().replicas().stream().map(ReplicaAddress::clientText).toList();
+    publication = new Publication(addresses, id, this::leadershipChanged);
+    StageExecutor protocolExecutor = threads.executor("protocol");
+    StageExecutor batcherExecutor = threads.executor("batcher");
+    StageExecutor serviceExecutor = threads.executor("service");
+    StageExecutor snapshotExecutor = threads.ownExecutor("snapshot");
+    StageExecutor transferExecutor = threads.ownExecutor("transfer");
+    StageExecutor journalExecutor = onDisk ? threads.ownExecutor("journal") : null;
+    journal =
+        onDisk
+            ? new JournalStage(
+                journalExecutor,
+                new JournalStage.Kept(config.durability(), storage.journal(), storage.snapshots()),
+                storage.damaged(),
+                this::fail)
+            : null;
+    Journal kept = onDisk ? journal : new MemoryJournal();
+    protocol =
+        new ProtocolStage(
+            protocolExecutor,
+            new Replica(settings, recovered, seed),
+            settings,
+            kept,
+            new ProtocolStage.Hooks(
+                facts.andThen(events),
+                publication,
+                tally,
+                this::fail,
+                new ProtocolStage.Bounds(
+                    config.network().peerBufferBytes(),
+                    config.limits().undurableBytes(),
+                    MemoryPlan.UNDURABLE_PROMISES_BYTES)));
+    collector = new CollectorWatch(machine, this::collectorBusy);
+    String who = "replica " + id;
+    Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
+    snapshots =
+        new SnapshotStage(
+            snapshotExecutor, who, config.snapshot().writtenPerSecond(), store, this::fail);
+    transfers =
+        new TransferStage(
+            transferExecutor,
+            who,
+            config.snapshot().partBytes(),
+            config.snapshotPinNanos(),
+            store,
+            this::fail);
+    batcher =
+        new BatcherStage(
+            batcherExecutor,
+            new Batcher(config.batch(), config.pipeline().window()),
+            protocol,
+            tally,
+            this::fail);
+    service =
+        new ServiceStage(
+            serviceExecutor,
+            execution,
+            ClientLimits.ofReads(config),
+            new ReplyRoutes(config.network().frameBytes(), ClientLimits.ofRoutes(config), tally),
+            this::fail);
+    arrivals = new PeerArrivals(protocol, meter, this::fail);
+    peers = new PeerNetwork(peerSettings(seed), threads.peerLoop(), arrivals);
+    ClientArrivals clients =
+        new ClientArrivals(
+            publication, new ClientArrivals.Stages(batcher, protocol, service), meter, this);
+    ingress = new ClientIngress(ingressSettings(), threads.clientLoops(), clients);
+    instrumentation = measured ? instrumentation() : null;
+    service.reportTo(protocol, snapshots);
+    snapshots.reportTo(protocol, kept);
+    transfers.reportTo(protocol, kept);
+    if (onDisk) {
+      transfers.serve(storage.decisions());
+    }
+    protocol.connect(peers, batcher, service, transfers);
+    threads.run(batcherExecutor, batcher);
+    threads.run(protocolExecutor, protocol);
+    threads.run(serviceExecutor, service);
+    threads.run(snapshotExecutor, snapshots);
+    threads.run(transferExecutor, transfers);
+    if (onDisk) {
+      // Last to end: the others hand over to it until they have ended.
+      journal.reportTo(protocol);
+      threads.run(journalExecutor, journal);
+    }
+  }
+
+  public int id() {
+    return id;
+  }
+
+  public CompletableFuture<Void> closed() {
+    return ending.closed();
+  }
+
+  public void start() {
+    try {
+      ingress.start();
+      peers.start();
+      if (instrumentation != null) {
+        instrumentation.start();
+      }
+    } catch (RuntimeException notToBeHad) {
+      close();
+      throw new StartFailure(
+          "replica %d cannot start: %s".formatted(id, notToBeHad.getMessage()), notToBeHad);
+    }
+    threads.start();
+    collector.start(threads.clientLoops().next());
+    ReplicaAddress address = config.cluster().replica(id);
+    LOG.info(
+        "replica {} of {} in cluster {}: peers on {}, clients on {}, durability {}, threads {}",
+        id,
+        config.cluster().size(),
+        config.cluster().name(),
+        address.peerText(),
+        address.clientText(),
+        config.durability(),
+        config.threads().layout());
+    MemoryReport.log(LOG, "replica " + id, memory);
+  }
+
+  /** What the settings let this replica hold. */
+  MemoryPlan memory() {
+    return memory;
+  }
+
+  /** Ends everything, once; others wait for it. */
+  public void close() {
+    ending.close();
+  }
+
+  private void endParts() {
+    collector.close();
+    ingress.close();
+    if (instrumentation != null) {
+      instrumentation.close();
+    }
+    snapshots.giveUp();
+    threads.endStages();
+    peers.close();
+    threads.close();
+    closeStorage();
+  }
+
+  private void closeStorage() {
+    try {
+      if (storage != null) {
+        storage.close();
+      } else {
+        scratch.close();
+      }
+    } catch (IOException | RuntimeException notSafe) {
+      ending.lost(notSafe);
+    }
+  }
+
+  public String statusJson() {
+    return StatusReport.json(this);
+  }
+
+  SynodConfig config() {
+    return config;
+  }
+
+  Publication publication() {
+    return publication;
+  }
+
+  BatcherStage batcher() {
+    return batcher;
+  }
+
+  ServiceStage service() {
+    return service;
+  }
+
+  PeerNetwork peers() {
+    return peers;
+  }
+
+  ClientIngress ingress() {
+    return ingress;
+  }
+
+  /** Null if this level has no journal. */
+  JournalCounters journal() {
+    return journal == null ? null : journal.counters();
+  }
+
+  long snapshotsTaken() {
+    return snapshots.taken();
+  }
+
+  /** What the core has reported. */
+  FactTally events() {
+    return events;
+  }
+
+  /** What the service threw at requests and queries that were answered with it. */
+  long serviceExceptions() {
+    return exceptions.count();
+  }
+
+  /** The garbage collector takes most of the time, or no longer does. Any thread. */
+  void collectorBusy(boolean busy) {
+    protocol.collectorBusy(busy);
+  }
+
+  /** The garbage collector's share of the last seconds. */
+  int collectorPercent() {
+    return collector.percent();
+  }
+
+  StageTally tally() {
+    return tally;
+  }
+
+  /** All that is measured, as a JSON object; {@code null} if nothing is. */
+  String measuredJson() {
+    return instrumentation == null ? "null" : instrumentation.json();
+  }
+
+  /** CPU time of this JVM; 0 if nothing is measured. */
+  long processCpuMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(meter.processNanos());
+  }
+
+  /** Messages that found the protocol's inbox full. */
+  long lostMessages() {
+    return arrivals.lost();
+  }
+
+  /** Called on any of the replica's threads. */
+  void fail(Throwable reason) {
+    ending.fail(reason);
+  }
+
+  /** On the protocol's thread. */
+  private void leadershipChanged(Leadership leadership) {
+    ingress.announceLeader(leadership);
+    int leader = leadership.leader();
+    if (leader == lastLeader) {
+      return;
+    }
+    lastLeader = leader;
+    if (leader == Leadership.UNKNOWN) {
+      LOG.info("replica {}: hears of no leader", id);
+    } else if (leader != id) {
+      LOG.info(
+          "replica {}: follows replica {}, which leads view {}", id, leader, leadership.view());
+    }
+  }
+
+  private Instrumentation instrumentation() {
+    Instrumentation.Identity identity =
+        new Instrumentation.Identity(
+            config.cluster().name(),
+            id,
+            config.cluster().size(),
+            "synod-" + id + "-",
+            config.cluster().replica(id).client().getHostString());
+    return new Instrumentation(config.instrumentation(), identity, meter, new Samples(this, meter));
+  }
+
+  private PeerSettings peerSettings(long seed) {
+    List<InetSocketAddress> addresses =
+        config.cluster().replicas().stream().map(ReplicaAddress::peer).toList();
+    PeerSettings connections =
+        new PeerSettings(
+            config.cluster().name(),
+            SharedSettings.of(config),
+            id,
+            addresses,
+            config.network().frameBytes(),
+            config.network().peerBufferBytes(),
+            seed);
+    return connections.with(DatagramSettings.upTo(config.network().datagramBytesMax()));
+  }
+
+  private IngressSettings ingressSettings() {
+    return new IngressSettings(
+        config.cluster().name(),
+        id,
+        config.cluster().replica(id).client(),
+        ClientLimits.ofPort(config));
+  }
+}

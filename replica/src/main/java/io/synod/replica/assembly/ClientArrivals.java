@@ -1,0 +1,145 @@
+package io.synod.replica.assembly;
+
+import io.synod.core.batcher.Requests;
+import io.synod.core.command.Consistency;
+import io.synod.core.event.Event;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.QuorumRead;
+import io.synod.network.ingress.Admission;
+import io.synod.network.ingress.ClientConnection;
+import io.synod.network.ingress.IngressListener;
+import io.synod.network.ingress.Queries;
+import io.synod.network.ingress.SubscriptionListener;
+import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Subscribe;
+import io.synod.replica.config.SharedSettings;
+import io.synod.replica.instrumentation.Activity;
+import io.synod.replica.instrumentation.WorkMeter;
+import io.synod.replica.stage.BatcherStage;
+import io.synod.replica.stage.ProtocolStage;
+import io.synod.replica.stage.Publication;
+import io.synod.replica.stage.ServiceStage;
+
+/** What clients bring goes to the batcher, or to the protocol if it only reads. */
+final class ClientArrivals implements IngressListener, SubscriptionListener {
+  private final Publication publication;
+  private final Stages stages;
+  private final WorkMeter meter;
+  private final Assembly replica;
+
+  ClientArrivals(Publication publication, Stages stages, WorkMeter meter, Assembly replica) {
+    this.publication = publication;
+    this.stages = stages;
+    this.meter = meter;
+    this.replica = replica;
+  }
+
+  /** Where requests, queries and what is known of their connections go. */
+  record Stages(BatcherStage batcher, ProtocolStage protocol, ServiceStage service) {}
+
+  @Override
+  public Admission admit(ClientConnection from, long session, Requests requests) {
+    if (!publication.leads()) {
+      return Admission.NOT_LEADER;
+    }
+    return stages.batcher().admit(requests) ? Admission.ADMITTED : Admission.BUSY;
+  }
+
+  @Override
+  public Admission admitQueries(Queries queries) {
+    if (!publication.leads() && !queries.consistency().isAnywhere()) {
+      return Admission.NOT_LEADER;
+    }
+    ServiceStage service = stages.service();
+    if (!service.reserveRead(queries)) {
+      return Admission.BUSY;
+    }
+    if (stages.protocol().read(queries)) {
+      return Admission.ADMITTED;
+    }
+    service.releaseRead(queries);
+    return Admission.BUSY;
+  }
+
+  @Override
+  public Leadership leadership() {
+    return publication.leadership();
+  }
+
+  @Override
+  public String statusJson() {
+    return replica.statusJson();
+  }
+
+  @Override
+  public void measureLinks() {
+    replica.peers().measureBandwidth();
+  }
+
+  @Override
+  public SubscriptionListener subscriptions() {
+    return this;
+  }
+
+  @Override
+  public String terms() {
+    return SharedSettings.of(replica.config());
+  }
+
+  @Override
+  public boolean onSubscribe(ClientConnection from, Subscribe subscribe) {
+    return stages
+        .protocol()
+        .serve(
+            new Event.Subscribed(
+                from, subscribe.first(), subscribe.creditBytes(), subscribe.beatNanos()));
+  }
+
+  @Override
+  public boolean onCredit(ClientConnection from, long bytes) {
+    return stages.protocol().serve(new Event.Credited(from, bytes));
+  }
+
+  @Override
+  public boolean onFetchSnapshot(ClientConnection from, FetchSnapshot request) {
+    return stages.protocol().serve(new Event.SnapshotAsked(from, request));
+  }
+
+  @Override
+  public boolean onQuorumRead(ClientConnection from, QuorumRead request) {
+    ProtocolStage.ReadPoint point = new ProtocolStage.ReadPoint(from, request.round());
+    return stages.protocol().serve(new Event.ReadRequested(point, Consistency.QUORUM));
+  }
+
+  @Override
+  public void onUnsubscribed(ClientConnection from) {
+    stages.protocol().unsubscribed(from);
+  }
+
+  @Override
+  public void onSession(ClientConnection from, long session) {
+    stages.service().route(from, session);
+  }
+
+  @Override
+  public void onClosed(ClientConnection connection) {
+    stages.service().closed(connection);
+  }
+
+  @Override
+  public void onWorked() {
+    meter.ended(Activity.CLIENT_IO);
+  }
+
+  @Override
+  public void onTakesReplies(ClientConnection connection) {
+    stages.service().takesReplies(connection);
+  }
+
+  @Override
+  public void onBug(Throwable bug) {
+    if (Fatal.is(bug)) {
+      replica.fail(bug);
+    }
+  }
+}

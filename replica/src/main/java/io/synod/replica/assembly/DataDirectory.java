@@ -1,0 +1,28 @@
+package io.synod.replica.assembly;
+
+import io.synod.storage.disk.Disk;
+import java.io.IOException;
+import java.util.List;
+
+/** Where one replica keeps its journal and its snapshots; this process alone has it. */
+public interface DataDirectory extends AutoCloseable {
+
+  /** How messages name it. */
+  String name();
+
+  /** Drawn when it was made. */
+  long nonce();
+
+  /** What is worth a warning, in sentences. */
+  List<String> notes();
+
+  Disk journal();
+
+  /** The journal's files for one reader, while they are written. */
+  Disk journalReader();
+
+  Disk snapshots();
+
+  @Override
+  void close() throws IOException;
+}

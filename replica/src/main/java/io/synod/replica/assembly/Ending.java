@@ -1,0 +1,81 @@
+package io.synod.replica.assembly;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How a replica or a learner ends, once: because it is closed, or because something has failed. Any
+ * thread.
+ */
+final class Ending {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+
+  private final Machine machine;
+  private final String who;
+  private final String thread;
+  private final Runnable parts;
+  private final AtomicBoolean begun = new AtomicBoolean();
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+
+  // One for all callers, because each copy is kept until the end.
+  private final CompletableFuture<Void> closedCopy = closed.copy();
+
+  /**
+   * @param who ends, for log lines
+   * @param thread name of the one on which it ends after a failure
+   * @param parts ends them all, and waits for their threads; called once
+   */
+  Ending(Machine machine, String who, String thread, Runnable parts) {
+    this.machine = machine;
+    this.who = who;
+    this.thread = thread;
+    this.parts = parts;
+  }
+
+  /** Ends everything, once; others wait for it. */
+  void close() {
+    if (!begun.compareAndSet(false, true)) {
+      closed.handle((done, failed) -> null).join();
+      return;
+    }
+    try {
+      parts.run();
+      LOG.info("{}: ended", who);
+    } catch (RuntimeException | Error bug) {
+      LOG.error("{}: could not end all of its parts", who, bug);
+      failure.compareAndSet(null, bug);
+    }
+    Throwable reason = failure.get();
+    if (reason == null) {
+      closed.complete(null);
+    } else {
+      closed.completeExceptionally(reason);
+    }
+  }
+
+  /** Called on any of the threads that end with it, none of which can wait for its own end. */
+  void fail(Throwable reason) {
+    if (failure.compareAndSet(null, reason)) {
+      LOG.error("{} stops: {}", who, reason.getMessage(), reason);
+      machine.runApart(thread, this::close);
+    }
+  }
+
+  /** The last of the parts, storage, has not ended well. */
+  void lost(Exception notSafe) {
+    LOG.error("{}: what was written last may be lost: {}", who, notSafe.getMessage());
+    failure.compareAndSet(null, notSafe);
+  }
+
+  /**
+   * Completes at the end: exceptionally if something has failed, with the first reason. A caller
+   * that completes it ends nothing, and misleads the others.
+   */
+  CompletableFuture<Void> closed() {
+    return closedCopy;
+  }
+}

@@ -1,0 +1,79 @@
+package io.synod.replica.assembly;
+
+import io.synod.core.batcher.Requests;
+import io.synod.network.ingress.Admission;
+import io.synod.network.ingress.ClientConnection;
+import io.synod.network.ingress.IngressListener;
+import io.synod.network.ingress.Queries;
+import io.synod.network.ingress.SubscriptionListener;
+import io.synod.network.wire.Leadership;
+
+/** What clients bring to a learner: it takes queries that need no leader, and nothing else. */
+final class LearnerArrivals implements IngressListener {
+  private final LearnerAssembly learner;
+
+  LearnerArrivals(LearnerAssembly learner) {
+    this.learner = learner;
+  }
+
+  @Override
+  public Admission admit(ClientConnection from, long session, Requests requests) {
+    return Admission.NOT_LEADER;
+  }
+
+  @Override
+  public Admission admitQueries(Queries queries) {
+    if (!queries.consistency().isAnywhere()) {
+      return Admission.NOT_LEADER;
+    }
+    if (!learner.service().reserveRead(queries)) {
+      return Admission.BUSY;
+    }
+    if (learner.follow().read(queries)) {
+      return Admission.ADMITTED;
+    }
+    learner.service().releaseRead(queries);
+    return Admission.BUSY;
+  }
+
+  @Override
+  public Leadership leadership() {
+    return learner.follow().leadership();
+  }
+
+  @Override
+  public String statusJson() {
+    return learner.statusJson();
+  }
+
+  /** It has no links to measure. */
+  @Override
+  public void measureLinks() {}
+
+  /** Who follows the log follows a replica. */
+  @Override
+  public SubscriptionListener subscriptions() {
+    return null;
+  }
+
+  /** No request of a session is answered here. */
+  @Override
+  public void onSession(ClientConnection from, long session) {}
+
+  @Override
+  public void onClosed(ClientConnection connection) {
+    learner.service().closed(connection);
+  }
+
+  @Override
+  public void onTakesReplies(ClientConnection connection) {
+    learner.service().takesReplies(connection);
+  }
+
+  @Override
+  public void onBug(Throwable bug) {
+    if (Fatal.is(bug)) {
+      learner.fail(bug);
+    }
+  }
+}

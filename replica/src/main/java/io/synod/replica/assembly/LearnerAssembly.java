@@ -1,0 +1,235 @@
+package io.synod.replica.assembly;
+
+import io.synod.core.execution.Execution;
+import io.synod.core.subscription.SubscriptionSettings;
+import io.synod.network.ingress.ClientIngress;
+import io.synod.network.ingress.IngressSettings;
+import io.synod.network.subscriber.SourceSettings;
+import io.synod.network.wire.Leadership;
+import io.synod.replica.config.JvmMemory;
+import io.synod.replica.config.MemoryPlan;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SharedSettings;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.executor.StageExecutor;
+import io.synod.replica.instrumentation.Activity;
+import io.synod.replica.instrumentation.StageTally;
+import io.synod.replica.instrumentation.WorkMeter;
+import io.synod.replica.stage.FollowStage;
+import io.synod.replica.stage.ReplyRoutes;
+import io.synod.replica.stage.ServiceStage;
+import io.synod.replica.stage.SnapshotStage;
+import io.synod.replica.stage.TransferStage;
+import io.synod.service.Service;
+import io.synod.storage.MemoryJournal;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The parts of one learner, wired; started in the order of dependence and ended in reverse. */
+public final class LearnerAssembly {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+  private static final Machine MACHINE = new ThisMachine();
+  private static final String WHO = "learner";
+  private static final long CREDIT_BYTES = 4 << 20;
+  private static final long CONNECT_NANOS = 1_000_000_000L;
+
+  // In election timeouts: a source that hears of no leader is left after it.
+  private static final int SILENCE_TIMEOUTS = 4;
+  private static final int PATIENCE_TIMEOUTS = 2;
+
+  private final SynodConfig config;
+  private final MemoryPlan memory;
+  private final ThreadPlan threads;
+  private final LearnerStorage storage;
+  private final FollowStage follow;
+  private final ServiceStage service;
+  private final SnapshotStage snapshots;
+  private final ClientIngress ingress;
+  private final ServiceExceptions exceptions = new ServiceExceptions(WHO, MACHINE::nanoTime);
+  private final Ending ending = new Ending(MACHINE, WHO, "synod-learner-end", this::endParts);
+
+  /**
+   * @param directory null if nothing is kept
+   */
+  public LearnerAssembly(
+      SynodConfig given, Service userService, InetSocketAddress listen, Path directory) {
+    JvmMemory jvm = MACHINE.memory();
+    config = given.fitted(jvm);
+    memory = MemoryPlan.of(config, jvm);
+    Execution execution =
+        new Execution(userService, config.session(), config.onException(), exceptions);
+    storage = LearnerStorage.open(config, directory, execution);
+    WorkMeter meter = new WorkMeter(false);
+    threads =
+        new ThreadPlan(
+            MACHINE,
+            MACHINE.sockets(config),
+            config.threads().layout(),
+            "synod-learner-",
+            config.network().clientThreads(),
+            meter);
+    StageExecutor followExecutor = threads.loopExecutor(Activity.PROTOCOL);
+    StageExecutor serviceExecutor = threads.executor("service");
+    StageExecutor snapshotExecutor = threads.ownExecutor("snapshot");
+    StageExecutor transferExecutor = threads.ownExecutor("transfer");
+    follow =
+        new FollowStage(
+            followExecutor,
+            threads.peerLoop(),
+            followSettings(directory != null, execution.executed()),
+            this::leadershipChanged,
+            this::fail);
+    service =
+        new ServiceStage(
+            serviceExecutor,
+            execution,
+            ClientLimits.ofReads(config),
+            new ReplyRoutes(
+                config.network().frameBytes(),
+                ClientLimits.ofRoutes(config),
+                new StageTally(false)),
+            this::fail);
+    snapshots =
+        new SnapshotStage(
+            snapshotExecutor,
+            WHO,
+            config.snapshot().writtenPerSecond(),
+            storage::store,
+            this::fail);
+    TransferStage transfers =
+        new TransferStage(
+            transferExecutor,
+            WHO,
+            config.snapshot().partBytes(),
+            config.snapshotPinNanos(),
+            storage::store,
+            this::fail);
+    ingress =
+        new ClientIngress(
+            ingressSettings(listen), threads.clientLoops(), new LearnerArrivals(this));
+    MemoryJournal noJournal = new MemoryJournal();
+    service.reportTo(follow, snapshots);
+    snapshots.reportTo(follow, noJournal);
+    transfers.reportTo(follow, noJournal);
+    follow.connect(service, transfers);
+    threads.run(followExecutor, follow);
+    threads.run(serviceExecutor, service);
+    threads.run(snapshotExecutor, snapshots);
+    threads.run(transferExecutor, transfers);
+  }
+
+  private FollowStage.Settings followSettings(boolean kept, long first) {
+    long timeoutNanos = config.election().timeoutNanos();
+    List<InetSocketAddress> replicas =
+        config.cluster().replicas().stream().map(ReplicaAddress::client).toList();
+    return new FollowStage.Settings(
+        new SourceSettings(
+            config.cluster().name(),
+            SharedSettings.of(config),
+            replicas,
+            config.network().frameBytes(),
+            CONNECT_NANOS),
+        new SubscriptionSettings(CREDIT_BYTES, SILENCE_TIMEOUTS * timeoutNanos),
+        config.learnerSnapshots(kept),
+        first,
+        config.limits().readsMax(),
+        config.election().heartbeatNanos(),
+        PATIENCE_TIMEOUTS * timeoutNanos,
+        MACHINE.draw());
+  }
+
+  private IngressSettings ingressSettings(InetSocketAddress listen) {
+    return new IngressSettings(
+        config.cluster().name(), Leadership.UNKNOWN, listen, ClientLimits.ofPort(config));
+  }
+
+  public void start() {
+    try {
+      ingress.start();
+    } catch (RuntimeException notToBeHad) {
+      close();
+      throw new StartFailure("the learner cannot start: " + notToBeHad.getMessage(), notToBeHad);
+    }
+    threads.start();
+    LOG.info(
+        "learner of cluster {}: clients on {}:{}, goes on from slot {}",
+        config.cluster().name(),
+        ingress.address().getHostString(),
+        ingress.address().getPort(),
+        service.executed());
+    MemoryReport.log(LOG, WHO, memory);
+  }
+
+  /** What the settings let this learner hold. */
+  MemoryPlan memory() {
+    return memory;
+  }
+
+  /** Ends everything, once; others wait for it. */
+  public void close() {
+    ending.close();
+  }
+
+  private void endParts() {
+    ingress.close();
+    snapshots.giveUp();
+    threads.endStages();
+    threads.close();
+    try {
+      storage.close();
+    } catch (IOException | RuntimeException notSafe) {
+      ending.lost(notSafe);
+    }
+  }
+
+  /** Called on any of the learner's threads. */
+  void fail(Throwable reason) {
+    ending.fail(reason);
+  }
+
+  private void leadershipChanged(Leadership leadership) {
+    ingress.announceLeader(leadership);
+  }
+
+  public String statusJson() {
+    return LearnerReport.json(this);
+  }
+
+  SynodConfig config() {
+    return config;
+  }
+
+  FollowStage follow() {
+    return follow;
+  }
+
+  public ServiceStage service() {
+    return service;
+  }
+
+  public ClientIngress ingress() {
+    return ingress;
+  }
+
+  LearnerStorage storage() {
+    return storage;
+  }
+
+  long snapshotsTaken() {
+    return snapshots.taken();
+  }
+
+  /** What the service threw at requests and queries. */
+  long serviceExceptions() {
+    return exceptions.count();
+  }
+
+  public CompletableFuture<Void> closed() {
+    return ending.closed();
+  }
+}

@@ -1,0 +1,35 @@
+package io.synod.replica.assembly;
+
+import io.synod.core.cluster.View;
+import io.synod.network.wire.Leadership;
+import io.synod.replica.stage.FollowStage;
+
+/** What a learner tells of itself, as one JSON object. */
+final class LearnerReport {
+  private LearnerReport() {}
+
+  static String json(LearnerAssembly learner) {
+    FollowStage follow = learner.follow();
+    Leadership leadership = follow.leadership();
+    String view = leadership.view().equals(View.NONE) ? "0" : leadership.view().toString();
+    // A cluster's name holds nothing that JSON escapes; an address neither.
+    return """
+        {"cluster":"%s","role":"learner","source":"%s","view":"%s","leader":%d,"decided":%d,\
+        "executed":%d,"storage":{"durability":"%s","snapshotEnd":%d,"snapshotsTaken":%d},\
+        "memory":%s,"connections":{"clients":%d},"busy":%d,"serviceExceptions":%d}"""
+        .formatted(
+            learner.config().cluster().name(),
+            follow.source(),
+            view,
+            leadership.leader(),
+            follow.decided(),
+            learner.service().executed(),
+            learner.storage().isKept() ? LearnerStorage.LEVEL : "memory",
+            follow.snapshotEnd(),
+            learner.snapshotsTaken(),
+            MemoryReport.json(learner.memory(), learner.ingress()),
+            learner.ingress().counters().connections(),
+            learner.ingress().counters().busy(),
+            learner.serviceExceptions());
+  }
+}

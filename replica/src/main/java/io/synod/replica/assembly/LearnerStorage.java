@@ -1,0 +1,98 @@
+package io.synod.replica.assembly;
+
+import io.synod.core.execution.Execution;
+import io.synod.replica.config.SharedSettings;
+import io.synod.replica.config.SynodConfig;
+import io.synod.storage.directory.DirectoryException;
+import io.synod.storage.directory.DirectoryIdentity;
+import io.synod.storage.directory.ReplicaDirectory;
+import io.synod.storage.disk.FileDisk;
+import io.synod.storage.snapshot.ScratchStore;
+import io.synod.storage.snapshot.SnapshotIdentity;
+import io.synod.storage.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+
+/**
+ * A learner's snapshots: in a directory of its own like a replica's, without a journal; or in a
+ * temporary one.
+ */
+public final class LearnerStorage implements AutoCloseable {
+  /** In place of a durability level: no replica takes the directory for its own. */
+  static final String LEVEL = "learner";
+
+  // Null if nothing is kept.
+  private final ReplicaDirectory directory;
+  private final SnapshotStore kept;
+  private final ScratchStore scratch;
+
+  private LearnerStorage(ReplicaDirectory directory, SnapshotStore kept, ScratchStore scratch) {
+    this.directory = directory;
+    this.kept = kept;
+    this.scratch = scratch;
+  }
+
+  /**
+   * @param path null if nothing is to be kept
+   * @param execution is restored from the newest snapshot that is whole
+   * @throws StartFailure if the directory cannot be used, saying why and what to do
+   */
+  static LearnerStorage open(SynodConfig config, Path path, Execution execution) {
+    String cluster = config.cluster().name();
+    if (path == null) {
+      return new LearnerStorage(
+          null, null, new ScratchStore(null, new SnapshotIdentity(cluster, 0)));
+    }
+    ReplicaDirectory directory;
+    try {
+      directory = ReplicaDirectory.open(path, identity(config), new SecureRandom()::nextLong);
+    } catch (DirectoryException refused) {
+      throw new StartFailure(refused.getMessage(), refused);
+    }
+    try {
+      SnapshotStore store =
+          SnapshotStore.open(
+              FileDisk.of(directory.snapshots()),
+              new SnapshotIdentity(cluster, 0),
+              System::currentTimeMillis);
+      Restored.from(store, execution, "learner");
+      return new LearnerStorage(directory, store, null);
+    } catch (IOException | RuntimeException failure) {
+      StartFailure cannotStart =
+          new StartFailure(
+              "the learner cannot go on from %s: %s; with another directory, or this one emptied, it begins anew"
+                  .formatted(path, failure.getMessage()),
+              failure);
+      try {
+        directory.close();
+      } catch (IOException another) {
+        cannotStart.addSuppressed(another);
+      }
+      throw cannotStart;
+    }
+  }
+
+  public static DirectoryIdentity identity(SynodConfig config) {
+    return new DirectoryIdentity(config.cluster().name(), 0, LEVEL, SharedSettings.of(config));
+  }
+
+  SnapshotStore store() {
+    return kept != null ? kept : scratch.store();
+  }
+
+  boolean isKept() {
+    return kept != null;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (kept == null) {
+      scratch.close();
+      return;
+    }
+    try (directory) {
+      kept.close();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.synod.replica.assembly;
+
+import io.synod.network.peer.LinkQuality;
+import io.synod.network.peer.PeerNetwork;
+
+/** What a replica knows of the ways to its peers, as a JSON array with an object for each. */
+final class LinkReport {
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  private LinkReport() {}
+
+  /** What is not known is null. */
+  static String json(int self, int replicas, PeerNetwork peers) {
+    StringBuilder json = new StringBuilder("[");
+    for (int peer = 0; peer < replicas; peer++) {
+      if (peer != self) {
+        json.append(json.length() > 1 ? "," : "").append(json(peer, peers.quality(peer)));
+      }
+    }
+    return json.append(']').toString();
+  }
+
+  private static String json(int peer, LinkQuality quality) {
+    boolean pinged = quality.pings() > 0;
+    boolean burst = quality.bursts() > 0;
+    return """
+        {"replica":%d,"pings":%d,"rttMicros":%s,"rttMeanMicros":%s,"bursts":%d,"bitsPerSecond":%s,\
+        "isLowerBound":%s}"""
+        .formatted(
+            peer,
+            quality.pings(),
+            pinged ? micros(quality.roundTripNanosLeast()) : null,
+            pinged ? micros(quality.roundTripNanosMean()) : null,
+            quality.bursts(),
+            burst ? Math.round(quality.bitsPerSecond()) : null,
+            burst ? quality.isLowerBound() : null);
+  }
+
+  private static long micros(long nanos) {
+    return Math.round(nanos / NANOS_PER_MICRO);
+  }
+}

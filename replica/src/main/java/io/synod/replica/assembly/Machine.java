@@ -1,0 +1,55 @@
+package io.synod.replica.assembly;
+
+import io.synod.network.transport.Sockets;
+import io.synod.replica.config.JvmMemory;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.executor.StageExecutor;
+
+/**
+ * All that a replica takes from the machine that it runs on: {@link ThisMachine}, or one that a
+ * simulation plays. Any thread.
+ */
+public interface Machine {
+
+  /**
+   * The sockets of {@code network.transport}.
+   *
+   * @throws StartFailure if that is not available here
+   */
+  Sockets sockets(SynodConfig config);
+
+  /** A thread of its own for a stage. */
+  StageExecutor executor(String threadName);
+
+  /** Runs {@code task} on a thread that none of the replica's threads waits for. */
+  void runApart(String threadName, Runnable task);
+
+  /**
+   * Opens the directory of replica {@code id}.
+   *
+   * @throws StartFailure if it cannot be used, saying why and what to do
+   */
+  DataDirectory open(SynodConfig config, int id);
+
+  /**
+   * For the level that keeps nothing.
+   *
+   * @throws StartFailure if an earlier life at another level has kept its memory
+   */
+  void requireNone(SynodConfig config, int id);
+
+  /** What this process may take of memory. */
+  JvmMemory memory();
+
+  /** For how long the garbage collector has stood in the way, since the start. */
+  long collectorMillis();
+
+  /** A clock for intervals, as {@link System#nanoTime}. */
+  long nanoTime();
+
+  /** The time of day in milliseconds since the epoch. */
+  long currentTimeMillis();
+
+  /** A random number, of which no other replica has the same. */
+  long draw();
+}

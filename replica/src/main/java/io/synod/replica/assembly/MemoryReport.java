@@ -1,0 +1,39 @@
+package io.synod.replica.assembly;
+
+import io.synod.network.ingress.ClientIngress;
+import io.synod.replica.config.MemoryPlan;
+import org.slf4j.Logger;
+
+/** What the settings let a replica or a learner hold, in its log and in its status. */
+final class MemoryReport {
+  private MemoryReport() {}
+
+  /**
+   * @param who logs: "replica 2" or "learner"
+   */
+  static void log(Logger log, String who, MemoryPlan plan) {
+    if (plan.fits()) {
+      log.info("{}: its settings let it hold {}, beside its service", who, plan.text());
+    } else {
+      log.warn(
+          "{}: its settings let it hold {}, beside its service, which is too much: under attack it"
+              + " may run out of memory; give the JVM more (-Xmx, -XX:MaxDirectMemorySize)",
+          who,
+          plan.text());
+    }
+  }
+
+  /** A JSON object. */
+  static String json(MemoryPlan plan, ClientIngress ingress) {
+    return """
+        {"plannedHeapBytes":%d,"plannedDirectBytes":%d,"heapBytesMax":%d,"directBytesMax":%d,\
+        "repliesWaiting":%d,"unfinishedFrames":%d}"""
+        .formatted(
+            plan.heapBytesWithService(),
+            plan.directBytes(),
+            plan.memory().heapBytes(),
+            plan.memory().directBytes(),
+            ingress.repliesBytes(),
+            ingress.unfinishedBytes());
+  }
+}

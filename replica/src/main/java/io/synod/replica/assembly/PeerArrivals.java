@@ -1,0 +1,56 @@
+package io.synod.replica.assembly;
+
+import io.synod.core.message.Message;
+import io.synod.network.peer.PeerListener;
+import io.synod.replica.instrumentation.Activity;
+import io.synod.replica.instrumentation.WorkMeter;
+import io.synod.replica.stage.ProtocolStage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** What peers bring goes to the protocol. */
+final class PeerArrivals implements PeerListener {
+  private final ProtocolStage protocol;
+  private final WorkMeter meter;
+  private final Consumer<Throwable> onError;
+  private final AtomicLong lost = new AtomicLong();
+
+  PeerArrivals(ProtocolStage protocol, WorkMeter meter, Consumer<Throwable> onError) {
+    this.protocol = protocol;
+    this.meter = meter;
+    this.onError = onError;
+  }
+
+  /** Messages that found the protocol's inbox full. */
+  long lost() {
+    return lost.get();
+  }
+
+  @Override
+  public void onMessage(int from, Message message, int bytes) {
+    if (!protocol.receive(from, message, bytes)) {
+      // As lost as in the network: its sender sends it again.
+      lost.incrementAndGet();
+    }
+  }
+
+  @Override
+  public void onConnected(int replica) {}
+
+  @Override
+  public void onDisconnected(int replica) {
+    protocol.disconnected(replica);
+  }
+
+  @Override
+  public void onWorked() {
+    meter.ended(Activity.REPLICA_IO);
+  }
+
+  @Override
+  public void onBug(Throwable bug) {
+    if (Fatal.is(bug)) {
+      onError.accept(bug);
+    }
+  }
+}

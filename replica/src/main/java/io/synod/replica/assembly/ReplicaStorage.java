@@ -1,0 +1,153 @@
+package io.synod.replica.assembly;
+
+import io.synod.core.execution.Execution;
+import io.synod.core.recovery.Recovered;
+import io.synod.replica.config.StorageConfig;
+import io.synod.replica.config.SynodConfig;
+import io.synod.storage.disk.Disk;
+import io.synod.storage.journal.Damage;
+import io.synod.storage.journal.Flaw;
+import io.synod.storage.journal.JournalDecisions;
+import io.synod.storage.journal.JournalFindings;
+import io.synod.storage.journal.JournalIdentity;
+import io.synod.storage.journal.JournalRecovery;
+import io.synod.storage.journal.JournalSettings;
+import io.synod.storage.journal.WriteAheadLog;
+import io.synod.storage.snapshot.SnapshotIdentity;
+import io.synod.storage.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one replica has on disk, and what came back from it: opened and read before any thread
+ * starts. Everything but the level {@code memory} has one.
+ */
+final class ReplicaStorage implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+
+  private final int id;
+  private final DataDirectory directory;
+  private final SnapshotStore snapshots;
+  private final Recovered recovered;
+  private final JournalFindings findings;
+  private final WriteAheadLog journal;
+  private final boolean isOneOfSeveral;
+  private final boolean isSnapshotDamaged;
+
+  private ReplicaStorage(
+      SynodConfig config, int id, Machine machine, DataDirectory directory, Execution execution)
+      throws IOException {
+    this.id = id;
+    this.directory = directory;
+    isOneOfSeveral = config.cluster().size() > 1;
+    String cluster = config.cluster().name();
+    snapshots =
+        SnapshotStore.open(
+            directory.snapshots(), new SnapshotIdentity(cluster, id), machine::currentTimeMillis);
+    Restored restored = Restored.from(snapshots, execution, "replica " + id);
+    isSnapshotDamaged = restored.skipped() > 0;
+    recovered = new Recovered(directory.nonce(), restored.end());
+    JournalIdentity identity = new JournalIdentity(cluster, id, directory.nonce());
+    Disk disk = directory.journal();
+    long beganNanos = machine.nanoTime();
+    findings = JournalRecovery.read(disk, identity, recovered, this::damaged);
+    report(machine.nanoTime() - beganNanos);
+    StorageConfig storage = config.storage();
+    JournalSettings settings = new JournalSettings(storage.segmentBytes(), storage.reserveBytes());
+    journal = WriteAheadLog.open(disk, settings, identity, findings);
+  }
+
+  /**
+   * @param execution is restored from the newest snapshot that is whole
+   * @throws StartFailure if the directory cannot be used, saying why and what to do
+   */
+  static ReplicaStorage open(SynodConfig config, int id, Machine machine, Execution execution) {
+    DataDirectory directory = machine.open(config, id);
+    directory.notes().forEach(note -> LOG.warn("replica {}: {}", id, note));
+    try {
+      return new ReplicaStorage(config, id, machine, directory, execution);
+    } catch (IOException | RuntimeException failure) {
+      StartFailure cannotRecover =
+          new StartFailure(
+              "replica %d cannot recover from %s: %s"
+                  .formatted(id, directory.name(), failure.getMessage()),
+              failure);
+      try {
+        directory.close();
+      } catch (IOException another) {
+        cannotRecover.addSuppressed(another);
+      }
+      throw cannotRecover;
+    }
+  }
+
+  Recovered recovered() {
+    return recovered;
+  }
+
+  SnapshotStore snapshots() {
+    return snapshots;
+  }
+
+  WriteAheadLog journal() {
+    return journal;
+  }
+
+  /** Reads the journal while that is written, for one thread. */
+  JournalDecisions decisions() {
+    return journal.decisions(directory.journalReader());
+  }
+
+  List<Damage> damaged() {
+    return findings.damages();
+  }
+
+  /**
+   * Makes what was written last and gives the directory free; after the threads that write have
+   * ended.
+   *
+   * @throws IOException if what was written may not last
+   */
+  @Override
+  public void close() throws IOException {
+    try (directory;
+        snapshots) {
+      journal.close();
+    }
+  }
+
+  private void damaged(Damage damage) {
+    String place = "%s, offset %d: %s".formatted(damage.file(), damage.offset(), damage.reason());
+    recovered.damaged(damage.slot(), damage.view(), place);
+    LOG.error("replica {}: the vote for slot {} is damaged: {}", id, damage.slot(), place);
+  }
+
+  private void incomplete(String reason) {
+    recovered.incomplete(reason);
+    LOG.error("replica {}: its memory is incomplete: {}", id, reason);
+  }
+
+  private void report(long nanos) {
+    LOG.info(
+        "replica {}: read {} records, {} MiB of journal in {} ms",
+        id,
+        findings.records(),
+        findings.bytes() >> 20,
+        nanos / 1_000_000);
+    if (findings.isCut()) {
+      recovered.cut();
+    }
+    if (isSnapshotDamaged && isOneOfSeveral) {
+      // A fetched one may have made up for decisions that the journal has never seen.
+      incomplete("the newest snapshot is damaged");
+    }
+    for (Flaw loss : findings.incomplete()) {
+      incomplete(loss.toString());
+    }
+    if (findings.torn() != null) {
+      LOG.info("replica {}: cuts what was never durable: {}", id, findings.torn());
+    }
+  }
+}

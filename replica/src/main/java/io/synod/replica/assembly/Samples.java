@@ -1,0 +1,111 @@
+package io.synod.replica.assembly;
+
+import io.synod.core.cluster.View;
+import io.synod.network.ingress.IngressCounters;
+import io.synod.network.peer.PeerCounters;
+import io.synod.network.peer.PeerNetwork;
+import io.synod.network.peer.Traffic;
+import io.synod.network.wire.FrameType;
+import io.synod.replica.instrumentation.Gauges;
+import io.synod.replica.instrumentation.Instrumentation;
+import io.synod.replica.instrumentation.Sample;
+import io.synod.replica.instrumentation.Total;
+import io.synod.replica.instrumentation.WorkMeter;
+import io.synod.replica.stage.Publication;
+import io.synod.storage.journal.JournalCounters;
+import java.util.Locale;
+
+/** Reads all counters of a replica. Any thread. */
+final class Samples implements Instrumentation.Source {
+  private final Assembly replica;
+  private final WorkMeter meter;
+
+  Samples(Assembly replica, WorkMeter meter) {
+    this.replica = replica;
+    this.meter = meter;
+  }
+
+  @Override
+  public Sample sample() {
+    return new Sample(
+        System.currentTimeMillis(),
+        System.nanoTime(),
+        standing(replica.publication()),
+        totals(),
+        meter.nanos(),
+        meter.processNanos(),
+        links(),
+        traffic(replica.peers().traffic()));
+  }
+
+  @Override
+  public Gauges gauges() {
+    Publication publication = replica.publication();
+    return new Gauges(
+        publication.leads(),
+        publication.decided(),
+        replica.service().executed(),
+        publication.openSlots(),
+        replica.config().pipeline().window(),
+        replica.batcher().queuedBytes(),
+        replica.collectorPercent());
+  }
+
+  private static Sample.Standing standing(Publication publication) {
+    View view = publication.leadership().view();
+    return new Sample.Standing(
+        publication.role().name().toLowerCase(Locale.ROOT),
+        view.equals(View.NONE) ? "0" : view.toString());
+  }
+
+  private long[] totals() {
+    long[] totals = new long[Total.values().length];
+    for (Total total : Total.values()) {
+      totals[total.ordinal()] = replica.events().count(total);
+    }
+    replica.tally().writeTo(totals);
+    JournalCounters journal = replica.journal();
+    if (journal != null) {
+      totals[Total.JOURNAL_RECORDS.ordinal()] = journal.records();
+      totals[Total.JOURNAL_BYTES.ordinal()] = journal.bytes();
+      totals[Total.JOURNAL_SYNCS.ordinal()] = journal.forces();
+    }
+    IngressCounters ingress = replica.ingress().counters();
+    totals[Total.QUERIES.ordinal()] = ingress.queries();
+    totals[Total.BUSY.ordinal()] = ingress.busy();
+    totals[Total.NOT_LEADER.ordinal()] = ingress.notLeader();
+    totals[Total.SERVICE_EXCEPTIONS.ordinal()] = replica.serviceExceptions();
+    totals[Total.SNAPSHOTS_TAKEN.ordinal()] = replica.snapshotsTaken();
+    totals[Total.LOST_MESSAGES.ordinal()] = replica.lostMessages();
+    PeerCounters peers = replica.peers().counters();
+    totals[Total.DROPPED_MESSAGES.ordinal()] = peers.dropped();
+    totals[Total.DATAGRAMS_SENT.ordinal()] = peers.datagramsSent();
+    totals[Total.DATAGRAMS_RECEIVED.ordinal()] = peers.datagramsReceived();
+    totals[Total.DATAGRAMS_REFUSED.ordinal()] = peers.datagramsRefused();
+    return totals;
+  }
+
+  private Sample.Link[] links() {
+    PeerNetwork peers = replica.peers();
+    Sample.Link[] links = new Sample.Link[replica.config().cluster().size()];
+    for (int other = 0; other < links.length; other++) {
+      PeerCounters counters = peers.counters(other);
+      links[other] = new Sample.Link(counters.bytesSent(), counters.bytesReceived());
+    }
+    return links;
+  }
+
+  private static Sample.Messages[] traffic(Traffic traffic) {
+    FrameType[] types = FrameType.values();
+    Sample.Messages[] messages = new Sample.Messages[types.length];
+    for (FrameType type : types) {
+      messages[type.ordinal()] =
+          new Sample.Messages(
+              traffic.sent(type),
+              traffic.sentBytes(type),
+              traffic.received(type),
+              traffic.receivedBytes(type));
+    }
+    return messages;
+  }
+}

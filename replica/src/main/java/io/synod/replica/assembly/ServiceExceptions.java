@@ -1,0 +1,77 @@
+package io.synod.replica.assembly;
+
+import io.synod.core.execution.ExceptionListener;
+import io.synod.network.transport.LogLimit;
+import io.synod.network.transport.ShownText;
+import io.synod.service.ExecutionContext;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counts the exceptions that the service throws at requests and queries, and logs a few of each
+ * period: a flood of requests that fail must not fill the disk. Service thread, but for the count.
+ */
+final class ServiceExceptions implements ExceptionListener {
+  static final int LINES_MAX = 10;
+  static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  // The message may quote a request.
+  private static final int TEXT_CHARS_MAX = 300;
+
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
+
+  private final String who;
+  private final LongSupplier nanoClock;
+  private final LogLimit limit = new LogLimit(LINES_MAX, PERIOD_NANOS);
+  private final AtomicLong count = new AtomicLong();
+
+  /**
+   * @param who logs: "replica 2" or "learner"
+   */
+  ServiceExceptions(String who, LongSupplier nanoClock) {
+    this.who = who;
+    this.nanoClock = nanoClock;
+  }
+
+  /** Any thread. */
+  long count() {
+    return count.get();
+  }
+
+  @Override
+  public void executeThrew(ExecutionContext request, String answer, Exception exception) {
+    String leftOut = countAndAdmit();
+    if (leftOut != null) {
+      String place =
+          "request %d of slot %d (session %x)"
+              .formatted(request.indexInBatch(), request.slot(), request.session());
+      log(place, answer, leftOut, exception);
+    }
+  }
+
+  @Override
+  public void queryThrew(long executed, String answer, Exception exception) {
+    String leftOut = countAndAdmit();
+    if (leftOut != null) {
+      log("a query after the slots before %d".formatted(executed), answer, leftOut, exception);
+    }
+  }
+
+  private String countAndAdmit() {
+    count.lazySet(count.get() + 1);
+    return limit.admit(nanoClock.getAsLong());
+  }
+
+  private void log(String place, String answer, String leftOut, Exception exception) {
+    LOG.warn(
+        "{}: the service threw {} at {}; the client receives this as its answer{}\n{}",
+        who,
+        ShownText.of(answer, TEXT_CHARS_MAX),
+        place,
+        leftOut,
+        BoundedTrace.of(exception));
+  }
+}

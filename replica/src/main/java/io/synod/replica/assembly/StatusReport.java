@@ -1,0 +1,121 @@
+package io.synod.replica.assembly;
+
+import io.synod.core.cluster.View;
+import io.synod.network.peer.PeerCounters;
+import io.synod.network.wire.Leadership;
+import io.synod.replica.instrumentation.Total;
+import io.synod.replica.stage.Publication;
+import io.synod.storage.journal.JournalCounters;
+import java.util.Locale;
+
+/** What a replica tells of itself, as one JSON object. */
+final class StatusReport {
+  private StatusReport() {}
+
+  static String json(Assembly replica) {
+    Publication publication = replica.publication();
+    Leadership leadership = publication.leadership();
+    StringBuilder json = new StringBuilder(512).append('{');
+    text(json, "cluster", replica.config().cluster().name());
+    number(json, "replica", replica.id());
+    text(json, "role", publication.role().name().toLowerCase(Locale.ROOT));
+    text(json, "view", leadership.view().equals(View.NONE) ? "0" : leadership.view().toString());
+    number(json, "leader", leadership.leader());
+    number(json, "decided", publication.decided());
+    number(json, "executed", replica.service().executed());
+    storage(json, replica);
+    raw(json, "memory", MemoryReport.json(replica.memory(), replica.ingress()));
+    String obstacle = publication.obstacle();
+    raw(json, "cannotLead", obstacle == null ? "null" : '"' + obstacle + '"');
+    number(json, "collectorPercent", replica.collectorPercent());
+    pair(json, "window", "open", publication.openSlots(), "size", window(replica));
+    pair(json, "queue", "bytes", replica.batcher().queuedBytes(), "limit", queueLimit(replica));
+    pair(json, "connections", "peers", peers(replica), "clients", clients(replica));
+    datagrams(json, replica);
+    number(json, "subscribers", publication.subscribers());
+    number(json, "busy", replica.ingress().counters().busy());
+    number(json, "serviceExceptions", replica.serviceExceptions());
+    number(json, "retransmitted", replica.events().count(Total.PHASE2_TIMEOUTS));
+    number(json, "catchUps", replica.events().count(Total.CATCH_UPS));
+    number(json, "ignoredMessages", replica.events().count(Total.IGNORED_MESSAGES));
+    number(json, "lostMessages", replica.lostMessages());
+    number(json, "processCpuMillis", replica.processCpuMillis());
+    raw(json, "links", LinkReport.json(replica.id(), replicas(replica), replica.peers()));
+    raw(json, "instrumentation", replica.measuredJson());
+    json.setCharAt(json.length() - 1, '}');
+    return json.toString();
+  }
+
+  private static void storage(StringBuilder json, Assembly replica) {
+    Publication publication = replica.publication();
+    json.append("\"storage\":{");
+    text(json, "durability", replica.config().durability().name().toLowerCase(Locale.ROOT));
+    number(json, "epoch", publication.epoch());
+    number(json, "snapshotEnd", publication.snapshotEnd());
+    number(json, "snapshotsTaken", replica.snapshotsTaken());
+    number(json, "snapshotsFetched", replica.events().count(Total.SNAPSHOTS_FETCHED));
+    number(json, "firstDamaged", publication.firstDamaged());
+    number(json, "repaired", replica.events().count(Total.REPAIRED_SLOTS));
+    json.append("\"full\":").append(publication.isStorageFull()).append(',');
+    JournalCounters journal = replica.journal();
+    number(json, "journalRecords", journal == null ? 0 : journal.records());
+    number(json, "journalBytes", journal == null ? 0 : journal.bytes());
+    number(json, "journalSyncs", journal == null ? 0 : journal.forces());
+    number(json, "journalOnDisk", journal == null ? 0 : journal.diskBytes());
+    json.setCharAt(json.length() - 1, '}');
+    json.append(',');
+  }
+
+  private static void datagrams(StringBuilder json, Assembly replica) {
+    PeerCounters counters = replica.peers().counters();
+    json.append("\"datagrams\":{");
+    number(json, "peers", replica.peers().datagramPeers());
+    number(json, "sent", counters.datagramsSent());
+    number(json, "received", counters.datagramsReceived());
+    number(json, "refused", counters.datagramsRefused());
+    json.setCharAt(json.length() - 1, '}');
+    json.append(',');
+  }
+
+  private static long window(Assembly replica) {
+    return replica.config().pipeline().window();
+  }
+
+  private static long queueLimit(Assembly replica) {
+    return replica.config().batch().queueBytes();
+  }
+
+  private static int replicas(Assembly replica) {
+    return replica.config().cluster().size();
+  }
+
+  private static long peers(Assembly replica) {
+    return replica.peers().connected();
+  }
+
+  private static long clients(Assembly replica) {
+    return replica.ingress().counters().connections();
+  }
+
+  /** Names and values hold no character that JSON escapes: a cluster name is checked at start. */
+  private static void text(StringBuilder json, String name, String value) {
+    json.append('"').append(name).append("\":\"").append(value).append("\",");
+  }
+
+  private static void number(StringBuilder json, String name, long value) {
+    json.append('"').append(name).append("\":").append(value).append(',');
+  }
+
+  private static void raw(StringBuilder json, String name, String value) {
+    json.append('"').append(name).append("\":").append(value).append(',');
+  }
+
+  private static void pair(
+      StringBuilder json, String name, String first, long firstValue, String second, long value) {
+    json.append('"').append(name).append("\":{");
+    number(json, first, firstValue);
+    number(json, second, value);
+    json.setCharAt(json.length() - 1, '}');
+    json.append(',');
+  }
+}

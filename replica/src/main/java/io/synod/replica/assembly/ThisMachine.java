@@ -1,0 +1,146 @@
+package io.synod.replica.assembly;
+
+import io.synod.network.transport.Sockets;
+import io.synod.network.transport.Transport;
+import io.synod.replica.config.JvmMemory;
+import io.synod.replica.config.SharedSettings;
+import io.synod.replica.config.StorageConfig;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.executor.StageExecutor;
+import io.synod.replica.executor.ThreadExecutor;
+import io.synod.storage.directory.DirectoryException;
+import io.synod.storage.directory.DirectoryIdentity;
+import io.synod.storage.directory.ReplicaDirectory;
+import io.synod.storage.disk.Disk;
+import io.synod.storage.disk.FileDisk;
+import io.synod.storage.disk.QuotaDisk;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Locale;
+
+/** The machine that this process runs on. */
+public final class ThisMachine implements Machine {
+
+  @Override
+  public Sockets sockets(SynodConfig config) {
+    try {
+      return Transport.named(config.network().transport().text());
+    } catch (IllegalStateException notHere) {
+      throw new StartFailure(
+          "cannot start: %s; network.transport = auto takes what there is"
+              .formatted(notHere.getMessage()),
+          notHere);
+    }
+  }
+
+  @Override
+  public StageExecutor executor(String threadName) {
+    return new ThreadExecutor(threadName);
+  }
+
+  @Override
+  public void runApart(String threadName, Runnable task) {
+    new Thread(task, threadName).start();
+  }
+
+  @Override
+  public DataDirectory open(SynodConfig config, int id) {
+    DirectoryIdentity identity =
+        new DirectoryIdentity(
+            config.cluster().name(),
+            id,
+            config.durability().name().toLowerCase(Locale.ROOT),
+            SharedSettings.of(config));
+    try {
+      return new Folder(
+          config.storage(),
+          id,
+          ReplicaDirectory.open(config.storage().directoryOf(id), identity, this::draw));
+    } catch (DirectoryException refused) {
+      throw new StartFailure(refused.getMessage(), refused);
+    }
+  }
+
+  @Override
+  public void requireNone(SynodConfig config, int id) {
+    try {
+      ReplicaDirectory.requireNoMemory(config.storage().directoryOf(id));
+    } catch (DirectoryException refused) {
+      throw new StartFailure(refused.getMessage(), refused);
+    }
+  }
+
+  @Override
+  public JvmMemory memory() {
+    return JvmMemory.ofThisJvm();
+  }
+
+  @Override
+  public long collectorMillis() {
+    return CollectorWatch.pausedMillis();
+  }
+
+  @Override
+  public long nanoTime() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public long currentTimeMillis() {
+    return System.currentTimeMillis();
+  }
+
+  @Override
+  public long draw() {
+    return new SecureRandom().nextLong();
+  }
+
+  /** A directory of the file system. */
+  private record Folder(StorageConfig settings, int id, ReplicaDirectory directory)
+      implements DataDirectory {
+
+    @Override
+    public String name() {
+      return settings.directoryOf(id).toString();
+    }
+
+    @Override
+    public long nonce() {
+      return directory.nonce();
+    }
+
+    @Override
+    public List<String> notes() {
+      return directory.notes();
+    }
+
+    @Override
+    public Disk journal() {
+      return limited(directory.journal());
+    }
+
+    @Override
+    public Disk journalReader() {
+      return FileDisk.readOnly(directory.journal());
+    }
+
+    @Override
+    public Disk snapshots() {
+      return limited(directory.snapshots());
+    }
+
+    private Disk limited(Path folder) {
+      Disk whole = FileDisk.of(folder);
+      return settings.isLimited()
+          ? new QuotaDisk(whole, settings.directoryOf(id), settings.maxBytes())
+          : whole;
+    }
+
+    @Override
+    public void close() throws IOException {
+      directory.close();
+    }
+  }
+}

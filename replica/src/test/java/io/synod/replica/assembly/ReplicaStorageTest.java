@@ -1,0 +1,116 @@
+package io.synod.replica.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.core.execution.Execution;
+import io.synod.core.execution.ExecutionSnapshot;
+import io.synod.core.recovery.Durability;
+import io.synod.replica.LocalCluster;
+import io.synod.replica.config.SynodConfig;
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
+import io.synod.service.Snapshot;
+import io.synod.storage.snapshot.SnapshotWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a replica restores from before anything of it runs. */
+final class ReplicaStorageTest {
+  // More than one chunk of a snapshot, so that its end is read later than its beginning.
+  private static final int STATE_BYTES = 600_000;
+
+  @TempDir Path directory;
+
+  @Test
+  void a_replica_whose_snapshot_cannot_be_read_twice_does_not_start() throws IOException {
+    SynodConfig config =
+        LocalCluster.addresses(3).durability(Durability.SYNC).storageDirectory(directory).build();
+    BulkService service = new BulkService();
+    try (ReplicaStorage storage = open(config, service);
+        ExecutionSnapshot captured = execution(config, service).capture();
+        SnapshotWriter writer = storage.snapshots().begin(0)) {
+      captured.writeTo(writer);
+      writer.publish();
+    }
+    Path file = directory.resolve("replica-0/snapshots/0000000000000000.snapshot");
+    service.onRestoring = () -> changeEnd(file);
+
+    // It was whole when it was looked at: the state is neither that of before nor of this snapshot.
+    assertThatThrownBy(() -> open(config, service))
+        .isInstanceOf(StartFailure.class)
+        .hasMessageContaining("cannot recover")
+        .hasMessageContaining(file.getFileName() + " is damaged");
+
+    service.onRestoring = () -> {};
+    try (ReplicaStorage storage = open(config, service)) {
+      assertThat(storage.recovered().incompleteBecause())
+          .isEqualTo("the newest snapshot is damaged");
+      assertThat(storage.snapshots().list()).isEmpty();
+    }
+    assertThat(service.restored).isFalse();
+  }
+
+  private static ReplicaStorage open(SynodConfig config, Service service) {
+    return ReplicaStorage.open(config, 0, new ThisMachine(), execution(config, service));
+  }
+
+  private static Execution execution(SynodConfig config, Service service) {
+    return new Execution(service, config.session());
+  }
+
+  private static void changeEnd(Path file) {
+    try {
+      byte[] bytes = Files.readAllBytes(file);
+      bytes[bytes.length - 1] ^= 1;
+      Files.write(file, bytes);
+    } catch (IOException failure) {
+      throw new AssertionError(failure);
+    }
+  }
+
+  /** Has a state of many zeros. */
+  private static final class BulkService implements Service {
+    private Runnable onRestoring = () -> {};
+    private boolean restored;
+
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) {
+      throw new AssertionError("nothing is executed");
+    }
+
+    @Override
+    public byte[] query(ByteBuffer request) {
+      throw new AssertionError("nothing is asked");
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      return new Snapshot() {
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+          out.write(new byte[STATE_BYTES]);
+        }
+
+        @Override
+        public void close() {
+          // Nothing is held.
+        }
+      };
+    }
+
+    @Override
+    public void restore(InputStream in) throws IOException {
+      in.readNBytes(1);
+      onRestoring.run();
+      in.readAllBytes();
+      restored = true;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.synod.replica.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.synod.service.ExecutionContext;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+class ServiceExceptionsTest {
+  private static final Exception BROKEN = new IllegalStateException("broken");
+
+  private final Logger logger = (Logger) LoggerFactory.getLogger("io.synod.replica");
+  private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+  private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE);
+  private final ServiceExceptions exceptions = new ServiceExceptions("replica 2", nanos::get);
+
+  @BeforeEach
+  void listen() {
+    lines.start();
+    logger.addAppender(lines);
+    logger.setAdditive(false);
+  }
+
+  @AfterEach
+  void restore() {
+    logger.detachAppender(lines);
+    logger.setAdditive(true);
+  }
+
+  private record Place(long slot, int indexInBatch, long session, long leaderTimeMillis)
+      implements ExecutionContext {}
+
+  private void threw() {
+    exceptions.executeThrew(new Place(7, 3, 0xab, 0), "java.lang.X: broken", BROKEN);
+  }
+
+  private String line(int index) {
+    return whole(index).lines().findFirst().orElseThrow();
+  }
+
+  private String whole(int index) {
+    return lines.list.get(index).getFormattedMessage();
+  }
+
+  @Test
+  void a_line_names_slot_index_and_session_and_has_the_stack() {
+    threw();
+    exceptions.queryThrew(9, "java.lang.Y", BROKEN);
+    assertThat(line(0))
+        .isEqualTo(
+            "replica 2: the service threw java.lang.X: broken at request 3 of slot 7 (session ab);"
+                + " the client receives this as its answer");
+    assertThat(line(1)).contains("threw java.lang.Y at a query after the slots before 9;");
+    assertThat(whole(0))
+        .contains(
+            "\njava.lang.IllegalStateException\n\tat io.synod.replica.ServiceExceptionsTest.");
+    assertThat(exceptions.count()).isEqualTo(2);
+  }
+
+  @Test
+  void of_a_flood_a_few_lines_are_logged_and_the_rest_is_counted() {
+    for (int count = 0; count < 1_000; count++) {
+      threw();
+    }
+    assertThat(lines.list).hasSize(ServiceExceptions.LINES_MAX);
+    assertThat(line(ServiceExceptions.LINES_MAX - 1)).endsWith("as its answer");
+    assertThat(exceptions.count()).isEqualTo(1_000);
+
+    nanos.addAndGet(ServiceExceptions.PERIOD_NANOS);
+    threw();
+    assertThat(line(ServiceExceptions.LINES_MAX))
+        .endsWith(" (990 such lines were left out before this one)");
+    threw();
+    assertThat(line(ServiceExceptions.LINES_MAX + 1)).endsWith("as its answer");
+  }
+
+  @Test
+  void a_message_of_megabytes_or_of_several_lines_takes_one_short_line() {
+    Exception large =
+        new IllegalStateException("x".repeat(1 << 20), new Exception("y".repeat(1 << 20)));
+    exceptions.queryThrew(9, "java.lang.X: " + "x".repeat(1000), large);
+    exceptions.queryThrew(9, "java.lang.X: a\n12:00:00.000 ERROR forged", BROKEN);
+    assertThat(whole(0)).hasSizeLessThan(20_000).contains("\ncaused by java.lang.Exception\n");
+    assertThat(line(1)).contains("java.lang.X: a?12:00:00.000 ERROR forged at a query");
+  }
+
+  @Test
+  void an_exception_whose_message_throws_is_logged_all_the_same() {
+    Exception unreadable =
+        new IllegalStateException() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public String getMessage() {
+            throw new IllegalStateException("no message");
+          }
+        };
+    exceptions.queryThrew(9, "java.lang.X", unreadable);
+    assertThat(line(0)).contains("java.lang.X at a query");
+  }
+}

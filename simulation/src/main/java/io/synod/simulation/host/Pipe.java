@@ -1,0 +1,62 @@
+package io.synod.simulation.host;
+
+import java.io.IOException;
+
+/** One direction of a connection: bytes in order, as many on their way as its window holds. */
+final class Pipe {
+  private static final int WINDOW_BYTES_MIN = 4 << 10;
+  private static final int WINDOW_BYTES_MAX = 256 << 10;
+
+  private final Path path;
+  private final Path back;
+  private final int windowBytes;
+  private final SimulatedChannel sender;
+  private final SimulatedChannel receiver;
+  private int unacknowledged;
+  private long lastArrival;
+  private boolean closed;
+
+  Pipe(Path path, Path back, SimulatedChannel sender, SimulatedChannel receiver) {
+    this.path = path;
+    this.back = back;
+    this.sender = sender;
+    this.receiver = receiver;
+    windowBytes = path.random().nextInt(WINDOW_BYTES_MIN, WINDOW_BYTES_MAX);
+  }
+
+  /** How many bytes may be sent now. */
+  int writableBytes() {
+    return closed ? 0 : windowBytes - unacknowledged;
+  }
+
+  void send(byte[] bytes) {
+    unacknowledged += bytes.length;
+    lastArrival = path.carry(lastArrival, () -> receiver.onBytes(bytes));
+  }
+
+  /** The receiver has read so many bytes. */
+  void read(int bytes) {
+    back.carry(0, () -> acknowledged(bytes));
+  }
+
+  private void acknowledged(int bytes) {
+    unacknowledged -= bytes;
+    sender.onWritable();
+  }
+
+  /** The sender has closed in order. */
+  void end() {
+    if (!closed) {
+      closed = true;
+      lastArrival = path.carry(lastArrival, receiver::onEnd);
+    }
+  }
+
+  /** The sender is gone, and what is on its way is lost. */
+  void reset() {
+    if (!closed) {
+      closed = true;
+      path.carry(0, () -> receiver.onFailure(new IOException("Connection reset by peer")));
+    }
+  }
+}

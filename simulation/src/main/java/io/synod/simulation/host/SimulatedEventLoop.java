@@ -1,0 +1,205 @@
+package io.synod.simulation.host;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.DefaultChannelPromise;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.util.concurrent.AbstractScheduledEventExecutor;
+import io.netty.util.concurrent.DefaultPromise;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.ImmediateEventExecutor;
+import io.netty.util.concurrent.Promise;
+import io.netty.util.concurrent.Ticker;
+import io.synod.network.transport.Sockets;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * An event loop on a simulated thread: tasks and timers in their order, on the host's clock, which
+ * must not be negative: Netty takes a negative deadline for one that never comes.
+ */
+public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
+    implements EventLoop, Sockets.Owned {
+  private static final int TASKS_PER_TURN = 64;
+
+  private final SimulatedHost host;
+  private final SimulatedThread thread;
+  private final Sockets sockets;
+  private final Ticker ticker;
+  private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+  private final Promise<?> terminated = new DefaultPromise<Void>(ImmediateEventExecutor.INSTANCE);
+  private boolean turnComes;
+  private long timerNanos = Long.MAX_VALUE;
+
+  SimulatedEventLoop(SimulatedHost host, String name, Sockets sockets) {
+    this.host = host;
+    this.sockets = sockets;
+    thread = new SimulatedThread(host, name);
+    ticker = new HostTicker(host);
+  }
+
+  @Override
+  public Sockets sockets() {
+    return sockets;
+  }
+
+  SimulatedHost host() {
+    return host;
+  }
+
+  SimulatedThread thread() {
+    return thread;
+  }
+
+  @Override
+  public Ticker ticker() {
+    return ticker;
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    tasks.add(task);
+    if (!turnComes) {
+      turnComes = true;
+      thread.soon(this::turn);
+    }
+  }
+
+  private void turn() {
+    turnComes = false;
+    for (int left = TASKS_PER_TURN; left > 0 && host.isAlive(); left--) {
+      Runnable task = pollScheduledTask(host.nanoTime());
+      task = task == null ? tasks.poll() : task;
+      if (task == null) {
+        break;
+      }
+      task.run();
+    }
+    if (!tasks.isEmpty() && !turnComes) {
+      turnComes = true;
+      thread.soon(this::turn);
+    }
+    setTimer();
+  }
+
+  private void setTimer() {
+    long deadline = nextScheduledTaskDeadlineNanos();
+    if (deadline == -1 || turnComes) {
+      return;
+    }
+    long at = host.virtual(deadline);
+    if (at < timerNanos) {
+      timerNanos = at;
+      thread.at(at, () -> timeIsUp(at));
+    }
+  }
+
+  private void timeIsUp(long at) {
+    if (timerNanos == at) {
+      timerNanos = Long.MAX_VALUE;
+    }
+    if (!turnComes) {
+      turn();
+    }
+  }
+
+  @Override
+  public boolean inEventLoop() {
+    return thread.isCurrent();
+  }
+
+  @Override
+  public boolean inEventLoop(Thread real) {
+    return thread.isCurrent();
+  }
+
+  @Override
+  public ChannelFuture register(Channel channel) {
+    return register(new DefaultChannelPromise(channel, this));
+  }
+
+  @Override
+  public ChannelFuture register(ChannelPromise promise) {
+    promise.channel().unsafe().register(this, promise);
+    return promise;
+  }
+
+  @Override
+  @Deprecated
+  public ChannelFuture register(Channel channel, ChannelPromise promise) {
+    return register(promise);
+  }
+
+  @Override
+  public EventLoopGroup parent() {
+    return this;
+  }
+
+  @Override
+  public EventLoop next() {
+    return this;
+  }
+
+  @Override
+  public Iterator<io.netty.util.concurrent.EventExecutor> iterator() {
+    return Collections.<io.netty.util.concurrent.EventExecutor>singleton(this).iterator();
+  }
+
+  @Override
+  public boolean isShuttingDown() {
+    return !host.isAlive();
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return !host.isAlive();
+  }
+
+  @Override
+  public boolean isTerminated() {
+    return !host.isAlive();
+  }
+
+  @Override
+  public boolean awaitTermination(long timeout, TimeUnit unit) {
+    return !host.isAlive();
+  }
+
+  @Override
+  public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
+    return terminated;
+  }
+
+  @Override
+  public Future<?> terminationFuture() {
+    return terminated;
+  }
+
+  @Override
+  @Deprecated
+  public void shutdown() {
+    throw new UnsupportedOperationException("a simulated process ends by being killed");
+  }
+
+  /** The host's clock. */
+  private record HostTicker(SimulatedHost host, long initialNanoTime) implements Ticker {
+
+    HostTicker(SimulatedHost host) {
+      this(host, host.nanoTime());
+    }
+
+    @Override
+    public long nanoTime() {
+      return host.nanoTime();
+    }
+
+    @Override
+    public void sleep(long delay, TimeUnit unit) {
+      throw new UnsupportedOperationException("no event loop sleeps");
+    }
+  }
+}

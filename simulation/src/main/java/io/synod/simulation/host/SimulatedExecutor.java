@@ -1,0 +1,132 @@
+package io.synod.simulation.host;
+
+import io.synod.replica.executor.Stage;
+import io.synod.replica.executor.StageExecutor;
+import io.synod.replica.executor.StageLoop;
+
+/**
+ * A stage's own thread: takes the steps of {@link StageLoop} as {@code ThreadExecutor} does, each
+ * at a drawn moment, so that anything may happen between two of them.
+ */
+public final class SimulatedExecutor implements StageExecutor {
+  // One in so many steps of parking is taken apart from the one before.
+  private static final int APART = 8;
+
+  private final SimulatedHost host;
+  private final SimulatedThread thread;
+
+  // Null until it is started.
+  private StageLoop loop;
+
+  // As LockSupport: an unpark that comes first lets the next park return at once.
+  private boolean permit;
+  private boolean parked;
+  private long parks;
+
+  public SimulatedExecutor(SimulatedHost host, String name) {
+    this.host = host;
+    thread = new SimulatedThread(host, name);
+  }
+
+  @Override
+  public void start(Stage only) {
+    loop = new StageLoop(only);
+    thread.soon(this::turn);
+  }
+
+  private void turn() {
+    if (loop.turn()) {
+      thread.soon(this::turn);
+    } else {
+      next(this::announcePark);
+    }
+  }
+
+  /** Mostly at once: what may come between two steps comes between few of them. */
+  private void next(Runnable step) {
+    if (host.random().nextInt(APART) == 0) {
+      thread.soon(step);
+    } else {
+      step.run();
+    }
+  }
+
+  private void announcePark() {
+    loop.announcePark();
+    next(this::park);
+  }
+
+  private void park() {
+    long nanos = loop.parkNanos();
+    if (nanos == 0 || permit) {
+      permit = false;
+      endPark();
+      return;
+    }
+    parked = true;
+    long park = ++parks;
+    if (nanos != StageLoop.UNTIL_WOKEN) {
+      long end = host.virtual(host.nanoTime() + nanos);
+      thread.at(end, () -> unparkIf(park));
+    }
+  }
+
+  /** Its time is over, unless it was woken before. */
+  private void unparkIf(long park) {
+    if (parked && park == parks) {
+      parked = false;
+      endPark();
+    }
+  }
+
+  private void endPark() {
+    loop.endPark();
+    thread.soon(this::turn);
+  }
+
+  @Override
+  public void wake(Stage woken) {
+    if (loop == null || !loop.wake()) {
+      return;
+    }
+    if (parked) {
+      parked = false;
+      thread.soon(this::endPark);
+    } else {
+      permit = true;
+    }
+  }
+
+  /** The process is killed, which ends all of it. */
+  @Override
+  public void close() {
+    throw new UnsupportedOperationException("a simulated process ends by being killed");
+  }
+
+  @Override
+  public void worked(Stage worked) {}
+
+  @Override
+  public boolean isCurrent() {
+    return thread.isCurrent();
+  }
+
+  @Override
+  public long nanoTime() {
+    return host.nanoTime();
+  }
+
+  @Override
+  public long currentTimeMillis() {
+    return host.currentTimeMillis();
+  }
+
+  @Override
+  public void sleep(long nanos) {
+    thread.sleep(nanos);
+  }
+
+  public SimulatedThread thread() {
+    return thread;
+  }
+}

@@ -1,0 +1,153 @@
+package io.synod.simulation.host;
+
+import io.synod.simulation.scheduler.Scheduler;
+import io.synod.simulation.scheduler.SkewedClock;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+/**
+ * One process, from its start to its end: its threads, its clock, and whether it runs, is paused or
+ * is gone.
+ */
+public final class SimulatedHost {
+  private final Scheduler scheduler;
+  private final Running running;
+  private final SkewedClock clock;
+  private final SplittableRandom random;
+  private final long delayNanosMax;
+  private final Consumer<Throwable> onFailure;
+  private final ArrayDeque<Runnable> paused = new ArrayDeque<>();
+  private final List<Runnable> ends = new ArrayList<>();
+  private boolean alive = true;
+  private int pauses;
+  private long clockSetMillis;
+
+  /** Which simulated thread runs; one for all processes of a simulation. */
+  public static final class Running {
+    private SimulatedThread thread;
+
+    SimulatedThread thread() {
+      return thread;
+    }
+
+    void set(SimulatedThread now) {
+      thread = now;
+    }
+  }
+
+  /**
+   * @param random of the moments at which threads run
+   * @param delayNanosMax until a thread that was woken runs, and between two of its tasks
+   * @param onFailure receives what a thread has thrown and nothing has caught
+   */
+  public SimulatedHost(
+      Scheduler scheduler,
+      Running running,
+      SkewedClock clock,
+      SplittableRandom random,
+      long delayNanosMax,
+      Consumer<Throwable> onFailure) {
+    this.scheduler = scheduler;
+    this.running = running;
+    this.clock = clock;
+    this.random = random;
+    this.delayNanosMax = delayNanosMax;
+    this.onFailure = onFailure;
+  }
+
+  Scheduler scheduler() {
+    return scheduler;
+  }
+
+  Running running() {
+    return running;
+  }
+
+  public SplittableRandom random() {
+    return random;
+  }
+
+  public boolean isAlive() {
+    return alive;
+  }
+
+  boolean isPaused() {
+    return pauses > 0;
+  }
+
+  /** By the process's own clock, as {@link System#nanoTime}. */
+  public long nanoTime() {
+    return clock.nanos(scheduler.now());
+  }
+
+  /** What the process takes for the time of day. */
+  public long currentTimeMillis() {
+    return clock.wallMillis(scheduler.now()) + clockSetMillis;
+  }
+
+  /** The wall clock is set: it jumps by so much. */
+  public void setClock(long byMillis) {
+    clockSetMillis += byMillis;
+  }
+
+  /** The virtual time at which the process's clock has reached {@code nanos}. */
+  long virtual(long nanos) {
+    return clock.virtual(nanos);
+  }
+
+  long delayNanos() {
+    return random.nextLong(1 + delayNanosMax);
+  }
+
+  /** Lets {@code action} happen at a virtual time, unless the process is gone by then. */
+  void at(long timeNanos, Runnable action) {
+    scheduler.at(timeNanos, () -> run(action));
+  }
+
+  /** Now, or once the process goes on; never, if it is gone. */
+  private void run(Runnable action) {
+    if (!alive) {
+      return;
+    }
+    if (pauses > 0) {
+      paused.add(action);
+      return;
+    }
+    try {
+      action.run();
+    } catch (ProcessKilled unwound) {
+      return;
+    } catch (RuntimeException | Error failure) {
+      onFailure.accept(failure);
+    }
+  }
+
+  /** As SIGSTOP. */
+  public void pause() {
+    pauses++;
+  }
+
+  /** As SIGCONT. */
+  public void resume() {
+    pauses--;
+    while (pauses == 0 && !paused.isEmpty()) {
+      run(paused.poll());
+    }
+  }
+
+  /** Runs when the process is killed: what its operating system does then. */
+  void onEnd(Runnable end) {
+    ends.add(end);
+  }
+
+  /** As SIGKILL: nothing of it runs any more. */
+  public void kill() {
+    alive = false;
+    paused.clear();
+    ends.forEach(Runnable::run);
+    ends.clear();
+  }
+}

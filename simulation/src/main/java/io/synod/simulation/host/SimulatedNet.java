@@ -1,0 +1,83 @@
+package io.synod.simulation.host;
+
+import io.synod.simulation.scheduler.Scheduler;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * Which sockets listen where, and the paths between machines, each of which has a host name or
+ * address of its own.
+ */
+public final class SimulatedNet {
+  private static final long DELAY_NANOS_MAX = 200_000;
+
+  // Of datagrams.
+  private static final double LOSS = 0.02;
+  private static final double REPETITION = 0.02;
+
+  private final Scheduler scheduler;
+  private final SplittableRandom random;
+  private final Map<InetSocketAddress, SimulatedServerChannel> listeners = new HashMap<>();
+  private final Map<InetSocketAddress, SimulatedDatagramChannel> datagrams = new HashMap<>();
+  private final Map<Ends, Path> paths = new HashMap<>();
+
+  private record Ends(String from, String to) {}
+
+  public SimulatedNet(Scheduler scheduler, SplittableRandom random) {
+    this.scheduler = scheduler;
+    this.random = random;
+  }
+
+  /** From one machine to another. */
+  public Path path(String from, String to) {
+    return paths.computeIfAbsent(
+        new Ends(from, to), ends -> new Path(scheduler, random, DELAY_NANOS_MAX));
+  }
+
+  Path path(InetSocketAddress from, InetSocketAddress to) {
+    return path(from.getHostString(), to.getHostString());
+  }
+
+  /** False if the address is taken. */
+  boolean listen(InetSocketAddress address, SimulatedServerChannel listener) {
+    return listeners.putIfAbsent(address, listener) == null;
+  }
+
+  void unlisten(InetSocketAddress address, SimulatedServerChannel listener) {
+    listeners.remove(address, listener);
+  }
+
+  /** Null if nobody listens there. */
+  SimulatedServerChannel listener(InetSocketAddress address) {
+    return listeners.get(address);
+  }
+
+  boolean bind(InetSocketAddress address, SimulatedDatagramChannel socket) {
+    return datagrams.putIfAbsent(address, socket) == null;
+  }
+
+  void unbind(InetSocketAddress address, SimulatedDatagramChannel socket) {
+    datagrams.remove(address, socket);
+  }
+
+  /** Arrives once, twice or never, in any order. */
+  void datagram(InetSocketAddress from, InetSocketAddress to, byte[] content) {
+    Path path = path(from, to);
+    if (path.isCut() || random.nextDouble() < LOSS) {
+      return;
+    }
+    int times = random.nextDouble() < REPETITION ? 2 : 1;
+    for (int time = 0; time < times; time++) {
+      path.carry(0, () -> arrive(from, to, content));
+    }
+  }
+
+  private void arrive(InetSocketAddress from, InetSocketAddress to, byte[] content) {
+    SimulatedDatagramChannel receiver = datagrams.get(to);
+    if (receiver != null) {
+      receiver.onDatagram(from, content);
+    }
+  }
+}

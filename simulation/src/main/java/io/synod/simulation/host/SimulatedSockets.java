@@ -1,0 +1,102 @@
+package io.synod.simulation.host;
+
+import io.netty.bootstrap.AbstractBootstrap;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.synod.network.transport.Sockets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.CompletableFuture;
+
+/** Event loops and sockets of one simulated process. */
+public final class SimulatedSockets implements Sockets {
+  private final SimulatedHost host;
+  private final SimulatedNet net;
+  private final String address;
+
+  /**
+   * @param address of the machine, without a port
+   */
+  public SimulatedSockets(SimulatedHost host, SimulatedNet net, String address) {
+    this.host = host;
+    this.net = net;
+    this.address = address;
+  }
+
+  @Override
+  public EventLoopGroup eventLoops(int threads, String name) {
+    return new SimulatedEventLoop(host, name, this);
+  }
+
+  @Override
+  public Bootstrap dialler(WriteBufferWaterMark waterMark) {
+    return new Bootstrap()
+        .channelFactory(() -> new SimulatedChannel(net, address))
+        .option(ChannelOption.RECVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator())
+        .option(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark);
+  }
+
+  @Override
+  public ServerBootstrap listener(WriteBufferWaterMark waterMark) {
+    return new ServerBootstrap()
+        .channelFactory(() -> new SimulatedServerChannel(net))
+        .childOption(ChannelOption.RECVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator())
+        .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark);
+  }
+
+  @Override
+  public ServerBootstrap strangers(WriteBufferWaterMark waterMark) {
+    return listener(waterMark);
+  }
+
+  @Override
+  public Bootstrap datagrams(WriteBufferWaterMark waterMark) {
+    return new Bootstrap()
+        .channelFactory(() -> new SimulatedDatagramChannel(net))
+        .option(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark);
+  }
+
+  @Override
+  public Bootstrap endStalled(Bootstrap dialler) {
+    return dialler;
+  }
+
+  @Override
+  public ServerBootstrap endStalled(ServerBootstrap listener) {
+    return listener;
+  }
+
+  @Override
+  public long draw() {
+    return host.random().nextLong();
+  }
+
+  @Override
+  public CompletableFuture<InetSocketAddress> lookUp(InetSocketAddress named) {
+    return CompletableFuture.completedFuture(
+        new InetSocketAddress(named.getHostString(), named.getPort()));
+  }
+
+  /** Lets virtual time pass until it is done. */
+  @Override
+  public Channel bind(AbstractBootstrap<?, ?> socket, InetSocketAddress wanted, String what) {
+    ChannelFuture bound =
+        socket.bind(new InetSocketAddress(wanted.getHostString(), wanted.getPort()));
+    while (!bound.isDone() && host.scheduler().runNext()) {
+      // One event after the other.
+    }
+    if (!bound.isSuccess()) {
+      String message =
+          "cannot listen on %s for %s: %s".formatted(wanted, what, bound.cause().getMessage());
+      throw new UncheckedIOException(message, new IOException(message, bound.cause()));
+    }
+    return bound.channel();
+  }
+}

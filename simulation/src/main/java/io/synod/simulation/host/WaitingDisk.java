@@ -1,0 +1,104 @@
+package io.synod.simulation.host;
+
+import io.synod.storage.disk.Disk;
+import io.synod.storage.disk.DiskFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** A disk whose forces take time, which the thread that calls them sleeps. */
+final class WaitingDisk implements Disk {
+  private final Disk disk;
+  private final SimulatedHost host;
+  private final long forceNanosMax;
+
+  WaitingDisk(Disk disk, SimulatedHost host, long forceNanosMax) {
+    this.disk = disk;
+    this.host = host;
+    this.forceNanosMax = forceNanosMax;
+  }
+
+  /** Before the disk is asked: what is written meanwhile is not forced yet. */
+  private void awaitForce() {
+    SimulatedThread thread = host.running().thread();
+    if (thread != null) {
+      thread.sleep(1 + host.random().nextLong(forceNanosMax));
+    }
+  }
+
+  @Override
+  public List<String> list() throws IOException {
+    return disk.list();
+  }
+
+  @Override
+  public DiskFile create(String name, long bytes) throws IOException {
+    return new WaitingFile(disk.create(name, bytes));
+  }
+
+  @Override
+  public DiskFile open(String name) throws IOException {
+    return new WaitingFile(disk.open(name));
+  }
+
+  @Override
+  public void rename(String from, String to) throws IOException {
+    disk.rename(from, to);
+  }
+
+  @Override
+  public void delete(String name) throws IOException {
+    disk.delete(name);
+  }
+
+  @Override
+  public void force() throws IOException {
+    awaitForce();
+    disk.force();
+  }
+
+  @Override
+  public long usableBytes() throws IOException {
+    return disk.usableBytes();
+  }
+
+  @Override
+  public String path(String name) {
+    return disk.path(name);
+  }
+
+  /** One of its files. */
+  private final class WaitingFile implements DiskFile {
+    private final DiskFile file;
+
+    WaitingFile(DiskFile file) {
+      this.file = file;
+    }
+
+    @Override
+    public long bytes() throws IOException {
+      return file.bytes();
+    }
+
+    @Override
+    public int read(long position, ByteBuffer into) throws IOException {
+      return file.read(position, into);
+    }
+
+    @Override
+    public void write(long position, ByteBuffer from) throws IOException {
+      file.write(position, from);
+    }
+
+    @Override
+    public void force() throws IOException {
+      awaitForce();
+      file.force();
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+}
