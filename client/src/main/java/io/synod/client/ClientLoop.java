@@ -37,7 +37,7 @@ final class ClientLoop {
 
   ClientLoop(EventLoop loop, Sockets sockets, ClientSettings settings, long seed) {
     this.loop = loop;
-    originNanos = loop.ticker().nanoTime();
+    originNanos = Sockets.nanoTime(loop);
     this.intake = new Intake(settings.heldMax(), settings.heldBytesMax());
     SocketWire wire = new SocketWire(loop, sockets, settings);
     this.core =
@@ -87,7 +87,7 @@ final class ClientLoop {
 
   /** Nanoseconds since the client was made. */
   long now() {
-    return loop.ticker().nanoTime() - originNanos;
+    return Sockets.nanoTime(loop) - originNanos;
   }
 
   /** After what the event loop does now; a channel may have failed before it was on a loop. */

@@ -45,7 +45,7 @@ public final class ClientIngress implements AutoCloseable {
   public ClientIngress(IngressSettings settings, EventLoopGroup loops, IngressListener listener) {
     this.settings = settings;
     this.loops = loops;
-    port = new IngressPort(settings, listener, loops.ticker()::nanoTime);
+    port = new IngressPort(settings, listener, () -> Sockets.nanoTime(loops));
   }
 
   /**
@@ -77,7 +77,7 @@ public final class ClientIngress implements AutoCloseable {
 
   /** Closes connections whose clients take too long for anything. */
   private void checkTime(EventExecutor loop) {
-    long now = loop.ticker().nanoTime();
+    long now = port.nanoTime();
     for (AcceptedClient client : port.accepted()) {
       if (client.isOf(loop)) {
         client.checkTime(now);

@@ -55,7 +55,7 @@ final class IngressPort {
     status = new KnownStatus("", lookedNanos - 2 * STATUS_NANOS);
     log = new StrangerLog(LoggerFactory.getLogger(AcceptedClient.class), settings.who(), nanoClock);
     replies = new ReplyMemory(settings.limits().repliesBytesMax(), listener);
-    unfinished = new FrameMemory(settings.limits().unfinishedBytesMax());
+    unfinished = new FrameMemory(settings.limits().unfinishedBytesMax(), nanoClock);
   }
 
   /** Any thread. */

@@ -86,7 +86,7 @@ final class Dialler {
     }
     ChannelFuture connecting = bootstrap.connect(address);
     channel = connecting.channel();
-    long begunNanos = loop.ticker().nanoTime();
+    long begunNanos = Sockets.nanoTime(loop);
     connecting.addListener(done -> onConnect(connecting.channel(), address, done.cause()));
     channel.closeFuture().addListener(ended -> onClosed(begunNanos));
   }
@@ -112,7 +112,7 @@ final class Dialler {
     if (closed) {
       return;
     }
-    if (loop.ticker().nanoTime() - begunNanos > STABLE_NANOS) {
+    if (Sockets.nanoTime(loop) - begunNanos > STABLE_NANOS) {
       backOff.reset();
     }
     retry();

@@ -3,6 +3,7 @@ package io.synod.network.peer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
+import io.synod.network.transport.Sockets;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.Ping;
 import io.synod.network.wire.Pong;
@@ -138,7 +139,7 @@ final class LinkMeter {
   }
 
   private long nanoTime() {
-    return channel.eventLoop().ticker().nanoTime();
+    return Sockets.nanoTime(channel.eventLoop());
   }
 
   private void endBurst() {

@@ -1,6 +1,7 @@
 package io.synod.network.peer;
 
 import io.netty.channel.EventLoop;
+import io.synod.network.transport.Sockets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -86,7 +87,7 @@ final class LinkMeters {
   }
 
   private long nanoTime() {
-    return loop.ticker().nanoTime();
+    return Sockets.nanoTime(loop);
   }
 
   private void pingAll() {

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.concurrent.Future;
 import io.synod.core.message.Message;
 import io.synod.network.transport.LastFrame;
+import io.synod.network.transport.Sockets;
 import io.synod.network.wire.DatagramOffer;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameDecoder;
@@ -268,7 +269,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   }
 
   private long nanoTime() {
-    return channel.eventLoop().ticker().nanoTime();
+    return Sockets.nanoTime(channel.eventLoop());
   }
 
   private PeerLink peer() {

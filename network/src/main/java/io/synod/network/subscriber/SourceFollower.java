@@ -223,7 +223,7 @@ public final class SourceFollower {
   }
 
   private long nanoTime() {
-    return loop.ticker().nanoTime();
+    return Sockets.nanoTime(loop);
   }
 
   private void timeIsUp() {

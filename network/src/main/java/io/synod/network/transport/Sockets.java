@@ -6,6 +6,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.EventExecutorGroup;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -25,6 +26,16 @@ public interface Sockets {
   /** The sockets whose channels work on {@code loops}. */
   static Sockets of(EventLoopGroup loops) {
     return loops instanceof Owned owned ? owned.sockets() : Transport.of(loops);
+  }
+
+  /** The clock of what runs on {@code loops}, as {@link System#nanoTime}. Any thread. */
+  static long nanoTime(EventExecutorGroup loops) {
+    return loops instanceof Owned owned ? owned.sockets().nanoTime() : System.nanoTime();
+  }
+
+  /** A clock for intervals, as {@link System#nanoTime}. */
+  default long nanoTime() {
+    return System.nanoTime();
   }
 
   /**

@@ -61,10 +61,6 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
     return begunNanos;
   }
 
-  long nanoTime() {
-    return context.executor().ticker().nanoTime();
-  }
-
   /** The connection is to be closed as if its frame were malformed. Any thread. */
   void giveUp(String reason) {
     context.executor().execute(() -> endUnfinished(reason));
@@ -175,7 +171,7 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
   private void beginPartial(ByteBuf in, int capacity) {
     partial = context.alloc().directBuffer(capacity).writeBytes(in);
     if (memory != null) {
-      begunNanos = nanoTime();
+      begunNanos = memory.nanoTime();
       memory.began(this, partial.capacity());
     }
   }
@@ -213,7 +209,7 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
       long wanted = Math.max(firstBytes, Math.max(bytes, 2L * capacity));
       partial.capacity((int) Math.min(target, wanted));
       if (memory != null) {
-        memory.grew(this, partial.capacity() - capacity);
+        memory.grew(partial.capacity() - capacity);
       }
     }
   }

@@ -3,6 +3,7 @@ package io.synod.network.wire;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
  * The memory of frames that have begun and not ended, of all connections of one port. When it is
@@ -11,15 +12,18 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class FrameMemory {
   private final long bytesMax;
+  private final LongSupplier nanoClock;
   private final AtomicLong bytes = new AtomicLong();
   private final Set<FrameDecoder> unfinished = ConcurrentHashMap.newKeySet();
 
   /**
    * @param bytesMax of all unfinished frames; while the connection that is closed for it still
    *     reads, what one cycle of its event loop brings comes on top
+   * @param nanoClock by which the age of a frame counts
    */
-  public FrameMemory(long bytesMax) {
+  public FrameMemory(long bytesMax, LongSupplier nanoClock) {
     this.bytesMax = bytesMax;
+    this.nanoClock = nanoClock;
   }
 
   /** Bytes of memory that unfinished frames take now. */
@@ -27,15 +31,19 @@ public final class FrameMemory {
     return bytes.get();
   }
 
+  long nanoTime() {
+    return nanoClock.getAsLong();
+  }
+
   /** {@code of} has begun to keep a frame, in a buffer of {@code capacity} bytes. */
   void began(FrameDecoder of, int capacity) {
     unfinished.add(of);
-    grew(of, capacity);
+    grew(capacity);
   }
 
-  void grew(FrameDecoder of, int more) {
+  void grew(int more) {
     if (bytes.addAndGet(more) > bytesMax) {
-      giveUpOldest(of.nanoTime());
+      giveUpOldest(nanoTime());
     }
   }
 

@@ -164,7 +164,7 @@ class FrameDecoderTest {
 
   @Test
   void a_frame_that_claims_much_takes_twice_what_it_has_brought_at_most() {
-    FrameMemory memory = new FrameMemory(1 << 20);
+    FrameMemory memory = new FrameMemory(1 << 20, System::nanoTime);
     try (DecodedFrames claimed = new DecodedFrames(memory)) {
       claimed.decoder.limit(1 << 20);
       claimed.read(FrameStreams.claim(FrameType.STATUS, 1 << 20));
@@ -180,7 +180,7 @@ class FrameDecoderTest {
   void a_frame_must_end_in_ten_seconds_and_one_more_for_each_64_kib() {
     long second = 1_000_000_000L;
     for (int mebibytes : new int[] {0, 1}) {
-      try (DecodedFrames late = new DecodedFrames(new FrameMemory(4 << 20))) {
+      try (DecodedFrames late = new DecodedFrames(new FrameMemory(4 << 20, System::nanoTime))) {
         late.decoder.limit(4 << 20);
         late.read(FrameStreams.claim(FrameType.STATUS, (mebibytes << 20) + 100));
         long allowed = (10 + 16L * mebibytes) * second;
@@ -194,7 +194,7 @@ class FrameDecoderTest {
 
   @Test
   void between_frames_time_does_not_count() {
-    try (DecodedFrames idle = new DecodedFrames(new FrameMemory(4 << 20))) {
+    try (DecodedFrames idle = new DecodedFrames(new FrameMemory(4 << 20, System::nanoTime))) {
       idle.read(BUSY);
       idle.decoder.checkTime(System.nanoTime() + 1_000_000_000_000L);
       assertThat(idle.malformed).isNull();

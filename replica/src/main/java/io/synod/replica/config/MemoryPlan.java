@@ -33,6 +33,8 @@ public final class MemoryPlan {
   /** Heap that promises may take while the disk hangs, beyond the bound of other records. */
   public static final int UNDURABLE_PROMISES_BYTES = 1 << 20;
 
+  private static final int WAITING_MESSAGES_BYTES = 1 << 20;
+
   // What one cycle of an event loop reads from strangers, and from a peer.
   private static final int STRANGERS_READ_BYTES = 1 << 20;
   private static final int PEER_READ_BYTES = 1 << 20;
@@ -107,6 +109,8 @@ public final class MemoryPlan {
             "records that are not durable",
             Setting.LOG_MAX_BYTES,
             limits.undurableBytes() + frame + UNDURABLE_PROMISES_BYTES),
+        MemoryNeed.heap(
+            "messages that wait for the disk", Setting.DURABILITY, WAITING_MESSAGES_BYTES),
         MemoryNeed.heap(
             "the index of the journal",
             Setting.DURABILITY,

@@ -2,6 +2,7 @@ package io.synod.replica.executor;
 
 import io.netty.channel.EventLoop;
 import io.synod.core.time.Deadline;
+import io.synod.network.transport.Sockets;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -56,7 +57,7 @@ public final class EventLoopExecutor implements StageExecutor {
 
   @Override
   public long nanoTime() {
-    return loop.ticker().nanoTime();
+    return Sockets.nanoTime(loop);
   }
 
   @Override

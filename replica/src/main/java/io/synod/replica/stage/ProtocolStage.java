@@ -21,6 +21,7 @@ import io.synod.network.peer.PeerNetwork;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.StageTally;
+import io.synod.replica.stage.WaitingMessages.Waiting;
 import io.synod.storage.Journal;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,9 +33,6 @@ import java.util.function.Consumer;
  */
 public final class ProtocolStage extends Stage implements SnapshotListener, ExecutionListener {
   private static final int INBOX_ITEMS = 1 << 13;
-
-  // Messages that wait for the disk; one more is lost, as in the network, and sent again.
-  private static final int WAITING_MAX = 1 << 13;
 
   private final Replica replica;
   private final int self;
@@ -50,7 +48,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private final StageTally tally;
   private final Wiring wiring = new Wiring();
   private final ArrayDeque<Event> toSelf = new ArrayDeque<>();
-  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+  private final WaitingMessages waiting = new WaitingMessages();
   private final Bounds bounds;
 
   // Of the frames of messages that are in the inbox.
@@ -122,9 +120,6 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
 
   /** A subscriber asks up to where a read must see; answered with the round. */
   public record ReadPoint(ClientConnection from, long round) {}
-
-  /** A message that waits until so many facts are durable. */
-  private record Waiting(long facts, long sinceNanos, ReplicaSet to, Message message) {}
 
   /** Why this replica cannot go on, and so many facts must be durable before it ends. */
   private record Stop(long facts, String reason) {}
@@ -315,8 +310,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   /** What waited for the disk and need not any more. */
   private void sendDurable(long nowNanos) {
     long durable = journal.durable();
-    while (!waiting.isEmpty() && waiting.peek().facts() <= durable) {
-      Waiting ready = waiting.poll();
+    for (Waiting ready = waiting.poll(durable); ready != null; ready = waiting.poll(durable)) {
       tally.durableAfter(nowNanos - ready.sinceNanos());
       wiring.send(ready.to(), ready.message());
     }
@@ -360,10 +354,10 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     public void sendWhenDurable(ReplicaSet to, Message message) {
       if (journal.durable() >= journal.appended()) {
         send(to, message);
-      } else if (waiting.size() < WAITING_MAX) {
-        long sinceNanos = tally.isOn() ? nanoTime() : 0;
-        waiting.add(new Waiting(journal.appended(), sinceNanos, to, message));
-      } else {
+        return;
+      }
+      long sinceNanos = tally.isOn() ? nanoTime() : 0;
+      if (!waiting.add(new Waiting(journal.appended(), sinceNanos, to, message))) {
         observer.accept(new Fact.Ignored(message.getClass(), "the disk is too far behind"));
       }
     }

@@ -74,6 +74,11 @@ public final class SimulatedSockets implements Sockets {
   }
 
   @Override
+  public long nanoTime() {
+    return host.nanoTime();
+  }
+
+  @Override
   public long draw() {
     return host.random().nextLong();
   }
