@@ -59,7 +59,7 @@ class ServiceExceptionsTest {
     assertThat(line(1)).contains("threw java.lang.Y at a query after the slots before 9;");
     assertThat(whole(0))
         .contains(
-            "\njava.lang.IllegalStateException\n\tat io.synod.replica.ServiceExceptionsTest.");
+            "\njava.lang.IllegalStateException\n\tat io.synod.replica.assembly.ServiceExceptionsTest.");
     assertThat(exceptions.count()).isEqualTo(2);
   }
 

@@ -37,10 +37,12 @@ public final class SimulatedMachine implements Machine {
     return new SimulatedExecutor(host, threadName);
   }
 
-  /** The process ends instead of closing its parts one after the other. */
+  /** It stops by itself: the process ends instead of closing its parts one after the other. */
   @Override
   public void runApart(String threadName, Runnable task) {
-    host.kill();
+    if (host.isAlive()) {
+      host.kill();
+    }
   }
 
   @Override
