@@ -11,7 +11,8 @@ import java.nio.charset.StandardCharsets;
  * reusable.
  */
 public final class ReplyFrameWriter {
-  static final int REPLY_HEADER_BYTES = 21;
+  /** A reply without its answer. */
+  public static final int REPLY_HEADER_BYTES = 21;
 
   // What explains a refused answer must itself fit a frame.
   private static final int BODY_BYTES_MIN = 256;

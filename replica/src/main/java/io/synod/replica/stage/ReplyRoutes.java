@@ -194,7 +194,7 @@ public final class ReplyRoutes implements Replies {
     answerBytes += answer.length;
     if (pendingBytes >= PENDING_BYTES_MAX) {
       sendPending();
-    } else if (outlet.replies.bytes() >= SENT_BYTES) {
+    } else if (outlet.bytes >= SENT_BYTES) {
       pendingBytes -= outlet.send();
     }
   }
@@ -262,6 +262,9 @@ public final class ReplyRoutes implements Replies {
     final Map<Long, Route> routes = new LinkedHashMap<>();
     final List<Route> held = new ArrayList<>(1);
     boolean isPending;
+
+    // Of the replies in the buffer that is begun.
+    int bytes;
     private boolean isBegun;
 
     // Of the buffer that is begun: until it leaves, no more can wait for the connection.
@@ -307,11 +310,12 @@ public final class ReplyRoutes implements Replies {
       return !wasPending;
     }
 
-    /** Returns how many bytes longer the buffer is. */
+    /** Returns how many bytes that adds. */
     int add(long session, long sequence, ReplyStatus status, byte[] answer) {
-      int before = replies.bytes();
       replies.add(session, sequence, status, answer);
-      return replies.bytes() - before;
+      int added = ReplyFrameWriter.REPLY_HEADER_BYTES + answer.length;
+      bytes += added;
+      return added;
     }
 
     /** Returns how many bytes have left. */
@@ -319,15 +323,17 @@ public final class ReplyRoutes implements Replies {
       if (!isBegun) {
         return 0;
       }
-      int bytes = replies.bytes();
+      int sent = bytes;
+      bytes = 0;
       isBegun = false;
       connection.send(replies.finish());
-      return bytes;
+      return sent;
     }
 
     void drop() {
       if (isBegun) {
         isBegun = false;
+        bytes = 0;
         replies.finish().release();
       }
     }

@@ -125,8 +125,4 @@ public final class SimulatedExecutor implements StageExecutor {
   public void sleep(long nanos) {
     thread.sleep(nanos);
   }
-
-  public SimulatedThread thread() {
-    return thread;
-  }
 }

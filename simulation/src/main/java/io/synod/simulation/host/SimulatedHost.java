@@ -23,7 +23,6 @@ public final class SimulatedHost {
   private final List<Runnable> ends = new ArrayList<>();
   private boolean alive = true;
   private int pauses;
-  private long clockSetMillis;
 
   /** Which simulated thread runs; one for all processes of a simulation. */
   public static final class Running {
@@ -85,12 +84,7 @@ public final class SimulatedHost {
 
   /** What the process takes for the time of day. */
   public long currentTimeMillis() {
-    return clock.wallMillis(scheduler.now()) + clockSetMillis;
-  }
-
-  /** The wall clock is set: it jumps by so much. */
-  public void setClock(long byMillis) {
-    clockSetMillis += byMillis;
+    return clock.wallMillis(scheduler.now());
   }
 
   /** The virtual time at which the process's clock has reached {@code nanos}. */

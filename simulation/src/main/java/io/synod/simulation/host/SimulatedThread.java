@@ -18,10 +18,6 @@ public final class SimulatedThread {
     this.name = name;
   }
 
-  SimulatedHost host() {
-    return host;
-  }
-
   boolean isCurrent() {
     return host.running().thread() == this;
   }
