@@ -34,6 +34,7 @@ public final class Execution {
 
   private final Service service;
   private final SessionSettings settings;
+  private final int largestAnswer;
   private final OnException onException;
   private final ExceptionListener listener;
   private final Position position = new Position();
@@ -82,6 +83,7 @@ public final class Execution {
       ExceptionListener listener) {
     this.service = service;
     this.settings = settings;
+    this.largestAnswer = settings.answers().largestBytes();
     this.onException = onException;
     this.listener = listener;
     this.sessions = new SessionTable(settings);
@@ -272,7 +274,7 @@ public final class Execution {
     } catch (Throwable error) {
       throw failure(session, sequence, error);
     }
-    if (answer.length > settings.answers().largestBytes()) {
+    if (answer.length > largestAnswer) {
       status = ReplyStatus.SERVICE_ERROR;
       answer = tooLarge(answer.length);
     }

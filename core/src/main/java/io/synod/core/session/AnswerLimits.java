@@ -33,8 +33,8 @@ public record AnswerLimits(int largestBytes, long sessionBytes, long allBytes) {
     return (long) answerBytes + OVERHEAD_BYTES;
   }
 
-  /** Whether a session that keeps {@code keptBytes} may keep another answer, however large. */
-  boolean allowAnother(long keptBytes) {
-    return keptBytes <= sessionBytes - largestBytes - OVERHEAD_BYTES;
+  /** A session that keeps so much may keep another answer, however large. */
+  long keptBytesMax() {
+    return sessionBytes - largestBytes - OVERHEAD_BYTES;
   }
 }

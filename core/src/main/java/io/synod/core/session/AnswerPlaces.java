@@ -4,20 +4,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Places for the answers that one session keeps; their number is a power of two, or none. */
-final class AnswerPlaces {
-  static final AnswerPlaces NONE = new AnswerPlaces(0);
-
-  final byte[][] answers;
-
-  // Of each answer: its length in bytes, shifted, and its status. An answer itself is not touched
-  // again when it is acknowledged, long after it has left the processor's cache.
-  final int[] codes;
-
-  AnswerPlaces(int places) {
-    answers = new byte[places][];
-    codes = new int[places];
-  }
+/**
+ * Places for the answers that one session keeps; their number is a power of two, or none.
+ *
+ * @param answers null in each place that keeps none
+ * @param codes of each answer: its length in bytes, shifted, and its status. An answer itself is
+ *     not touched again when it is acknowledged, long after it has left the processor's cache
+ */
+record AnswerPlaces(byte[][] answers, int[] codes) {
 
   int count() {
     return answers.length;
@@ -32,7 +26,7 @@ final class AnswerPlaces {
 
     AnswerPlaces take(int places) {
       AnswerPlaces spare = ofSize(places).poll();
-      return spare == null ? new AnswerPlaces(places) : spare;
+      return spare == null ? new AnswerPlaces(new byte[places][], new int[places]) : spare;
     }
 
     /** Takes {@code spare} back, all of whose answers are null. */

@@ -9,6 +9,7 @@ import io.synod.core.check.Check;
 public final class Session {
   private static final byte[] NO_STATUSES = new byte[0];
   private static final byte[][] NO_ANSWERS = new byte[0][];
+  private static final int[] NO_CODES = new int[0];
 
   private static final int STATUS_BITS = 4;
 
@@ -23,8 +24,11 @@ public final class Session {
   // which take keptBytes, here and of those in all.
   private long expected;
   private long acknowledged;
-  private AnswerPlaces places = AnswerPlaces.NONE;
   private long keptBytes;
+
+  // The places of the answers, and the code of each.
+  private byte[][] answers = NO_ANSWERS;
+  private int[] codes = NO_CODES;
 
   /** Closed, expired or never to be used again; kept so that it cannot be opened again. */
   boolean gone;
@@ -71,36 +75,44 @@ public final class Session {
 
   /** Answers that it could keep without a larger array. */
   int places() {
-    return places.count();
+    return answers.length;
   }
 
   public byte[] answer(long sequence) {
-    return places.answers[index(sequence)];
+    return answers[index(sequence)];
   }
 
   public int status(long sequence) {
-    return places.codes[index(sequence)] & (1 << STATUS_BITS) - 1;
+    return codes[index(sequence)] & (1 << STATUS_BITS) - 1;
   }
 
   /** The client has the answers of all sequences before {@code sequence}. */
   public void acknowledge(long sequence) {
     long end = Math.min(sequence, expected);
+    if (end <= acknowledged) {
+      return;
+    }
+    byte[][] places = answers;
+    int mask = places.length - 1;
     long freed = 0;
-    for (; acknowledged < end; acknowledged++) {
-      int index = index(acknowledged);
-      freed += AnswerLimits.bytes(places.codes[index] >>> STATUS_BITS);
-      places.answers[index] = null;
+    for (long at = acknowledged; at < end; at++) {
+      int index = (int) at & mask;
+      freed += AnswerLimits.bytes(codes[index] >>> STATUS_BITS);
+      places[index] = null;
     }
-    if (freed > 0) {
-      book(-freed);
-    }
-    // Below three eighths: half of the places leave room to grow, and few stay empty.
+    acknowledged = end;
+    book(-freed);
+    shrink();
+  }
+
+  /** Below three eighths: half of the places leave room to grow, and few stay empty. */
+  private void shrink() {
     long kept = expected - acknowledged;
-    int wanted = places.count();
+    int wanted = answers.length;
     while (wanted > PLACES_MIN && kept < wanted / 8 * 3) {
       wanted /= 2;
     }
-    if (wanted != places.count()) {
+    if (wanted != answers.length) {
       resize(wanted);
     }
   }
@@ -112,11 +124,12 @@ public final class Session {
       // More outstanding than a client may have: it does without the oldest answer.
       acknowledge(acknowledged + 1);
     }
-    if (expected - acknowledged == places.count()) {
-      resize(Math.max(PLACES_MIN, 2 * places.count()));
+    if (expected - acknowledged == answers.length) {
+      resize(Math.max(PLACES_MIN, 2 * answers.length));
     }
-    places.answers[index(expected)] = answer;
-    places.codes[index(expected)] = answer.length << STATUS_BITS | status;
+    int index = index(expected);
+    answers[index] = answer;
+    codes[index] = answer.length << STATUS_BITS | status;
     book(AnswerLimits.bytes(answer.length));
     expected++;
   }
@@ -126,7 +139,8 @@ public final class Session {
     gone = true;
     book(-keptBytes);
     acknowledged = expected;
-    places = AnswerPlaces.NONE;
+    answers = NO_ANSWERS;
+    codes = NO_CODES;
   }
 
   /** The session as it is now; the answers themselves are shared, because they never change. */
@@ -137,7 +151,7 @@ public final class Session {
     for (int index = 0; index < kept; index++) {
       int from = index(acknowledged + index);
       keptStatuses[index] = (byte) status(acknowledged + index);
-      keptAnswers[index] = places.answers[from];
+      keptAnswers[index] = answers[from];
     }
     return new CapturedSession(id, activeMillis, expected, keptStatuses, keptAnswers);
   }
@@ -148,18 +162,21 @@ public final class Session {
   }
 
   private void resize(int count) {
-    AnswerPlaces old = places;
-    places = inAll.spares().take(count);
+    byte[][] oldAnswers = answers;
+    int[] oldCodes = codes;
+    AnswerPlaces places = inAll.spares().take(count);
+    answers = places.answers();
+    codes = places.codes();
     for (long sequence = acknowledged; sequence < expected; sequence++) {
-      int from = (int) sequence & (old.count() - 1);
-      places.answers[index(sequence)] = old.answers[from];
-      places.codes[index(sequence)] = old.codes[from];
-      old.answers[from] = null;
+      int from = (int) sequence & (oldAnswers.length - 1);
+      answers[index(sequence)] = oldAnswers[from];
+      codes[index(sequence)] = oldCodes[from];
+      oldAnswers[from] = null;
     }
-    inAll.spares().give(old);
+    inAll.spares().give(new AnswerPlaces(oldAnswers, oldCodes));
   }
 
   private int index(long sequence) {
-    return (int) sequence & (places.count() - 1);
+    return (int) sequence & (answers.length - 1);
   }
 }

@@ -18,8 +18,14 @@ public final class SessionTable {
   private final KeptBytes kept = new KeptBytes();
   private Session last;
 
+  // Of the limits, at hand for each request.
+  private final long allBytesMax;
+  private final long keptBytesMax;
+
   public SessionTable(SessionSettings settings) {
     this.settings = settings;
+    allBytesMax = settings.answers().allBytes();
+    keptBytesMax = settings.answers().keptBytesMax();
   }
 
   /** Open sessions. */
@@ -79,7 +85,7 @@ public final class SessionTable {
 
   /** Whether {@code session} may execute a request, however large its answer. */
   public boolean mayExecute(Session session) {
-    return settings.answers().allowAnother(session.keptBytes());
+    return session.keptBytes() <= keptBytesMax;
   }
 
   /**
@@ -88,12 +94,14 @@ public final class SessionTable {
    * earlier.
    */
   public void evict(long timeMillis) {
-    long allowed = settings.answers().allBytes();
-    if (kept.total() <= allowed) {
-      return;
+    if (kept.total() > allBytesMax) {
+      closeThoseThatKeepMost(timeMillis);
     }
+  }
+
+  private void closeThoseThatKeepMost(long timeMillis) {
     for (Session session : open.byKeptBytes()) {
-      if (kept.total() <= allowed - allowed / FREED_SHARE) {
+      if (kept.total() <= allBytesMax - allBytesMax / FREED_SHARE) {
         return;
       }
       close(session, timeMillis);
@@ -103,10 +111,10 @@ public final class SessionTable {
   /** Cheap: called after each batch. */
   public void invariants() {
     Check.that(
-        kept.total() <= settings.answers().allBytes(),
+        kept.total() <= allBytesMax,
         "answers of %d bytes are kept, allowed are %d",
         kept.total(),
-        settings.answers().allBytes());
+        allBytesMax);
     Check.that(
         last == null || last.keptBytes() <= settings.answers().sessionBytes(),
         "a session keeps more answers than the %d bytes that it may",

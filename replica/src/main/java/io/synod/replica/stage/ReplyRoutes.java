@@ -156,7 +156,13 @@ public final class ReplyRoutes implements Replies {
       return;
     }
     Route route = find(session);
-    if (route == null || isAnswer(sequence, status) && isHeld(route, sequence)) {
+    if (route == null) {
+      return;
+    }
+    // Mostly the connection takes replies, and the session had none that it did not take.
+    boolean isFree = route.heldFrom == 0 && route.outlet.takes();
+    if (!isFree && isAnswer(sequence, status)) {
+      hold(route, sequence);
       return;
     }
     append(route.outlet, session, sequence, status, answer);
@@ -170,24 +176,20 @@ public final class ReplyRoutes implements Replies {
     return sequence > 0 && (status == ReplyStatus.OK || status == ReplyStatus.SERVICE_ERROR);
   }
 
-  private static boolean isHeld(Route route, long sequence) {
-    if (route.heldFrom != 0) {
+  private static void hold(Route route, long sequence) {
+    if (route.heldFrom == 0) {
+      route.heldFrom = sequence;
+      route.outlet.hold(route);
+    } else {
       // A repetition of an earlier one waits with the others.
       route.heldFrom = Math.min(route.heldFrom, sequence);
-      return true;
     }
-    if (route.outlet.takes()) {
-      return false;
-    }
-    route.heldFrom = sequence;
-    route.outlet.hold(route);
-    return true;
   }
 
   private void append(
       Outlet outlet, long session, long sequence, ReplyStatus status, byte[] answer) {
-    if (outlet.begin()) {
-      pending.add(outlet);
+    if (!outlet.isBegun) {
+      begin(outlet);
     }
     pendingBytes += outlet.add(session, sequence, status, answer);
     answers++;
@@ -196,6 +198,14 @@ public final class ReplyRoutes implements Replies {
       sendPending();
     } else if (outlet.bytes >= SENT_BYTES) {
       pendingBytes -= outlet.send();
+    }
+  }
+
+  private void begin(Outlet outlet) {
+    outlet.begin();
+    if (!outlet.isPending) {
+      outlet.isPending = true;
+      pending.add(outlet);
     }
   }
 
@@ -265,7 +275,7 @@ public final class ReplyRoutes implements Replies {
 
     // Of the replies in the buffer that is begun.
     int bytes;
-    private boolean isBegun;
+    boolean isBegun;
 
     // Of the buffer that is begun: until it leaves, no more can wait for the connection.
     private boolean takes;
@@ -298,16 +308,11 @@ public final class ReplyRoutes implements Replies {
       return isBegun ? takes : connection.takesReplies();
     }
 
-    /** Replies follow; says whether there were none pending. */
-    boolean begin() {
-      if (!isBegun) {
-        takes = connection.takesReplies();
-        isBegun = true;
-        replies.begin();
-      }
-      boolean wasPending = isPending;
-      isPending = true;
-      return !wasPending;
+    /** Replies follow; there is none in the buffer. */
+    void begin() {
+      takes = connection.takesReplies();
+      isBegun = true;
+      replies.begin();
     }
 
     /** Returns how many bytes that adds. */
