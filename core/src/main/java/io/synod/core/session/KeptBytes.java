@@ -1,13 +1,12 @@
 package io.synod.core.session;
 
-/** What the answers of all sessions of a table take, each with its overhead; and spare places. */
+/** What the answers of all sessions of a table take, each with its overhead; and their places. */
 final class KeptBytes {
-  private final AnswerPlaces.Spares spares = new AnswerPlaces.Spares();
-  private long total;
+  // 768 KiB. Below it sessions keep their places, of which each burst of requests needs as many.
+  private static final long SPARE_PLACES = 64 << 10;
 
-  AnswerPlaces.Spares spares() {
-    return spares;
-  }
+  private long total;
+  private long places;
 
   long total() {
     return total;
@@ -15,5 +14,15 @@ final class KeptBytes {
 
   void add(long bytes) {
     total += bytes;
+  }
+
+  /** So many places more, of any session. */
+  void addPlaces(long more) {
+    places += more;
+  }
+
+  /** Whether sessions give back the places that they do not need. */
+  boolean arePlacesScarce() {
+    return places > SPARE_PLACES;
   }
 }

@@ -26,7 +26,8 @@ public final class Session {
   private long acknowledged;
   private long keptBytes;
 
-  // The places of the answers, and the code of each.
+  // The places of the answers, and of each its length, shifted, and its status: an answer itself is
+  // not touched again when it is acknowledged, long after it has left the processor's cache.
   private byte[][] answers = NO_ANSWERS;
   private int[] codes = NO_CODES;
 
@@ -102,7 +103,9 @@ public final class Session {
     }
     acknowledged = end;
     book(-freed);
-    shrink();
+    if (inAll.arePlacesScarce()) {
+      shrink();
+    }
   }
 
   /** Below three eighths: half of the places leave room to grow, and few stay empty. */
@@ -139,8 +142,7 @@ public final class Session {
     gone = true;
     book(-keptBytes);
     acknowledged = expected;
-    answers = NO_ANSWERS;
-    codes = NO_CODES;
+    resize(0);
   }
 
   /** The session as it is now; the answers themselves are shared, because they never change. */
@@ -161,19 +163,17 @@ public final class Session {
     inAll.add(bytes);
   }
 
-  private void resize(int count) {
+  private void resize(int places) {
     byte[][] oldAnswers = answers;
     int[] oldCodes = codes;
-    AnswerPlaces places = inAll.spares().take(count);
-    answers = places.answers();
-    codes = places.codes();
+    answers = places == 0 ? NO_ANSWERS : new byte[places][];
+    codes = places == 0 ? NO_CODES : new int[places];
     for (long sequence = acknowledged; sequence < expected; sequence++) {
       int from = (int) sequence & (oldAnswers.length - 1);
       answers[index(sequence)] = oldAnswers[from];
       codes[index(sequence)] = oldCodes[from];
-      oldAnswers[from] = null;
     }
-    inAll.spares().give(new AnswerPlaces(oldAnswers, oldCodes));
+    inAll.addPlaces(places - oldAnswers.length);
   }
 
   private int index(long sequence) {
