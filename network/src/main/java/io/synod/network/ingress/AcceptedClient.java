@@ -73,6 +73,17 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     return id;
   }
 
+  /** By the id, so that a set of clients has the same order in each run of a simulation. */
+  @Override
+  public int hashCode() {
+    return Long.hashCode(id);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
   @Override
   public boolean isOpen() {
     return !ended;

@@ -33,6 +33,20 @@ public interface Sockets {
     return loops instanceof Owned owned ? owned.sockets().nanoTime() : System.nanoTime();
   }
 
+  /**
+   * The time of day for what runs on {@code loops}, in milliseconds since the epoch. Any thread.
+   */
+  static long currentTimeMillis(EventExecutorGroup loops) {
+    return loops instanceof Owned owned
+        ? owned.sockets().currentTimeMillis()
+        : System.currentTimeMillis();
+  }
+
+  /** The time of day in milliseconds since the epoch. */
+  default long currentTimeMillis() {
+    return System.currentTimeMillis();
+  }
+
   /** A clock for intervals, as {@link System#nanoTime}. */
   default long nanoTime() {
     return System.nanoTime();

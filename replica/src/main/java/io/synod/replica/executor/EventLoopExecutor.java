@@ -61,6 +61,11 @@ public final class EventLoopExecutor implements StageExecutor {
   }
 
   @Override
+  public long currentTimeMillis() {
+    return Sockets.currentTimeMillis(loop);
+  }
+
+  @Override
   public void close() {
     if (loop.isShutdown()) {
       return;

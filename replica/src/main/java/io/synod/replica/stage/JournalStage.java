@@ -179,7 +179,7 @@ public final class JournalStage extends Stage implements Journal {
   /** One fdatasync for the whole turn; then, beside the way of any request, the next segment. */
   @Override
   protected void endTurn(long nowNanos) {
-    if (log.needsCommit()) {
+    if (log.needsCommit() || full) {
       log.commit();
     }
     publish();
@@ -193,6 +193,10 @@ public final class JournalStage extends Stage implements Journal {
         freeSpace();
       }
       protocol.storageFull(full);
+    }
+    if (full && retryNanos == Deadline.NEVER) {
+      // What found no space looks for it again, though nothing else comes.
+      retryNanos = nowNanos + RETRY_NANOS;
     }
   }
 
@@ -210,7 +214,7 @@ public final class JournalStage extends Stage implements Journal {
   private void reserve(long nowNanos) {
     if (!log.reserveSome()) {
       retryNanos = nowNanos + RETRY_NANOS;
-    } else if (!log.hasSpare()) {
+    } else if (!log.hasSpare() || full) {
       wake();
     }
   }

@@ -79,6 +79,11 @@ public final class SimulatedSockets implements Sockets {
   }
 
   @Override
+  public long currentTimeMillis() {
+    return host.currentTimeMillis();
+  }
+
+  @Override
   public long draw() {
     return host.random().nextLong();
   }
@@ -94,8 +99,11 @@ public final class SimulatedSockets implements Sockets {
   public Channel bind(AbstractBootstrap<?, ?> socket, InetSocketAddress wanted, String what) {
     ChannelFuture bound =
         socket.bind(new InetSocketAddress(wanted.getHostString(), wanted.getPort()));
-    while (!bound.isDone() && host.scheduler().runNext()) {
+    while (!bound.isDone() && host.isAlive() && host.scheduler().runNext()) {
       // One event after the other.
+    }
+    if (!host.isAlive()) {
+      throw new ProcessKilled();
     }
     if (!bound.isSuccess()) {
       String message =
