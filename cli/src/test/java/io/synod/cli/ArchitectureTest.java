@@ -109,16 +109,16 @@ final class ArchitectureTest {
           simulation.scheduler        : core.cluster core.command core.message core.effect
           simulation.disk             : storage.disk core.check
           simulation.network          : simulation.scheduler simulation.check network.wire core.cluster core.command core.message core.execution | io.netty.buffer
-          simulation.host             : simulation.scheduler simulation.disk replica.assembly replica.config replica.executor network.transport storage.disk | io.netty
+          simulation.host             : simulation.scheduler simulation.disk simulation.network simulation.storage replica.assembly replica.config replica.executor replica.stage network.transport storage.disk storage.snapshot | io.netty
           simulation.check            : core.cluster core.command core.message core.effect
           simulation.service          : simulation.scheduler simulation.check service
           simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.cluster core.command core.effect core.event core.check core.message core.execution core.recovery
-          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.learner core.recovery core.relay core.replica service
-          simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service simulation.linearizability core.cluster core.command core.session core.execution
+          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.learner core.recovery core.relay core.replica service
+          simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service simulation.linearizability simulation.host client core.cluster core.command core.session core.execution service | io.netty.channel
           simulation.learner          : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client core.cluster core.command core.message core.effect core.event core.time core.read core.session core.execution core.snapshot core.subscription
           simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
           simulation.explore          : simulation.network simulation.check simulation.storage core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.relay core.snapshot core.replica
-          simulation                  : network.wire simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.learner simulation.fault simulation.linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.relay core.snapshot core.subscription core.replica
+          simulation                  : network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.learner simulation.fault simulation.linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.relay core.snapshot core.subscription core.replica
 
           link                        : network.transport network.wire | io.netty
           link.accuracy               : link

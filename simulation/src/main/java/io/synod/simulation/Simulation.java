@@ -16,8 +16,8 @@ import io.synod.simulation.network.ClientNetwork;
 import io.synod.simulation.network.MessageFilter;
 import io.synod.simulation.network.PeerNetwork;
 import io.synod.simulation.network.SubscriberNetwork;
+import io.synod.simulation.node.ModelledNode;
 import io.synod.simulation.node.NodeSettings;
-import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
@@ -49,7 +49,7 @@ final class Simulation {
   private final Trace trace;
   private final ClusterChecks checks;
   private final History history = new History();
-  private final List<SimulatedNode> nodes = new ArrayList<>();
+  private final List<ModelledNode> nodes = new ArrayList<>();
   private final List<SimulatedClient> clients = new ArrayList<>();
   private final FaultInjector faults;
   private final Learners learners;
@@ -115,7 +115,7 @@ final class Simulation {
     for (NodeSettings settings : scenario.nodes()) {
       int self = settings.replica().self();
       Storage storage = storage(self, world.errors(), seeds.random("storage", self));
-      nodes.add(new SimulatedNode(settings, world, seeds, scenario.clients(), storage));
+      nodes.add(new ModelledNode(settings, world, seeds, scenario.clients(), storage));
     }
   }
 
@@ -152,7 +152,7 @@ final class Simulation {
   /** Runs to the end; throws what was found to be wrong. */
   void run() {
     trace.event(-1, "scenario", scenario);
-    nodes.forEach(SimulatedNode::start);
+    nodes.forEach(ModelledNode::start);
     clients.forEach(SimulatedClient::start);
     faults.start();
     learners.start(scenario.faults().durationNanos());
@@ -171,9 +171,9 @@ final class Simulation {
 
   /** Not only the services' states, but sessions, answers and leader time too. */
   private void snapshotsAreEqual() {
-    SimulatedNode first = null;
+    ModelledNode first = null;
     for (int replica = 0; replica < nodes.size(); replica++) {
-      SimulatedNode node = nodes.get(replica);
+      ModelledNode node = nodes.get(replica);
       if (node.isAlive() && first == null) {
         first = node;
       } else if (node.isAlive() && node.snapshotDigest() != first.snapshotDigest()) {
@@ -226,7 +226,7 @@ final class Simulation {
   }
 
   private boolean allTakePart() {
-    for (SimulatedNode node : nodes) {
+    for (ModelledNode node : nodes) {
       if (node.isAlive() && !node.takesPart()) {
         return false;
       }
@@ -263,7 +263,7 @@ final class Simulation {
 
   /** Whether all live replicas have decided, delivered and executed the same, and hold nothing. */
   private boolean haveConverged() {
-    if (nodes.stream().noneMatch(SimulatedNode::leads)) {
+    if (nodes.stream().noneMatch(ModelledNode::leads)) {
       // Whoever will lead proposes again what it has voted for.
       return false;
     }
@@ -292,7 +292,7 @@ final class Simulation {
   private String states() {
     StringBuilder text = new StringBuilder();
     for (int replica = 0; replica < nodes.size(); replica++) {
-      SimulatedNode node = nodes.get(replica);
+      ModelledNode node = nodes.get(replica);
       text.append(
           "%n  replica %d: %s%s, executed %d, %d frames held, %s"
               .formatted(
@@ -307,7 +307,7 @@ final class Simulation {
     return text.append(learners).toString();
   }
 
-  List<SimulatedNode> nodes() {
+  List<ModelledNode> nodes() {
     return nodes;
   }
 

@@ -24,6 +24,7 @@ import io.synod.replica.stage.BatcherStage;
 import io.synod.replica.stage.JournalStage;
 import io.synod.replica.stage.ProtocolStage;
 import io.synod.replica.stage.Publication;
+import io.synod.replica.stage.ReplicaWatch;
 import io.synod.replica.stage.ReplyRoutes;
 import io.synod.replica.stage.ServiceStage;
 import io.synod.replica.stage.SnapshotStage;
@@ -74,6 +75,7 @@ public final class Assembly {
 
   private final CollectorWatch collector;
   private final Ending ending;
+  private final ReplicaWatch watch;
 
   // Of the protocol's thread.
   private int lastLeader = Leadership.UNKNOWN;
@@ -87,6 +89,7 @@ public final class Assembly {
     config = given.fitted(jvm);
     memory = MemoryPlan.of(config, jvm);
     this.id = id;
+    watch = machine.watch();
     ending = new Ending(machine, "replica " + id, "synod-" + id + "-end", this::endParts);
     boolean measured = config.instrumentation().on();
     meter = new WorkMeter(measured);
@@ -101,9 +104,9 @@ public final class Assembly {
       machine.requireNone(config, id);
     }
     storage = onDisk ? ReplicaStorage.open(config, id, machine, execution) : null;
-    scratch =
-        onDisk ? null : new ScratchStore(null, new SnapshotIdentity(config.cluster().name(), id));
+    scratch = onDisk ? null : machine.scratch(new SnapshotIdentity(config.cluster().name(), id));
     Recovered recovered = onDisk ? storage.recovered() : Recovered.nothing(seed);
+    watch.recovered(recovered);
     threads =
         new ThreadPlan(
             machine,
@@ -145,7 +148,8 @@ public final class Assembly {
                 new ProtocolStage.Bounds(
                     config.network().peerBufferBytes(),
                     config.limits().undurableBytes(),
-                    MemoryPlan.UNDURABLE_PROMISES_BYTES)));
+                    MemoryPlan.UNDURABLE_PROMISES_BYTES),
+                watch));
     collector = new CollectorWatch(machine, this::collectorBusy);
     String who = "replica " + id;
     Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
@@ -173,6 +177,7 @@ public final class Assembly {
             execution,
             ClientLimits.ofReads(config),
             new ReplyRoutes(config.network().frameBytes(), ClientLimits.ofRoutes(config), tally),
+            watch,
             this::fail);
     arrivals = new PeerArrivals(protocol, meter, this::fail);
     peers = new PeerNetwork(peerSettings(seed), threads.peerLoop(), arrivals);
@@ -348,6 +353,7 @@ public final class Assembly {
 
   /** Called on any of the replica's threads. */
   void fail(Throwable reason) {
+    watch.fails(reason);
     ending.fail(reason);
   }
 

@@ -16,6 +16,7 @@ import io.synod.replica.instrumentation.Activity;
 import io.synod.replica.instrumentation.StageTally;
 import io.synod.replica.instrumentation.WorkMeter;
 import io.synod.replica.stage.FollowStage;
+import io.synod.replica.stage.ReplicaWatch;
 import io.synod.replica.stage.ReplyRoutes;
 import io.synod.replica.stage.ServiceStage;
 import io.synod.replica.stage.SnapshotStage;
@@ -93,6 +94,7 @@ public final class LearnerAssembly {
                 config.network().frameBytes(),
                 ClientLimits.ofRoutes(config),
                 new StageTally(false)),
+            ReplicaWatch.NONE,
             this::fail);
     snapshots =
         new SnapshotStage(

@@ -4,6 +4,9 @@ import io.synod.network.transport.Sockets;
 import io.synod.replica.config.JvmMemory;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.executor.StageExecutor;
+import io.synod.replica.stage.ReplicaWatch;
+import io.synod.storage.snapshot.ScratchStore;
+import io.synod.storage.snapshot.SnapshotIdentity;
 
 /**
  * All that a replica takes from the machine that it runs on: {@link ThisMachine}, or one that a
@@ -37,6 +40,14 @@ public interface Machine {
    * @throws StartFailure if an earlier life at another level has kept its memory
    */
   void requireNone(SynodConfig config, int id);
+
+  /** Where a replica of the level that keeps nothing puts its snapshots. */
+  ScratchStore scratch(SnapshotIdentity identity);
+
+  /** Looks on while the replica works. */
+  default ReplicaWatch watch() {
+    return ReplicaWatch.NONE;
+  }
 
   /** What this process may take of memory. */
   JvmMemory memory();

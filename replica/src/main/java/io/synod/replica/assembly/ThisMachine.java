@@ -14,6 +14,8 @@ import io.synod.storage.directory.ReplicaDirectory;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.FileDisk;
 import io.synod.storage.disk.QuotaDisk;
+import io.synod.storage.snapshot.ScratchStore;
+import io.synod.storage.snapshot.SnapshotIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -70,6 +72,11 @@ public final class ThisMachine implements Machine {
     } catch (DirectoryException refused) {
       throw new StartFailure(refused.getMessage(), refused);
     }
+  }
+
+  @Override
+  public ScratchStore scratch(SnapshotIdentity identity) {
+    return new ScratchStore(null, identity);
   }
 
   @Override

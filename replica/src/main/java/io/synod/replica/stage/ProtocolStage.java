@@ -47,6 +47,10 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private final Publication publication;
   private final StageTally tally;
   private final Wiring wiring = new Wiring();
+  private final ReplicaWatch watch;
+
+  // What the core is given: the wiring, unless somebody looks on.
+  private final Effects effects;
   private final ArrayDeque<Event> toSelf = new ArrayDeque<>();
   private final WaitingMessages waiting = new WaitingMessages();
   private final Bounds bounds;
@@ -85,6 +89,8 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     this.publication = hooks.publication();
     this.tally = hooks.tally();
     this.bounds = hooks.bounds();
+    this.watch = hooks.watch();
+    this.effects = watch.begins(this, replica, journal, wiring);
   }
 
   /**
@@ -110,13 +116,15 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
    * @param tally told what is proposed, decided and delivered
    * @param onFailure told when the stage has failed
    * @param bounds of what may wait
+   * @param watch looks on
    */
   public record Hooks(
       Consumer<Fact> observer,
       Publication publication,
       StageTally tally,
       Consumer<Throwable> onFailure,
-      Bounds bounds) {}
+      Bounds bounds,
+      ReplicaWatch watch) {}
 
   /** A subscriber asks up to where a read must see; answered with the round. */
   public record ReadPoint(ClientConnection from, long round) {}
@@ -269,7 +277,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
       step(Event.WakeUp.INSTANCE, nowNanos);
       stepToSelf();
     }
-    replica.endTurn(nowNanos, wiring);
+    replica.endTurn(nowNanos, effects);
     publication.afterTurn(replica, batcher, nowNanos);
     // What was executed before that was published.
     if (service.executed() > executedSeen) {
@@ -295,13 +303,14 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   @Override
   protected void release() {
     if (started) {
-      replica.end(nanoTime(), wiring);
+      replica.end(nanoTime(), effects);
     }
   }
 
   private void start(long nowNanos) {
     if (!started) {
-      replica.start(nowNanos, wiring);
+      replica.start(nowNanos, effects);
+      watch.stepped();
       started = true;
       stepToSelf();
     }
@@ -332,7 +341,9 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   }
 
   private void step(Event event, long nowNanos) {
-    replica.step(event, nowNanos, wiring);
+    watch.steps(event);
+    replica.step(event, nowNanos, effects);
+    watch.stepped();
     tally.window(replica.openSlots(), nowNanos);
   }
 
@@ -340,7 +351,8 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private final class Wiring implements Effects {
 
     @Override
-    public void send(ReplicaSet to, Message message) {
+    public void send(ReplicaSet all, Message message) {
+      ReplicaSet to = watch.sends(all, message);
       if (to.contains(self)) {
         toSelf.add(new Event.Received(self, message));
       }

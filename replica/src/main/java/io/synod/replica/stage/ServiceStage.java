@@ -20,6 +20,7 @@ public final class ServiceStage extends Stage {
   private final Execution execution;
   private final ReplyRoutes routes;
   private final ReadLimits reads;
+  private final ReplicaWatch watch;
 
   // Frames of queries that were admitted and are not answered: they wait for their round or here.
   private final AtomicInteger readsUnderWay = new AtomicInteger();
@@ -56,11 +57,13 @@ public final class ServiceStage extends Stage {
       Execution execution,
       ReadLimits reads,
       ReplyRoutes routes,
+      ReplicaWatch watch,
       Consumer<Throwable> onFailure) {
     super("service", executor, 1024, onFailure);
     this.execution = execution;
     this.reads = reads;
     this.routes = routes;
+    this.watch = watch;
   }
 
   /** Before the first turn. */
@@ -138,6 +141,7 @@ public final class ServiceStage extends Stage {
       worked();
       routes.flush();
       executed = execution.executed();
+      watch.executed(executed);
       listener.executed(executed);
     } else if (item instanceof Queries queries) {
       answer(queries);
@@ -155,6 +159,7 @@ public final class ServiceStage extends Stage {
     } else if (item instanceof Restore restore) {
       snapshots.restore(restore.end(), execution);
       executed = execution.executed();
+      watch.restored(executed);
       listener.restored();
     }
   }

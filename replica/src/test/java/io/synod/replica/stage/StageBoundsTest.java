@@ -178,7 +178,8 @@ final class StageBoundsTest {
                 failure -> {
                   throw new AssertionError(failure);
                 },
-                bounds));
+                bounds,
+                ReplicaWatch.NONE));
     protocol.connect(peers(config), null, service(config), null);
     return protocol;
   }
@@ -199,6 +200,7 @@ final class StageBoundsTest {
         new Execution(new FixedAnswers(0), config.session()),
         new ServiceStage.ReadLimits(1, 1),
         new ReplyRoutes(1 << 20, new ReplyRoutes.Limits(1, 1), new StageTally(false)),
+        ReplicaWatch.NONE,
         failure -> {
           throw new AssertionError(failure);
         });

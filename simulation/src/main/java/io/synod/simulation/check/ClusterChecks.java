@@ -146,6 +146,11 @@ public final class ClusterChecks {
     return members.hasAnyStopped();
   }
 
+  /** A client may leave out sequences that it has given up. */
+  public void allowGaps() {
+    executions.allowGaps();
+  }
+
   /** From now on who has lost more than the quorums allow may stop. */
   public void tooManyAreLost() {
     members.tooManyAreLost();

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 
 /** What faults happen to. */
 public record FaultTarget(
-    List<SimulatedNode> nodes,
+    List<? extends SimulatedNode> nodes,
     PeerNetwork peers,
     ClientNetwork clients,
     SubscriberNetwork subscribers,

@@ -1,5 +1,6 @@
 package io.synod.simulation.host;
 
+import io.synod.simulation.network.Disturbed;
 import io.synod.simulation.scheduler.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,12 +10,17 @@ import java.util.SplittableRandom;
  * The way from one machine to another, or back. What it carries arrives a drawn time later; while
  * it is cut, nothing arrives, and what was sent arrives once it is mended, as TCP sends it again.
  */
-public final class Path {
+public final class Path implements Disturbed {
+  private static final int STORM_FACTOR = 50;
+  private static final double NOISE = 0.3;
+
   private final Scheduler scheduler;
   private final SplittableRandom random;
   private final long delayNanosMax;
   private final List<Runnable> held = new ArrayList<>();
   private int cuts;
+  private int storms;
+  private int noises;
 
   Path(Scheduler scheduler, SplittableRandom random, long delayNanosMax) {
     this.scheduler = scheduler;
@@ -22,17 +28,48 @@ public final class Path {
     this.delayNanosMax = delayNanosMax;
   }
 
-  /** Nothing passes until as many cuts are mended. */
+  @Override
   public void cut() {
     cuts++;
   }
 
+  @Override
   public void mend() {
     cuts--;
     if (cuts == 0) {
       held.forEach(arrival -> scheduler.after(delayNanos(), arrival));
       held.clear();
     }
+  }
+
+  @Override
+  public void beginStorm() {
+    storms++;
+  }
+
+  @Override
+  public void endStorm() {
+    storms--;
+  }
+
+  @Override
+  public void beginNoise() {
+    noises++;
+  }
+
+  @Override
+  public void endNoise() {
+    noises--;
+  }
+
+  /** The same bytes, or others in their place. */
+  byte[] disturbed(byte[] bytes) {
+    if (noises == 0 || bytes.length == 0 || random.nextDouble() >= NOISE) {
+      return bytes;
+    }
+    byte[] flipped = bytes.clone();
+    flipped[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+    return flipped;
   }
 
   boolean isCut() {
@@ -64,6 +101,6 @@ public final class Path {
   }
 
   private long delayNanos() {
-    return 1 + random.nextLong(1 + delayNanosMax);
+    return 1 + random.nextLong(1 + (storms > 0 ? STORM_FACTOR : 1) * delayNanosMax);
   }
 }

@@ -31,7 +31,8 @@ final class Pipe {
 
   void send(byte[] bytes) {
     unacknowledged += bytes.length;
-    lastArrival = path.carry(lastArrival, () -> receiver.onBytes(bytes));
+    byte[] carried = path.disturbed(bytes);
+    lastArrival = path.carry(lastArrival, () -> receiver.onBytes(carried));
   }
 
   /** The receiver has read so many bytes. */

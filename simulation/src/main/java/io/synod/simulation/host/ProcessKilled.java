@@ -1,7 +1,7 @@
 package io.synod.simulation.host;
 
 /** Unwinds a thread that slept when its process was killed: it does nothing more. */
-final class ProcessKilled extends Error {
+public final class ProcessKilled extends Error {
   private static final long serialVersionUID = 1;
 
   ProcessKilled() {

@@ -29,7 +29,7 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
   private final SimulatedHost host;
   private final SimulatedThread thread;
   private final Sockets sockets;
-  private final Ticker ticker;
+  private final HostTicker ticker;
   private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
   private final Promise<?> terminated = new DefaultPromise<Void>(ImmediateEventExecutor.INSTANCE);
   private boolean turnComes;
@@ -72,7 +72,7 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
   private void turn() {
     turnComes = false;
     for (int left = TASKS_PER_TURN; left > 0 && host.isAlive(); left--) {
-      Runnable task = pollScheduledTask(host.nanoTime());
+      Runnable task = pollScheduledTask(ticker.nanoTime());
       task = task == null ? tasks.poll() : task;
       if (task == null) {
         break;
@@ -91,7 +91,7 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
     if (deadline == -1 || turnComes) {
       return;
     }
-    long at = host.virtual(deadline);
+    long at = host.virtual(ticker.beganNanos() + deadline);
     if (at < timerNanos) {
       timerNanos = at;
       thread.at(at, () -> timeIsUp(at));
@@ -185,16 +185,21 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
     throw new UnsupportedOperationException("a simulated process ends by being killed");
   }
 
-  /** The host's clock. */
-  private record HostTicker(SimulatedHost host, long initialNanoTime) implements Ticker {
+  /** The host's clock, from the loop's begin on: Netty takes no deadline before zero. */
+  private record HostTicker(SimulatedHost host, long beganNanos) implements Ticker {
 
     HostTicker(SimulatedHost host) {
       this(host, host.nanoTime());
     }
 
     @Override
+    public long initialNanoTime() {
+      return 0;
+    }
+
+    @Override
     public long nanoTime() {
-      return host.nanoTime();
+      return host.nanoTime() - beganNanos;
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  */
 public final class SimulatedHost {
   private final Scheduler scheduler;
-  private final Running running;
+  private final Threads.Running running;
   private final SkewedClock clock;
   private final SplittableRandom random;
   private final long delayNanosMax;
@@ -24,27 +24,17 @@ public final class SimulatedHost {
   private boolean alive = true;
   private int pauses;
 
-  /** Which simulated thread runs; one for all processes of a simulation. */
-  public static final class Running {
-    private SimulatedThread thread;
-
-    SimulatedThread thread() {
-      return thread;
-    }
-
-    void set(SimulatedThread now) {
-      thread = now;
-    }
-  }
+  // By so much its wall clock was set.
+  private long clockSetMillis;
 
   /**
    * @param random of the moments at which threads run
    * @param delayNanosMax until a thread that was woken runs, and between two of its tasks
    * @param onFailure receives what a thread has thrown and nothing has caught
    */
-  public SimulatedHost(
+  SimulatedHost(
       Scheduler scheduler,
-      Running running,
+      Threads.Running running,
       SkewedClock clock,
       SplittableRandom random,
       long delayNanosMax,
@@ -61,7 +51,7 @@ public final class SimulatedHost {
     return scheduler;
   }
 
-  Running running() {
+  Threads.Running running() {
     return running;
   }
 
@@ -84,7 +74,17 @@ public final class SimulatedHost {
 
   /** What the process takes for the time of day. */
   public long currentTimeMillis() {
-    return clock.wallMillis(scheduler.now());
+    return clock.wallMillis(scheduler.now()) + clockSetMillis;
+  }
+
+  /** The wall clock is set: it is ahead by so much of what it would be. */
+  public void setClock(long aheadMillis) {
+    clockSetMillis = aheadMillis;
+  }
+
+  /** The thread that runs stands still; everything else goes on. */
+  public void sleep(long nanos) {
+    running.thread().sleep(nanos);
   }
 
   /** The virtual time at which the process's clock has reached {@code nanos}. */

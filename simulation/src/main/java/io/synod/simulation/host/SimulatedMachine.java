@@ -6,6 +6,12 @@ import io.synod.replica.assembly.Machine;
 import io.synod.replica.config.JvmMemory;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.executor.StageExecutor;
+import io.synod.replica.stage.ReplicaWatch;
+import io.synod.simulation.storage.ReplicaDisks;
+import io.synod.storage.disk.Disk;
+import io.synod.storage.snapshot.ScratchStore;
+import io.synod.storage.snapshot.SnapshotIdentity;
+import java.util.List;
 
 /** What a replica takes from its machine, played by the simulation, for one life of its process. */
 public final class SimulatedMachine implements Machine {
@@ -13,18 +19,22 @@ public final class SimulatedMachine implements Machine {
 
   private final SimulatedHost host;
   private final Sockets sockets;
-  private final SimulatedDisks disks;
-  private final long forceNanosMax;
+  private final ReplicaDisks disks;
+  private final DiskPace pace;
+  private final ReplicaWatch watch;
 
   /**
-   * @param forceNanosMax what a force of a disk takes at most
+   * @param disks of this and all other lives
+   * @param pace of the disks
+   * @param watch looks on while the replica works
    */
   public SimulatedMachine(
-      SimulatedHost host, Sockets sockets, SimulatedDisks disks, long forceNanosMax) {
+      SimulatedHost host, Sockets sockets, ReplicaDisks disks, DiskPace pace, ReplicaWatch watch) {
     this.host = host;
     this.sockets = sockets;
     this.disks = disks;
-    this.forceNanosMax = forceNanosMax;
+    this.pace = pace;
+    this.watch = watch;
   }
 
   @Override
@@ -47,12 +57,23 @@ public final class SimulatedMachine implements Machine {
 
   @Override
   public DataDirectory open(SynodConfig config, int id) {
-    return disks.open(host, forceNanosMax);
+    return new OpenDirectory(
+        disks.nonce(), waiting(disks.journal()), disks.journal(), waiting(disks.snapshots()));
   }
 
   @Override
   public void requireNone(SynodConfig config, int id) {
     // Nothing is ever there: a level is drawn for a whole run.
+  }
+
+  @Override
+  public ScratchStore scratch(SnapshotIdentity identity) {
+    return new ScratchStore(waiting(disks.snapshots()), identity, host::currentTimeMillis);
+  }
+
+  @Override
+  public ReplicaWatch watch() {
+    return watch;
   }
 
   @Override
@@ -78,5 +99,28 @@ public final class SimulatedMachine implements Machine {
   @Override
   public long draw() {
     return host.random().nextLong();
+  }
+
+  private Disk waiting(Disk disk) {
+    return new WaitingDisk(disk, host, pace);
+  }
+
+  private record OpenDirectory(long nonce, Disk journal, Disk journalReader, Disk snapshots)
+      implements DataDirectory {
+
+    @Override
+    public String name() {
+      return "its directory";
+    }
+
+    @Override
+    public List<String> notes() {
+      return List.of();
+    }
+
+    @Override
+    public void close() {
+      // Killed processes close nothing.
+    }
   }
 }

@@ -10,19 +10,19 @@ import java.util.List;
 final class WaitingDisk implements Disk {
   private final Disk disk;
   private final SimulatedHost host;
-  private final long forceNanosMax;
+  private final DiskPace pace;
 
-  WaitingDisk(Disk disk, SimulatedHost host, long forceNanosMax) {
+  WaitingDisk(Disk disk, SimulatedHost host, DiskPace pace) {
     this.disk = disk;
     this.host = host;
-    this.forceNanosMax = forceNanosMax;
+    this.pace = pace;
   }
 
   /** Before the disk is asked: what is written meanwhile is not forced yet. */
   private void awaitForce() {
     SimulatedThread thread = host.running().thread();
     if (thread != null) {
-      thread.sleep(1 + host.random().nextLong(forceNanosMax));
+      pace.await(thread, host.random());
     }
   }
 

@@ -54,7 +54,7 @@ public final class Learners {
   }
 
   /** Whoever follows a replica that hears of no leader must leave it. Looked at all the time. */
-  public void probe(List<SimulatedNode> nodes) {
+  public void probe(List<? extends SimulatedNode> nodes) {
     for (SimulatedLearner learner : learners) {
       int replica = learner.followed();
       if (replica < 0 || !nodes.get(replica).isAlive() || nodes.get(replica).hearsLeader()) {

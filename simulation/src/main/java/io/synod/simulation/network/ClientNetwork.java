@@ -47,6 +47,12 @@ public final class ClientNetwork {
     toClient[replica][client].carry(() -> clients.receive(replica, client, frame));
   }
 
+  /** Whatever disturbs {@code client} and {@code replica} disturbs these paths too. */
+  public void disturbs(int client, int replica, Disturbed toReplicaPath, Disturbed toClientPath) {
+    toReplica[replica][client].disturbs(toReplicaPath);
+    toClient[replica][client].disturbs(toClientPath);
+  }
+
   /** No client reaches {@code replica} until it is mended. */
   public void cut(int replica) {
     for (int client = 0; client < toReplica[replica].length; client++) {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** One direction between two ends. */
-public final class Wire {
+/** One direction between two ends, or what stands for the paths between two machines. */
+public final class Wire implements Disturbed {
   private static final long SOON_NANOS_MAX = 100_000;
 
   private final Scheduler scheduler;
@@ -16,8 +16,12 @@ public final class Wire {
   private int storms;
   private int noises;
   private int holds;
+
+  // Of the paths' cuts, those that are holds.
+  private int heldPaths;
   private boolean calm;
   private final List<Runnable> held = new ArrayList<>();
+  private final List<Disturbed> paths = new ArrayList<>();
   private long lastArrival;
 
   Wire(Scheduler scheduler, SplittableRandom random, LinkConditions conditions) {
@@ -26,23 +30,43 @@ public final class Wire {
     this.conditions = conditions;
   }
 
-  /** Nothing passes until as many cuts are mended. */
+  /** Whatever disturbs this one disturbs {@code path} too. */
+  public void disturbs(Disturbed path) {
+    paths.add(path);
+  }
+
+  @Override
   public void cut() {
+    paths.forEach(Disturbed::cut);
     cuts++;
   }
 
+  @Override
   public void mend() {
+    paths.forEach(Disturbed::mend);
     cuts--;
   }
 
   /** Nothing arrives until as many holds are released, and nothing is lost by that. */
   public void hold() {
     holds++;
+    if (!calm) {
+      heldPaths++;
+      paths.forEach(Disturbed::cut);
+    }
   }
 
   public void release() {
     holds--;
+    releasePath();
     letGo();
+  }
+
+  private void releasePath() {
+    if (heldPaths > 0) {
+      heldPaths--;
+      paths.forEach(Disturbed::mend);
+    }
   }
 
   private boolean isHeld() {
@@ -60,20 +84,27 @@ public final class Wire {
     arriveAt(scheduler.now() + random.nextLong(1, SOON_NANOS_MAX), arrival);
   }
 
+  @Override
   public void beginStorm() {
+    paths.forEach(Disturbed::beginStorm);
     storms++;
   }
 
+  @Override
   public void endStorm() {
+    paths.forEach(Disturbed::endStorm);
     storms--;
   }
 
-  /** Bits flip until as many noises have ended. */
+  @Override
   public void beginNoise() {
+    paths.forEach(Disturbed::beginNoise);
     noises++;
   }
 
+  @Override
   public void endNoise() {
+    paths.forEach(Disturbed::endNoise);
     noises--;
   }
 
@@ -89,6 +120,9 @@ public final class Wire {
   void calm() {
     conditions = conditions.calm();
     calm = true;
+    while (heldPaths > 0) {
+      releasePath();
+    }
     letGo();
   }
 

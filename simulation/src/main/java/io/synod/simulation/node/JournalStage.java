@@ -22,7 +22,7 @@ final class JournalStage {
 
   private final int self;
   private final World world;
-  private final SimulatedNode node;
+  private final ModelledNode node;
   private final Storage storage;
   private final SimulatedProcess process;
   private final SplittableRandom random;
@@ -52,7 +52,7 @@ final class JournalStage {
    * @param events where the protocol is told of space
    */
   JournalStage(
-      SimulatedNode node,
+      ModelledNode node,
       SimulatedProcess process,
       SplittableRandom random,
       Consumer<Event> events) {

@@ -9,7 +9,6 @@ import io.synod.core.message.SnapshotPart;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.simulation.check.Beginning;
-import io.synod.simulation.check.ReplicaState;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.network.ClientFrame;
 import io.synod.simulation.network.SubscriberConnection;
@@ -17,7 +16,7 @@ import java.util.SplittableRandom;
 
 /** One process of a replica, from its start to its end: the core with its queues and threads. */
 final class Life {
-  private final SimulatedNode node;
+  private final ModelledNode node;
   private final int self;
   private final NodeSettings settings;
   private final World world;
@@ -29,7 +28,7 @@ final class Life {
   private final Ingress ingress;
   private final Alarm alarm;
   private final HandOver toProtocol;
-  private final NodeEffects effects;
+  private final CheckedEffects effects;
   private Replica replica;
   private SnapshotEnds snapshotEnds;
   private final SplittableRandom random;
@@ -41,7 +40,7 @@ final class Life {
   /**
    * @param clients how many clients may connect
    */
-  Life(SimulatedNode node, SplittableRandom random, int clients) {
+  Life(ModelledNode node, SplittableRandom random, int clients) {
     this.node = node;
     this.random = random;
     self = node.self();
@@ -62,7 +61,12 @@ final class Life {
             () -> step("wakes up", Event.WakeUp.INSTANCE));
     boolean relays = settings.replica().relay().isUsedBy(settings.replica().quorums().replicas());
     turns = relays ? random.split() : null;
-    effects = new NodeEffects(this, node, handOver(random), handOver(random), handOver(random));
+    effects =
+        new CheckedEffects(
+            node,
+            new ModelledEffects(this, node, handOver(random), handOver(random), handOver(random)),
+            this::checkCut,
+            fact -> {});
     service.connect(ingress, snapshots, this::executed);
     snapshots.connect(this::sendPart, this::tell);
   }
@@ -170,7 +174,7 @@ final class Life {
     if (isOver()) {
       return;
     }
-    world.checks().stepped(self, state(), world.scheduler().now());
+    world.checks().stepped(self, node.state(), world.scheduler().now());
     if (replica.leads() && replica.isStorageFull()) {
       throw new Violation("replica %d leads, its disk is full", self);
     }
@@ -206,16 +210,6 @@ final class Life {
             alarm.set(replica.nextWakeUpNanos());
           }
         });
-  }
-
-  private ReplicaState state() {
-    return new ReplicaState(
-        replica.leads(),
-        replica.promised(),
-        replica.decided(),
-        replica.delivered(),
-        replica.firstKept(),
-        replica.openSlots());
   }
 
   private long now() {

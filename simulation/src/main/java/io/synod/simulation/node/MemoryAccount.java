@@ -7,7 +7,7 @@ import io.synod.core.recovery.Recovered;
 import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.Beginning.Memory;
 import io.synod.simulation.check.Violation;
-import io.synod.simulation.storage.Storage.Loss;
+import io.synod.simulation.storage.Fragile.Loss;
 
 /**
  * Keeps account of what one replica must remember over its lives, going by what has happened to it
@@ -109,6 +109,13 @@ final class MemoryAccount {
     if (level.keepsVotes() && !joinIsWritten) {
       joinIsWritten = true;
       memory = doubtful ? Memory.EITHER : Memory.WHOLE;
+    }
+  }
+
+  /** Nobody can tell whether it will know that it takes part: it has died meanwhile. */
+  void joinMayBeWritten() {
+    if (level.keepsVotes() && !joinIsDurable) {
+      memory = Memory.EITHER;
     }
   }
 

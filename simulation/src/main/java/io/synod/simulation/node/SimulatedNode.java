@@ -1,117 +1,97 @@
 package io.synod.simulation.node;
 
 import io.synod.core.cluster.View;
-import io.synod.core.message.Message;
 import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
-import io.synod.core.recovery.RecoverySettings;
-import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.replica.Replica;
 import io.synod.simulation.check.Beginning;
+import io.synod.simulation.check.ReplicaState;
 import io.synod.simulation.check.Violation;
-import io.synod.simulation.network.ClientFrame;
-import io.synod.simulation.network.SubscriberConnection;
-import io.synod.simulation.scheduler.Seeds;
-import io.synod.simulation.storage.Storage;
-import io.synod.simulation.storage.Storage.Loss;
-import io.synod.simulation.storage.StorageFailed;
+import io.synod.simulation.storage.Fragile;
+import io.synod.simulation.storage.Fragile.Loss;
 import java.util.SplittableRandom;
 
 /** One replica over all its lives: its storage lasts, its processes come and go. */
-public final class SimulatedNode {
+public abstract class SimulatedNode {
   // Several times what a candidate waits until it asks again.
   private static final long END_NANOS_MAX = 500_000_000;
-
-  private static final SubscriberConnection.Port NOBODY = new NoSource();
 
   private final int self;
   private final NodeSettings settings;
   private final World world;
-  private final Seeds seeds;
-  private final int clients;
   private final SplittableRandom random;
-  private final Storage storage;
+  private final Fragile disks;
   private final MemoryAccount memory;
   private final Trap trap = new Trap();
-  private Life life;
-  private int lives;
   private boolean damaged;
   private boolean failing;
   private Runnable onFailure = () -> {};
   private Runnable onReplaced = () -> {};
   private int fulls;
-  private long slowDiskNanos;
   private long clockSetMillis;
 
-  /**
-   * @param clients how many clients may connect
-   */
-  public SimulatedNode(
-      NodeSettings settings, World world, Seeds seeds, int clients, Storage storage) {
+  SimulatedNode(NodeSettings settings, World world, SplittableRandom random, Fragile disks) {
     this.self = settings.replica().self();
     this.settings = settings;
     this.world = world;
-    this.seeds = seeds;
-    this.clients = clients;
-    this.storage = storage;
+    this.random = random;
+    this.disks = disks;
     memory = new MemoryAccount(settings.replica().recovery().durability());
-    random = seeds.random("node", self);
   }
 
   /** A process starts, which must not run already. */
-  public void start() {
-    world.trace().event(self, "starts", settings);
-    life = new Life(this, random, clients);
-    life.start(seeds.random("replica", self + 100 * lives++).nextLong());
-  }
+  public abstract void start();
 
-  public void receive(int from, Message message) {
-    if (isAlive()) {
-      life.receive(from, message);
-    }
-  }
+  /** Whether a process runs. */
+  public abstract boolean isAlive();
 
-  public void receive(int client, ClientFrame frame) {
-    if (isAlive()) {
-      life.receive(client, frame);
-    }
-  }
+  /** Whether a process runs whose core has begun. */
+  abstract boolean hasBegun();
 
-  /** Where those arrive who follow this replica, as its process is now. */
-  public SubscriberConnection.Port source() {
-    return isAlive() ? life.subscribers() : NOBODY;
-  }
-
-  /** Whether it tells those only who are connected. */
-  public boolean tellsNobodyElse() {
-    return life.replica().subscribers() <= life.subscribers().count();
-  }
-
-  /** Whether it hears of a leader or leads. */
-  public boolean hearsLeader() {
-    return takesPart()
-        && life.replica().leader(settings.clock().nanos(world.scheduler().now())) >= 0;
-  }
+  /** The core of the process that runs, or ran last. */
+  abstract Replica replica();
 
   /** The connection to {@code peer} breaks. */
-  public void disconnected(int peer) {
-    if (isAlive()) {
-      life.disconnected(peer);
-    }
-  }
+  public abstract void disconnected(int peer);
+
+  /**
+   * The process is gone.
+   *
+   * @param byItself nothing of a write that was under way is written any more
+   */
+  abstract void die(boolean byItself);
+
+  /** The process stands still until what is returned is run. */
+  abstract Runnable pauseProcess();
+
+  /** Every write to its disk takes this much longer, or less again; in every life. */
+  public abstract void slowDisk(long moreNanos);
+
+  /** Nothing more gets to the disk until what is returned is run. */
+  public abstract Runnable stallDisk();
+
+  /** The service takes this much longer for each batch; 0 ends it. */
+  public abstract void slowDown(long nanos);
+
+  /** The disk has been filled or emptied, which is noticed some time. */
+  abstract void spaceChanges();
+
+  /** The wall clock has been set. */
+  abstract void clockChanges();
 
   /** The process dies, its machine lives. */
   public void kill() {
     world.trace().event(self, "is killed", "");
-    life.die(false);
-    storage.killed();
+    die(false);
+    disks.killed();
     memory.died();
   }
 
   /** The machine dies, and what no disk holds is lost. */
   public void powerCut() {
     world.trace().event(self, "loses its power", "");
-    life.die(false);
-    storage.powerCut();
+    die(false);
+    disks.powerCut();
     memory.died();
   }
 
@@ -128,14 +108,14 @@ public final class SimulatedNode {
   void replaced() {
     world.checks().replaced(self);
     memory.replaced();
-    Life ending = life;
+    Replica ending = replica();
     world.scheduler().after(random.nextLong(END_NANOS_MAX), () -> endReplaced(ending));
   }
 
-  private void endReplaced(Life ending) {
-    if (!ending.isOver()) {
-      ending.die(false);
-      storage.killed();
+  private void endReplaced(Replica ending) {
+    if (isAlive() && replica() == ending) {
+      die(false);
+      disks.killed();
       memory.died();
       onReplaced.run();
     }
@@ -149,7 +129,7 @@ public final class SimulatedNode {
   }
 
   /** Its disk has failed, and it ends itself. */
-  void failed(StorageFailed failure) {
+  void failed(Throwable failure) {
     world.trace().event(self, "fails", failure.getMessage());
     // A new journal that finds no space cannot even begin.
     if (!failing && !isFull()) {
@@ -161,23 +141,23 @@ public final class SimulatedNode {
   }
 
   private void end() {
-    life.die(true);
-    storage.killed();
+    die(true);
+    disks.killed();
     memory.died();
   }
 
   /** Everything on its disk is gone. While it is down. */
   public void lose() {
     world.trace().event(self, "loses its directory", "");
-    storage.lose();
+    disks.lose();
     // Who has formed the cluster knows it by what it was called, even if it has not joined yet.
     lost(Loss.CERTAINLY);
   }
 
   /** Its disk loses something. While it is down. */
-  public void damage(Storage.Part part) {
+  public void damage(Fragile.Part part) {
     world.trace().event(self, "loses a", part);
-    lost(storage.damage(part));
+    lost(disks.damage(part));
   }
 
   private void lost(Loss loss) {
@@ -192,7 +172,7 @@ public final class SimulatedNode {
    */
   public void failDisk(Runnable action) {
     willFail(action);
-    lost(storage.fail());
+    lost(disks.fail());
   }
 
   /**
@@ -202,7 +182,7 @@ public final class SimulatedNode {
    */
   public void failForce(Runnable action) {
     willFail(action);
-    storage.failForce();
+    disks.failForce();
   }
 
   private void willFail(Runnable action) {
@@ -214,7 +194,7 @@ public final class SimulatedNode {
   /** What has not failed by now does not. */
   public void mendDisk() {
     failing = false;
-    storage.mend();
+    disks.mend();
   }
 
   /** There is no more space, or one reason less for that. */
@@ -223,9 +203,9 @@ public final class SimulatedNode {
     fulls += more ? 1 : -1;
     if (isFull() != before) {
       world.trace().event(self, "has a disk that is full", isFull());
-      storage.fill(isFull());
+      disks.fill(isFull());
       if (isAlive()) {
-        life.spaceChanges();
+        spaceChanges();
       }
     }
   }
@@ -240,41 +220,23 @@ public final class SimulatedNode {
       damaged = true;
       world.trace().event(self, "cannot read the slots", survivors.damaged());
     }
-    survivors.knows(life.replica().firstDamaged());
+    survivors.knows(replica().firstDamaged());
     if (recovered.incompleteBecause() != null) {
       world.trace().event(self, "knows that", recovered.incompleteBecause());
     }
-    boolean isMember = recovered.isMember(believed().recovery().durability());
+    boolean isMember = recovered.isMember(believedLevel());
     return memory.begins(recovered, survivors, isMember, failing);
-  }
-
-  /** What the core is told of its settings: the truth, unless a test wants it otherwise. */
-  ReplicaSettings believed() {
-    ReplicaSettings truth = settings.replica();
-    RecoverySettings recovery = truth.recovery();
-    Durability level = world.errors().level(recovery.durability());
-    return new ReplicaSettings(
-        self,
-        truth.quorums(),
-        truth.election(),
-        truth.pipeline(),
-        truth.relay(),
-        truth.catchUp(),
-        truth.learner(),
-        new RecoverySettings(level, recovery.patienceNanos()),
-        truth.snapshot(),
-        truth.clients());
   }
 
   /** Whether it cannot be relied on: dead, without its memory or with a part of it lost. */
   public boolean isUnfit() {
-    damaged = damaged && (!isAlive() || life.replica().firstDamaged() >= 0);
+    damaged = damaged && (!isAlive() || replica().firstDamaged() >= 0);
     return memory.isMissing() || damaged || failing && !keepsVotes();
   }
 
   /** Whether its disk may have lost something of which no process has learnt yet. */
   public boolean isSuspect() {
-    return memory.isSuspect() || storage.mayLoseNames();
+    return memory.isSuspect() || disks.mayLoseNames();
   }
 
   /** Whether it can join anew without all the others, for it has joined and will know that. */
@@ -284,7 +246,7 @@ public final class SimulatedNode {
 
   /** Whether it takes part now. */
   public boolean takesPart() {
-    return isAlive() && life.replica().epoch() > 0;
+    return hasBegun() && replica().epoch() > 0;
   }
 
   /** Whether its votes survive it. */
@@ -297,27 +259,13 @@ public final class SimulatedNode {
     return settings.replica().recovery().durability().keepsRoster();
   }
 
-  public boolean isAlive() {
-    return life != null && !life.isOver();
-  }
-
   public boolean leads() {
-    return isAlive() && life.replica().leads();
+    return hasBegun() && replica().leads();
   }
 
   /** The highest view that it follows or leads. */
   public View view() {
-    return life.replica().promised();
-  }
-
-  /** Clients' frames that are held in memory. */
-  public int framesHeld() {
-    return life.ingress().held();
-  }
-
-  /** Of all that it has executed: equal on all replicas that have executed the same. */
-  public long snapshotDigest() {
-    return life.service().snapshotDigest();
+    return replica().promised();
   }
 
   /** Something that is to happen at a certain moment. */
@@ -331,50 +279,19 @@ public final class SimulatedNode {
       return () -> {};
     }
     world.trace().event(self, "is paused", "");
-    SimulatedProcess paused = life.process();
-    paused.pause();
+    Runnable resume = pauseProcess();
     return () -> {
       world.trace().event(self, "is resumed", "");
       world.checks().resumes(self, world.scheduler().now());
-      paused.resume();
+      resume.run();
     };
-  }
-
-  /** Every write to its disk takes this much longer, or less again; in every life. */
-  public void slowDisk(long moreNanos) {
-    slowDiskNanos += moreNanos;
-  }
-
-  long slowDiskNanos() {
-    return slowDiskNanos;
   }
 
   /** Its wall clock is set: it jumps by so much. */
   public void setClock(long byMillis) {
     world.trace().event(self, "has its clock set by (ms)", byMillis);
     clockSetMillis += byMillis;
-  }
-
-  /** What it takes for the time of day, in milliseconds since the epoch. */
-  long wallMillis() {
-    return settings.clock().wallMillis(world.scheduler().now()) + clockSetMillis;
-  }
-
-  /** Nothing more gets to the disk until what is returned is run. */
-  public Runnable stallDisk() {
-    if (!isAlive()) {
-      return () -> {};
-    }
-    Life stalled = life;
-    stalled.journal().stall();
-    return () -> stalled.process().run(stalled.journal()::endStall);
-  }
-
-  /** The service takes this much longer for each batch; 0 ends it. */
-  public void slowDown(long nanos) {
-    if (isAlive()) {
-      life.service().slowDown(nanos);
-    }
+    clockChanges();
   }
 
   MemoryAccount memory() {
@@ -393,7 +310,34 @@ public final class SimulatedNode {
     return settings;
   }
 
-  Storage storage() {
-    return storage;
+  /** What the core is told of the level: the truth, unless a test wants it otherwise. */
+  Durability believedLevel() {
+    return world.errors().level(settings.replica().recovery().durability());
+  }
+
+  /** By how much the wall clock was set, in milliseconds. */
+  long clockSetMillis() {
+    return clockSetMillis;
+  }
+
+  SplittableRandom random() {
+    return random;
+  }
+
+  /** Whether it hears of a leader or leads. */
+  public boolean hearsLeader() {
+    return takesPart() && replica().leader(settings.clock().nanos(world.scheduler().now())) >= 0;
+  }
+
+  /** What the core says of itself. */
+  final ReplicaState state() {
+    Replica core = replica();
+    return new ReplicaState(
+        core.leads(),
+        core.promised(),
+        core.decided(),
+        core.delivered(),
+        core.firstKept(),
+        core.openSlots());
   }
 }

@@ -21,7 +21,7 @@ final class SnapshotStage {
   private ObjIntConsumer<SnapshotPart> parts;
   private Consumer<Event> events;
 
-  SnapshotStage(SimulatedNode node, SimulatedProcess process, SplittableRandom random) {
+  SnapshotStage(ModelledNode node, SimulatedProcess process, SplittableRandom random) {
     storage = node.storage();
     scheduler = node.world().scheduler();
     long nanosMax = node.settings().pace().snapshotNanos();

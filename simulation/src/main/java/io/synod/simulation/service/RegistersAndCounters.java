@@ -32,6 +32,15 @@ public final class RegistersAndCounters implements Service {
   /** Is told of every request that is executed. */
   public interface Listener {
     void executed(long session, long sequence, Answer answer);
+
+    /**
+     * Whether a request of a session says the truth of where it comes from.
+     *
+     * @param said what the request says
+     */
+    default boolean isOf(long session, long said) {
+      return session == said;
+    }
   }
 
   public RegistersAndCounters(Listener listener) {
@@ -64,7 +73,7 @@ public final class RegistersAndCounters implements Service {
   }
 
   private void check(long session, ExecutionContext context) {
-    if (context.session() != session) {
+    if (!listener.isOf(context.session(), session)) {
       throw new Violation("session %x executes for %x", session, context.session());
     }
     if (context.leaderTimeMillis() < leaderTimeMillis) {

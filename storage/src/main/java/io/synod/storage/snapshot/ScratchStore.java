@@ -1,11 +1,13 @@
 package io.synod.storage.snapshot;
 
+import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.FileDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -15,6 +17,10 @@ import java.util.stream.Stream;
 public final class ScratchStore implements AutoCloseable {
   private final Path parent;
   private final SnapshotIdentity identity;
+  private final LongSupplier clock;
+
+  // Null if a directory is made.
+  private final Disk disk;
   private Path directory;
   private SnapshotStore store;
 
@@ -22,16 +28,30 @@ public final class ScratchStore implements AutoCloseable {
    * @param parent where the directory is made; null for the system's directory of temporary files
    */
   public ScratchStore(Path parent, SnapshotIdentity identity) {
+    this(parent, null, identity, System::currentTimeMillis);
+  }
+
+  /**
+   * On a disk that is there, and whose owner empties it.
+   *
+   * @param clock the time of day in milliseconds
+   */
+  public ScratchStore(Disk disk, SnapshotIdentity identity, LongSupplier clock) {
+    this(null, disk, identity, clock);
+  }
+
+  private ScratchStore(Path parent, Disk disk, SnapshotIdentity identity, LongSupplier clock) {
     this.parent = parent;
+    this.disk = disk;
     this.identity = identity;
+    this.clock = clock;
   }
 
   /** The store, made if it is not there. */
   public synchronized SnapshotStore store() {
     if (store == null) {
       try {
-        directory = makeDirectory();
-        store = SnapshotStore.open(FileDisk.of(directory), identity, System::currentTimeMillis);
+        store = SnapshotStore.open(disk == null ? makeDisk() : disk, identity, clock);
       } catch (IOException failure) {
         throw new UncheckedIOException(failure);
       }
@@ -39,11 +59,13 @@ public final class ScratchStore implements AutoCloseable {
     return store;
   }
 
-  private Path makeDirectory() throws IOException {
+  private Disk makeDisk() throws IOException {
     String prefix = "synod-snapshots-";
-    return parent == null
-        ? Files.createTempDirectory(prefix)
-        : Files.createTempDirectory(Files.createDirectories(parent), prefix);
+    directory =
+        parent == null
+            ? Files.createTempDirectory(prefix)
+            : Files.createTempDirectory(Files.createDirectories(parent), prefix);
+    return FileDisk.of(directory);
   }
 
   /** Deletes it with what it holds; the next {@link #store} makes another. */
@@ -54,15 +76,21 @@ public final class ScratchStore implements AutoCloseable {
     }
     try {
       store.close();
-      try (Stream<Path> files = Files.list(directory)) {
-        for (Path file : List.copyOf(files.toList())) {
-          Files.delete(file);
-        }
-      }
-      Files.delete(directory);
       store = null;
+      if (disk == null) {
+        deleteDirectory();
+      }
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
+  }
+
+  private void deleteDirectory() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : List.copyOf(files.toList())) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(directory);
   }
 }

@@ -1,0 +1,339 @@
+package io.synod.simulation;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.message.Message;
+import io.synod.network.wire.MalformedFrame;
+import io.synod.simulation.check.ClusterChecks;
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.client.History;
+import io.synod.simulation.client.HostedClient;
+import io.synod.simulation.fault.FaultInjector;
+import io.synod.simulation.fault.FaultTarget;
+import io.synod.simulation.host.SimulatedNet;
+import io.synod.simulation.host.Threads;
+import io.synod.simulation.network.ClientNetwork;
+import io.synod.simulation.network.MessageFilter;
+import io.synod.simulation.network.PeerNetwork;
+import io.synod.simulation.network.SubscriberNetwork;
+import io.synod.simulation.node.HostedNode;
+import io.synod.simulation.node.NodeSettings;
+import io.synod.simulation.node.World;
+import io.synod.simulation.scheduler.Scheduler;
+import io.synod.simulation.scheduler.Seeds;
+import io.synod.simulation.scheduler.Trace;
+import io.synod.simulation.storage.StorageErrors;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * One cluster of replicas and clients as they ship, from its first to its last event: faults first,
+ * then a time without, in which everything must be answered and all live replicas must come to the
+ * same state.
+ */
+public final class HostedSimulation {
+  private static final long PROBE_NANOS = 5_000_000;
+  private static final long HEALING_NANOS_MAX = 60_000_000_000L;
+  private static final long EVENTS_MAX = 20_000_000;
+  private static final long UNDER_WAY_NANOS = 1_000_000_000;
+  private static final int SETTLING_TIMEOUTS = 15;
+
+  // A peer that was away is dialled again after so long.
+  private static final long DIALLING_NANOS = 5_000_000_000L;
+  private static final int QUIET_TIMEOUTS = 4;
+  private static final int CALM_REQUESTS = 30;
+
+  private final HostedScenario scenario;
+  private final Scheduler scheduler = new Scheduler();
+  private final Trace trace;
+  private final ClusterChecks checks;
+  private final History history = new History();
+  private final List<HostedNode> nodes = new ArrayList<>();
+  private final List<HostedClient> clients = new ArrayList<>();
+  private final FaultInjector faults;
+  private Throwable failure;
+  private boolean finished;
+  private boolean resting;
+  private int calmAnswers;
+  private boolean calm;
+  private long unsettledUntil;
+  private long quietSince = Long.MAX_VALUE;
+
+  public HostedSimulation(long seed) {
+    this(seed, MessageFilter.NONE, null);
+  }
+
+  /**
+   * @param lines receives the trace; null for nobody
+   */
+  public HostedSimulation(long seed, MessageFilter filter, Consumer<String> lines) {
+    Seeds seeds = new Seeds(seed);
+    scenario = HostedDraw.draw(seeds);
+    trace = new Trace(scheduler, lines);
+    NodeSettings any = scenario.node();
+    checks =
+        new ClusterChecks(
+            any.replica().quorums(),
+            any.replica().pipeline().window(),
+            any.replica().learner().backlogSlots(),
+            any.replica().election().timeoutNanos());
+    checks.allowGaps();
+    int replicas = scenario.nodes().size();
+    PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks(), filter);
+    ClientNetwork clientNetwork =
+        new ClientNetwork(scenario.clients(), replicas, scheduler, seeds, scenario.clientLinks());
+    SimulatedNet net = new SimulatedNet(scheduler, seeds.random("net"));
+    Threads threads = new Threads(scheduler, scenario.threadNanosMax(), this::fails);
+    World world = new World(scheduler, trace, checks, peers, clientNetwork, StorageErrors.NONE);
+    HostedNode.Peers way = scenario.isByWire() ? byWire(peers) : (from, to, message) -> true;
+    for (NodeSettings settings : scenario.nodes()) {
+      nodes.add(
+          new HostedNode(
+              settings,
+              scenario.config(),
+              world,
+              threads,
+              net,
+              way,
+              seeds.random("node", settings.replica().self())));
+    }
+    connect(peers, clientNetwork, net);
+    HostedClient.Shared shared = shared(threads, net, seeds);
+    for (int client = 0; client < scenario.clients(); client++) {
+      clients.add(new HostedClient(client, shared));
+    }
+    SubscriberNetwork nobody =
+        new SubscriberNetwork(replicas, scheduler, seeds, scenario.clientLinks(), 0);
+    FaultTarget target = new FaultTarget(nodes, peers, clientNetwork, nobody, checks);
+    faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
+  }
+
+  private static HostedNode.Peers byWire(PeerNetwork peers) {
+    return (from, to, message) -> {
+      peers.send(from, ReplicaSet.of(to), message);
+      return false;
+    };
+  }
+
+  /** What disturbs a wire disturbs the path between the two machines. */
+  private void connect(PeerNetwork peers, ClientNetwork clientNetwork, SimulatedNet net) {
+    peers.connect(new Arrivals());
+    for (int from = 0; from < nodes.size(); from++) {
+      for (int to = 0; to < nodes.size(); to++) {
+        if (from != to && !scenario.isByWire()) {
+          peers.wire(from, to).disturbs(net.path(address(from), address(to)));
+        }
+      }
+      for (int client = 0; client < scenario.clients(); client++) {
+        String machine = HostedClient.address(client);
+        clientNetwork.disturbs(
+            client, from, net.path(machine, address(from)), net.path(address(from), machine));
+      }
+    }
+  }
+
+  private static String address(int replica) {
+    return HostedDraw.address(replica);
+  }
+
+  private HostedClient.Shared shared(Threads threads, SimulatedNet net, Seeds seeds) {
+    List<InetSocketAddress> addresses = new ArrayList<>();
+    for (HostedNode node : nodes) {
+      addresses.add(
+          InetSocketAddress.createUnresolved(
+              node.address(), scenario.config().cluster().replica(0).client().getPort()));
+    }
+    return new HostedClient.Shared(
+        scheduler,
+        trace,
+        checks,
+        history,
+        threads,
+        net,
+        seeds,
+        scenario.workload(),
+        scenario.paddingBytesMax(),
+        scenario.config().cluster().name(),
+        addresses,
+        this::fails);
+  }
+
+  /** What the wires bring. */
+  private final class Arrivals implements PeerNetwork.Receiver {
+
+    @Override
+    public void receive(int from, int to, Message message) {
+      nodes.get(to).receive(from, message);
+    }
+
+    @Override
+    public void malformed(int from, int to, MalformedFrame reason) {
+      trace.event(to, "does not understand " + from, reason.kind());
+      nodes.get(to).disconnected(from);
+      scheduler.after(PROBE_NANOS, () -> nodes.get(from).disconnected(to));
+    }
+  }
+
+  private void fails(Throwable reason) {
+    failure = failure == null ? reason : failure;
+  }
+
+  /** Runs to the end; throws what was found to be wrong. */
+  public void run() {
+    trace.event(-1, "scenario", scenario);
+    for (HostedNode node : nodes) {
+      scheduler.after(1, node::start);
+    }
+    clients.forEach(HostedClient::start);
+    faults.start();
+    scheduler.after(PROBE_NANOS, this::probe);
+    while (!finished) {
+      scheduler.runNext();
+      if (failure != null) {
+        throw failure instanceof Violation violation
+            ? violation
+            : new IllegalStateException("a thread has failed: " + failure, failure);
+      }
+      if (scheduler.run() > EVENTS_MAX) {
+        throw new Violation("no end after %d events:%s", EVENTS_MAX, states());
+      }
+    }
+    history.check(checks);
+    statesAreEqual();
+  }
+
+  private void statesAreEqual() {
+    HostedNode first = null;
+    for (HostedNode node : nodes) {
+      if (node.isAlive() && first == null) {
+        first = node;
+      } else if (node.isAlive() && node.service().digest() != first.service().digest()) {
+        throw new Violation("two replicas have come to other states:%s", states());
+      }
+    }
+  }
+
+  private void probe() {
+    if (faults.isOver()) {
+      probeHealed(scheduler.now() - scenario.faults().durationNanos());
+    }
+    scheduler.after(PROBE_NANOS, this::probe);
+  }
+
+  private void probeHealed(long healedNanos) {
+    if (!allTakePart() || scheduler.now() < faults.lateUntilNanos()) {
+      unsettledUntil = healedNanos;
+    }
+    long timeoutNanos = scenario.node().replica().election().timeoutNanos();
+    boolean settled =
+        healedNanos - unsettledUntil > SETTLING_TIMEOUTS * timeoutNanos + DIALLING_NANOS;
+    if (settled) {
+      // Whoever leads by now leads to the end.
+      checks.leadersAreSettled();
+    }
+    boolean quiet = clients.stream().allMatch(HostedClient::isDone) && haveConverged();
+    if (quiet && settled && !calm) {
+      calm = true;
+      clients.get(0).measure(CALM_REQUESTS, this::answered);
+    }
+    quiet &= calmAnswers == CALM_REQUESTS;
+    if (!quiet && healedNanos > HEALING_NANOS_MAX) {
+      throw new Violation("no end in %d ns without faults:%s", HEALING_NANOS_MAX, states());
+    }
+    rest(quiet, timeoutNanos);
+  }
+
+  private boolean allTakePart() {
+    return nodes.stream().allMatch(node -> !node.isAlive() || node.takesPart());
+  }
+
+  /** Without faults, and without much to do. */
+  private void answered(long afterNanos) {
+    if (afterNanos > scenario.calmNanosMax()) {
+      throw new Violation("a calm cluster takes %d ns for an answer", afterNanos);
+    }
+    calmAnswers++;
+    if (calmAnswers == CALM_REQUESTS) {
+      clients.forEach(HostedClient::end);
+    }
+  }
+
+  /** Once what was still under way has arrived, nothing may happen of itself any more. */
+  private void rest(boolean quiet, long timeoutNanos) {
+    if (!quiet && resting) {
+      throw new Violation("no rest without work:%s", states());
+    }
+    if (!quiet) {
+      quietSince = Long.MAX_VALUE;
+      return;
+    }
+    quietSince = Math.min(quietSince, scheduler.now());
+    long quietNanos = scheduler.now() - quietSince;
+    if (!resting && quietNanos > UNDER_WAY_NANOS) {
+      resting = true;
+      checks.nothingIsProposed();
+    }
+    finished = quietNanos > UNDER_WAY_NANOS + QUIET_TIMEOUTS * timeoutNanos;
+  }
+
+  /** Whether all live replicas have decided, delivered and executed the same. */
+  private boolean haveConverged() {
+    if (nodes.stream().noneMatch(HostedNode::leads)) {
+      return false;
+    }
+    long end = -1;
+    for (int replica = 0; replica < nodes.size(); replica++) {
+      if (!nodes.get(replica).isAlive()) {
+        continue;
+      }
+      long decided = checks.state(replica).decided();
+      end = end < 0 ? decided : end;
+      boolean all =
+          decided == end
+              && nodes.get(replica).takesPart()
+              && checks.state(replica).delivered() == end
+              && checks.executed(replica) == end
+              && checks.state(replica).openSlots() == 0;
+      if (!all) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private String states() {
+    StringBuilder text = new StringBuilder();
+    for (int replica = 0; replica < nodes.size(); replica++) {
+      HostedNode node = nodes.get(replica);
+      text.append(
+          "%n  replica %d: %s%s, executed %d, %s"
+              .formatted(
+                  replica,
+                  !node.isAlive() ? "dead" : node.takesPart() ? "alive" : "joins",
+                  node.leads() ? ", leads" : "",
+                  checks.executed(replica),
+                  checks.state(replica)));
+    }
+    clients.forEach(client -> text.append("\n  ").append(client));
+    return text.toString();
+  }
+
+  public Scheduler scheduler() {
+    return scheduler;
+  }
+
+  long traceHash() {
+    return trace.hash();
+  }
+
+  /** How many faults of each kind there were. */
+  public Map<String, Integer> faults() {
+    return faults.counts();
+  }
+
+  public int requestsExecuted() {
+    return checks.requests();
+  }
+}

@@ -1,0 +1,264 @@
+package io.synod.simulation.client;
+
+import io.netty.channel.EventLoop;
+import io.synod.client.RequestFailedException;
+import io.synod.client.RequestUnknownException;
+import io.synod.client.SynodClient;
+import io.synod.core.command.Consistency;
+import io.synod.service.ServiceException;
+import io.synod.simulation.check.Answer;
+import io.synod.simulation.check.ClusterChecks;
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.host.SimulatedHost;
+import io.synod.simulation.host.SimulatedNet;
+import io.synod.simulation.host.SimulatedSockets;
+import io.synod.simulation.host.Threads;
+import io.synod.simulation.scheduler.Scheduler;
+import io.synod.simulation.scheduler.Seeds;
+import io.synod.simulation.scheduler.SkewedClock;
+import io.synod.simulation.scheduler.Trace;
+import io.synod.simulation.service.Command;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+
+/**
+ * A process that asks through the client that ships: requests through the log, several at a time,
+ * and reads outside it. Where the client says that it does not know what became of a request, it
+ * goes on with another one.
+ */
+public final class HostedClient {
+  private static final Duration PATIENCE = Duration.ofHours(1);
+  private static final int SKEW_PPM_MAX = 20_000;
+
+  private final int number;
+  private final Shared shared;
+  private final CommandSource commands;
+  private final SplittableRandom random;
+  private SimulatedHost host;
+  private SynodClient client;
+
+  // Of the client: what stands for its session in payloads and checks.
+  private long session;
+  private int sessions;
+  private long sequence;
+  private int issued;
+  private int unanswered;
+  private int queries;
+  private boolean queryIsOpen;
+
+  /**
+   * What all clients of one simulation share.
+   *
+   * @param replicas where they listen
+   * @param onFailure receives what a check throws in a callback of a client
+   */
+  public record Shared(
+      Scheduler scheduler,
+      Trace trace,
+      ClusterChecks checks,
+      History history,
+      Threads threads,
+      SimulatedNet net,
+      Seeds seeds,
+      Workload workload,
+      int paddingBytesMax,
+      String cluster,
+      List<InetSocketAddress> replicas,
+      Consumer<Throwable> onFailure) {}
+
+  public HostedClient(int number, Shared shared) {
+    this.number = number;
+    this.shared = shared;
+    random = shared.seeds().random("client", number);
+    commands = new CommandSource(number, shared.workload().keys(), random);
+  }
+
+  /** The machine on which client {@code number} runs. */
+  public static String address(int number) {
+    return "10.0.1." + (1 + number);
+  }
+
+  public void start() {
+    renew();
+    think(this::request);
+    think(this::query);
+  }
+
+  /** Whether everything was asked and answered. */
+  public boolean isDone() {
+    return issued == shared.workload().requests()
+        && unanswered == 0
+        && queries == shared.workload().queries()
+        && !queryIsOpen;
+  }
+
+  /** Once everything is answered: asks some more, one request after the other. */
+  public void measure(int requests, LongConsumer answeredAfterNanos) {
+    if (requests == 0) {
+      return;
+    }
+    long began = shared.scheduler().now();
+    send(
+        commands.request(),
+        () -> {
+          answeredAfterNanos.accept(shared.scheduler().now() - began);
+          measure(requests - 1, answeredAfterNanos);
+        });
+  }
+
+  /** Its process ends. */
+  public void end() {
+    if (host.isAlive()) {
+      host.kill();
+    }
+  }
+
+  /** Another process in the place of the one before. */
+  private void renew() {
+    if (host != null) {
+      host.kill();
+    }
+    long now = random.nextLong(1L << 50);
+    int skew = random.nextInt(-SKEW_PPM_MAX, SKEW_PPM_MAX + 1);
+    host = shared.threads().process(new SkewedClock(now, skew, 0), random.split());
+    EventLoop loop =
+        new SimulatedSockets(host, shared.net(), address(number)).eventLoops(1, "client").next();
+    client =
+        SynodClient.builder()
+            .cluster(shared.cluster())
+            .replicas(shared.replicas())
+            .requestTimeout(PATIENCE)
+            .retryInterval(Duration.ofNanos(shared.workload().timeoutNanos()))
+            .maxOutstanding(shared.workload().outstanding())
+            .eventLoop(loop)
+            .build();
+    session = Trace.mix(Trace.mix(0, number + 1L), ++sessions);
+    sequence = 0;
+    unanswered = 0;
+  }
+
+  private void think(Runnable next) {
+    long nanos = shared.workload().thinkNanos();
+    shared.scheduler().after(random.nextLong(nanos / 4, 1 + nanos), next);
+  }
+
+  private void request() {
+    if (issued < shared.workload().requests()) {
+      if (unanswered < shared.workload().outstanding()) {
+        issued++;
+        send(commands.request(), () -> {});
+      }
+      think(this::request);
+    }
+  }
+
+  private void send(Command command, Runnable answered) {
+    unanswered++;
+    long at = ++sequence;
+    long of = session;
+    int call = shared.history().invoked(new History.Origin(number, of, at), command);
+    byte[] payload = command.encode(of, at, commands.padding(shared.paddingBytesMax()));
+    client
+        .send(payload)
+        .whenComplete(
+            (answer, failure) -> checked(() -> ended(of, at, call, answer, failure, answered)));
+  }
+
+  private void ended(
+      long of, long at, int call, byte[] bytes, Throwable failure, Runnable answered) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (cause instanceof RequestUnknownException || cause instanceof RequestFailedException) {
+      shared.trace().event(-1, "client does not know", cause.getMessage());
+      if (of == session) {
+        renew();
+      }
+      return;
+    }
+    Answer answer = answer(bytes, cause);
+    shared.trace().event(-1, "client is answered", answer);
+    shared.checks().acknowledged(of, at, answer, shared.scheduler().now());
+    commands.saw(shared.history().returned(call, answer));
+    if (of == session) {
+      unanswered--;
+    }
+    answered.run();
+  }
+
+  private static Answer answer(byte[] bytes, Throwable cause) {
+    if (cause instanceof ServiceException refusal) {
+      return new Answer(refusal.getMessage().getBytes(StandardCharsets.UTF_8), true);
+    }
+    if (cause != null) {
+      throw new Violation("a client ends a request with %s", cause);
+    }
+    return new Answer(bytes, false);
+  }
+
+  private void query() {
+    if (queries == shared.workload().queries()) {
+      return;
+    }
+    if (!queryIsOpen) {
+      queries++;
+      ask(commands.query(), consistency());
+    }
+    think(this::query);
+  }
+
+  private void ask(Command command, Consistency consistency) {
+    queryIsOpen = true;
+    boolean isLinearizable = consistency == Consistency.LEADER || consistency == Consistency.QUORUM;
+    int call =
+        isLinearizable
+            ? shared.history().invoked(new History.Origin(number, 0, queries), command)
+            : -1;
+    client
+        .query(command.encode(0, queries, 0), consistency)
+        .whenComplete(
+            (bytes, failure) ->
+                checked(
+                    () -> {
+                      queryIsOpen = false;
+                      if (failure == null && call >= 0) {
+                        shared.history().returned(call, new Answer(bytes, false));
+                      }
+                    }));
+  }
+
+  private Consistency consistency() {
+    long bound = shared.workload().timeoutNanos() / 2;
+    return switch (random.nextInt(10)) {
+      case 0, 1, 2 -> Consistency.QUORUM;
+      case 3, 4 -> Consistency.bounded(Duration.ofNanos(random.nextLong(1, bound)));
+      case 5 -> Consistency.STALE;
+      default -> Consistency.LEADER;
+    };
+  }
+
+  /** A future keeps what its callbacks throw to itself. */
+  private void checked(Runnable callback) {
+    try {
+      callback.run();
+    } catch (RuntimeException | Error failure) {
+      shared.onFailure().accept(failure);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "client %d: %d of %d requests issued, %d unanswered, %d queries%s"
+        .formatted(
+            number,
+            issued,
+            shared.workload().requests(),
+            unanswered,
+            queries,
+            queryIsOpen ? ", the last one unanswered" : "");
+  }
+}

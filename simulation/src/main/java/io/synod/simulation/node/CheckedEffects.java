@@ -1,0 +1,237 @@
+package io.synod.simulation.node;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.DecisionsWanted;
+import io.synod.core.effect.Effects;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.Persisted;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.Message;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.message.Standing;
+import io.synod.simulation.check.ClusterChecks;
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.scheduler.Trace;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+
+/**
+ * Shows every effect of a replica to the checks and the trace, then lets it happen. A process that
+ * dies in the middle of a step has no more effects.
+ */
+final class CheckedEffects implements Effects {
+  private final SimulatedNode node;
+  private final int self;
+  private final World world;
+  private final ClusterChecks checks;
+  private final Trace trace;
+  private final Effects effects;
+  private final LongConsumer checkCut;
+  private final Consumer<Persisted> persisted;
+  private boolean isReplaced;
+
+  /**
+   * @param effects that are checked
+   * @param checkCut is told where the journal is cut
+   * @param persisted is told what is persisted, before it is
+   */
+  CheckedEffects(
+      SimulatedNode node, Effects effects, LongConsumer checkCut, Consumer<Persisted> persisted) {
+    this.node = node;
+    this.effects = effects;
+    this.checkCut = checkCut;
+    this.persisted = persisted;
+    self = node.self();
+    world = node.world();
+    checks = world.checks();
+    trace = world.trace();
+  }
+
+  @Override
+  public void send(ReplicaSet to, Message message) {
+    if (node.isAlive()) {
+      trace.message(self, "sends to", to.bits(), message);
+      checks.sends(self, message, false);
+      effects.send(to, message);
+    }
+  }
+
+  @Override
+  public void sendWhenDurable(ReplicaSet to, Message message) {
+    if (node.isAlive()) {
+      trace.message(self, "sends when durable to", to.bits(), message);
+      checks.sends(self, message, true);
+      effects.sendWhenDurable(to, message);
+    }
+  }
+
+  @Override
+  public void persist(Persisted fact) {
+    if (!node.isAlive()) {
+      return;
+    }
+    trace.event(self, "persists", fact);
+    checkSpace(fact);
+    checks.persists(self, fact);
+    boolean joins = fact instanceof Persisted.Joined joined && joined.standing() == Standing.MEMBER;
+    if (joins && !node.takesPart()) {
+      node.memory().joins();
+    }
+    persisted.accept(fact);
+    effects.persist(fact);
+    node.trap().persisted();
+  }
+
+  /** What an acceptor must not forget, it does not say without space for it. */
+  private void checkSpace(Persisted fact) {
+    boolean binds = fact instanceof Persisted.Promised || fact instanceof Persisted.Voted;
+    if (binds && node.replica().isStorageFull()) {
+      throw new Violation("replica %d persists %s, its disk is full", self, fact);
+    }
+  }
+
+  @Override
+  public void deliver(long slot, Batch batch) {
+    if (node.isAlive()) {
+      trace.event(self, "delivers", slot);
+      trace.add(slot);
+      checks.delivers(self, slot, batch);
+      effects.deliver(slot, batch);
+    }
+  }
+
+  @Override
+  public void serveRead(Object ticket) {
+    if (node.isAlive()) {
+      trace.event(self, "serves", ticket);
+      effects.serveRead(ticket);
+    }
+  }
+
+  @Override
+  public void refuseRead(Object ticket, boolean busy) {
+    if (node.isAlive()) {
+      trace.event(self, "refuses", ticket);
+      effects.refuseRead(ticket, busy);
+    }
+  }
+
+  @Override
+  public void proposalDecided(View view, long latencyNanos) {
+    effects.proposalDecided(view, latencyNanos);
+  }
+
+  @Override
+  public void takeSnapshot() {
+    if (node.isAlive()) {
+      trace.event(self, "takes a snapshot", "");
+      effects.takeSnapshot();
+    }
+  }
+
+  @Override
+  public void restoreSnapshot(long end) {
+    if (node.isAlive()) {
+      trace.event(self, "restores", end);
+      checks.restores(self, end);
+      effects.restoreSnapshot(end);
+    }
+  }
+
+  @Override
+  public void cutJournal(long slot) {
+    if (node.isAlive()) {
+      trace.event(self, "cuts its journal", slot);
+      checkCut.accept(slot);
+      effects.cutJournal(slot);
+    }
+  }
+
+  @Override
+  public void readDecisions(DecisionsWanted wanted) {
+    trace.event(self, "reads decisions for " + wanted.to(), wanted);
+    effects.readDecisions(wanted);
+  }
+
+  @Override
+  public void sendSnapshotPart(int to, FetchSnapshot request) {
+    trace.event(self, "reads for " + to, request);
+    effects.sendSnapshotPart(to, request);
+  }
+
+  @Override
+  public void tellSubscriber(Object ticket, Message message) {
+    if (node.isAlive()) {
+      trace.message(self, "tells the learner", -1, message);
+      effects.tellSubscriber(ticket, message);
+    }
+  }
+
+  @Override
+  public void readSnapshotPart(Object ticket, FetchSnapshot request) {
+    trace.event(self, "reads for a learner", request);
+    effects.readSnapshotPart(ticket, request);
+  }
+
+  @Override
+  public void storeSnapshotPart(SnapshotPart part) {
+    trace.event(self, "stores", part);
+    effects.storeSnapshotPart(part);
+  }
+
+  @Override
+  public void dropSnapshotParts() {
+    trace.event(self, "drops parts", "");
+    effects.dropSnapshotParts();
+  }
+
+  @Override
+  public void stop(String reason) {
+    if (node.isAlive()) {
+      trace.event(self, "stops", reason);
+      if (isReplaced) {
+        node.replaced();
+      } else {
+        node.stopped(reason);
+      }
+    }
+  }
+
+  @Override
+  public void observe(Fact fact) {
+    if (!node.isAlive()) {
+      return;
+    }
+    trace.event(self, "observes", fact);
+    checks(fact);
+    effects.observe(fact);
+  }
+
+  private void checks(Fact fact) {
+    Trap trap = node.trap();
+    if (fact instanceof Fact.Preparing) {
+      trap.comes(Moment.PREPARING);
+    } else if (fact instanceof Fact.Leading leading) {
+      trap.comes(Moment.LEADING);
+      checks.leads(self, leading.view(), world.scheduler().now());
+    } else if (fact instanceof Fact.Following) {
+      trap.comes(Moment.FOLLOWING);
+    } else if (fact instanceof Fact.Joining joining && joining.as().epoch() > 0) {
+      checks.announces(self, joining.as().epoch());
+      node.memory().announces();
+      trap.comes(Moment.ANNOUNCING);
+    } else if (fact instanceof Fact.Replaced) {
+      isReplaced = true;
+    } else if (fact instanceof Fact.Joined joined) {
+      checks.takesPart(self, joined.as().epoch());
+      if (joined.as().epoch() > 1) {
+        checks.rejoins(self, node.replica().decided());
+      }
+      checks.joined(self);
+      node.memory().joined();
+      trap.comes(Moment.JOINING);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.synod.simulation.node;
+
+import io.synod.service.ExecutionContext;
+import io.synod.service.Service;
+import io.synod.service.ServiceException;
+import io.synod.service.Snapshot;
+import io.synod.simulation.check.Answer;
+import io.synod.simulation.host.SimulatedHost;
+import io.synod.simulation.service.RegistersAndCounters;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+
+/** The service of one life, which shows the checks what it executes and may be slow. */
+final class CheckedService implements Service {
+  private final RegistersAndCounters service;
+  private final SimulatedHost host;
+  private long slowNanos;
+
+  CheckedService(int self, World world, SimulatedHost host) {
+    this.host = host;
+    service =
+        new RegistersAndCounters(
+            new RegistersAndCounters.Listener() {
+              @Override
+              public void executed(long session, long sequence, Answer answer) {
+                world.checks().executes(self, session, sequence, answer);
+              }
+
+              @Override
+              public boolean isOf(long session, long said) {
+                // A client's sessions are its own; who asks says another name.
+                return true;
+              }
+            });
+  }
+
+  RegistersAndCounters service() {
+    return service;
+  }
+
+  /** Each request takes this much longer from now on. */
+  void slowDown(long nanos) {
+    slowNanos = nanos;
+  }
+
+  @Override
+  public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
+    if (slowNanos > 0) {
+      host.sleep(slowNanos);
+    }
+    return service.execute(request, context);
+  }
+
+  @Override
+  public byte[] query(ByteBuffer request) throws ServiceException {
+    return service.query(request);
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return service.snapshot();
+  }
+
+  @Override
+  public void restore(InputStream in) throws IOException {
+    service.restore(in);
+  }
+}

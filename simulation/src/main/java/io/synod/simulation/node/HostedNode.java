@@ -1,0 +1,208 @@
+package io.synod.simulation.node;
+
+import io.synod.core.message.Message;
+import io.synod.core.replica.Replica;
+import io.synod.replica.assembly.Assembly;
+import io.synod.replica.assembly.StartFailure;
+import io.synod.replica.config.SynodConfig;
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.host.DiskPace;
+import io.synod.simulation.host.ProcessKilled;
+import io.synod.simulation.host.SimulatedHost;
+import io.synod.simulation.host.SimulatedMachine;
+import io.synod.simulation.host.SimulatedNet;
+import io.synod.simulation.host.SimulatedSockets;
+import io.synod.simulation.host.Threads;
+import io.synod.simulation.service.RegistersAndCounters;
+import io.synod.simulation.storage.ReplicaDisks;
+import java.util.SplittableRandom;
+
+/** A replica as it ships, on a simulated machine. */
+public final class HostedNode extends SimulatedNode {
+  private final SynodConfig config;
+  private final Threads threads;
+  private final SimulatedNet net;
+  private final ReplicaDisks disks;
+  private final DiskPace pace;
+  private final Peers peers;
+  private SimulatedHost host;
+  private NodeWatch watch;
+  private CheckedService service;
+
+  /** How messages get from one replica to another. */
+  public interface Peers {
+
+    /**
+     * A message leaves.
+     *
+     * @return whether it goes the way that ships; else somebody else delivers it
+     */
+    boolean send(int from, int to, Message message);
+  }
+
+  /**
+   * @param settings of {@code config}
+   * @param threads of all processes
+   */
+  public HostedNode(
+      NodeSettings settings,
+      SynodConfig config,
+      World world,
+      Threads threads,
+      SimulatedNet net,
+      Peers peers,
+      SplittableRandom random) {
+    this(settings, config, world, threads, net, peers, random, disks(settings, config, random));
+  }
+
+  private HostedNode(
+      NodeSettings settings,
+      SynodConfig config,
+      World world,
+      Threads threads,
+      SimulatedNet net,
+      Peers peers,
+      SplittableRandom random,
+      ReplicaDisks disks) {
+    super(settings, world, random, disks);
+    this.config = config;
+    this.threads = threads;
+    this.net = net;
+    this.peers = peers;
+    this.disks = disks;
+    pace = new DiskPace(settings.pace().diskNanos());
+  }
+
+  private static ReplicaDisks disks(
+      NodeSettings settings, SynodConfig config, SplittableRandom random) {
+    String name = "replica " + settings.replica().self();
+    return new ReplicaDisks(name, config.storage().segmentBytes(), random.split());
+  }
+
+  /** The machine on which it runs. */
+  public String address() {
+    return config.cluster().replica(self()).client().getHostString();
+  }
+
+  @Override
+  public void start() {
+    world().trace().event(self(), "starts", settings());
+    world().checks().starts(self());
+    if (!config.durability().keepsRoster()) {
+      // What a process without a directory has stored is no other one's.
+      disks.lose();
+    }
+    host = threads.process(settings().clock(), random().split());
+    host.setClock(clockSetMillis());
+    service = new CheckedService(self(), world(), host);
+    watch = new NodeWatch(this, peers, service);
+    SimulatedSockets sockets = new SimulatedSockets(host, net, address());
+    SimulatedMachine machine = new SimulatedMachine(host, sockets, disks, pace, watch);
+    Survivors survivors = new Survivors(world().checks(), self());
+    io.synod.simulation.storage.JournalWitness.read(
+        disks, config.cluster().name(), self(), survivors);
+    begin(machine, survivors);
+  }
+
+  private void begin(SimulatedMachine machine, Survivors survivors) {
+    Assembly replica;
+    try {
+      replica = new Assembly(machine, config, self(), service);
+    } catch (StartFailure failure) {
+      failed(failure);
+      return;
+    }
+    watch.begins(survivors);
+    try {
+      replica.start();
+    } catch (ProcessKilled meanwhile) {
+      world().trace().event(self(), "has died while it started", "");
+    }
+  }
+
+  /** What it has executed. */
+  public RegistersAndCounters service() {
+    return service.service();
+  }
+
+  /** A message of a peer arrives, past its connections. */
+  public void receive(int from, Message message) {
+    if (isAlive()) {
+      watch.receive(from, message);
+    }
+  }
+
+  @Override
+  public boolean isAlive() {
+    return host != null && host.isAlive();
+  }
+
+  @Override
+  boolean hasBegun() {
+    return isAlive() && watch.hasBegun();
+  }
+
+  @Override
+  Replica replica() {
+    return watch.replica();
+  }
+
+  @Override
+  public void disconnected(int peer) {
+    if (isAlive()) {
+      watch.disconnected(peer);
+    }
+  }
+
+  @Override
+  void die(boolean byItself) {
+    if (host.isAlive()) {
+      host.kill();
+    }
+    watch.dies();
+  }
+
+  /** It is about to end itself. */
+  void fails(Throwable reason) {
+    if (reason instanceof Violation violation) {
+      throw violation;
+    }
+    failed(reason);
+  }
+
+  @Override
+  Runnable pauseProcess() {
+    SimulatedHost paused = host;
+    paused.pause();
+    return paused::resume;
+  }
+
+  @Override
+  public void slowDisk(long moreNanos) {
+    pace.slow(moreNanos);
+  }
+
+  @Override
+  public Runnable stallDisk() {
+    pace.stall();
+    return pace::endStall;
+  }
+
+  @Override
+  public void slowDown(long nanos) {
+    if (isAlive()) {
+      service.slowDown(nanos);
+    }
+  }
+
+  /** It finds out by itself, when it next needs space. */
+  @Override
+  void spaceChanges() {}
+
+  @Override
+  void clockChanges() {
+    if (isAlive()) {
+      host.setClock(clockSetMillis());
+    }
+  }
+}

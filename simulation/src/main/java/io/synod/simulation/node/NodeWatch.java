@@ -1,0 +1,207 @@
+package io.synod.simulation.node;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.effect.Effects;
+import io.synod.core.effect.Persisted;
+import io.synod.core.event.Event;
+import io.synod.core.message.Message;
+import io.synod.core.message.Promise;
+import io.synod.core.message.Standing;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.Recovered;
+import io.synod.core.replica.Replica;
+import io.synod.replica.stage.ProtocolStage;
+import io.synod.replica.stage.ReplicaWatch;
+import io.synod.simulation.check.Beginning;
+import io.synod.simulation.check.ClusterChecks;
+import io.synod.simulation.check.Violation;
+import io.synod.storage.Journal;
+import java.util.ArrayDeque;
+
+/** Shows the checks what one life of a replica does that runs as it ships. */
+final class NodeWatch implements ReplicaWatch {
+  private final HostedNode node;
+  private final int self;
+  private final World world;
+  private final ClusterChecks checks;
+  private final Durability durability;
+  private final HostedNode.Peers peers;
+  private final CheckedService service;
+
+  // Persisted, in this order; the journal counts those that the level keeps.
+  private final ArrayDeque<Persisted> facts = new ArrayDeque<>();
+  private long durable;
+  private boolean joinIsUnderWay;
+
+  private boolean begun;
+  private ProtocolStage protocol;
+  private Replica replica;
+  private Journal journal;
+  private Recovered recovered;
+  private SnapshotEnds snapshotEnds;
+
+  NodeWatch(HostedNode node, HostedNode.Peers peers, CheckedService service) {
+    this.node = node;
+    this.peers = peers;
+    this.service = service;
+    self = node.self();
+    world = node.world();
+    checks = world.checks();
+    durability = node.settings().replica().recovery().durability();
+  }
+
+  /** Whether the core has taken its first step. */
+  boolean hasBegun() {
+    return begun;
+  }
+
+  Replica replica() {
+    return replica;
+  }
+
+  @Override
+  public void recovered(Recovered found) {
+    recovered = found;
+    snapshotEnds = new SnapshotEnds(self, found.snapshotEnd());
+    if (found.snapshotEnd() > 0) {
+      checks.restored(self, found.snapshotEnd(), service.service().digest());
+    }
+  }
+
+  @Override
+  public Effects begins(ProtocolStage stage, Replica core, Journal kept, Effects effects) {
+    protocol = stage;
+    replica = core;
+    journal = kept;
+    return new CheckedEffects(node, effects, end -> snapshotEnds.checkCut(end), this::persists);
+  }
+
+  private void persists(Persisted fact) {
+    facts.add(fact);
+    joinIsUnderWay |= isJoin(fact);
+  }
+
+  /** The replica is assembled, and begins with what has survived. */
+  void begins(Survivors survivors) {
+    Beginning beginning = node.beginning(recovered, survivors);
+    checks.begins(self, beginning, replica::voteAt);
+  }
+
+  void receive(int from, Message message) {
+    protocol.receive(from, message, 0);
+  }
+
+  void disconnected(int peer) {
+    protocol.disconnected(peer);
+  }
+
+  @Override
+  public void steps(Event event) {
+    if (!node.isAlive()) {
+      return;
+    }
+    if (event instanceof Event.Received received) {
+      world.trace().message(self, "receives from", received.from(), received.message());
+      checks.receives(self, received.from(), world.scheduler().now());
+    } else {
+      world.trace().event(self, "steps", event);
+    }
+    snapshotEnds.tell(event);
+  }
+
+  @Override
+  public void stepped() {
+    begun = true;
+    if (!node.isAlive()) {
+      return;
+    }
+    noticeDurable();
+    if (!node.isAlive()) {
+      return;
+    }
+    checks.stepped(self, node.state(), world.scheduler().now());
+    if (replica.leads() && replica.isStorageFull()) {
+      throw new Violation("replica %d leads, its disk is full", self);
+    }
+  }
+
+  @Override
+  public ReplicaSet sends(ReplicaSet to, Message message) {
+    if (node.isAlive()) {
+      noticeDurable();
+    }
+    if (!node.isAlive()) {
+      return ReplicaSet.EMPTY;
+    }
+    checks.tells(self, message);
+    ReplicaSet sent = to;
+    for (int peer = 0; peer < node.settings().replica().quorums().replicas(); peer++) {
+      if (peer != self && to.contains(peer) && !peers.send(self, peer, message)) {
+        sent = sent.without(ReplicaSet.of(peer));
+      }
+    }
+    if (message instanceof Promise) {
+      node.trap().comes(Moment.PROMISING);
+    }
+    return node.isAlive() ? sent : ReplicaSet.EMPTY;
+  }
+
+  /** What the replica takes for durable from now on. */
+  private void noticeDurable() {
+    boolean any = false;
+    while (!facts.isEmpty() && isDurable(facts.peek())) {
+      any = true;
+      Persisted fact = facts.poll();
+      durable += counts(fact) ? 1 : 0;
+      checks.durable(self, fact);
+      if (isJoin(fact)) {
+        joinIsUnderWay = false;
+        node.memory().joinIsDurable();
+      }
+    }
+    if (any) {
+      node.trap().durable();
+    }
+  }
+
+  private boolean isDurable(Persisted fact) {
+    return !counts(fact) || durable < journal.durable();
+  }
+
+  private boolean counts(Persisted fact) {
+    return durability.keeps(fact) && !(fact instanceof Persisted.DecidedUpTo);
+  }
+
+  private static boolean isJoin(Persisted fact) {
+    return fact instanceof Persisted.Joined joined && joined.standing() == Standing.MEMBER;
+  }
+
+  /** The process dies. */
+  void dies() {
+    if (joinIsUnderWay) {
+      node.memory().joinMayBeWritten();
+    }
+  }
+
+  @Override
+  public void executed(long end) {
+    if (node.isAlive()) {
+      checks.executed(self, end - 1, service.service().digest());
+    }
+  }
+
+  @Override
+  public void restored(long end) {
+    if (node.isAlive()) {
+      world.trace().event(self, "has restored", end);
+      checks.restored(self, end, service.service().digest());
+    }
+  }
+
+  @Override
+  public void fails(Throwable reason) {
+    if (node.isAlive()) {
+      node.fails(reason);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package io.synod.simulation.storage;
+
+import io.synod.simulation.disk.BitFlip;
+import io.synod.simulation.disk.DiskFault;
+import io.synod.simulation.disk.FailedForce;
+import io.synod.simulation.disk.SimulatedDisk;
+import io.synod.storage.journal.JournalFailure;
+import io.synod.storage.journal.JournalRefused;
+import io.synod.storage.journal.JournalScan;
+import io.synod.storage.journal.ScannedRecord;
+import java.util.ArrayDeque;
+import java.util.SplittableRandom;
+
+/** The directory of one replica over all lives of its process, and what goes wrong with it. */
+public final class ReplicaDisks implements Fragile {
+  private static final int CALLS_MAX = 6;
+  // Mostly enough to damage both.
+  private static final int SNAPSHOT_FLIPS = 4;
+
+  private static final String MARK = "durable";
+  private static final int[] MARK_SLOTS = {0, 512, 1024};
+  private static final int MARK_SLOT_BYTES = 32;
+  private static final int LAST_RECORDS_MAX = 4;
+
+  private static final DiskFault[] FAILURES = {
+    DiskFault.WRITE_ERROR,
+    DiskFault.FORCE_ERROR,
+    DiskFault.FORCE_ERROR,
+    DiskFault.NAMES_FORCE_ERROR,
+    DiskFault.CREATE_ERROR,
+    DiskFault.RENAME_ERROR,
+    DiskFault.READ_ERROR,
+    DiskFault.MISDIRECTED_WRITE,
+  };
+
+  private final String name;
+  private final long segmentBytes;
+  private final SplittableRandom random;
+  private SimulatedDisk journal;
+  private SimulatedDisk snapshots;
+  private long nonce;
+  private boolean filled;
+  private boolean namesAtRisk;
+  private long occupied;
+
+  /**
+   * @param segmentBytes of the journal
+   */
+  public ReplicaDisks(String name, long segmentBytes, SplittableRandom random) {
+    this.name = name;
+    this.segmentBytes = segmentBytes;
+    this.random = random;
+    makeDirectory();
+  }
+
+  private void makeDirectory() {
+    nonce = random.nextLong();
+    namesAtRisk = false;
+    journal = new SimulatedDisk("journal of " + name, random.split());
+    snapshots = new SimulatedDisk("snapshots of " + name, random.split());
+  }
+
+  /** Of the directory. */
+  public long nonce() {
+    return nonce;
+  }
+
+  public SimulatedDisk journal() {
+    return journal;
+  }
+
+  public SimulatedDisk snapshots() {
+    return snapshots;
+  }
+
+  /** What the process does now ends in the middle of one of the next calls of its journal. */
+  void halt(Runnable process) {
+    journal.faults().arm(DiskFault.HALT, 1 + random.nextInt(CALLS_MAX));
+    process.run();
+    journal.faults().disarm(DiskFault.HALT);
+  }
+
+  @Override
+  public void killed() {
+    journal = journal.kill();
+    snapshots = snapshots.kill();
+  }
+
+  @Override
+  public void powerCut() {
+    journal = journal.crash();
+    snapshots = snapshots.crash();
+  }
+
+  @Override
+  public void fill(boolean full) {
+    filled = full;
+    if (full) {
+      occupied = journal.occupyAllBut(random.nextBoolean() ? 0 : random.nextLong(segmentBytes));
+      snapshots.setCapacity(0);
+    } else {
+      journal.vacate(occupied);
+      snapshots.setCapacity(Long.MAX_VALUE);
+    }
+  }
+
+  @Override
+  public void lose() {
+    makeDirectory();
+    if (filled) {
+      fill(true);
+    }
+  }
+
+  @Override
+  public Loss damage(Part part) {
+    if (part == Part.SNAPSHOT) {
+      for (int flips = random.nextInt(3) == 0 ? SNAPSHOT_FLIPS : 1; flips > 0; flips--) {
+        snapshots.flipRandomBit(name -> name.endsWith(".snapshot"));
+      }
+      return Loss.PERHAPS;
+    }
+    if (part == Part.RECORD && random.nextInt(4) == 0) {
+      BitFlip flip = journal.flipRandomBit(name -> !name.endsWith(".journal"));
+      if (flip != null && flip.file().equals(MARK) && random.nextBoolean()) {
+        loseMark();
+        rotLastRecords();
+      }
+      return Loss.PERHAPS;
+    }
+    rotRecords(part == Part.VOTE ? 1 : 3);
+    return Loss.PERHAPS;
+  }
+
+  private void rotRecords(int flips) {
+    for (int flip = 0; flip < flips; flip++) {
+      journal.flipRandomBit(name -> name.endsWith(".journal"));
+    }
+  }
+
+  /** Where it is unknown whether they were durable. */
+  private void rotLastRecords() {
+    ArrayDeque<ScannedRecord> last = new ArrayDeque<>();
+    try {
+      JournalScan.read(
+          journal,
+          record -> {
+            last.addLast(record);
+            if (last.size() > LAST_RECORDS_MAX) {
+              last.removeFirst();
+            }
+          });
+    } catch (JournalFailure | JournalRefused unreadable) {
+      // A fault that was armed before, or damage of before: that is enough of it.
+      return;
+    }
+    for (ScannedRecord record : last) {
+      String name = record.file().substring(journal.path("").length());
+      journal.flipBit(name, record.offset() + random.nextLong(record.bytes()), 0);
+    }
+  }
+
+  /** Damages every slot of the file. */
+  private void loseMark() {
+    for (int slot : MARK_SLOTS) {
+      journal.flipBit(MARK, slot + random.nextInt(MARK_SLOT_BYTES), 0);
+    }
+  }
+
+  @Override
+  public Loss fail() {
+    SimulatedDisk disk = random.nextInt(4) == 0 ? snapshots : journal;
+    DiskFault fault = FAILURES[random.nextInt(FAILURES.length)];
+    drawFailedForce(disk);
+    disk.faults().arm(fault, 1 + random.nextInt(CALLS_MAX));
+    namesAtRisk |= fault == DiskFault.NAMES_FORCE_ERROR;
+    // A snapshot that cannot be read once is out of use.
+    boolean loses = fault == DiskFault.READ_ERROR && disk == snapshots;
+    return loses || fault == DiskFault.MISDIRECTED_WRITE ? Loss.PERHAPS : Loss.NOTHING;
+  }
+
+  @Override
+  public void failForce() {
+    drawFailedForce(journal);
+    journal.faults().arm(DiskFault.FORCE_ERROR);
+  }
+
+  private void drawFailedForce(SimulatedDisk disk) {
+    FailedForce[] left = FailedForce.values();
+    disk.faults().setFailedForce(left[random.nextInt(left.length)]);
+  }
+
+  @Override
+  public boolean mayLoseNames() {
+    return namesAtRisk;
+  }
+
+  @Override
+  public void mend() {
+    journal.faults().disarmAll();
+    snapshots.faults().disarmAll();
+  }
+}
