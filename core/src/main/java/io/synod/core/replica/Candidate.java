@@ -79,7 +79,7 @@ final class Candidate extends Contender {
   @Override
   void onDeadline() {
     if (giveUp.hasPassed(replica.now())) {
-      replica.becomeFollower(replica.jitter().backOff(replica.electionTimeoutNanos() / 2));
+      replica.becomeFollower(replica.delays().backOffNanos());
     } else if (resend.hasPassed(replica.now())) {
       replica.out().observe(new Fact.PreparingAgain(view()));
       ask();

@@ -20,7 +20,7 @@ final class Canvasser extends Contender {
   Canvasser(Replica replica, View view) {
     super(replica);
     this.view = view;
-    retry.set(replica.now() + replica.jitter().backOff(replica.electionTimeoutNanos() / 2));
+    retry.set(replica.now() + replica.delays().backOffNanos());
     replica.out().observe(new Fact.Canvassing(view));
     replica.out().send(replica.everyone(), new Canvass(view, replica.log().decided()));
   }

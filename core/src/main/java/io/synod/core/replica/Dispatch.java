@@ -1,8 +1,8 @@
 package io.synod.core.replica;
 
 import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
-import io.synod.core.command.Batch;
 import io.synod.core.effect.Fact;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
@@ -184,9 +184,16 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
 
   /** Whoever promises tells whom it knows, this replica too. */
   private void promised(int from, Promise message) {
-    replica.membership().overtake(from, message.roster().of(replica.self()));
+    overtake(from, message.roster());
     if (!replica.isHalted()) {
       replica.role().onPromise(from, message);
+    }
+  }
+
+  private void overtake(int from, Roster known) {
+    String whyReplaced = replica.membership().overtake(from, known.of(replica.self()));
+    if (whyReplaced != null) {
+      replica.halt(whyReplaced);
     }
   }
 
@@ -274,15 +281,7 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
 
   @Override
   public void onDecided(int from, Decided message) {
-    replica.catchUps().onPeerDecided(from, message.decided());
-    if (message.first() > replica.log().decided()) {
-      replica.catchUps().onCut(from, replica.now());
-    } else if (replica.catchUps().isUseful(message) && replica.hasRoom()) {
-      learn(message);
-      replica.catchUps().onLearnt(from, replica.room(), replica.now(), replica.out());
-    } else {
-      ignore(message, "nothing new");
-    }
+    replica.missed().onDecided(from, message);
   }
 
   @Override
@@ -316,7 +315,7 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
   public void onJoinReply(int from, JoinReply message) {
     replica.catchUps().onPeerDecided(from, message.decided());
     if (replica.role().takesPart()) {
-      replica.membership().overtake(from, message.roster().of(replica.self()));
+      overtake(from, message.roster());
     } else {
       replica.role().onJoinReply(from, message);
     }
@@ -347,20 +346,10 @@ final class Dispatch implements Event.Visitor, Message.Visitor {
     }
   }
 
-  private void learn(Decided message) {
-    long slot = message.first();
-    for (Batch batch : message.batches()) {
-      if (slot < replica.limit()) {
-        replica.decide(slot, batch);
-      }
-      slot++;
-    }
-  }
-
   private void leaderAlive(View view, long decided) {
     replica.catchUps().onPeerDecided(view.leader(), decided);
     if (view.leader() != replica.self()) {
-      replica.jitter().succeeded();
+      replica.delays().succeeded();
       replica.role().onLeaderAlive(view);
     }
     replica.learner().commit(view, decided, replica.out());

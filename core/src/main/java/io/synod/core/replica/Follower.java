@@ -54,7 +54,7 @@ final class Follower extends RoleState {
   void onPeerDisconnected(int peer) {
     if (hearsLeader() && peer == replica.promised().leader()) {
       heardNanos = NEVER_HEARD;
-      long soon = replica.jitter().between(1, 1 + replica.electionTimeoutNanos() / 4);
+      long soon = replica.delays().soonNanos();
       election.set(replica.now() + soon);
     }
   }
@@ -62,11 +62,9 @@ final class Follower extends RoleState {
   @Override
   void onDeadline() {
     if (election.hasPassed(replica.now())) {
-      replica.obstacles().onNoLeader();
-      if (replica.obstacles().first() == null) {
+      if (replica.obstacles().onNoLeader() == null) {
         replica.becomeCanvasser();
       } else {
-        replica.askForRepair();
         election.set(replica.now() + replica.patienceNanos());
       }
     }

@@ -20,9 +20,12 @@ final class Membership {
   // replica out for ever.
   private static final long EPOCHS_AHEAD_MAX = 1L << 32;
 
-  private final Replica replica;
+  private final Step step;
+  private final CurrentRole role;
+  private final Slots slots;
   private final Recovered recovered;
   private final Durability durability;
+  private final int self;
 
   // Null until this replica is a member.
   private Roster roster;
@@ -30,10 +33,14 @@ final class Membership {
   /**
    * @param recovered what storage has kept of this replica's memory
    */
-  Membership(Replica replica, Recovered recovered, Durability durability) {
-    this.replica = replica;
+  Membership(
+      Step step, CurrentRole role, Slots slots, Recovered recovered, ReplicaSettings settings) {
+    this.step = step;
+    this.role = role;
+    this.slots = slots;
     this.recovered = recovered;
-    this.durability = durability;
+    durability = settings.recovery().durability();
+    self = settings.self();
   }
 
   /** Whether its memory is whole, so that it is a member without joining. */
@@ -51,15 +58,15 @@ final class Membership {
   /** It is a member from now on. */
   void join(Roster joined) {
     roster = joined;
-    if (durability.keepsVotes() || joined.epoch(replica.self()) == 1) {
+    if (durability.keepsVotes() || joined.epoch(self) == 1) {
       // Where votes are not kept, what was persisted when the epoch was announced says it all.
-      replica.out().persist(new Persisted.Joined(joined, Standing.MEMBER));
+      step.out().persist(new Persisted.Joined(joined, Standing.MEMBER));
     }
   }
 
   /** A replica asks to join; a member takes note of its epoch before it answers. */
   void onPeerJoins(int peer, Incarnation incarnation) {
-    if (!replica.role().takesPart()
+    if (!role.state().takesPart()
         || incarnation.epoch() == 0
         || incarnation.epoch() < roster.epoch(peer)
         || incarnation.epoch() - roster.epoch(peer) > EPOCHS_AHEAD_MAX
@@ -67,9 +74,9 @@ final class Membership {
       return;
     }
     roster = roster.with(peer, incarnation);
-    replica.out().persist(new Persisted.Joined(roster, Standing.MEMBER));
-    replica.out().observe(new Fact.PeerJoins(peer, incarnation));
-    replica.role().onPeerJoins(roster);
+    step.out().persist(new Persisted.Joined(roster, Standing.MEMBER));
+    step.out().observe(new Fact.PeerJoins(peer, incarnation));
+    role.state().onPeerJoins(roster);
   }
 
   /**
@@ -77,41 +84,42 @@ final class Membership {
    * life that ended before it joined, it takes the one after, with what it remembers. If another
    * has, that may have promised and voted since: this one does nothing more, in its own epoch or a
    * later one, and its next life must join anew.
+   *
+   * @return why the replica must halt; null if it need not
    */
-  void overtake(int by, Incarnation known) {
-    int self = replica.self();
-    if (replica.isHalted() || known.epoch() <= roster.epoch(self)) {
-      return;
+  String overtake(int by, Incarnation known) {
+    if (role.isHalted() || known.epoch() <= roster.epoch(self)) {
+      return null;
     }
     if (known.nonce() == recovered.nonce()) {
       roster = roster.with(self, new Incarnation(known.epoch() + 1, recovered.nonce()));
-      replica.out().persist(new Persisted.Joined(roster, Standing.MEMBER));
-      replica.out().observe(new Fact.Joined(roster.of(self)));
-    } else {
-      Roster next = roster.with(self, new Incarnation(known.epoch(), recovered.nonce()));
-      replica.out().persist(new Persisted.Joined(next, Standing.RECOVERING));
-      replica.out().observe(new Fact.Replaced(by, known));
-      replica.halt(whyReplaced(known));
+      step.out().persist(new Persisted.Joined(roster, Standing.MEMBER));
+      step.out().observe(new Fact.Joined(roster.of(self)));
+      return null;
     }
+    Roster next = roster.with(self, new Incarnation(known.epoch(), recovered.nonce()));
+    step.out().persist(new Persisted.Joined(next, Standing.RECOVERING));
+    step.out().observe(new Fact.Replaced(by, known));
+    return whyReplaced(known);
   }
 
   private String whyReplaced(Incarnation known) {
     return ("replica %d has taken part from another directory since, or from none (epoch %d): what"
             + " this one holds is out of date; if no other process is replica %d any more, start"
             + " this one again, and it joins anew")
-        .formatted(replica.self(), known.epoch(), replica.self());
+        .formatted(self, known.epoch(), self);
   }
 
   /** Tells a member whom others know. */
   void tell(int peer, Incarnation as, Roster known) {
-    replica.out().sendWhenDurable(ReplicaSet.of(peer), reply(as, known));
+    step.out().sendWhenDurable(ReplicaSet.of(peer), reply(as, known));
   }
 
   /** Answers whoever asks to join, or asks again, as {@code to}. */
   void answer(int peer, Incarnation to) {
     Joining joining = joining();
-    Roster known = joining == null ? roster : joining.roster().with(replica.self(), joining.own());
-    replica.out().sendWhenDurable(ReplicaSet.of(peer), reply(to, known));
+    Roster known = joining == null ? roster : joining.roster().with(self, joining.own());
+    step.out().sendWhenDurable(ReplicaSet.of(peer), reply(to, known));
   }
 
   private JoinReply reply(Incarnation to, Roster known) {
@@ -120,15 +128,15 @@ final class Membership {
         to,
         joining == null ? Standing.MEMBER : joining.standing(),
         known,
-        replica.acceptor().promised(),
-        replica.leads(),
-        replica.role() instanceof Leader leader ? leader.end() : 0,
-        replica.log().decided());
+        slots.acceptor().promised(),
+        role.leads(),
+        role.state() instanceof Leader leader ? leader.end() : 0,
+        slots.log().decided());
   }
 
   /** Null if this replica is a member. */
   private Joining joining() {
-    return replica.role() instanceof Joiner joiner ? joiner.joining() : null;
+    return role.state() instanceof Joiner joiner ? joiner.joining() : null;
   }
 
   String whyHopeless() {

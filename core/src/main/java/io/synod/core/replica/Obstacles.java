@@ -1,5 +1,7 @@
 package io.synod.core.replica;
 
+import io.synod.core.snapshot.SnapshotFetch;
+
 /**
  * Why this replica must not lead for now. With some of the reasons nobody could decide through it.
  * The garbage collector only makes it slow, so this reason holds as long as another replica can
@@ -9,29 +11,37 @@ package io.synod.core.replica;
 final class Obstacles {
   static final int PATIENCES_MAX = 4;
 
-  private final Replica replica;
+  private final Slots slots;
+  private final SnapshotFetch fetch;
+  private final DamagedSlots damage;
+  private final boolean alone;
   private boolean collectorBusy;
 
   // How often in a row no leader showed itself in time while the collector was busy.
   private int silences;
 
-  Obstacles(Replica replica) {
-    this.replica = replica;
+  /**
+   * @param alone whether no other replica could lead
+   */
+  Obstacles(Slots slots, SnapshotFetch fetch, DamagedSlots damage, boolean alone) {
+    this.slots = slots;
+    this.fetch = fetch;
+    this.damage = damage;
+    this.alone = alone;
   }
 
   /** The first reason; null if it may lead. */
   String first() {
-    if (replica.acceptor().isFull()) {
+    if (slots.acceptor().isFull()) {
       return "the disk is full";
     }
-    if (replica.log().hasDamage()) {
-      return "the vote for slot " + replica.log().firstDamaged() + " is damaged";
+    if (slots.log().hasDamage()) {
+      return "the vote for slot " + slots.log().firstDamaged() + " is damaged";
     }
-    if (replica.fetch().isActive() || replica.learner().isRestoring()) {
+    if (fetch.isActive() || slots.learner().isRestoring()) {
       return "a snapshot is being fetched";
     }
-    boolean isAlone = replica.quorums().replicas() == 1;
-    return collectorBusy && silences < PATIENCES_MAX && !isAlone
+    return collectorBusy && silences < PATIENCES_MAX && !alone
         ? "the garbage collector takes most of its time"
         : null;
   }
@@ -46,8 +56,14 @@ final class Obstacles {
     silences = 0;
   }
 
-  /** It was this replica's time to stand, because no leader has shown itself. */
-  void onNoLeader() {
+  /**
+   * It was this replica's time to stand, because no leader has shown itself.
+   *
+   * @return the first reason why it must not; null if it may
+   */
+  String onNoLeader() {
     silences = collectorBusy ? Math.min(silences + 1, PATIENCES_MAX) : 0;
+    damage.ask();
+    return first();
   }
 }

@@ -11,14 +11,13 @@ import io.synod.core.command.Batch;
 import io.synod.core.command.Consistency;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.election.ElectionDelays;
 import io.synod.core.election.ElectionSettings;
 import io.synod.core.election.PromiseTally;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.learner.LearnerSettings;
 import io.synod.core.log.Log;
-import io.synod.core.message.CatchUp;
 import io.synod.core.message.Vote;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
@@ -47,37 +46,28 @@ import io.synod.core.time.Jitter;
  * </pre>
  */
 public final class Replica {
-  private static final int DECISIONS_BETWEEN_RECORDS = 16;
-
   private final ReplicaSettings settings;
   private final ReplicaSet everyone;
   private final Recovered recovered;
-  private final Durability durability;
+  private final Step step = new Step();
+  private final CurrentRole role = new CurrentRole();
   private final Log log;
   private final Acceptor acceptor;
   private final Learner learner;
   private final CatchUps catchUps;
   private final SnapshotTrigger snapshots;
   private final SnapshotFetch fetch;
-  private final Jitter jitter;
+  private final ElectionDelays delays;
   private final Relaying relaying;
   private final QuorumReads quorumReads;
   private final Subscriptions subscriptions;
   private final Membership membership;
-  private final Obstacles obstacles = new Obstacles(this);
+  private final Decisions decisions;
+  private final MissedDecisions missed;
+  private final DamagedSlots damage;
+  private final Obstacles obstacles;
   private final Dispatch dispatch = new Dispatch(this);
-
-  private RoleState role;
-  private boolean halted;
   private View highestSeen = View.NONE;
-  private long decidedPersisted;
-
-  /** Stops this replica. Runs: while a slot is damaged that the peers should know. */
-  private final Deadline repair = new Deadline();
-
-  // Of the step that runs.
-  private Effects out;
-  private long nowNanos;
 
   /**
    * @param recovered what storage has kept of this replica's memory
@@ -86,12 +76,10 @@ public final class Replica {
   public Replica(ReplicaSettings settings, Recovered recovered, long seed) {
     this.settings = settings;
     this.recovered = recovered;
-    durability = settings.recovery().durability();
+    Durability durability = settings.recovery().durability();
     int replicas = settings.quorums().replicas();
     everyone = ReplicaSet.all(replicas);
-    membership = new Membership(this, recovered, durability);
     log = recovered.log(durability);
-    decidedPersisted = log.decided();
     acceptor =
         new Acceptor(settings.self(), log, recovered.promised(), settings.catchUp().messageBytes());
     learner = new Learner(log, settings.learner());
@@ -106,7 +94,8 @@ public final class Replica {
             durability.keepsVotes());
     snapshots = new SnapshotTrigger(settings.snapshot(), recovered.snapshotEnd());
     fetch = new SnapshotFetch(settings.snapshot());
-    jitter = new Jitter(seed);
+    Jitter jitter = new Jitter(seed);
+    delays = new ElectionDelays(settings.election().timeoutNanos(), jitter);
     relaying =
         new Relaying(
             settings.self(),
@@ -125,18 +114,24 @@ public final class Replica {
             settings.election().heartbeatNanos(),
             2 * settings.election().timeoutNanos(),
             seed);
+    Slots slots = new Slots(log, acceptor, learner);
+    membership = new Membership(step, role, slots, recovered, settings);
+    decisions = new Decisions(step, role, slots, durability);
+    missed = new MissedDecisions(step, role, slots, catchUps, fetch, decisions);
+    damage = new DamagedSlots(step, log, fetch, recovered, settings);
+    obstacles = new Obstacles(slots, fetch, damage, replicas == 1);
   }
 
   /** Before the first step. */
   public void start(long nowNanos, Effects out) {
-    begin(nowNanos, out);
+    step.begin(nowNanos, out);
     snapshots.start(nowNanos);
     learner.start(out);
     if (membership.remembers()) {
-      role = new Follower(this, jitter.between(0, electionTimeoutNanos()));
+      role.set(new Follower(this, delays.firstPatienceNanos()));
     } else {
       Joiner joiner = new Joiner(this, recovered);
-      role = joiner;
+      role.set(joiner);
       joiner.begin();
     }
     end();
@@ -146,8 +141,8 @@ public final class Replica {
    * @param nowNanos a clock that does not go back
    */
   public void step(Event event, long nowNanos, Effects out) {
-    begin(nowNanos, out);
-    if (!halted) {
+    step.begin(nowNanos, out);
+    if (!role.isHalted()) {
       event.visit(dispatch);
     } else if (event instanceof Event.ReadRequested read) {
       out.refuseRead(read.ticket(), false);
@@ -157,8 +152,8 @@ public final class Replica {
 
   /** Refuses the reads that wait; nothing may be called after it. */
   public void end(long nowNanos, Effects out) {
-    begin(nowNanos, out);
-    role.leave();
+    step.begin(nowNanos, out);
+    role.state().leave();
     quorumReads.refuseAll(out);
   }
 
@@ -167,20 +162,21 @@ public final class Replica {
    * subscribers. To be called once no event is at hand; what was gathered waits until then.
    */
   public void endTurn(long nowNanos, Effects out) {
-    this.nowNanos = nowNanos;
-    if (halted) {
-      return;
+    step.begin(nowNanos, out);
+    if (!role.isHalted()) {
+      relaying.endTurn(nowNanos, out);
+      RoleState state = role.state();
+      subscriptions.tellAll(state.takesPart() && state.hearsLeader(), nowNanos, out);
     }
-    relaying.endTurn(nowNanos, out);
-    subscriptions.tellAll(role.takesPart() && role.hearsLeader(), nowNanos, out);
+    step.end();
   }
 
   /** When to step with a {@link Event.WakeUp} at the latest; {@link Deadline#NEVER} if never. */
   public long nextWakeUpNanos() {
-    if (halted) {
+    if (role.isHalted()) {
       return Deadline.NEVER;
     }
-    long ofRole = Math.min(role.nextWakeUpNanos(), repair.atNanos());
+    long ofRole = Math.min(role.state().nextWakeUpNanos(), damage.nextWakeUpNanos());
     long ofFetching = Math.min(catchUps.nextWakeUpNanos(), fetch.nextWakeUpNanos());
     long ofReadingAndRelaying = Math.min(quorumReads.nextWakeUpNanos(), relaying.nextWakeUpNanos());
     long ofSubscriptions = subscriptions.nextWakeUpNanos();
@@ -188,35 +184,30 @@ public final class Replica {
     return Math.min(Math.min(ofOwn, ofFetching), ofReadingAndRelaying);
   }
 
-  private void begin(long nowNanos, Effects out) {
-    this.nowNanos = nowNanos;
-    this.out = out;
-  }
-
   private void end() {
-    if (!halted) {
+    if (!role.isHalted()) {
       settle();
     }
-    out = null;
+    step.end();
   }
 
   private void settle() {
-    View view = role.view();
+    View view = role.state().view();
     if (view != null && acceptor.promised().isAfter(view)) {
-      role.superseded(acceptor.promised());
+      role.state().superseded(acceptor.promised());
     }
     String obstacle = obstacles.first();
     if (obstacle != null) {
-      role.onObstacle(obstacle);
+      role.state().onObstacle(obstacle);
     }
-    role.onDeadline();
-    relaying.onDeadline(nowNanos, out);
-    catchUp();
-    snapshots.update(learner.delivered(), learner.deliveredBytes(), nowNanos, out);
-    repair();
-    role.onProgress();
-    quorumReads.update(learner.delivered(), nowNanos, out);
-    persistDecided();
+    role.state().onDeadline();
+    relaying.onDeadline(now(), out());
+    missed.update();
+    snapshots.update(learner.delivered(), learner.deliveredBytes(), now(), out());
+    damage.update();
+    role.state().onProgress();
+    quorumReads.update(learner.delivered(), now(), out());
+    decisions.persistIfDue();
     invariants();
   }
 
@@ -225,70 +216,31 @@ public final class Replica {
     if (leads()) {
       stepDown("it has been replaced");
     }
-    halted = true;
-    out.stop(reason);
+    role.halt();
+    out().stop(reason);
   }
 
   boolean isHalted() {
-    return halted;
-  }
-
-  private void catchUp() {
-    catchUps.update(room(), nowNanos, out);
-    catchUps.onDeadline(nowNanos, out);
-    int keeper = catchUps.snapshotPeer();
-    if (keeper != CatchUps.NOBODY && hasRoom()) {
-      fetch.begin(keeper, log.decided(), nowNanos, out);
-      catchUps.onFetching();
-    }
-    fetch.onDeadline(nowNanos, out);
-  }
-
-  private void repair() {
-    if (!log.hasDamage()) {
-      repair.clear();
-    } else if (!repair.isSet() || fetch.isActive()) {
-      // As long as a peer sends its snapshot there is hope, however large that is.
-      repair.set(nowNanos + patienceForPeersNanos());
-    } else if (repair.hasPassed(nowNanos)) {
-      repair.set(nowNanos + patienceForPeersNanos());
-      long slot = log.firstDamaged();
-      out.stop(
-          "the vote for slot %d is damaged on disk (%s), and no peer has told what was decided there"
-              .formatted(slot, recovered.place(slot)));
-    }
-  }
-
-  /** Not each decision: what was decided last is found again from the votes. */
-  private void persistDecided() {
-    boolean due = log.decided() >= decidedPersisted + DECISIONS_BETWEEN_RECORDS;
-    if (due && durability.keepsVotes() && !acceptor.isFull()) {
-      recordDecided();
-    }
-  }
-
-  private void recordDecided() {
-    decidedPersisted = log.decided();
-    out.persist(new Persisted.DecidedUpTo(log.decided()));
+    return role.isHalted();
   }
 
   private void invariants() {
     log.invariants();
     learner.invariants();
     quorumReads.invariants();
-    role.invariants();
+    role.state().invariants();
   }
 
   /** A read that any replica may serve, if its memory is whole. */
   void read(Object ticket, Consistency consistency) {
-    if (!role.takesPart()) {
-      out.refuseRead(ticket, false);
+    if (!role.state().takesPart()) {
+      out().refuseRead(ticket, false);
     } else if (consistency.kind() == Consistency.Kind.STALE) {
-      out.serveRead(ticket);
+      out().serveRead(ticket);
     } else if (consistency.kind() == Consistency.Kind.BOUNDED) {
-      quorumReads.addBounded(ticket, consistency.boundNanos(), nowNanos, out);
+      quorumReads.addBounded(ticket, consistency.boundNanos(), now(), out());
     } else {
-      quorumReads.add(ticket, nowNanos, out);
+      quorumReads.add(ticket, now(), out());
     }
   }
 
@@ -297,7 +249,7 @@ public final class Replica {
   }
 
   void promise(View view) {
-    acceptor.promise(view, out);
+    acceptor.promise(view, out());
   }
 
   void peerDecided(int replica, long decided) {
@@ -305,102 +257,72 @@ public final class Replica {
   }
 
   void decide(long slot, Batch batch) {
-    boolean damaged = log.isDamaged(slot);
-    if (slot >= log.first() && !log.isDecided(slot) && !batch.equals(log.batch(slot))) {
-      out.persist(new Persisted.Learnt(slot, batch));
-    }
-    learner.decide(slot, batch, out);
-    if (damaged) {
-      out.observe(new Fact.Repaired(slot));
-    }
-    role.onDecided(slot);
+    decisions.decide(slot, batch);
+  }
+
+  MissedDecisions missed() {
+    return missed;
   }
 
   Obstacles obstacles() {
     return obstacles;
   }
 
-  /**
-   * Asks all others for the decision of a damaged slot. No leader is there to tell what is decided,
-   * and while enough replicas are damaged there will be none.
-   */
-  void askForRepair() {
-    if (log.hasDamage()) {
-      out.send(others(), new CatchUp(log.decided()));
-    }
-  }
-
-  /** Whether more decisions could be kept. */
-  boolean hasRoom() {
-    return room() > 0;
-  }
-
-  /** So many more decisions could be kept. */
-  long room() {
-    boolean keeps =
-        role.learns() && !acceptor.isFull() && !fetch.isActive() && !learner.isRestoring();
-    return keeps ? Math.max(0, learner.limit() - log.decided()) : 0;
-  }
-
   /** The memory that this replica now relies on is whole, up to {@code view}. */
   void join(Roster joined, View view) {
-    Check.that(role.role() == Role.JOINER, "a %s joins up to view %s", role.role(), view);
-    if (durability.keepsVotes() && log.decided() > 0) {
-      // Before it counts as a member: else nothing would miss the snapshots that have told this.
-      recordDecided();
-    }
+    Role from = currentRole();
+    Check.that(from == Role.JOINER, "a %s joins up to view %s", from, view);
+    decisions.persistBeforeJoining();
     membership.join(joined);
+    Effects out = out();
     acceptor.promise(view, out);
     out.observe(new Fact.Joined(joined.of(settings.self())));
     becomeFollower(patienceNanos());
   }
 
   void becomeFollower(long patienceNanos) {
-    role.leave();
-    role = new Follower(this, patienceNanos);
-    out.observe(new Fact.Following(acceptor.promised()));
+    role.state().leave();
+    role.set(new Follower(this, patienceNanos));
+    out().observe(new Fact.Following(acceptor.promised()));
   }
 
   void becomeCanvasser() {
     see(acceptor.promised());
     View view = highestSeen.next(settings.self());
+    Role from = currentRole();
     Check.that(
-        role.role() == Role.FOLLOWER || role.role() == Role.CANVASSER,
-        "a %s cannot canvass for %s",
-        role.role(),
-        view);
-    role = new Canvasser(this, view);
+        from == Role.FOLLOWER || from == Role.CANVASSER, "a %s cannot canvass for %s", from, view);
+    role.set(new Canvasser(this, view));
   }
 
   void becomeCandidate(View view) {
-    Check.that(role.role() == Role.CANVASSER, "a %s cannot prepare %s", role.role(), view);
-    role = new Candidate(this, view);
+    Role from = currentRole();
+    Check.that(from == Role.CANVASSER, "a %s cannot prepare %s", from, view);
+    role.set(new Candidate(this, view));
   }
 
   void becomeLeader(PromiseTally tally) {
-    Check.that(role.role() == Role.CANDIDATE, "a %s cannot lead %s", role.role(), tally.view());
-    jitter.succeeded();
+    Role from = currentRole();
+    Check.that(from == Role.CANDIDATE, "a %s cannot lead %s", from, tally.view());
+    delays.succeeded();
     long first = log.decided();
-    role =
-        new Leader(
-            this,
-            new TakeOver(tally.view(), first, tally.votes(first)),
-            settings.clients().readsMax());
+    TakeOver takeOver = new TakeOver(tally.view(), first, tally.votes(first));
+    role.set(new Leader(this, takeOver, settings.clients().readsMax()));
   }
 
   void stepDown(String reason) {
-    Check.that(role.role() == Role.LEADER, "a %s cannot step down: %s", role.role(), reason);
-    out.observe(new Fact.SteppedDown(role.view(), reason));
+    Role from = currentRole();
+    Check.that(from == Role.LEADER, "a %s cannot step down: %s", from, reason);
+    out().observe(new Fact.SteppedDown(role.state().view(), reason));
     becomeFollower(patienceNanos());
   }
 
-  /** How long a follower waits for a sign of its leader: one to two election timeouts. */
   long patienceNanos() {
-    return jitter.between(electionTimeoutNanos(), 2 * electionTimeoutNanos());
+    return delays.patienceNanos();
   }
 
   long electionTimeoutNanos() {
-    return settings.election().timeoutNanos();
+    return delays.timeoutNanos();
   }
 
   ElectionSettings electionSettings() {
@@ -436,12 +358,12 @@ public final class Replica {
     return everyone;
   }
 
-  Jitter jitter() {
-    return jitter;
+  ElectionDelays delays() {
+    return delays;
   }
 
   RoleState role() {
-    return role;
+    return role.state();
   }
 
   Log log() {
@@ -485,11 +407,11 @@ public final class Replica {
   }
 
   Effects out() {
-    return out;
+    return step.out();
   }
 
   long now() {
-    return nowNanos;
+    return step.now();
   }
 
   long limit() {
@@ -498,12 +420,12 @@ public final class Replica {
 
   /** What this replica is doing about leadership. */
   public Role currentRole() {
-    return role.role();
+    return role.state().role();
   }
 
   /** Of this replica's memory; 0 while it takes part in nothing. */
   public long epoch() {
-    return role.takesPart() ? membership.roster().epoch(settings.self()) : 0;
+    return role.state().takesPart() ? membership.roster().epoch(settings.self()) : 0;
   }
 
   /** Whether it does without votes and leadership because there is no space for them. */
@@ -532,13 +454,13 @@ public final class Replica {
   }
 
   public boolean leads() {
-    return role.role() == Role.LEADER;
+    return role.leads();
   }
 
   /** The leader that this replica follows or is; -1 if it knows of none at {@code nowNanos}. */
   public int leader(long nowNanos) {
-    this.nowNanos = nowNanos;
-    return role.hearsLeader() ? acceptor.promised().leader() : -1;
+    step.begin(nowNanos, null);
+    return role.state().hearsLeader() ? acceptor.promised().leader() : -1;
   }
 
   /** Who follows the log without voting, learners among them. */
@@ -548,7 +470,7 @@ public final class Replica {
 
   /** Slots that this replica has open as a leader; 0 if it does not lead. */
   public int openSlots() {
-    return role instanceof Leader leader ? leader.openSlots() : 0;
+    return role.state() instanceof Leader leader ? leader.openSlots() : 0;
   }
 
   /** Every slot before this one is decided, as far as this replica knows. */

@@ -2,6 +2,7 @@ package io.synod.simulation.explore;
 
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.election.ElectionDelays;
 import io.synod.core.event.Event;
 import io.synod.core.message.Vote;
 import io.synod.core.recovery.Recovered;
@@ -26,7 +27,8 @@ final class LiveReplica {
   private static final int DRAWS = 4;
   private static final long SHORTEST = seedThatDraws(0);
   private static final long LONGEST = seedThatDraws(3);
-  private static final Field JITTER = jitterField();
+  private static final Field DELAYS = field(Replica.class, "delays");
+  private static final Field JITTER = field(ElectionDelays.class, "jitter");
 
   private final int self;
   private final Model model;
@@ -139,15 +141,15 @@ final class LiveReplica {
 
   private void fixDelays() {
     try {
-      JITTER.set(replica, new Jitter(SHORTEST));
+      JITTER.set(DELAYS.get(replica), new Jitter(SHORTEST));
     } catch (IllegalAccessException impossible) {
       throw new IllegalStateException(impossible);
     }
   }
 
-  private static Field jitterField() {
+  private static Field field(Class<?> type, String name) {
     try {
-      Field field = Replica.class.getDeclaredField("jitter");
+      Field field = type.getDeclaredField(name);
       field.setAccessible(true);
       return field;
     } catch (NoSuchFieldException renamed) {

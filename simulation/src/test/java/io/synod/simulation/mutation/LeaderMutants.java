@@ -76,8 +76,7 @@ final class LeaderMutants {
               "a leader that has promised a later view leads on",
               REPLICA,
               "if (view != null && acceptor.promised().isAfter(view)) {",
-              "if (view != null && role.role() != Role.LEADER && acceptor.promised().isAfter(view))"
-                  + " {",
+              "if (view != null && !role.leads() && acceptor.promised().isAfter(view)) {",
               200),
           new Mutant(
               "a leader that hears of no quorum leads on",
@@ -125,9 +124,9 @@ final class LeaderMutants {
               200),
           new Mutant(
               "a leader whose disk is full leads on",
-              "core.replica.Obstacles",
-              "if (replica.acceptor().isFull()) {",
-              "if (replica.acceptor().isFull() && replica.role().role() != Role.LEADER) {",
+              REPLICA,
+              "if (obstacle != null) {",
+              "if (obstacle != null && !(role.leads() && acceptor.isFull())) {",
               500));
 
   private LeaderMutants() {}

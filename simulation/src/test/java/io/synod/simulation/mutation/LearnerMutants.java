@@ -8,7 +8,6 @@ final class LearnerMutants {
   private static final String LOG = "core.log.Log";
   private static final String CATCH_UPS = "core.catchup.CatchUps";
   private static final String DISPATCH = "core.replica.Dispatch";
-  private static final String REPLICA = "core.replica.Replica";
   private static final String TRIGGER = "core.snapshot.SnapshotTrigger";
 
   static final List<Mutant> ALL =
@@ -45,8 +44,8 @@ final class LearnerMutants {
               200),
           new Mutant(
               "a decision that was learnt is not persisted",
-              REPLICA,
-              "      out.persist(new Persisted.Learnt(slot, batch));\n",
+              "core.replica.Decisions",
+              "      step.out().persist(new Persisted.Learnt(slot, batch));\n",
               "",
               500),
           new Mutant(
@@ -75,8 +74,8 @@ final class LearnerMutants {
               1_000),
           new Mutant(
               "who lags behind all logs never asks for a snapshot",
-              DISPATCH,
-              "      replica.catchUps().onCut(from, replica.now());\n",
+              "core.replica.MissedDecisions",
+              "      catchUps.onCut(from, step.now());\n",
               "",
               200),
           new Mutant(

@@ -79,7 +79,10 @@ final class RelayMutants {
                         message.members(),
                         asked instanceof Accept accept
                             ? new Accept(
-                                accept.view(), accept.slot(), accept.decided(), Batch.NOOP)
+                                accept.view(),
+                                accept.slot(),
+                                accept.decided(),
+                                io.synod.core.command.Batch.NOOP)
                             : asked);""",
               200));
 

@@ -168,8 +168,8 @@ final class SubscriptionMutants {
           new Mutant(
               "a learner's source tells up to where to read without asking a quorum",
               "core.replica.Replica",
-              "      quorumReads.add(ticket, nowNanos, out);",
-              "      out.serveRead(ticket);",
+              "      quorumReads.add(ticket, now(), out());",
+              "      out().serveRead(ticket);",
               2_000));
 
   private SubscriptionMutants() {}

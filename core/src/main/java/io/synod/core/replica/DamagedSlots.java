@@ -1,0 +1,65 @@
+package io.synod.core.replica;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.log.Log;
+import io.synod.core.message.CatchUp;
+import io.synod.core.recovery.Recovered;
+import io.synod.core.snapshot.SnapshotFetch;
+import io.synod.core.time.Deadline;
+
+/** Has slots repaired whose votes the disk has lost: peers know what was decided there. */
+final class DamagedSlots {
+  private final Step step;
+  private final Log log;
+  private final SnapshotFetch fetch;
+  private final Recovered recovered;
+  private final ReplicaSettings settings;
+
+  /** Stops the replica. Runs: while a slot is damaged that the peers should know. */
+  private final Deadline repair = new Deadline();
+
+  DamagedSlots(
+      Step step, Log log, SnapshotFetch fetch, Recovered recovered, ReplicaSettings settings) {
+    this.step = step;
+    this.log = log;
+    this.fetch = fetch;
+    this.recovered = recovered;
+    this.settings = settings;
+  }
+
+  /** At the end of each step. */
+  void update() {
+    if (!log.hasDamage()) {
+      repair.clear();
+    } else if (!repair.isSet() || fetch.isActive()) {
+      // As long as a peer sends its snapshot there is hope, however large that is.
+      setRepair();
+    } else if (repair.hasPassed(step.now())) {
+      setRepair();
+      long slot = log.firstDamaged();
+      step.out()
+          .stop(
+              "the vote for slot %d is damaged on disk (%s), and no peer has told what was decided there"
+                  .formatted(slot, recovered.place(slot)));
+    }
+  }
+
+  /**
+   * Asks all others for the decision of a damaged slot. No leader is there to tell what is decided,
+   * and while enough replicas are damaged there will be none.
+   */
+  void ask() {
+    if (log.hasDamage()) {
+      ReplicaSet all = ReplicaSet.all(settings.quorums().replicas());
+      step.out().send(all.without(ReplicaSet.of(settings.self())), new CatchUp(log.decided()));
+    }
+  }
+
+  long nextWakeUpNanos() {
+    return repair.atNanos();
+  }
+
+  private void setRepair() {
+    repair.set(step.now() + settings.recovery().patienceNanos());
+  }
+}

@@ -1,0 +1,60 @@
+package io.synod.core.replica;
+
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.Persisted;
+import io.synod.core.log.Log;
+import io.synod.core.recovery.Durability;
+
+/** Decides single slots, and persists up to where the log is decided. */
+final class Decisions {
+  private static final int DECISIONS_BETWEEN_RECORDS = 16;
+
+  private final Step step;
+  private final CurrentRole role;
+  private final Slots slots;
+  private final Durability durability;
+  private long persisted;
+
+  Decisions(Step step, CurrentRole role, Slots slots, Durability durability) {
+    this.step = step;
+    this.role = role;
+    this.slots = slots;
+    this.durability = durability;
+    persisted = slots.log().decided();
+  }
+
+  /** {@code batch} is chosen in {@code slot}, by votes or as a peer says. */
+  void decide(long slot, Batch batch) {
+    Log log = slots.log();
+    boolean damaged = log.isDamaged(slot);
+    if (slot >= log.first() && !log.isDecided(slot) && !batch.equals(log.batch(slot))) {
+      step.out().persist(new Persisted.Learnt(slot, batch));
+    }
+    slots.learner().decide(slot, batch, step.out());
+    if (damaged) {
+      step.out().observe(new Fact.Repaired(slot));
+    }
+    role.state().onDecided(slot);
+  }
+
+  /** Not each decision: what was decided last is found again from the votes. */
+  void persistIfDue() {
+    boolean due = slots.log().decided() >= persisted + DECISIONS_BETWEEN_RECORDS;
+    if (due && durability.keepsVotes() && !slots.acceptor().isFull()) {
+      persist();
+    }
+  }
+
+  /** Before it counts as a member: else nothing would miss the snapshots that have told this. */
+  void persistBeforeJoining() {
+    if (durability.keepsVotes() && slots.log().decided() > 0) {
+      persist();
+    }
+  }
+
+  private void persist() {
+    persisted = slots.log().decided();
+    step.out().persist(new Persisted.DecidedUpTo(persisted));
+  }
+}
