@@ -197,6 +197,10 @@ final class ArchitectureTest {
           "java.io.EOFException",
           "java.time.Duration");
 
+  /** The classes that may use all parts of a replica. */
+  private static final Set<String> ALL_PARTS =
+      Set.of("Replica", "Transitions", "Dispatch", "Member");
+
   private static final Set<String> CONCURRENT =
       Set.of("java.lang.Thread", "java.lang.ThreadLocal", "java.util.Timer");
 
@@ -249,6 +253,18 @@ final class ArchitectureTest {
                         && isJdk(dependency.getTargetClass())
                         && !CORE_JDK.contains(dependency.getTargetClass().getPackageName())
                         && !CORE_VALUES.contains(dependency.getTargetClass().getName())))
+        .isEmpty();
+  }
+
+  @Test
+  void a_role_sees_neither_its_replica_nor_parts_that_it_is_not_given() {
+    Set<String> all = Set.of("io.synod.core.replica.Replica", "io.synod.core.replica.Parts");
+    assertThat(
+            violations(
+                dependency ->
+                    all.contains(dependency.getTargetClass().getName())
+                        && shortPackage(dependency.getOriginClass()).equals("core.replica")
+                        && !ALL_PARTS.contains(dependency.getOriginClass().getSimpleName())))
         .isEmpty();
   }
 

@@ -2,7 +2,7 @@ package io.synod.core.election;
 
 import io.synod.core.time.Jitter;
 
-/** How long elections wait. The delays are random, so that replicas seldom stand at a time. */
+/** The delays of elections. They are random, so that replicas seldom stand at the same time. */
 public final class ElectionDelays {
   private final long timeoutNanos;
   private final Jitter jitter;

@@ -1,6 +1,6 @@
 package io.synod.core.replica;
 
-import io.synod.core.effect.Fact;
+import io.synod.core.catchup.CatchUps;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Canvass;
@@ -27,17 +27,19 @@ import io.synod.core.message.SnapshotPart;
  * decided, and joins. It promises, votes and grants nothing.
  */
 final class Bystander implements Message.Visitor {
-  private final Replica replica;
-  private final Dispatch member;
+  private final Step step;
+  private final CatchUps catchUps;
+  private final Member member;
 
-  Bystander(Replica replica, Dispatch member) {
-    this.replica = replica;
+  Bystander(Step step, CatchUps catchUps, Member member) {
+    this.step = step;
+    this.catchUps = catchUps;
     this.member = member;
   }
 
   @Override
   public void onCanvass(int from, Canvass message) {
-    replica.peerDecided(from, message.decided());
+    catchUps.onPeerDecided(from, message.decided());
     ignore(message);
   }
 
@@ -63,7 +65,7 @@ final class Bystander implements Message.Visitor {
 
   @Override
   public void onAccept(int from, Accept message) {
-    replica.peerDecided(from, message.decided());
+    catchUps.onPeerDecided(from, message.decided());
     ignore(message);
   }
 
@@ -84,7 +86,7 @@ final class Bystander implements Message.Visitor {
 
   @Override
   public void onHeartbeat(int from, Heartbeat message) {
-    replica.peerDecided(from, message.decided());
+    catchUps.onPeerDecided(from, message.decided());
     ignore(message);
   }
 
@@ -134,6 +136,6 @@ final class Bystander implements Message.Visitor {
   }
 
   private void ignore(Message message) {
-    replica.out().observe(new Fact.Ignored(message.getClass(), "not joined yet"));
+    step.ignore(message, "not joined yet");
   }
 }

@@ -1,12 +1,17 @@
 package io.synod.core.replica;
 
+import io.synod.core.acceptor.Acceptor;
+import io.synod.core.catchup.CatchUps;
+import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Fact;
+import io.synod.core.election.ElectionDelays;
 import io.synod.core.election.PromiseTally;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
+import io.synod.core.relay.Dissemination;
 import io.synod.core.time.Deadline;
 
 /**
@@ -14,6 +19,10 @@ import io.synod.core.time.Deadline;
  * itself before it asks anybody, durably, so that it never leads the same view twice.
  */
 final class Candidate extends Contender {
+  private final ElectionDelays delays;
+  private final Quorums quorums;
+  private final Membership membership;
+  private final CatchUps catchUps;
   private final PromiseTally tally;
 
   /** Asks again those who have not told everything. Runs: always. */
@@ -22,15 +31,29 @@ final class Candidate extends Contender {
   /** Gives the view up once nobody tells anything new. Runs: always. */
   private final Deadline giveUp = new Deadline();
 
-  Candidate(Replica replica, View view) {
-    super(replica);
-    tally = new PromiseTally(view, replica.log().decided(), replica.membership().roster());
+  Candidate(
+      Step step,
+      Transitions transitions,
+      ElectionDelays delays,
+      Quorums quorums,
+      Membership membership,
+      CatchUps catchUps,
+      PromiseTally tally) {
+    super(step, transitions);
+    this.delays = delays;
+    this.quorums = quorums;
+    this.membership = membership;
+    this.catchUps = catchUps;
+    this.tally = tally;
+  }
+
+  /** Once it is the replica's role. */
+  void begin(Acceptor acceptor, Dissemination dissemination) {
     renewPatience();
-    replica.out().observe(new Fact.Preparing(view));
-    replica.promise(view);
+    step.out().observe(new Fact.Preparing(view()));
+    acceptor.promise(view(), step.out());
     setResend();
-    Prepare first = new Prepare(view, tally.first());
-    replica.relaying().dissemination().send(first, replica.now(), replica.out());
+    dissemination.send(new Prepare(view(), tally.first()), step.now(), step.out());
   }
 
   @Override
@@ -52,22 +75,22 @@ final class Candidate extends Contender {
     if (tally.isOver(from, message)) {
       // An old promise, or one of a member of which somebody knows a later epoch. It must take
       // another, or join anew, or it never counts.
-      replica.membership().tell(from, message.roster().of(from), tally.known());
+      membership.tell(from, message.roster().of(from), tally.known());
       ignore(message);
       return;
     }
     if (message.first() > tally.toldEnd(from)) {
       // The sender has cut slots that this replica lacks: decided ones, to be fetched first.
-      replica.peerDecided(from, message.first());
-      replica.becomeFollower(replica.patienceNanos());
+      catchUps.onPeerDecided(from, message.first());
+      transitions.becomeFollower();
       return;
     }
     tally.add(from, message);
     renewPatience();
     if (!tally.complete().contains(from)) {
-      replica.out().sendWhenDurable(ReplicaSet.of(from), new Prepare(view(), tally.toldEnd(from)));
-    } else if (tally.complete().size() >= replica.quorums().phase1()) {
-      replica.becomeLeader(tally);
+      step.out().sendWhenDurable(ReplicaSet.of(from), new Prepare(view(), tally.toldEnd(from)));
+    } else if (tally.complete().size() >= quorums.phase1()) {
+      transitions.becomeLeader(tally);
     }
   }
 
@@ -78,10 +101,10 @@ final class Candidate extends Contender {
 
   @Override
   void onDeadline() {
-    if (giveUp.hasPassed(replica.now())) {
-      replica.becomeFollower(replica.delays().backOffNanos());
-    } else if (resend.hasPassed(replica.now())) {
-      replica.out().observe(new Fact.PreparingAgain(view()));
+    if (giveUp.hasPassed(step.now())) {
+      transitions.becomeFollower(delays.backOffNanos());
+    } else if (resend.hasPassed(step.now())) {
+      step.out().observe(new Fact.PreparingAgain(view()));
       ask();
     }
   }
@@ -93,21 +116,19 @@ final class Candidate extends Contender {
 
   /** However much there is to tell, a view is not given up while it is being told. */
   private void renewPatience() {
-    giveUp.set(replica.now() + 2 * replica.electionTimeoutNanos());
+    giveUp.set(step.now() + 2 * delays.timeoutNanos());
   }
 
   private void setResend() {
-    resend.set(replica.now() + replica.electionTimeoutNanos() / 3);
+    resend.set(step.now() + delays.timeoutNanos() / 3);
   }
 
   /** Each that has more to tell, without relays. */
   private void ask() {
     setResend();
-    for (int peer = 0; peer < replica.quorums().replicas(); peer++) {
+    for (int peer = 0; peer < quorums.replicas(); peer++) {
       if (!tally.complete().contains(peer)) {
-        replica
-            .out()
-            .sendWhenDurable(ReplicaSet.of(peer), new Prepare(view(), tally.toldEnd(peer)));
+        step.out().sendWhenDurable(ReplicaSet.of(peer), new Prepare(view(), tally.toldEnd(peer)));
       }
     }
   }

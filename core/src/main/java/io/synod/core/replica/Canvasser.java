@@ -1,8 +1,10 @@
 package io.synod.core.replica;
 
+import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Fact;
+import io.synod.core.election.ElectionDelays;
 import io.synod.core.message.Canvass;
 import io.synod.core.message.CanvassReply;
 import io.synod.core.time.Deadline;
@@ -12,17 +14,28 @@ import io.synod.core.time.Deadline;
  */
 final class Canvasser extends Contender {
   private final View view;
+  private final int electable;
   private ReplicaSet granted = ReplicaSet.EMPTY;
 
   /** Canvasses again, after a back-off. Runs: always. */
   private final Deadline retry = new Deadline();
 
-  Canvasser(Replica replica, View view) {
-    super(replica);
+  /**
+   * @param decided every slot before this one is decided here
+   */
+  Canvasser(
+      Step step,
+      Transitions transitions,
+      ElectionDelays delays,
+      Quorums quorums,
+      View view,
+      long decided) {
+    super(step, transitions);
     this.view = view;
-    retry.set(replica.now() + replica.delays().backOffNanos());
-    replica.out().observe(new Fact.Canvassing(view));
-    replica.out().send(replica.everyone(), new Canvass(view, replica.log().decided()));
+    electable = quorums.electable();
+    retry.set(step.now() + delays.backOffNanos());
+    step.out().observe(new Fact.Canvassing(view));
+    step.out().send(ReplicaSet.all(quorums.replicas()), new Canvass(view, decided));
   }
 
   @Override
@@ -42,15 +55,15 @@ final class Canvasser extends Contender {
       return;
     }
     granted = granted.with(from);
-    if (granted.size() >= replica.quorums().electable()) {
-      replica.becomeCandidate(view);
+    if (granted.size() >= electable) {
+      transitions.becomeCandidate(view);
     }
   }
 
   @Override
   void onDeadline() {
-    if (retry.hasPassed(replica.now())) {
-      replica.becomeCanvasser();
+    if (retry.hasPassed(step.now())) {
+      transitions.becomeCanvasser();
     }
   }
 

@@ -5,24 +5,23 @@ import io.synod.core.cluster.View;
 /** Wants to lead, and follows whoever turns out to lead already. */
 abstract sealed class Contender extends RoleState permits Canvasser, Candidate {
 
-  Contender(Replica replica) {
-    super(replica);
+  Contender(Step step, Transitions transitions) {
+    super(step, transitions);
   }
 
   @Override
   final void onLeaderAlive(View leading) {
-    replica.becomeFollower(replica.patienceNanos());
-    replica.role().onLeaderAlive(leading);
+    transitions.becomeFollower().onLeaderAlive(leading);
   }
 
   @Override
   final void superseded(View by) {
-    replica.becomeFollower(replica.patienceNanos());
+    transitions.becomeFollower();
   }
 
   @Override
   final void onObstacle(String reason) {
-    replica.becomeFollower(replica.patienceNanos());
+    transitions.becomeFollower();
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.synod.core.replica;
 
-/** The role that a replica has now, or had when it halted. */
+/** The role that a replica has now, or had when it halted. Only {@link Transitions} sets it. */
 final class CurrentRole {
   private RoleState state;
   private boolean halted;

@@ -1,13 +1,12 @@
 package io.synod.core.replica;
 
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.log.Log;
 import io.synod.core.message.CatchUp;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.snapshot.SnapshotFetch;
 import io.synod.core.time.Deadline;
 
-/** Has slots repaired whose votes the disk has lost: peers know what was decided there. */
+/** Slots whose votes the disk has lost. Decisions that peers send repair them. */
 final class DamagedSlots {
   private final Step step;
   private final Log log;
@@ -50,8 +49,7 @@ final class DamagedSlots {
    */
   void ask() {
     if (log.hasDamage()) {
-      ReplicaSet all = ReplicaSet.all(settings.quorums().replicas());
-      step.out().send(all.without(ReplicaSet.of(settings.self())), new CatchUp(log.decided()));
+      step.out().send(settings.others(), new CatchUp(log.decided()));
     }
   }
 

@@ -6,7 +6,7 @@ import io.synod.core.effect.Persisted;
 import io.synod.core.log.Log;
 import io.synod.core.recovery.Durability;
 
-/** Decides single slots, and persists up to where the log is decided. */
+/** Decides single slots, and persists now and then how far the log is decided. */
 final class Decisions {
   private static final int DECISIONS_BETWEEN_RECORDS = 16;
 
@@ -24,7 +24,7 @@ final class Decisions {
     persisted = slots.log().decided();
   }
 
-  /** {@code batch} is chosen in {@code slot}, by votes or as a peer says. */
+  /** {@code batch} is chosen in {@code slot}: its votes or a peer say so. */
   void decide(long slot, Batch batch) {
     Log log = slots.log();
     boolean damaged = log.isDamaged(slot);
@@ -38,7 +38,7 @@ final class Decisions {
     role.state().onDecided(slot);
   }
 
-  /** Not each decision: what was decided last is found again from the votes. */
+  /** Not after each decision: a restarted replica finds the last ones again from the votes. */
   void persistIfDue() {
     boolean due = slots.log().decided() >= persisted + DECISIONS_BETWEEN_RECORDS;
     if (due && durability.keepsVotes() && !slots.acceptor().isFull()) {
@@ -46,7 +46,9 @@ final class Decisions {
     }
   }
 
-  /** Before it counts as a member: else nothing would miss the snapshots that have told this. */
+  /**
+   * Without this record a restarted member would not miss the snapshots that hold its decisions.
+   */
   void persistBeforeJoining() {
     if (durability.keepsVotes() && slots.log().decided() > 0) {
       persist();

@@ -1,12 +1,17 @@
 package io.synod.core.replica;
 
+import io.synod.core.acceptor.Acceptor;
 import io.synod.core.cluster.View;
+import io.synod.core.election.ElectionDelays;
 import io.synod.core.time.Deadline;
 
 /** Follows the leader of the highest view it has promised, if there is one. */
 final class Follower extends RoleState {
   private static final long NEVER_HEARD = Long.MIN_VALUE;
 
+  private final Acceptor acceptor;
+  private final ElectionDelays delays;
+  private final Obstacles obstacles;
   private long heardNanos = NEVER_HEARD;
   private View following;
 
@@ -16,9 +21,18 @@ final class Follower extends RoleState {
   /**
    * @param patienceNanos how long it waits for a leader first
    */
-  Follower(Replica replica, long patienceNanos) {
-    super(replica);
-    election.set(replica.now() + patienceNanos);
+  Follower(
+      Step step,
+      Transitions transitions,
+      Acceptor acceptor,
+      ElectionDelays delays,
+      Obstacles obstacles,
+      long patienceNanos) {
+    super(step, transitions);
+    this.acceptor = acceptor;
+    this.delays = delays;
+    this.obstacles = obstacles;
+    election.set(step.now() + patienceNanos);
   }
 
   @Override
@@ -33,10 +47,10 @@ final class Follower extends RoleState {
 
   @Override
   void onLeaderAlive(View leading) {
-    heardNanos = replica.now();
+    heardNanos = step.now();
     following = leading;
-    replica.obstacles().onLeaderAlive();
-    election.set(replica.now() + replica.patienceNanos());
+    obstacles.onLeaderAlive();
+    election.set(step.now() + delays.patienceNanos());
   }
 
   @Override
@@ -46,26 +60,26 @@ final class Follower extends RoleState {
   boolean hearsLeader() {
     // Who has promised a later view follows nobody until that view's leader shows itself.
     return heardNanos != NEVER_HEARD
-        && replica.now() - heardNanos < replica.electionTimeoutNanos()
-        && following.equals(replica.promised());
+        && step.now() - heardNanos < delays.timeoutNanos()
+        && following.equals(acceptor.promised());
   }
 
   @Override
   void onPeerDisconnected(int peer) {
-    if (hearsLeader() && peer == replica.promised().leader()) {
+    if (hearsLeader() && peer == acceptor.promised().leader()) {
       heardNanos = NEVER_HEARD;
-      long soon = replica.delays().soonNanos();
-      election.set(replica.now() + soon);
+      long soon = delays.soonNanos();
+      election.set(step.now() + soon);
     }
   }
 
   @Override
   void onDeadline() {
-    if (election.hasPassed(replica.now())) {
-      if (replica.obstacles().onNoLeader() == null) {
-        replica.becomeCanvasser();
+    if (election.hasPassed(step.now())) {
+      if (obstacles.onNoLeader() == null) {
+        transitions.becomeCanvasser();
       } else {
-        election.set(replica.now() + replica.patienceNanos());
+        election.set(step.now() + delays.patienceNanos());
       }
     }
   }

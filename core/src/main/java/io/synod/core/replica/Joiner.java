@@ -3,18 +3,22 @@ package io.synod.core.replica;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
+import io.synod.core.election.ElectionDelays;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Standing;
 import io.synod.core.recovery.Joining;
-import io.synod.core.recovery.Recovered;
 import io.synod.core.time.Deadline;
 
 /**
  * Takes part in nothing until it is sure of what it has promised and voted; see {@link Joining}.
  */
 final class Joiner extends RoleState {
+  private final ElectionDelays delays;
+  private final Slots slots;
+  private final Membership membership;
   private final Joining joining;
+  private final ReplicaSettings settings;
 
   /** Asks everybody again. Runs: always, so that what was answered is never long out of date. */
   private final Deadline ask = new Deadline();
@@ -22,16 +26,27 @@ final class Joiner extends RoleState {
   /** Gives up. Runs: while so many have lost their memory that nobody can join. */
   private final Deadline hopeless = new Deadline();
 
-  Joiner(Replica replica, Recovered recovered) {
-    super(replica);
-    joining = new Joining(replica.self(), replica.quorums(), recovered);
+  Joiner(
+      Step step,
+      Transitions transitions,
+      ElectionDelays delays,
+      Slots slots,
+      Membership membership,
+      Joining joining,
+      ReplicaSettings settings) {
+    super(step, transitions);
+    this.delays = delays;
+    this.slots = slots;
+    this.membership = membership;
+    this.joining = joining;
+    this.settings = settings;
   }
 
   /** Once it is the replica's role. */
   void begin() {
-    replica.out().observe(new Fact.Joining(joining.standing(), joining.own()));
+    step.out().observe(new Fact.Joining(joining.standing(), joining.own()));
     carryOut(joining.begin());
-    if (replica.role() == this) {
+    if (transitions.isCurrent(this)) {
       ask();
     }
   }
@@ -65,7 +80,7 @@ final class Joiner extends RoleState {
   void onJoinReply(int from, JoinReply message) {
     Joining.Outcome outcome = joining.onReply(from, message);
     if (outcome == Joining.Outcome.MEMORY_LOST) {
-      replica.out().observe(new Fact.MemoryLost(from, message.roster().of(replica.self())));
+      step.out().observe(new Fact.MemoryLost(from, message.roster().of(settings.self())));
     }
     carryOut(outcome);
   }
@@ -74,12 +89,12 @@ final class Joiner extends RoleState {
     switch (outcome) {
       case WAIT, MEMORY_LOST -> {}
       case ANNOUNCE -> {
-        replica.out().observe(new Fact.Joining(joining.standing(), joining.own()));
-        replica.out().persist(new Persisted.Joined(joining.roster(), Standing.RECOVERING));
+        step.out().observe(new Fact.Joining(joining.standing(), joining.own()));
+        step.out().persist(new Persisted.Joined(joining.roster(), Standing.RECOVERING));
         ask();
       }
       case FETCH -> onProgress();
-      case FORMED -> replica.join(joining.roster(), View.NONE);
+      case FORMED -> transitions.join(joining.roster(), View.NONE);
       default -> throw new IllegalStateException(outcome.toString());
     }
   }
@@ -91,10 +106,10 @@ final class Joiner extends RoleState {
   @Override
   void onProgress() {
     if (joining.isFetching()
-        && replica.log().decided() >= joining.end()
-        && !replica.learner().isRestoring()
-        && !replica.acceptor().isFull()) {
-      replica.join(joining.roster(), joining.view());
+        && slots.log().decided() >= joining.end()
+        && !slots.learner().isRestoring()
+        && !slots.acceptor().isFull()) {
+      transitions.join(joining.roster(), joining.view());
     }
   }
 
@@ -103,12 +118,12 @@ final class Joiner extends RoleState {
     if (!joining.isHopeless()) {
       hopeless.clear();
     } else if (!hopeless.isSet()) {
-      hopeless.set(replica.now() + (joining.isAlone() ? 0 : replica.patienceForPeersNanos()));
+      hopeless.set(step.now() + (joining.isAlone() ? 0 : settings.recovery().patienceNanos()));
     }
-    if (hopeless.hasPassed(replica.now())) {
+    if (hopeless.hasPassed(step.now())) {
       hopeless.clear();
-      replica.out().stop(replica.membership().whyHopeless());
-    } else if (ask.hasPassed(replica.now())) {
+      step.out().stop(membership.whyHopeless());
+    } else if (ask.hasPassed(step.now())) {
       ask();
     }
   }
@@ -119,8 +134,8 @@ final class Joiner extends RoleState {
   }
 
   private void ask() {
-    ask.set(replica.now() + replica.electionTimeoutNanos() / 3);
-    replica.out().sendWhenDurable(replica.others(), new Join(joining.own()));
+    ask.set(step.now() + delays.timeoutNanos() / 3);
+    step.out().sendWhenDurable(settings.others(), new Join(joining.own()));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.synod.core.replica;
 
 import io.synod.core.check.Check;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.Fact;
@@ -14,22 +15,37 @@ import io.synod.core.read.LeaderReads;
 
 /** Leads its view: proposes through the pipeline, beats, and serves reads. */
 final class Leader extends RoleState {
+  private final Slots slots;
+  private final Decisions decisions;
+  private final Pipeline pipeline;
   private final View view;
   private final long takeOverEnd;
-  private final Pipeline pipeline;
+  private final ReplicaSet everyone;
+  private final long roundBytes;
   private final Heartbeats heartbeats;
   private final LeaderReads reads;
   private long deliveredAtBeat;
 
-  Leader(Replica replica, TakeOver takeOver, int readsMax) {
-    super(replica);
+  Leader(
+      Step step,
+      Transitions transitions,
+      Slots slots,
+      Decisions decisions,
+      Pipeline pipeline,
+      TakeOver takeOver,
+      ReplicaSettings settings) {
+    super(step, transitions);
+    this.slots = slots;
+    this.decisions = decisions;
+    this.pipeline = pipeline;
     view = takeOver.view();
     takeOverEnd = takeOver.end();
-    pipeline = replica.pipeline(takeOver);
-    heartbeats = new Heartbeats(replica.quorums(), replica.electionSettings(), replica.now());
-    reads = new LeaderReads(readsMax);
-    deliveredAtBeat = replica.learner().deliveredBytes();
-    replica.out().observe(new Fact.Leading(view, takeOver.votes().length));
+    everyone = ReplicaSet.all(settings.quorums().replicas());
+    roundBytes = settings.learner().roundBytes();
+    heartbeats = new Heartbeats(settings.quorums(), settings.election(), step.now());
+    reads = new LeaderReads(settings.clients().readsMax());
+    deliveredAtBeat = slots.learner().deliveredBytes();
+    step.out().observe(new Fact.Leading(view, takeOver.votes().length));
   }
 
   @Override
@@ -54,18 +70,18 @@ final class Leader extends RoleState {
   @Override
   void onProposed(View batchView, Batch batch) {
     if (batchView.equals(view)) {
-      pipeline.propose(batch, replica.limit(), replica.now(), replica.out());
+      pipeline.propose(batch, slots.learner().limit(), step.now(), step.out());
     }
   }
 
   @Override
   void onAccepted(int from, Accepted message) {
     long end = Math.min(message.end(), pipeline.end());
-    for (long slot = Math.max(message.first(), replica.log().decided()); slot < end; slot++) {
+    for (long slot = Math.max(message.first(), slots.log().decided()); slot < end; slot++) {
       Batch decided = pipeline.onAccepted(message.view(), slot, message.voters());
       if (decided != null) {
-        replica.decide(slot, decided);
-        if (replica.role() != this) {
+        decisions.decide(slot, decided);
+        if (!transitions.isCurrent(this)) {
           return;
         }
       }
@@ -74,7 +90,7 @@ final class Leader extends RoleState {
 
   @Override
   void onPeerDisconnected(int peer) {
-    pipeline.onSilent(peer, replica.now(), replica.out());
+    pipeline.onSilent(peer, step.now(), step.out());
   }
 
   @Override
@@ -82,26 +98,26 @@ final class Leader extends RoleState {
     if (pipeline.proposesOtherwise(slot)) {
       // Only a later view can have chosen it. Whoever accepted this view's proposal would take a
       // commit of this view for the choice of that proposal, so this view must announce no more.
-      replica.stepDown("slot " + slot + " is decided otherwise, by a later view");
+      transitions.stepDown("slot " + slot + " is decided otherwise, by a later view");
       return;
     }
-    pipeline.close(slot, replica.now(), replica.out());
+    pipeline.close(slot, step.now(), step.out());
   }
 
   @Override
   void onProgress() {
-    pipeline.fill(replica.limit(), replica.now(), replica.out());
-    reads.serve(heartbeats.confirmedRound(), replica.delivered(), replica.out());
+    pipeline.fill(slots.learner().limit(), step.now(), step.out());
+    reads.serve(heartbeats.confirmedRound(), slots.learner().delivered(), step.out());
     beatEarly();
   }
 
   @Override
   void onRead(Object ticket) {
     if (reads.isFull()) {
-      replica.out().refuseRead(ticket, true);
+      step.out().refuseRead(ticket, true);
       return;
     }
-    long mustSee = Math.max(replica.log().decided(), takeOverEnd);
+    long mustSee = Math.max(slots.log().decided(), takeOverEnd);
     reads.add(ticket, heartbeats.round() + 1, mustSee);
     beatEarly();
   }
@@ -112,7 +128,7 @@ final class Leader extends RoleState {
       ignore(message);
       return;
     }
-    heartbeats.onAck(from, message, replica.now());
+    heartbeats.onAck(from, message, step.now());
     beatEarly();
   }
 
@@ -128,58 +144,60 @@ final class Leader extends RoleState {
   }
 
   private boolean muchWasDelivered() {
-    long bytes = replica.learner().deliveredBytes() - deliveredAtBeat;
-    return bytes >= replica.learnerSettings().roundBytes();
+    long bytes = slots.learner().deliveredBytes() - deliveredAtBeat;
+    return bytes >= roundBytes;
   }
 
   @Override
   void onDeadline() {
-    if (heartbeats.wasHeldUp(replica.now())) {
-      heartbeats.resume(replica.now());
+    if (heartbeats.wasHeldUp(step.now())) {
+      heartbeats.resume(step.now());
     }
-    if (!heartbeats.hasQuorum(replica.now())) {
-      replica.stepDown("no quorum has answered for an election timeout");
+    if (!heartbeats.hasQuorum(step.now())) {
+      transitions.stepDown("no quorum has answered for an election timeout");
       return;
     }
-    if (heartbeats.runsLate(replica.now())) {
-      pipeline.waitOn(replica.now());
+    if (heartbeats.runsLate(step.now())) {
+      pipeline.waitOn(step.now());
     }
-    if (heartbeats.isDue(replica.now())) {
+    if (heartbeats.isDue(step.now())) {
       beat();
     }
-    pipeline.onDeadline(replica.now(), replica.out());
+    pipeline.onDeadline(step.now(), step.out());
   }
 
   private void beat() {
-    for (int peer : heartbeats.silent(view.leader(), replica.now())) {
-      pipeline.onSilent(peer, replica.now(), replica.out());
+    for (int peer : heartbeats.silent(view.leader(), step.now())) {
+      pipeline.onSilent(peer, step.now(), step.out());
     }
-    long round = heartbeats.nextRound(replica.now());
-    deliveredAtBeat = replica.learner().deliveredBytes();
+    long round = heartbeats.nextRound(step.now());
+    deliveredAtBeat = slots.learner().deliveredBytes();
     // A leader whose disk stalls must not look healthy: the pulse follows durable progress.
-    replica
-        .out()
+    step.out()
         .sendWhenDurable(
-            replica.everyone(),
+            everyone,
             new Heartbeat(
-                view, replica.log().decided(), heartbeats.executedByAll(), takeOverEnd, round));
+                view, slots.log().decided(), heartbeats.executedByAll(), takeOverEnd, round));
   }
 
   @Override
   void onLeaderAlive(View leading) {
     // Another one, of a later view: this view has no other leader, and an earlier one is rejected.
-    superseded(leading);
-    replica.role().onLeaderAlive(leading);
+    giveWay(leading).onLeaderAlive(leading);
   }
 
   @Override
   void superseded(View by) {
-    replica.stepDown("view " + by + " was promised");
+    giveWay(by);
+  }
+
+  private Follower giveWay(View by) {
+    return transitions.stepDown("view " + by + " was promised");
   }
 
   @Override
   void onObstacle(String reason) {
-    replica.stepDown(reason);
+    transitions.stepDown(reason);
   }
 
   @Override
@@ -189,7 +207,7 @@ final class Leader extends RoleState {
 
   @Override
   void leave() {
-    reads.refuseAll(replica.out());
+    reads.refuseAll(step.out());
   }
 
   @Override
@@ -200,7 +218,7 @@ final class Leader extends RoleState {
   @Override
   void invariants() {
     pipeline.invariants();
-    Check.that(
-        !replica.promised().isAfter(view), "leading %s, promised %s", view, replica.promised());
+    View promised = slots.acceptor().promised();
+    Check.that(!promised.isAfter(view), "leading %s, promised %s", view, promised);
   }
 }

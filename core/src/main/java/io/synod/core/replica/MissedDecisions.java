@@ -63,7 +63,7 @@ final class MissedDecisions {
     }
   }
 
-  /** So many more decisions could be kept. */
+  /** How many more decisions could be kept. */
   private long room() {
     boolean keeps =
         role.state().learns()

@@ -3,6 +3,7 @@ package io.synod.core.replica;
 import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.check.Range;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.election.ElectionSettings;
 import io.synod.core.learner.LearnerSettings;
 import io.synod.core.pipeline.PipelineSettings;
@@ -35,5 +36,10 @@ public record ReplicaSettings(
     relay.check(quorums);
     Range.atLeast(
         2 * pipeline.window(), learner.backlogSlots(), "slots of the backlog, of two windows");
+  }
+
+  /** All replicas but this one. */
+  ReplicaSet others() {
+    return ReplicaSet.all(quorums.replicas()).without(ReplicaSet.of(self));
   }
 }

@@ -3,7 +3,6 @@ package io.synod.core.replica;
 import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Fact;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.CanvassReply;
 import io.synod.core.message.HeartbeatAck;
@@ -13,10 +12,12 @@ import io.synod.core.message.Promise;
 
 /** What exists only while its replica has one role. What a role does not expect, it ignores. */
 abstract sealed class RoleState permits Joiner, Follower, Contender, Leader {
-  final Replica replica;
+  final Step step;
+  final Transitions transitions;
 
-  RoleState(Replica replica) {
-    this.replica = replica;
+  RoleState(Step step, Transitions transitions) {
+    this.step = step;
+    this.transitions = transitions;
   }
 
   abstract Role role();
@@ -81,7 +82,7 @@ abstract sealed class RoleState permits Joiner, Follower, Contender, Leader {
   void onProposed(View view, Batch batch) {}
 
   void onRead(Object ticket) {
-    replica.out().refuseRead(ticket, false);
+    step.out().refuseRead(ticket, false);
   }
 
   /** Decisions or executions have moved on, so there may be room to open or to serve. */
@@ -92,6 +93,6 @@ abstract sealed class RoleState permits Joiner, Follower, Contender, Leader {
   void invariants() {}
 
   final void ignore(Message message) {
-    replica.out().observe(new Fact.Ignored(message.getClass(), "not expected by a " + role()));
+    step.ignore(message, "not expected by a " + role());
   }
 }

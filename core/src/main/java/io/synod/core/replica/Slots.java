@@ -4,9 +4,5 @@ import io.synod.core.acceptor.Acceptor;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
 
-/**
- * What a replica holds of the slots.
- *
- * @param log the votes and decisions that {@code acceptor} and {@code learner} share
- */
+/** The log of a replica, and the acceptor and the learner that share it. */
 record Slots(Log log, Acceptor acceptor, Learner learner) {}

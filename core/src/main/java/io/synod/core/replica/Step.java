@@ -14,11 +14,16 @@ final class Step {
     out = effects;
   }
 
+  /** Of a question between two steps. */
+  void at(long atNanos) {
+    nowNanos = atNanos;
+  }
+
   void end() {
     out = null;
   }
 
-  /** When the step has begun. */
+  /** When the step began. */
   long now() {
     return nowNanos;
   }

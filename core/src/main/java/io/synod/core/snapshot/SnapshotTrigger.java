@@ -2,6 +2,7 @@ package io.synod.core.snapshot;
 
 import io.synod.core.effect.SnapshotEffects;
 import io.synod.core.event.Event;
+import io.synod.core.message.FetchSnapshot;
 import io.synod.core.time.Deadline;
 
 /**
@@ -40,6 +41,11 @@ public final class SnapshotTrigger {
   public boolean want(long slot) {
     wantedEnd = Math.max(wantedEnd, slot);
     return storedEnd >= slot;
+  }
+
+  /** Whether {@code request} can be answered; else a snapshot that reaches {@code slot} is due. */
+  public boolean hasFor(FetchSnapshot request, long slot) {
+    return request.end() != 0 || want(slot);
   }
 
   /**

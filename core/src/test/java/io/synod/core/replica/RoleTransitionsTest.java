@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The transition table of {@link Replica}: what is not in it stops the replica. */
+/** The table of {@link Transitions}: what is not in it stops the replica. */
 class RoleTransitionsTest {
   private static final View VIEW = new View(1, 0);
 
@@ -30,8 +30,8 @@ class RoleTransitionsTest {
       value = Role.class,
       names = {"JOINER", "FOLLOWER", "CANDIDATE", "LEADER"})
   void only_canvassers_become_candidates(Role role) {
-    Replica replica = in(role);
-    refused(() -> replica.becomeCandidate(VIEW));
+    Transitions transitions = in(role);
+    refused(() -> transitions.becomeCandidate(VIEW));
   }
 
   @ParameterizedTest
@@ -39,8 +39,8 @@ class RoleTransitionsTest {
       value = Role.class,
       names = {"JOINER", "FOLLOWER", "CANVASSER", "LEADER"})
   void only_candidates_become_leaders(Role role) {
-    Replica replica = in(role);
-    refused(() -> replica.becomeLeader(new PromiseTally(VIEW, 0, Settings.roster(3))));
+    Transitions transitions = in(role);
+    refused(() -> transitions.becomeLeader(new PromiseTally(VIEW, 0, Settings.roster(3))));
   }
 
   @ParameterizedTest
@@ -48,8 +48,8 @@ class RoleTransitionsTest {
       value = Role.class,
       names = {"JOINER", "FOLLOWER", "CANVASSER", "CANDIDATE"})
   void only_leaders_step_down(Role role) {
-    Replica replica = in(role);
-    refused(() -> replica.stepDown("a test says so"));
+    Transitions transitions = in(role);
+    refused(() -> transitions.stepDown("a test says so"));
   }
 
   @Test
@@ -69,11 +69,11 @@ class RoleTransitionsTest {
       value = Role.class,
       names = {"FOLLOWER", "CANVASSER", "CANDIDATE", "LEADER"})
   void only_joiners_join(Role role) {
-    Replica replica = in(role);
-    refused(() -> replica.join(Settings.roster(3), VIEW));
+    Transitions transitions = in(role);
+    refused(() -> transitions.join(Settings.roster(3), VIEW));
   }
 
-  private static Replica in(Role role) {
+  private static Transitions in(Role role) {
     Settings settings = Settings.of(3);
     Single single =
         role == Role.JOINER
@@ -86,7 +86,7 @@ class RoleTransitionsTest {
       case LEADER -> single.lead(2);
     }
     assertThat(single.replica.currentRole()).isEqualTo(role);
-    return single.replica;
+    return single.replica.transitions;
   }
 
   private static void refused(ThrowingCallable transition) {

@@ -27,7 +27,8 @@ final class LiveReplica {
   private static final int DRAWS = 4;
   private static final long SHORTEST = seedThatDraws(0);
   private static final long LONGEST = seedThatDraws(3);
-  private static final Field DELAYS = field(Replica.class, "delays");
+  private static final Field PARTS = field(Replica.class, "parts");
+  private static final Field DELAYS = field(PARTS.getType(), "delays");
   private static final Field JITTER = field(ElectionDelays.class, "jitter");
 
   private final int self;
@@ -141,7 +142,7 @@ final class LiveReplica {
 
   private void fixDelays() {
     try {
-      JITTER.set(DELAYS.get(replica), new Jitter(SHORTEST));
+      JITTER.set(DELAYS.get(PARTS.get(replica)), new Jitter(SHORTEST));
     } catch (IllegalAccessException impossible) {
       throw new IllegalStateException(impossible);
     }

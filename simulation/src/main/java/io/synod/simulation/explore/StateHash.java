@@ -43,34 +43,24 @@ final class StateHash {
    * ahead, see {@link #addAhead}.
    */
   private static final Map<String, Set<String>> LEFT_OUT =
-      Map.of(
-          "io.synod.core.replica.Replica",
-          Set.of(
-              "settings",
-              "recovered",
-              "dispatch",
-              "delays",
-              "relaying",
-              "quorumReads",
-              "subscriptions"),
-          "io.synod.core.replica.Step",
-          Set.of("out", "nowNanos"),
-          "io.synod.core.replica.DamagedSlots",
-          Set.of("recovered", "settings"),
-          "io.synod.core.replica.Membership",
-          Set.of("recovered"),
-          "io.synod.core.election.Heartbeats",
-          Set.of("quorums", "settings", "ackedRound", "executed", "round", "confirmedRound"),
-          "io.synod.core.learner.Learner",
-          Set.of("settings", "executedByAll"),
-          "io.synod.core.pipeline.Pipeline",
-          Set.of("settings", "dissemination"),
-          "io.synod.core.pipeline.Pipeline$Instance",
-          Set.of("openedNanos"),
-          "io.synod.core.snapshot.SnapshotFetch",
-          Set.of("settings", "askedNanos"),
-          "io.synod.core.catchup.CatchUps",
-          Set.of("settings", "slotsMax", DECIDED_AT));
+      Map.ofEntries(
+          Map.entry("io.synod.core.replica.Replica", Set.of("dispatch")),
+          Map.entry(
+              "io.synod.core.replica.Parts",
+              Set.of("settings", "recovered", "relaying", "quorumReads", "subscriptions")),
+          Map.entry("io.synod.core.replica.Step", Set.of("out", "nowNanos")),
+          Map.entry("io.synod.core.replica.DamagedSlots", Set.of("recovered", "settings")),
+          Map.entry("io.synod.core.replica.Joiner", Set.of("settings")),
+          Map.entry("io.synod.core.election.ElectionDelays", Set.of("timeoutNanos", "jitter")),
+          Map.entry("io.synod.core.replica.Membership", Set.of("recovered")),
+          Map.entry(
+              "io.synod.core.election.Heartbeats",
+              Set.of("quorums", "settings", "ackedRound", "executed", "round", "confirmedRound")),
+          Map.entry("io.synod.core.learner.Learner", Set.of("settings", "executedByAll")),
+          Map.entry("io.synod.core.pipeline.Pipeline", Set.of("settings", "dissemination")),
+          Map.entry("io.synod.core.pipeline.Pipeline$Instance", Set.of("openedNanos")),
+          Map.entry("io.synod.core.snapshot.SnapshotFetch", Set.of("settings", "askedNanos")),
+          Map.entry("io.synod.core.catchup.CatchUps", Set.of("settings", "slotsMax", DECIDED_AT)));
 
   /**
    * What is left out besides when no clock moves any more. After each step no deadline has passed,
@@ -79,7 +69,7 @@ final class StateHash {
    */
   private static final Map<String, Set<String>> LEFT_OUT_WITHOUT_TIMERS =
       Map.of(
-          "io.synod.core.replica.Replica",
+          "io.synod.core.replica.Transitions",
           Set.of("highestSeen"),
           "io.synod.core.replica.Follower",
           Set.of("election"),

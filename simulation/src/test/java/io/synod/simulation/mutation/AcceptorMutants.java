@@ -73,7 +73,7 @@ final class AcceptorMutants {
           new Mutant(
               "a candidate has not promised its own view",
               CANDIDATE,
-              "    replica.promise(view);\n",
+              "    acceptor.promise(view(), step.out());\n",
               "",
               1_000),
           new Mutant(
@@ -85,8 +85,8 @@ final class AcceptorMutants {
           new Mutant(
               "one promise too few makes a leader",
               CANDIDATE,
-              ">= replica.quorums().phase1()",
-              ">= replica.quorums().phase1() - 1",
+              ">= quorums.phase1()",
+              ">= quorums.phase1() - 1",
               200),
           new Mutant(
               "of the votes told in Phase 1 that of the lowest view counts",

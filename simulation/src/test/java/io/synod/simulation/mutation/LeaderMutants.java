@@ -29,7 +29,7 @@ final class LeaderMutants {
               200),
           new Mutant(
               "what Phase 1 found is proposed one slot too low",
-              REPLICA,
+              "core.replica.Transitions",
               "tally.votes(first))",
               "tally.votes(first + 1))",
               200),
@@ -75,8 +75,8 @@ final class LeaderMutants {
           new Mutant(
               "a leader that has promised a later view leads on",
               REPLICA,
-              "if (view != null && acceptor.promised().isAfter(view)) {",
-              "if (view != null && !role.leads() && acceptor.promised().isAfter(view)) {",
+              "if (view != null && promised().isAfter(view)) {",
+              "if (view != null && !role.leads() && promised().isAfter(view)) {",
               200),
           new Mutant(
               "a leader that hears of no quorum leads on",
@@ -107,8 +107,8 @@ final class LeaderMutants {
           new Mutant(
               "a new leader's reads do not wait for what it took over",
               LEADER,
-              "Math.max(replica.log().decided(), takeOverEnd)",
-              "replica.log().decided()",
+              "Math.max(slots.log().decided(), takeOverEnd)",
+              "slots.log().decided()",
               500),
           new Mutant(
               "votes of other views count",
@@ -126,7 +126,7 @@ final class LeaderMutants {
               "a leader whose disk is full leads on",
               REPLICA,
               "if (obstacle != null) {",
-              "if (obstacle != null && !(role.leads() && acceptor.isFull())) {",
+              "if (obstacle != null && !(role.leads() && isStorageFull())) {",
               500));
 
   private LeaderMutants() {}

@@ -80,15 +80,15 @@ final class LearnerMutants {
               200),
           new Mutant(
               "a heartbeat is answered before the disk has answered",
-              DISPATCH,
+              "core.replica.Member",
               "sendWhenDurable(ReplicaSet.of(message.view().leader()), ack)",
               "send(ReplicaSet.of(message.view().leader()), ack)",
               20),
           new Mutant(
               "a replica without its memory takes part",
               DISPATCH,
-              "if (!replica.role().takesPart()) {",
-              "if (false) {",
+              "if (!parts.role.state().takesPart()) {\n      // It",
+              "if (false) {\n      // It",
               20),
           new Mutant(
               "the journal is cut at the newest snapshot",

@@ -7,7 +7,7 @@ final class ReadMutants {
   private static final String READS = "core.read.QuorumReads";
   private static final String QUORUMS = "core.cluster.Quorums";
   private static final String ACCEPTOR = "core.acceptor.Acceptor";
-  private static final String DISPATCH = "core.replica.Dispatch";
+  private static final String MEMBER = "core.replica.Member";
 
   static final List<Mutant> ALL =
       List.of(
@@ -68,9 +68,9 @@ final class ReadMutants {
               20_000),
           new Mutant(
               "whoever has promised a view tells its decisions as that view's commit",
-              DISPATCH,
-              "replica.leads() ? replica.role().view() : View.NONE;",
-              "replica.acceptor().promised();",
+              MEMBER,
+              "parts.role.leads() ? parts.role.state().view() : View.NONE;",
+              "parts.acceptor.promised();",
               20_000),
           new Mutant(
               "a proxy waits for ever for a round that was lost while nobody waited",

@@ -17,15 +17,15 @@ final class RecoveryMutants {
               100),
           new Mutant(
               "a promise tells no epochs",
-              "core.replica.Dispatch",
-              "message, replica.membership().roster(), replica.out());",
-              "message, io.synod.core.cluster.Roster.unknown(replica.quorums().replicas()),"
-                  + " replica.out());",
+              "core.replica.Member",
+              "message, parts.membership.roster(), step.out());",
+              "message, io.synod.core.cluster.Roster.unknown(parts.settings.quorums().replicas()),"
+                  + " step.out());",
               50),
           new Mutant(
               "a replica joins before it has fetched what may be decided",
               JOINER,
-              "        && replica.log().decided() >= joining.end()\n",
+              "        && slots.log().decided() >= joining.end()\n",
               "",
               500),
           new Mutant(
@@ -42,8 +42,8 @@ final class RecoveryMutants {
               500),
           new Mutant(
               "a replica joins without promising the highest view",
-              "core.replica.Replica",
-              "    acceptor.promise(view, out);\n    out.observe(new Fact.Joined(joined",
+              "core.replica.Transitions",
+              "    parts.acceptor.promise(view, out);\n    out.observe(new Fact.Joined(joined",
               "    out.observe(new Fact.Joined(joined",
               500),
           new Mutant(

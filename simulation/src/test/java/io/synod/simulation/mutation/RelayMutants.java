@@ -8,7 +8,7 @@ final class RelayMutants {
   private static final String PROMISES = "core.relay.PromiseGathering";
   private static final String RELAYING = "core.relay.Relaying";
   private static final String GROUPS = "core.relay.RelayGroups";
-  private static final String DISPATCH = "core.replica.Dispatch";
+  private static final String MEMBER = "core.replica.Member";
 
   static final List<Mutant> ALL =
       List.of(
@@ -72,10 +72,10 @@ final class RelayMutants {
               200),
           new Mutant(
               "a relay that passes an Accept on has another batch voted for",
-              DISPATCH,
-              "      replica.out().send(message.members(), asked);",
+              MEMBER,
+              "      step.out().send(message.members(), asked);",
               """
-                    replica.out().send(
+                    step.out().send(
                         message.members(),
                         asked instanceof Accept accept
                             ? new Accept(

@@ -167,9 +167,9 @@ final class SubscriptionMutants {
               2_000),
           new Mutant(
               "a learner's source tells up to where to read without asking a quorum",
-              "core.replica.Replica",
-              "      quorumReads.add(ticket, now(), out());",
-              "      out().serveRead(ticket);",
+              "core.replica.Dispatch",
+              "      parts.quorumReads.add(ticket, step.now(), step.out());",
+              "      step.out().serveRead(ticket);",
               2_000));
 
   private SubscriptionMutants() {}

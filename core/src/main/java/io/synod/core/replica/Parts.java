@@ -1,0 +1,90 @@
+package io.synod.core.replica;
+
+import io.synod.core.acceptor.Acceptor;
+import io.synod.core.catchup.CatchUps;
+import io.synod.core.election.ElectionDelays;
+import io.synod.core.learner.Learner;
+import io.synod.core.log.Log;
+import io.synod.core.read.QuorumReads;
+import io.synod.core.recovery.Durability;
+import io.synod.core.recovery.Recovered;
+import io.synod.core.relay.Relaying;
+import io.synod.core.snapshot.SnapshotFetch;
+import io.synod.core.snapshot.SnapshotTrigger;
+import io.synod.core.subscription.Subscriptions;
+import io.synod.core.time.Jitter;
+
+/**
+ * The parts of a replica, which live as long as the replica. Only {@link Replica}, {@link
+ * Transitions}, {@link Dispatch} and {@link Member} see all of them. A role or a part is given
+ * those that it uses.
+ */
+final class Parts {
+  final ReplicaSettings settings;
+  final Recovered recovered;
+  final Step step = new Step();
+  final CurrentRole role = new CurrentRole();
+  final Slots slots;
+  final Log log;
+  final Acceptor acceptor;
+  final Learner learner;
+  final CatchUps catchUps;
+  final SnapshotTrigger snapshots;
+  final SnapshotFetch fetch;
+  final ElectionDelays delays;
+  final Relaying relaying;
+  final QuorumReads quorumReads;
+  final Subscriptions subscriptions;
+  final Membership membership;
+  final Decisions decisions;
+  final MissedDecisions missed;
+  final DamagedSlots damage;
+  final Obstacles obstacles;
+
+  Parts(ReplicaSettings settings, Recovered recovered, long seed) {
+    this.settings = settings;
+    this.recovered = recovered;
+    int self = settings.self();
+    int replicas = settings.quorums().replicas();
+    int messageBytes = settings.catchUp().messageBytes();
+    Durability durability = settings.recovery().durability();
+    log = recovered.log(durability);
+    acceptor = new Acceptor(self, log, recovered.promised(), messageBytes);
+    learner = new Learner(log, settings.learner());
+    slots = new Slots(log, acceptor, learner);
+    int backlogSlots = settings.learner().backlogSlots();
+    boolean hasJournal = durability.keepsVotes();
+    catchUps = new CatchUps(self, replicas, log, settings.catchUp(), backlogSlots, hasJournal);
+    snapshots = new SnapshotTrigger(settings.snapshot(), recovered.snapshotEnd());
+    fetch = new SnapshotFetch(settings.snapshot());
+    Jitter jitter = new Jitter(seed);
+    delays = new ElectionDelays(settings.election().timeoutNanos(), jitter);
+    relaying = relaying(settings, jitter);
+    quorumReads = quorumReads(settings, seed);
+    subscriptions = new Subscriptions(log, messageBytes, settings.clients().subscriberBytes());
+    membership = new Membership(step, role, slots, recovered, settings);
+    decisions = new Decisions(step, role, slots, durability);
+    missed = new MissedDecisions(step, role, slots, catchUps, fetch, decisions);
+    damage = new DamagedSlots(step, log, fetch, recovered, settings);
+    obstacles = new Obstacles(slots, fetch, damage, replicas == 1);
+  }
+
+  private static Relaying relaying(ReplicaSettings settings, Jitter jitter) {
+    return new Relaying(
+        settings.self(),
+        settings.quorums(),
+        settings.relay(),
+        settings.pipeline().window(),
+        settings.catchUp().messageBytes(),
+        jitter);
+  }
+
+  private static QuorumReads quorumReads(ReplicaSettings settings, long seed) {
+    return new QuorumReads(
+        settings.quorums(),
+        settings.clients().readsMax(),
+        settings.election().heartbeatNanos(),
+        2 * settings.election().timeoutNanos(),
+        seed);
+  }
+}

@@ -1,0 +1,159 @@
+package io.synod.core.replica;
+
+import io.synod.core.check.Check;
+import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.View;
+import io.synod.core.effect.Effects;
+import io.synod.core.effect.Fact;
+import io.synod.core.election.PromiseTally;
+import io.synod.core.pipeline.Pipeline;
+import io.synod.core.pipeline.TakeOver;
+import io.synod.core.recovery.Joining;
+
+/**
+ * The changes of a replica's role, and the only code that changes it:
+ *
+ * <pre>
+ *   from       to         when
+ *   FOLLOWER   CANVASSER  no leader heard of for one to two election timeouts
+ *   CANVASSER  CANVASSER  not enough grants in time; after a back-off
+ *   CANVASSER  CANDIDATE  enough would promise to elect it and then to decide
+ *   CANDIDATE  LEADER     a Phase 1 quorum has promised and told its votes
+ *   JOINER     FOLLOWER   its memory is whole
+ *   any other  FOLLOWER   a leader shows itself, a higher view is promised, or it gives up
+ * </pre>
+ *
+ * Gives each role those parts of the replica that it uses.
+ */
+final class Transitions {
+  private final Parts parts;
+  private View highestSeen = View.NONE;
+
+  Transitions(Parts parts) {
+    this.parts = parts;
+  }
+
+  /** The first role. */
+  void start() {
+    if (parts.membership.remembers()) {
+      parts.role.set(follower(parts.delays.firstPatienceNanos()));
+      return;
+    }
+    ReplicaSettings settings = parts.settings;
+    Joining joining = new Joining(settings.self(), settings.quorums(), parts.recovered);
+    Joiner joiner =
+        new Joiner(
+            parts.step, this, parts.delays, parts.slots, parts.membership, joining, settings);
+    parts.role.set(joiner);
+    joiner.begin();
+  }
+
+  /** A peer has promised {@code view}: the next one to canvass for is after it. */
+  void see(View view) {
+    highestSeen = view.isAfter(highestSeen) ? view : highestSeen;
+  }
+
+  boolean isCurrent(RoleState state) {
+    return parts.role.state() == state;
+  }
+
+  /** The memory that this replica now relies on is whole, up to {@code view}. */
+  void join(Roster joined, View view) {
+    Role from = from();
+    Check.that(from == Role.JOINER, "a %s joins up to view %s", from, view);
+    Effects out = parts.step.out();
+    parts.decisions.persistBeforeJoining();
+    parts.membership.join(joined);
+    parts.acceptor.promise(view, out);
+    out.observe(new Fact.Joined(joined.of(parts.settings.self())));
+    becomeFollower();
+  }
+
+  /** As after a sign of a leader: it waits one to two election timeouts for the next one. */
+  Follower becomeFollower() {
+    return becomeFollower(parts.delays.patienceNanos());
+  }
+
+  /**
+   * @param patienceNanos how long it waits for a leader first
+   */
+  Follower becomeFollower(long patienceNanos) {
+    parts.role.state().leave();
+    Follower follower = follower(patienceNanos);
+    parts.role.set(follower);
+    parts.step.out().observe(new Fact.Following(parts.acceptor.promised()));
+    return follower;
+  }
+
+  void becomeCanvasser() {
+    see(parts.acceptor.promised());
+    View view = highestSeen.next(parts.settings.self());
+    Role from = from();
+    boolean legal = from == Role.FOLLOWER || from == Role.CANVASSER;
+    Check.that(legal, "a %s cannot canvass for %s", from, view);
+    Quorums quorums = parts.settings.quorums();
+    long decided = parts.log.decided();
+    parts.role.set(new Canvasser(parts.step, this, parts.delays, quorums, view, decided));
+  }
+
+  void becomeCandidate(View view) {
+    Role from = from();
+    Check.that(from == Role.CANVASSER, "a %s cannot prepare %s", from, view);
+    PromiseTally tally = new PromiseTally(view, parts.log.decided(), parts.membership.roster());
+    Candidate candidate =
+        new Candidate(
+            parts.step,
+            this,
+            parts.delays,
+            parts.settings.quorums(),
+            parts.membership,
+            parts.catchUps,
+            tally);
+    parts.role.set(candidate);
+    candidate.begin(parts.acceptor, parts.relaying.dissemination());
+  }
+
+  void becomeLeader(PromiseTally tally) {
+    Role from = from();
+    Check.that(from == Role.CANDIDATE, "a %s cannot lead %s", from, tally.view());
+    parts.delays.succeeded();
+    long first = parts.log.decided();
+    TakeOver takeOver = new TakeOver(tally.view(), first, tally.votes(first));
+    ReplicaSettings settings = parts.settings;
+    Pipeline pipeline =
+        new Pipeline(
+            settings.quorums().phase2(),
+            settings.pipeline(),
+            parts.log,
+            parts.relaying.dissemination(),
+            takeOver);
+    parts.role.set(
+        new Leader(parts.step, this, parts.slots, parts.decisions, pipeline, takeOver, settings));
+  }
+
+  Follower stepDown(String reason) {
+    Role from = from();
+    Check.that(from == Role.LEADER, "a %s cannot step down: %s", from, reason);
+    parts.step.out().observe(new Fact.SteppedDown(parts.role.state().view(), reason));
+    return becomeFollower();
+  }
+
+  /** Stops for good: from now on it sends, persists and serves nothing. */
+  void halt(String reason) {
+    if (parts.role.leads()) {
+      stepDown("it has been replaced");
+    }
+    parts.role.halt();
+    parts.step.out().stop(reason);
+  }
+
+  private Role from() {
+    return parts.role.state().role();
+  }
+
+  private Follower follower(long patienceNanos) {
+    return new Follower(
+        parts.step, this, parts.acceptor, parts.delays, parts.obstacles, patienceNanos);
+  }
+}
