@@ -1,33 +1,52 @@
 package io.synod.core.replica;
 
+import io.synod.core.acceptor.Acceptor;
+import io.synod.core.catchup.CatchUps;
 import io.synod.core.command.Consistency;
 import io.synod.core.effect.Fact;
 import io.synod.core.event.Event;
+import io.synod.core.learner.Learner;
 import io.synod.core.message.Message;
+import io.synod.core.read.QuorumReads;
+import io.synod.core.subscription.Subscriptions;
 
 /** The one handler of each event. Events that depend on the role go on to the role. */
 final class Dispatch implements Event.Visitor {
-  private final Parts parts;
   private final Step step;
+  private final CurrentRole role;
+  private final Acceptor acceptor;
+  private final Learner learner;
+  private final CatchUps catchUps;
+  private final Snapshots snapshots;
+  private final QuorumReads quorumReads;
+  private final Subscriptions subscriptions;
+  private final Obstacles obstacles;
   private final Member member;
   private final Bystander bystander;
   private final RoundBound rounds = new RoundBound();
 
   Dispatch(Parts parts, Transitions transitions) {
-    this.parts = parts;
     step = parts.step;
+    role = parts.role;
+    acceptor = parts.acceptor;
+    learner = parts.learner;
+    catchUps = parts.catchUps;
+    snapshots = parts.snapshots;
+    quorumReads = parts.quorumReads;
+    subscriptions = parts.subscriptions;
+    obstacles = parts.obstacles;
     member = new Member(parts, transitions);
-    bystander = new Bystander(step, parts.catchUps, member);
+    bystander = new Bystander(step, catchUps, member);
   }
 
   @Override
   public void onReceived(Event.Received event) {
     int from = event.from();
     Message message = event.message();
-    if (!parts.role.state().takesPart()) {
+    if (!role.state().takesPart()) {
       // It does not know yet which view the members have promised.
       message.visit(from, bystander);
-    } else if (rounds.admits(from, message, parts.acceptor.promised())) {
+    } else if (rounds.admits(from, message, acceptor.promised())) {
       message.visit(from, member);
     } else {
       step.ignore(message, "its round is too far ahead");
@@ -36,12 +55,12 @@ final class Dispatch implements Event.Visitor {
 
   @Override
   public void onProposed(Event.Proposed event) {
-    parts.role.state().onProposed(event.view(), event.batch());
+    role.state().onProposed(event.view(), event.batch());
   }
 
   @Override
   public void onExecuted(Event.Executed event) {
-    parts.learner.onExecuted(event.end(), step.out());
+    learner.onExecuted(event.end(), step.out());
   }
 
   @Override
@@ -49,64 +68,58 @@ final class Dispatch implements Event.Visitor {
     if (event.consistency().isAnywhere()) {
       readAnywhere(event.ticket(), event.consistency());
     } else {
-      parts.role.state().onRead(event.ticket());
+      role.state().onRead(event.ticket());
     }
   }
 
   /** A read that any replica may serve, if its memory is whole. */
   private void readAnywhere(Object ticket, Consistency consistency) {
-    if (!parts.role.state().takesPart()) {
+    if (!role.state().takesPart()) {
       step.out().refuseRead(ticket, false);
     } else if (consistency.kind() == Consistency.Kind.STALE) {
       step.out().serveRead(ticket);
     } else if (consistency.kind() == Consistency.Kind.BOUNDED) {
-      parts.quorumReads.addBounded(ticket, consistency.boundNanos(), step.now(), step.out());
+      quorumReads.addBounded(ticket, consistency.boundNanos(), step.now(), step.out());
     } else {
-      parts.quorumReads.add(ticket, step.now(), step.out());
+      quorumReads.add(ticket, step.now(), step.out());
     }
   }
 
   @Override
   public void onPeerDisconnected(Event.PeerDisconnected event) {
-    parts.role.state().onPeerDisconnected(event.replica());
+    role.state().onPeerDisconnected(event.replica());
   }
 
   @Override
   public void onSnapshotTaken(Event.SnapshotTaken event) {
-    parts.snapshots.onTaken(event, step.out());
+    snapshots.onTaken(event);
   }
 
   @Override
   public void onPartStored(Event.PartStored event) {
-    if (parts.fetch.onStored(event, step.now(), step.out())) {
-      parts.snapshots.stored(event.end(), step.out());
-      step.out().observe(new Fact.SnapshotFetched(event.end()));
-      if (event.end() > parts.log.decided()) {
-        parts.learner.restore(event.end(), step.out());
-      }
-    }
+    snapshots.onPartStored(event);
   }
 
   @Override
   public void onDecisionsRead(Event.DecisionsRead event) {
-    parts.catchUps.onRead(event.to(), event.first(), event.batches(), step.out());
+    catchUps.onRead(event.to(), event.first(), event.batches(), step.out());
   }
 
   @Override
   public void onStorageFull(Event.StorageFull event) {
-    parts.acceptor.onStorageFull(event.full());
+    acceptor.onStorageFull(event.full());
     step.out().observe(new Fact.StorageFull(event.full()));
   }
 
   @Override
   public void onCollectorBusy(Event.CollectorBusy event) {
-    parts.obstacles.onCollectorBusy(event.busy());
+    obstacles.onCollectorBusy(event.busy());
     step.out().observe(new Fact.CollectorBusy(event.busy()));
   }
 
   @Override
   public void onSubscribed(Event.Subscribed event) {
-    parts.subscriptions.add(
+    subscriptions.add(
         event.ticket(),
         event.first(),
         event.creditBytes(),
@@ -117,21 +130,17 @@ final class Dispatch implements Event.Visitor {
 
   @Override
   public void onCredited(Event.Credited event) {
-    parts.subscriptions.credit(event.ticket(), event.bytes());
+    subscriptions.credit(event.ticket(), event.bytes());
   }
 
   @Override
   public void onSnapshotAsked(Event.SnapshotAsked event) {
-    if (parts.snapshots.hasFor(event.request(), parts.log.first())) {
-      step.out().readSnapshotPart(event.ticket(), event.request());
-    } else {
-      step.out().tellSubscriber(event.ticket(), Member.NO_SNAPSHOT);
-    }
+    snapshots.onAsked(event);
   }
 
   @Override
   public void onUnsubscribed(Event.Unsubscribed event) {
-    parts.subscriptions.remove(event.ticket());
+    subscriptions.remove(event.ticket());
   }
 
   /** Deadlines are looked at after every event. */

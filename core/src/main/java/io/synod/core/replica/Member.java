@@ -1,8 +1,13 @@
 package io.synod.core.replica;
 
+import io.synod.core.acceptor.Acceptor;
+import io.synod.core.catchup.CatchUps;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
+import io.synod.core.election.ElectionDelays;
+import io.synod.core.learner.Learner;
+import io.synod.core.log.Log;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Canvass;
@@ -24,50 +29,70 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
+import io.synod.core.read.QuorumReads;
+import io.synod.core.relay.Relaying;
 
 /** Handles each message at a member. Messages that depend on the role go on to the role. */
 final class Member implements Message.Visitor {
-  static final SnapshotPart NO_SNAPSHOT = new SnapshotPart(0, 0, 0, new byte[0]);
-
-  private final Parts parts;
+  private final int self;
   private final Step step;
+  private final CurrentRole role;
   private final Transitions transitions;
+  private final Log log;
+  private final Acceptor acceptor;
+  private final Learner learner;
+  private final CatchUps catchUps;
+  private final MissedDecisions missed;
+  private final Snapshots snapshots;
+  private final Relaying relaying;
+  private final QuorumReads quorumReads;
+  private final Membership membership;
+  private final ElectionDelays delays;
 
   Member(Parts parts, Transitions transitions) {
-    this.parts = parts;
+    self = parts.settings.self();
     step = parts.step;
+    role = parts.role;
     this.transitions = transitions;
+    log = parts.log;
+    acceptor = parts.acceptor;
+    learner = parts.learner;
+    catchUps = parts.catchUps;
+    missed = parts.missed;
+    snapshots = parts.snapshots;
+    relaying = parts.relaying;
+    quorumReads = parts.quorumReads;
+    membership = parts.membership;
+    delays = parts.delays;
   }
 
   @Override
   public void onCanvass(int from, Canvass message) {
-    parts.catchUps.onPeerDecided(from, message.decided());
+    catchUps.onPeerDecided(from, message.decided());
     boolean granted =
-        message.view().isAfter(parts.acceptor.promised())
-            && !parts.role.state().hearsLeader()
-            && parts.acceptor.canPromise()
-            && message.decided() >= parts.log.first();
+        message.view().isAfter(acceptor.promised())
+            && !role.state().hearsLeader()
+            && acceptor.canPromise()
+            && message.decided() >= log.first();
     step.out()
-        .send(
-            ReplicaSet.of(from),
-            new CanvassReply(message.view(), granted, parts.acceptor.promised()));
+        .send(ReplicaSet.of(from), new CanvassReply(message.view(), granted, acceptor.promised()));
   }
 
   @Override
   public void onCanvassReply(int from, CanvassReply message) {
     transitions.see(message.promised());
-    parts.role.state().onCanvassReply(from, message);
+    role.state().onCanvassReply(from, message);
   }
 
   @Override
   public void onPrepare(int from, Prepare message) {
-    parts.acceptor.onPrepare(from, message, parts.membership.roster(), step.out());
+    acceptor.onPrepare(from, message, membership.roster(), step.out());
   }
 
   @Override
   public void onPromise(int from, Promise message) {
     if (isForOther(message.view())) {
-      parts.relaying.onPromise(from, message, step.out());
+      relaying.onPromise(from, message, step.out());
     } else {
       promised(from, message);
     }
@@ -76,13 +101,13 @@ final class Member implements Message.Visitor {
   /** Whoever promises tells whom it knows, this replica too. */
   private void promised(int from, Promise message) {
     overtake(from, message.roster());
-    if (!parts.role.isHalted()) {
-      parts.role.state().onPromise(from, message);
+    if (!role.isHalted()) {
+      role.state().onPromise(from, message);
     }
   }
 
   private void overtake(int from, Roster known) {
-    String whyReplaced = parts.membership.overtake(from, known.of(parts.settings.self()));
+    String whyReplaced = membership.overtake(from, known.of(self));
     if (whyReplaced != null) {
       transitions.halt(whyReplaced);
     }
@@ -97,7 +122,7 @@ final class Member implements Message.Visitor {
 
   @Override
   public void onAccept(int from, Accept message) {
-    if (parts.acceptor.onAccept(from, message, parts.learner.limit(), step.out())) {
+    if (acceptor.onAccept(from, message, learner.limit(), step.out())) {
       leaderAlive(message.view(), message.decided());
     }
   }
@@ -105,36 +130,36 @@ final class Member implements Message.Visitor {
   @Override
   public void onAccepted(int from, Accepted message) {
     if (isForOther(message.view())) {
-      parts.relaying.onAccepted(message);
+      relaying.onAccepted(message);
     } else {
-      parts.role.state().onAccepted(from, message);
+      role.state().onAccepted(from, message);
     }
   }
 
   /** Passes on and does what is asked; the answers come here, this replica's own too. */
   @Override
   public void onRelay(int from, Relay message) {
-    if (message.view().isBefore(parts.acceptor.promised())) {
-      parts.acceptor.reject(message.view().leader(), message.view(), step.out());
+    if (message.view().isBefore(acceptor.promised())) {
+      acceptor.reject(message.view().leader(), message.view(), step.out());
       return;
     }
     for (Relayable asked : message.messages()) {
       step.out().send(message.members(), asked);
-      parts.relaying.begin(message, asked, step.now(), step.out());
-      asked.visit(parts.settings.self(), this);
+      relaying.begin(message, asked, step.now(), step.out());
+      asked.visit(self, this);
     }
   }
 
   /** Whether an answer in {@code view} is another's, for whom this replica relays. */
   private boolean isForOther(View view) {
-    return view.leader() != parts.settings.self();
+    return view.leader() != self;
   }
 
   @Override
   public void onReject(int from, Reject message) {
     transitions.see(message.promised());
-    if (message.view().equals(parts.role.state().view())) {
-      parts.role.state().superseded(message.promised());
+    if (message.view().equals(role.state().view())) {
+      role.state().superseded(message.promised());
     } else {
       step.ignore(message, "its view is over");
     }
@@ -142,101 +167,94 @@ final class Member implements Message.Visitor {
 
   @Override
   public void onHeartbeat(int from, Heartbeat message) {
-    if (message.view().isBefore(parts.acceptor.promised())) {
-      parts.acceptor.reject(from, message.view(), step.out());
+    if (message.view().isBefore(acceptor.promised())) {
+      acceptor.reject(from, message.view(), step.out());
       return;
     }
-    if (!parts.acceptor.follow(message.view(), step.out())) {
+    if (!acceptor.follow(message.view(), step.out())) {
       step.ignore(message, "the disk is full");
       return;
     }
-    parts.acceptor.onTakenOver(message.view(), message.takeOverEnd());
+    acceptor.onTakenOver(message.view(), message.takeOverEnd());
     leaderAlive(message.view(), message.decided());
-    parts.learner.onExecutedByAll(message.executedByAll());
+    learner.onExecutedByAll(message.executedByAll());
     HeartbeatAck ack =
-        new HeartbeatAck(
-            message.view(), message.round(), parts.log.decided(), parts.learner.executed());
+        new HeartbeatAck(message.view(), message.round(), log.decided(), learner.executed());
     step.out().sendWhenDurable(ReplicaSet.of(message.view().leader()), ack);
   }
 
   @Override
   public void onHeartbeatAck(int from, HeartbeatAck message) {
-    parts.catchUps.onPeerDecided(from, message.decided());
-    parts.role.state().onHeartbeatAck(from, message);
+    catchUps.onPeerDecided(from, message.decided());
+    role.state().onHeartbeatAck(from, message);
   }
 
   @Override
   public void onCatchUp(int from, CatchUp message) {
-    parts.catchUps.onCatchUp(from, message, step.out());
+    catchUps.onCatchUp(from, message, step.out());
   }
 
   @Override
   public void onDecided(int from, Decided message) {
-    parts.missed.onDecided(from, message);
+    missed.onDecided(from, message);
   }
 
   @Override
   public void onFetchSnapshot(int from, FetchSnapshot message) {
-    if (parts.snapshots.hasFor(message, parts.log.first())) {
-      step.out().sendSnapshotPart(from, message);
-    } else {
-      step.out().send(ReplicaSet.of(from), NO_SNAPSHOT);
-    }
+    snapshots.onFetch(from, message);
   }
 
   @Override
   public void onSnapshotPart(int from, SnapshotPart message) {
-    if (!parts.fetch.onPart(from, message, parts.log.decided(), step.out())) {
-      step.ignore(message, "not asked for");
-    }
+    snapshots.onPart(from, message);
   }
 
   @Override
   public void onJoin(int from, Join message) {
-    parts.membership.onPeerJoins(from, message.incarnation());
-    parts.membership.answer(from, message.incarnation());
+    membership.onPeerJoins(from, message.incarnation());
+    membership.answer(from, message.incarnation());
   }
 
   @Override
   public void onJoinReply(int from, JoinReply message) {
-    parts.catchUps.onPeerDecided(from, message.decided());
-    if (parts.role.state().takesPart()) {
+    catchUps.onPeerDecided(from, message.decided());
+    if (role.state().takesPart()) {
       overtake(from, message.roster());
     } else {
-      parts.role.state().onJoinReply(from, message);
+      role.state().onJoinReply(from, message);
     }
   }
 
   @Override
   public void onQuorumRead(int from, QuorumRead message) {
-    if (parts.log.hasDamage()) {
+    if (log.hasDamage()) {
       step.ignore(message, "the disk has lost a vote");
       return;
     }
-    View leads = parts.role.leads() ? parts.role.state().view() : View.NONE;
+    View leads = role.leads() ? role.state().view() : View.NONE;
     QuorumReadReply reply =
-        new QuorumReadReply(message.round(), leads, parts.log.decided(), parts.acceptor.votedEnd());
+        new QuorumReadReply(message.round(), leads, log.decided(), acceptor.votedEnd());
     step.out().send(ReplicaSet.of(from), reply);
   }
 
   @Override
   public void onQuorumReadReply(int from, QuorumReadReply message) {
-    if (!parts.quorumReads.onReply(from, message)) {
+    if (!quorumReads.onReply(from, message)) {
       step.ignore(message, "nothing new");
       return;
     }
-    parts.catchUps.onPeerDecided(from, message.decided());
-    if (from != parts.settings.self() && message.leads().equals(parts.acceptor.promised())) {
-      parts.learner.commit(message.leads(), message.decided(), step.out());
+    catchUps.onPeerDecided(from, message.decided());
+    if (from != self && message.leads().equals(acceptor.promised())) {
+      learner.commit(message.leads(), message.decided(), step.out());
     }
   }
 
   private void leaderAlive(View view, long decided) {
-    parts.catchUps.onPeerDecided(view.leader(), decided);
-    if (view.leader() != parts.settings.self()) {
-      parts.delays.succeeded();
-      parts.role.state().onLeaderAlive(view);
+    catchUps.onPeerDecided(view.leader(), decided);
+    if (view.leader() != self) {
+      delays.succeeded();
+      role.state().onLeaderAlive(view);
     }
-    parts.learner.commit(view, decided, step.out());
+    learner.commit(view, decided, step.out());
   }
 }

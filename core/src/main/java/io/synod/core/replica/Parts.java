@@ -15,9 +15,9 @@ import io.synod.core.subscription.Subscriptions;
 import io.synod.core.time.Jitter;
 
 /**
- * The parts of a replica, which live as long as the replica. Only {@link Replica}, {@link
- * Transitions}, {@link Dispatch} and {@link Member} see all of them. A role or a part is given
- * those that it uses.
+ * The parts of a replica, which live as long as the replica. {@link Replica} owns them; {@link
+ * Transitions}, {@link Dispatch} and {@link Member} take from them those that they, and the roles,
+ * use.
  */
 final class Parts {
   final ReplicaSettings settings;
@@ -29,8 +29,9 @@ final class Parts {
   final Acceptor acceptor;
   final Learner learner;
   final CatchUps catchUps;
-  final SnapshotTrigger snapshots;
+  final SnapshotTrigger trigger;
   final SnapshotFetch fetch;
+  final Snapshots snapshots;
   final ElectionDelays delays;
   final Relaying relaying;
   final QuorumReads quorumReads;
@@ -55,8 +56,9 @@ final class Parts {
     int backlogSlots = settings.learner().backlogSlots();
     boolean hasJournal = durability.keepsVotes();
     catchUps = new CatchUps(self, replicas, log, settings.catchUp(), backlogSlots, hasJournal);
-    snapshots = new SnapshotTrigger(settings.snapshot(), recovered.snapshotEnd());
+    trigger = new SnapshotTrigger(settings.snapshot(), recovered.snapshotEnd());
     fetch = new SnapshotFetch(settings.snapshot());
+    snapshots = new Snapshots(step, slots, trigger, fetch);
     Jitter jitter = new Jitter(seed);
     delays = new ElectionDelays(settings.election().timeoutNanos(), jitter);
     relaying = relaying(settings, jitter);

@@ -3,7 +3,6 @@ package io.synod.core.replica;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Effects;
 import io.synod.core.event.Event;
-import io.synod.core.learner.Learner;
 import io.synod.core.message.Vote;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.time.Deadline;
@@ -30,7 +29,7 @@ public final class Replica {
   /** Before the first step. */
   public void start(long nowNanos, Effects out) {
     parts.step.begin(nowNanos, out);
-    parts.snapshots.start(nowNanos);
+    parts.trigger.start(nowNanos);
     parts.learner.start(out);
     transitions.start();
     end();
@@ -81,7 +80,7 @@ public final class Replica {
     next = Math.min(next, parts.quorumReads.nextWakeUpNanos());
     next = Math.min(next, parts.relaying.nextWakeUpNanos());
     next = Math.min(next, parts.subscriptions.nextWakeUpNanos());
-    return Math.min(next, parts.snapshots.nextWakeUpNanos());
+    return Math.min(next, parts.trigger.nextWakeUpNanos());
   }
 
   private void end() {
@@ -93,7 +92,6 @@ public final class Replica {
 
   private void settle() {
     CurrentRole role = parts.role;
-    Learner learner = parts.learner;
     long nowNanos = parts.step.now();
     Effects out = parts.step.out();
     View view = role.state().view();
@@ -107,10 +105,10 @@ public final class Replica {
     role.state().onDeadline();
     parts.relaying.onDeadline(nowNanos, out);
     parts.missed.update();
-    parts.snapshots.update(learner.delivered(), learner.deliveredBytes(), nowNanos, out);
+    parts.snapshots.update();
     parts.damage.update();
     role.state().onProgress();
-    parts.quorumReads.update(learner.delivered(), nowNanos, out);
+    parts.quorumReads.update(delivered(), nowNanos, out);
     parts.decisions.persistIfDue();
     invariants();
   }
@@ -150,7 +148,7 @@ public final class Replica {
 
   /** Every slot before this one is in the newest snapshot on disk. */
   public long snapshotEnd() {
-    return parts.snapshots.storedEnd();
+    return parts.trigger.storedEnd();
   }
 
   /** No vote will be given in a view before this one. */

@@ -2,7 +2,6 @@ package io.synod.core.snapshot;
 
 import io.synod.core.effect.SnapshotEffects;
 import io.synod.core.event.Event;
-import io.synod.core.message.FetchSnapshot;
 import io.synod.core.time.Deadline;
 
 /**
@@ -41,11 +40,6 @@ public final class SnapshotTrigger {
   public boolean want(long slot) {
     wantedEnd = Math.max(wantedEnd, slot);
     return storedEnd >= slot;
-  }
-
-  /** Whether {@code request} can be answered; else a snapshot that reaches {@code slot} is due. */
-  public boolean hasFor(FetchSnapshot request, long slot) {
-    return request.end() != 0 || want(slot);
   }
 
   /**

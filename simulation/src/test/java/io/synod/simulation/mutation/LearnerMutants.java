@@ -87,7 +87,7 @@ final class LearnerMutants {
           new Mutant(
               "a replica without its memory takes part",
               DISPATCH,
-              "if (!parts.role.state().takesPart()) {\n      // It",
+              "if (!role.state().takesPart()) {\n      // It",
               "if (false) {\n      // It",
               20),
           new Mutant(

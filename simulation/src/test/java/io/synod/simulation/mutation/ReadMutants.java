@@ -69,8 +69,8 @@ final class ReadMutants {
           new Mutant(
               "whoever has promised a view tells its decisions as that view's commit",
               MEMBER,
-              "parts.role.leads() ? parts.role.state().view() : View.NONE;",
-              "parts.acceptor.promised();",
+              "role.leads() ? role.state().view() : View.NONE;",
+              "acceptor.promised();",
               20_000),
           new Mutant(
               "a proxy waits for ever for a round that was lost while nobody waited",

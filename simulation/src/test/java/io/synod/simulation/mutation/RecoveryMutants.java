@@ -18,9 +18,8 @@ final class RecoveryMutants {
           new Mutant(
               "a promise tells no epochs",
               "core.replica.Member",
-              "message, parts.membership.roster(), step.out());",
-              "message, io.synod.core.cluster.Roster.unknown(parts.settings.quorums().replicas()),"
-                  + " step.out());",
+              "message, membership.roster(), step.out());",
+              "message, Roster.unknown(membership.roster().replicas()), step.out());",
               50),
           new Mutant(
               "a replica joins before it has fetched what may be decided",

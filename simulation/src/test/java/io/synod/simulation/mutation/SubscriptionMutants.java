@@ -168,7 +168,7 @@ final class SubscriptionMutants {
           new Mutant(
               "a learner's source tells up to where to read without asking a quorum",
               "core.replica.Dispatch",
-              "      parts.quorumReads.add(ticket, step.now(), step.out());",
+              "      quorumReads.add(ticket, step.now(), step.out());",
               "      step.out().serveRead(ticket);",
               2_000));
 

@@ -1,0 +1,78 @@
+package io.synod.core.replica;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.effect.Fact;
+import io.synod.core.event.Event;
+import io.synod.core.learner.Learner;
+import io.synod.core.log.Log;
+import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.snapshot.SnapshotFetch;
+import io.synod.core.snapshot.SnapshotTrigger;
+
+/** The snapshots that a replica takes, sends to others and fetches from a peer. */
+final class Snapshots {
+  private static final SnapshotPart NO_SNAPSHOT = new SnapshotPart(0, 0, 0, new byte[0]);
+
+  private final Step step;
+  private final Log log;
+  private final Learner learner;
+  private final SnapshotTrigger trigger;
+  private final SnapshotFetch fetch;
+
+  Snapshots(Step step, Slots slots, SnapshotTrigger trigger, SnapshotFetch fetch) {
+    this.step = step;
+    log = slots.log();
+    learner = slots.learner();
+    this.trigger = trigger;
+    this.fetch = fetch;
+  }
+
+  void onTaken(Event.SnapshotTaken event) {
+    trigger.onTaken(event, step.out());
+  }
+
+  /** A subscriber asks. */
+  void onAsked(Event.SnapshotAsked event) {
+    if (hasFor(event.request())) {
+      step.out().readSnapshotPart(event.ticket(), event.request());
+    } else {
+      step.out().tellSubscriber(event.ticket(), NO_SNAPSHOT);
+    }
+  }
+
+  /** A peer asks. */
+  void onFetch(int from, FetchSnapshot message) {
+    if (hasFor(message)) {
+      step.out().sendSnapshotPart(from, message);
+    } else {
+      step.out().send(ReplicaSet.of(from), NO_SNAPSHOT);
+    }
+  }
+
+  /** Whether there is one already; else one is taken. */
+  private boolean hasFor(FetchSnapshot request) {
+    return request.end() != 0 || trigger.want(log.first());
+  }
+
+  void onPart(int from, SnapshotPart message) {
+    if (!fetch.onPart(from, message, log.decided(), step.out())) {
+      step.ignore(message, "not asked for");
+    }
+  }
+
+  void onPartStored(Event.PartStored event) {
+    if (fetch.onStored(event, step.now(), step.out())) {
+      trigger.stored(event.end(), step.out());
+      step.out().observe(new Fact.SnapshotFetched(event.end()));
+      if (event.end() > log.decided()) {
+        learner.restore(event.end(), step.out());
+      }
+    }
+  }
+
+  /** At the end of each step. */
+  void update() {
+    trigger.update(learner.delivered(), learner.deliveredBytes(), step.now(), step.out());
+  }
+}
