@@ -14,6 +14,7 @@ import io.synod.core.message.Standing;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.scheduler.Trace;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -28,19 +29,26 @@ final class CheckedEffects implements Effects {
   private final ClusterChecks checks;
   private final Trace trace;
   private final Effects effects;
+  private final BooleanSupplier isAlive;
   private final LongConsumer checkCut;
   private final Consumer<Persisted> persisted;
   private boolean isReplaced;
 
   /**
    * @param effects that are checked
+   * @param isAlive whether the process is whose effects these are
    * @param checkCut is told where the journal is cut
    * @param persisted is told what is persisted, before it is
    */
   CheckedEffects(
-      SimulatedNode node, Effects effects, LongConsumer checkCut, Consumer<Persisted> persisted) {
+      SimulatedNode node,
+      Effects effects,
+      BooleanSupplier isAlive,
+      LongConsumer checkCut,
+      Consumer<Persisted> persisted) {
     this.node = node;
     this.effects = effects;
+    this.isAlive = isAlive;
     this.checkCut = checkCut;
     this.persisted = persisted;
     self = node.self();
@@ -51,7 +59,7 @@ final class CheckedEffects implements Effects {
 
   @Override
   public void send(ReplicaSet to, Message message) {
-    if (node.isAlive()) {
+    if (isAlive.getAsBoolean()) {
       trace.message(self, "sends to", to.bits(), message);
       checks.sends(self, message, false);
       effects.send(to, message);
@@ -60,7 +68,7 @@ final class CheckedEffects implements Effects {
 
   @Override
   public void sendWhenDurable(ReplicaSet to, Message message) {
-    if (node.isAlive()) {
+    if (isAlive.getAsBoolean()) {
       trace.message(self, "sends when durable to", to.bits(), message);
       checks.sends(self, message, true);
       effects.sendWhenDurable(to, message);
@@ -69,7 +77,7 @@ final class CheckedEffects implements Effects {
 
   @Override
   public void persist(Persisted fact) {
-    if (!node.isAlive()) {
+    if (!isAlive.getAsBoolean()) {
       return;
     }
     trace.event(self, "persists", fact);
@@ -94,7 +102,7 @@ final class CheckedEffects implements Effects {
 
   @Override
   public void deliver(long slot, Batch batch) {
-    if (node.isAlive()) {
+    if (isAlive.getAsBoolean()) {
       trace.event(self, "delivers", slot);
       trace.add(slot);
       checks.delivers(self, slot, batch);
@@ -104,7 +112,7 @@ final class CheckedEffects implements Effects {
 
   @Override
   public void serveRead(Object ticket) {
-    if (node.isAlive()) {
+    if (isAlive.getAsBoolean()) {
       trace.event(self, "serves", ticket);
       effects.serveRead(ticket);
     }
@@ -112,7 +120,7 @@ final class CheckedEffects implements Effects {
 
   @Override
   public void refuseRead(Object ticket, boolean busy) {
-    if (node.isAlive()) {
+    if (isAlive.getAsBoolean()) {
       trace.event(self, "refuses", ticket);
       effects.refuseRead(ticket, busy);
     }
@@ -125,7 +133,7 @@ final class CheckedEffects implements Effects {
 
   @Override
   public void takeSnapshot() {
-    if (node.isAlive()) {
+    if (isAlive.getAsBoolean()) {
       trace.event(self, "takes a snapshot", "");
       effects.takeSnapshot();
     }
@@ -133,7 +141,7 @@ final class CheckedEffects implements Effects {
 
   @Override
   public void restoreSnapshot(long end) {
-    if (node.isAlive()) {
+    if (isAlive.getAsBoolean()) {
       trace.event(self, "restores", end);
       checks.restores(self, end);
       effects.restoreSnapshot(end);
@@ -142,7 +150,7 @@ final class CheckedEffects implements Effects {
 
   @Override
   public void cutJournal(long slot) {
-    if (node.isAlive()) {
+    if (isAlive.getAsBoolean()) {
       trace.event(self, "cuts its journal", slot);
       checkCut.accept(slot);
       effects.cutJournal(slot);
@@ -163,7 +171,7 @@ final class CheckedEffects implements Effects {
 
   @Override
   public void tellSubscriber(Object ticket, Message message) {
-    if (node.isAlive()) {
+    if (isAlive.getAsBoolean()) {
       trace.message(self, "tells the learner", -1, message);
       effects.tellSubscriber(ticket, message);
     }
@@ -189,7 +197,7 @@ final class CheckedEffects implements Effects {
 
   @Override
   public void stop(String reason) {
-    if (node.isAlive()) {
+    if (isAlive.getAsBoolean()) {
       trace.event(self, "stops", reason);
       if (isReplaced) {
         node.replaced();
@@ -201,7 +209,7 @@ final class CheckedEffects implements Effects {
 
   @Override
   public void observe(Fact fact) {
-    if (!node.isAlive()) {
+    if (!isAlive.getAsBoolean()) {
       return;
     }
     trace.event(self, "observes", fact);

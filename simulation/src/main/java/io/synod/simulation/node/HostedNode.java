@@ -95,7 +95,7 @@ public final class HostedNode extends SimulatedNode {
     host = threads.process(settings().clock(), random().split());
     host.setClock(clockSetMillis());
     service = new CheckedService(self(), world(), host);
-    watch = new NodeWatch(this, peers, service);
+    watch = new NodeWatch(this, host, peers, service);
     SimulatedSockets sockets = new SimulatedSockets(host, net, address());
     SimulatedMachine machine = new SimulatedMachine(host, sockets, disks, pace, watch);
     Survivors survivors = new Survivors(world().checks(), self());

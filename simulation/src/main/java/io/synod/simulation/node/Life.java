@@ -65,6 +65,7 @@ final class Life {
         new CheckedEffects(
             node,
             new ModelledEffects(this, node, handOver(random), handOver(random), handOver(random)),
+            () -> !isOver(),
             this::checkCut,
             fact -> {});
     service.connect(ingress, snapshots, this::executed);

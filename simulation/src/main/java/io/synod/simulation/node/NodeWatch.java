@@ -15,12 +15,14 @@ import io.synod.replica.stage.ReplicaWatch;
 import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.Violation;
+import io.synod.simulation.host.SimulatedHost;
 import io.synod.storage.Journal;
 import java.util.ArrayDeque;
 
 /** Shows the checks what one life of a replica does that runs as it ships. */
 final class NodeWatch implements ReplicaWatch {
   private final HostedNode node;
+  private final SimulatedHost host;
   private final int self;
   private final World world;
   private final ClusterChecks checks;
@@ -40,8 +42,12 @@ final class NodeWatch implements ReplicaWatch {
   private Recovered recovered;
   private SnapshotEnds snapshotEnds;
 
-  NodeWatch(HostedNode node, HostedNode.Peers peers, CheckedService service) {
+  /**
+   * @param host of this life
+   */
+  NodeWatch(HostedNode node, SimulatedHost host, HostedNode.Peers peers, CheckedService service) {
     this.node = node;
+    this.host = host;
     this.peers = peers;
     this.service = service;
     self = node.self();
@@ -73,7 +79,8 @@ final class NodeWatch implements ReplicaWatch {
     protocol = stage;
     replica = core;
     journal = kept;
-    return new CheckedEffects(node, effects, end -> snapshotEnds.checkCut(end), this::persists);
+    return new CheckedEffects(
+        node, effects, host::isAlive, end -> snapshotEnds.checkCut(end), this::persists);
   }
 
   private void persists(Persisted fact) {
@@ -97,7 +104,7 @@ final class NodeWatch implements ReplicaWatch {
 
   @Override
   public void steps(Event event) {
-    if (!node.isAlive()) {
+    if (!host.isAlive()) {
       return;
     }
     if (event instanceof Event.Received received) {
@@ -112,11 +119,11 @@ final class NodeWatch implements ReplicaWatch {
   @Override
   public void stepped() {
     begun = true;
-    if (!node.isAlive()) {
+    if (!host.isAlive()) {
       return;
     }
     noticeDurable();
-    if (!node.isAlive()) {
+    if (!host.isAlive()) {
       return;
     }
     checks.stepped(self, node.state(), world.scheduler().now());
@@ -127,10 +134,10 @@ final class NodeWatch implements ReplicaWatch {
 
   @Override
   public ReplicaSet sends(ReplicaSet to, Message message) {
-    if (node.isAlive()) {
+    if (host.isAlive()) {
       noticeDurable();
     }
-    if (!node.isAlive()) {
+    if (!host.isAlive()) {
       return ReplicaSet.EMPTY;
     }
     checks.tells(self, message);
@@ -143,7 +150,7 @@ final class NodeWatch implements ReplicaWatch {
     if (message instanceof Promise) {
       node.trap().comes(Moment.PROMISING);
     }
-    return node.isAlive() ? sent : ReplicaSet.EMPTY;
+    return host.isAlive() ? sent : ReplicaSet.EMPTY;
   }
 
   /** What the replica takes for durable from now on. */
@@ -185,14 +192,14 @@ final class NodeWatch implements ReplicaWatch {
 
   @Override
   public void executed(long end) {
-    if (node.isAlive()) {
+    if (host.isAlive()) {
       checks.executed(self, end - 1, service.service().digest());
     }
   }
 
   @Override
   public void restored(long end) {
-    if (node.isAlive()) {
+    if (host.isAlive()) {
       world.trace().event(self, "has restored", end);
       checks.restored(self, end, service.service().digest());
     }
@@ -200,7 +207,7 @@ final class NodeWatch implements ReplicaWatch {
 
   @Override
   public void fails(Throwable reason) {
-    if (node.isAlive()) {
+    if (host.isAlive()) {
       node.fails(reason);
     }
   }
