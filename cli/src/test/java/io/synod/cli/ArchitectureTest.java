@@ -52,6 +52,7 @@ final class ArchitectureTest {
           core.check                  :
           core.tuning                 :
           core.time                   :
+          core.format                 : core.check
           core.cluster                : core.check
           core.command                : core.check
           core.message                : core.cluster core.command
@@ -88,7 +89,7 @@ final class ArchitectureTest {
           storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
           storage.directory           : storage.disk core.check
 
-          network.wire                : core.cluster core.command core.message core.execution core.check | io.netty
+          network.wire                : core.cluster core.command core.message core.execution core.format core.check | io.netty
           network.transport           : network.wire | io.netty org.slf4j
           network.peer                : network.wire network.transport core.cluster core.message core.check core.time | io.netty org.slf4j
           network.subscriber          : network.wire network.transport core.cluster core.command core.message core.effect core.event core.subscription core.check | io.netty org.slf4j

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler, ClientConnection {
   // Strangers cannot make this replica allocate more than this.
-  private static final int HANDSHAKE_BYTES_MAX = 1 << 12;
+  private static final int HANDSHAKE_BYTES_MAX = 1 << 13;
 
   // Times the buffer: reading has stopped long before, so such a client does not read at all.
   private static final long UNSENT_FACTOR_MAX = 4;

@@ -29,7 +29,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   private static final Logger log = LoggerFactory.getLogger(PeerConnection.class);
 
   // Strangers cannot make this replica allocate more than this.
-  private static final int HANDSHAKE_BYTES_MAX = 1 << 12;
+  private static final int HANDSHAKE_BYTES_MAX = 1 << 13;
 
   // Replicas that start together dial each other and say that they have started. The second makes
   // the other side end the connection of the first and dial again, which is no trouble.

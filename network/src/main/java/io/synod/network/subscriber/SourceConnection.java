@@ -37,7 +37,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
       new WriteBufferWaterMark(32 << 10, 64 << 10);
 
   // Who is not welcome yet allocates no more than this for whatever listens there.
-  private static final int HANDSHAKE_BYTES_MAX = 1 << 12;
+  private static final int HANDSHAKE_BYTES_MAX = 1 << 13;
 
   private final SourceSettings settings;
   private final Listener listener;

@@ -1,12 +1,16 @@
 package io.synod.network.wire;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufInputStream;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.format.Extension;
 import io.synod.core.message.Standing;
+import java.io.EOFException;
+import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -177,6 +181,17 @@ final class BodyReader {
       }
     }
     return text;
+  }
+
+  /** The extension of a hello or a welcome. */
+  Levels levels() throws MalformedFrame {
+    try (ByteBufInputStream in = new ByteBufInputStream(body)) {
+      return Levels.of(Extension.read(in));
+    } catch (EOFException early) {
+      throw MalformedFrame.body("body ends inside the extension");
+    } catch (IOException malformed) {
+      throw MalformedFrame.body("extension: %s", malformed.getMessage());
+    }
   }
 
   /** Text that fills the body to its end. */

@@ -60,6 +60,14 @@ final class BodyWriter {
     return Short.BYTES + utf8.length;
   }
 
+  static ByteBuf levels(ByteBuf out, Levels levels) {
+    return out.writeBytes(levels.extension().encoded());
+  }
+
+  static int levelsBytes(Levels levels) {
+    return levels.extension().bytes();
+  }
+
   static ByteBuf string(ByteBuf out, byte[] utf8) {
     return out.writeShort(utf8.length).writeBytes(utf8);
   }

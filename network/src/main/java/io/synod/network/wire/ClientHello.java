@@ -3,19 +3,30 @@ package io.synod.network.wire;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 
-/** The first frame of a client's connection: for which cluster it is meant. */
-public record ClientHello(String clusterName) {
+/**
+ * The first frame of a client's connection.
+ *
+ * @param clusterName for which cluster it is meant
+ * @param levels that the client speaks
+ */
+public record ClientHello(String clusterName, Levels levels) {
+
+  /** Of this version. */
+  public ClientHello(String clusterName) {
+    this(clusterName, Levels.OWN);
+  }
 
   /** The frame; the caller owns it. */
   public ByteBuf encode(ByteBufAllocator allocator) {
     byte[] name = BodyWriter.utf8(clusterName);
-    ByteBuf out = Frame.begin(allocator, FrameType.CLIENT_HELLO, BodyWriter.stringBytes(name));
-    return Frame.end(BodyWriter.string(out, name), 0);
+    int bodyBytes = BodyWriter.stringBytes(name) + BodyWriter.levelsBytes(levels);
+    ByteBuf out = Frame.begin(allocator, FrameType.CLIENT_HELLO, bodyBytes);
+    return Frame.end(BodyWriter.levels(BodyWriter.string(out, name), levels), 0);
   }
 
   public static ClientHello decode(ByteBuf body) throws MalformedFrame {
     BodyReader in = new BodyReader(body, 0);
-    ClientHello hello = new ClientHello(in.string("cluster name"));
+    ClientHello hello = new ClientHello(in.string("cluster name"), in.levels());
     in.end();
     return hello;
   }

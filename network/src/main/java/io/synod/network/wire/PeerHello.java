@@ -10,20 +10,28 @@ import io.netty.buffer.ByteBufAllocator;
  * @param replicas size of the cluster
  * @param sender number of the replica that dialled
  * @param receiver number of the replica that it means
+ * @param levels that the sender speaks
  */
-public record PeerHello(String clusterName, String terms, int replicas, int sender, int receiver) {
+public record PeerHello(
+    String clusterName, String terms, int replicas, int sender, int receiver, Levels levels) {
+
+  /** Of this version. */
+  public PeerHello(String clusterName, String terms, int replicas, int sender, int receiver) {
+    this(clusterName, terms, replicas, sender, receiver, Levels.OWN);
+  }
 
   /** The frame; the caller owns it. */
   public ByteBuf encode(ByteBufAllocator allocator) {
     byte[] name = BodyWriter.utf8(clusterName);
     byte[] equal = BodyWriter.utf8(terms);
     int bodyBytes = BodyWriter.stringBytes(name) + BodyWriter.stringBytes(equal) + 3 * 4;
+    bodyBytes += BodyWriter.levelsBytes(levels);
     ByteBuf out = Frame.begin(allocator, FrameType.PEER_HELLO, bodyBytes);
     BodyWriter.string(BodyWriter.string(out, name), equal)
         .writeInt(replicas)
         .writeInt(sender)
         .writeInt(receiver);
-    return Frame.end(out, 0);
+    return Frame.end(BodyWriter.levels(out, levels), 0);
   }
 
   /** Believes all numbers, so that the receiver can refuse them with a reason. */
@@ -34,7 +42,8 @@ public record PeerHello(String clusterName, String terms, int replicas, int send
     int replicas = in.int32("count of replicas");
     int sender = in.int32("sender");
     int receiver = in.int32("receiver");
+    Levels levels = in.levels();
     in.end();
-    return new PeerHello(clusterName, terms, replicas, sender, receiver);
+    return new PeerHello(clusterName, terms, replicas, sender, receiver, levels);
   }
 }

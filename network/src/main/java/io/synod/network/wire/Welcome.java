@@ -11,16 +11,24 @@ import io.synod.core.cluster.Quorums;
  * @param leadership as far as this replica knows
  * @param payloadBytesMax largest payload of a request
  * @param outstandingMax most outstanding requests of a session
+ * @param levels that the replica speaks
  */
-public record Welcome(int replica, Leadership leadership, int payloadBytesMax, int outstandingMax) {
+public record Welcome(
+    int replica, Leadership leadership, int payloadBytesMax, int outstandingMax, Levels levels) {
+
+  /** Of this version. */
+  public Welcome(int replica, Leadership leadership, int payloadBytesMax, int outstandingMax) {
+    this(replica, leadership, payloadBytesMax, outstandingMax, Levels.OWN);
+  }
 
   /** The frame; the caller owns it. */
   public ByteBuf encode(ByteBufAllocator allocator) {
     byte[] address = BodyWriter.utf8(leadership.leaderAddress());
-    int bodyBytes = 4 + leadership.bodyBytes(address) + 2 * 4;
+    int bodyBytes = 4 + leadership.bodyBytes(address) + 2 * 4 + BodyWriter.levelsBytes(levels);
     ByteBuf out = Frame.begin(allocator, FrameType.WELCOME, bodyBytes).writeInt(replica);
     leadership.writeTo(out, address);
-    return Frame.end(out.writeInt(payloadBytesMax).writeInt(outstandingMax), 0);
+    out.writeInt(payloadBytesMax).writeInt(outstandingMax);
+    return Frame.end(BodyWriter.levels(out, levels), 0);
   }
 
   public static Welcome decode(ByteBuf body) throws MalformedFrame {
@@ -29,7 +37,8 @@ public record Welcome(int replica, Leadership leadership, int payloadBytesMax, i
     Leadership leadership = Leadership.read(in);
     int payloadBytesMax = in.positive("largest payload");
     int outstandingMax = in.positive("most outstanding requests");
+    Levels levels = in.levels();
     in.end();
-    return new Welcome(replica, leadership, payloadBytesMax, outstandingMax);
+    return new Welcome(replica, leadership, payloadBytesMax, outstandingMax, levels);
   }
 }

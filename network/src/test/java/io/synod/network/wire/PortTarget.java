@@ -13,7 +13,7 @@ public abstract class PortTarget implements FuzzTarget {
   protected static final ByteBufAllocator HEAP = new UnpooledByteBufAllocator(false);
 
   // What a connection may send before it has said hello.
-  private static final int HANDSHAKE_BYTES_MAX = 1 << 12;
+  private static final int HANDSHAKE_BYTES_MAX = 1 << 13;
 
   private final int frameBytesMax;
   // Netty swallows what is thrown where a failure is told.

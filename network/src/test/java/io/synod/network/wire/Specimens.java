@@ -48,6 +48,7 @@ final class Specimens {
   static final ByteBufAllocator ALLOCATOR = ByteBufAllocator.DEFAULT;
   static final int REPLICAS = 3;
 
+  private static final Levels LEVELS = new Levels(1, 1, "0.1.0");
   private static final View VIEW = new View(3, 1);
   private static final View EARLIER = new View(2, 0);
   private static final Incarnation ASKER = new Incarnation(5, -2);
@@ -84,15 +85,15 @@ final class Specimens {
 
   static Object value(FrameType type) {
     return switch (type) {
-      case PEER_HELLO -> new PeerHello("orders", "terms", 3, 2, 0);
-      case PEER_WELCOME -> new PeerWelcome(1);
+      case PEER_HELLO -> new PeerHello("orders", "terms", 3, 2, 0, LEVELS);
+      case PEER_WELCOME -> new PeerWelcome(1, LEVELS);
       case DATAGRAM_OFFER -> new DatagramOffer(0x8123456789ABCDEFL);
       case DATAGRAM_PROBE -> new DatagramProbe(true, 3);
       case PING -> new Ping(7, 3);
       case PONG -> new Pong(7);
-      case CLIENT_HELLO -> new ClientHello("bestellungen-ä");
+      case CLIENT_HELLO -> new ClientHello("bestellungen-ä", LEVELS);
       case WELCOME ->
-          new Welcome(1, new Leadership(new View(7, 2), 2, "10.0.0.3:7202"), 1 << 20, 1024);
+          new Welcome(1, new Leadership(new View(7, 2), 2, "10.0.0.3:7202"), 1 << 20, 1024, LEVELS);
       case REFUSED -> new Refused("no");
       case REQUESTS -> List.of(new Entry(77, 5, 2, "set x"), new Entry(77, 6, 3, ""));
       case REPLIES -> replies();

@@ -58,7 +58,7 @@ final class FramesTest {
     byte[] last = Frames.joined(huge, new byte[1]);
     assertThat(DecodedFrames.of(last, FRAME_BYTES_MAX).types()).containsExactly(FrameType.REQUESTS);
     byte[] hello = EndlessFrames.unfinishedHello(FrameType.PEER_HELLO);
-    assertThat(DecodedFrames.of(hello, 1 << 12).malformed).isNull();
+    assertThat(DecodedFrames.of(hello, 1 << 13).malformed).isNull();
   }
 
   @Test
