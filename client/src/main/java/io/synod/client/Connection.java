@@ -12,6 +12,7 @@ import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Levels;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyReader;
@@ -137,20 +138,26 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         caller.busy(busy.session(), busy.first(), now);
       }
       case LEADER -> caller.told(Leadership.decode(body), now);
-      case WELCOME -> {
-        Welcome welcome = Welcome.decode(body);
-        int largestEntry =
-            BatchEntry.HEADER_BYTES + Math.min(FRAME_BYTES, welcome.payloadBytesMax());
-        requestFrameBytes = Math.min(FRAME_BYTES, largestEntry);
-        caller.welcomed(welcome, now);
-      }
-      case REFUSED -> {
-        String reason = Refused.decode(body).reason();
-        log.warn("{} refuses this client: {}", replica, reason);
-        caller.refused(reason, now);
-      }
+      case WELCOME -> welcomed(Welcome.decode(body));
+      case REFUSED -> refused(Refused.decode(body).reason());
       default -> throw MalformedFrame.unexpected(type, "on a client's connection");
     }
+  }
+
+  private void welcomed(Welcome welcome) {
+    String levels = Levels.OWN.refusal("this client", replica, welcome.levels());
+    if (levels != null) {
+      refused(levels);
+      return;
+    }
+    int largestEntry = BatchEntry.HEADER_BYTES + Math.min(FRAME_BYTES, welcome.payloadBytesMax());
+    requestFrameBytes = Math.min(FRAME_BYTES, largestEntry);
+    caller.welcomed(welcome, now);
+  }
+
+  private void refused(String reason) {
+    log.warn("{} refuses this client: {}", replica, reason);
+    caller.refused(reason, now);
   }
 
   @Override

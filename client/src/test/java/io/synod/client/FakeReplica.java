@@ -21,6 +21,7 @@ import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Levels;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
@@ -75,6 +76,10 @@ final class FakeReplica implements AutoCloseable {
   volatile boolean deaf;
 
   volatile boolean talksGarbage;
+
+  /** What the welcome says. */
+  volatile Levels levels = Levels.OWN;
+
   volatile Leadership leadership;
 
   FakeReplica(int number) {
@@ -168,7 +173,7 @@ final class FakeReplica implements AutoCloseable {
         channel.close();
         return;
       }
-      Welcome welcome = new Welcome(number, leadership, PAYLOAD_BYTES, 4096);
+      Welcome welcome = new Welcome(number, leadership, PAYLOAD_BYTES, 4096, levels);
       channel.writeAndFlush(welcome.encode(channel.alloc()));
     }
 

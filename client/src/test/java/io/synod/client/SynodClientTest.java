@@ -10,6 +10,7 @@ import io.netty.channel.uring.IoUring;
 import io.synod.core.command.Consistency;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Levels;
 import io.synod.service.ServiceException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -336,6 +337,26 @@ final class SynodClientTest {
         .withCauseInstanceOf(RequestFailedException.class)
         .withMessageContaining("this is cluster 'fake', not 'mistaken'")
         .withMessageContaining(replica.text());
+  }
+
+  @Test
+  void replicas_without_a_common_level_fail_at_once_with_both_ranges() {
+    FakeReplica replica = replica(0);
+    replica.levels = new Levels(2, 3, "0.3.0");
+    SynodClient client = client(builder(replica.text()).requestTimeout(Duration.ofSeconds(30)));
+    assertThat(client.send(bytes("a")))
+        .failsWithin(Duration.ofSeconds(10))
+        .withThrowableThat()
+        .withCauseInstanceOf(RequestFailedException.class)
+        .withMessageContaining(replica.text() + " speaks levels 2 to 3 (Synod 0.3.0)")
+        .withMessageContaining("this client level 1 (Synod ");
+  }
+
+  @Test
+  void a_replica_that_speaks_later_levels_too_serves() {
+    FakeReplica replica = replica(0);
+    replica.levels = new Levels(1, 2, "0.2.0");
+    assertAnswered(client(builder(replica.text())).send(bytes("a")), "a");
   }
 
   @Test

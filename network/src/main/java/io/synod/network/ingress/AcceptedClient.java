@@ -14,6 +14,7 @@ import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Levels;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.Refused;
@@ -291,6 +292,11 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
       refuse(
           "this is cluster '%s', not '%s'"
               .formatted(settings.clusterName(), ShownText.of(hello.clusterName())));
+      return;
+    }
+    String levels = Levels.OWN.refusal(settings.who(), "this client", hello.levels());
+    if (levels != null) {
+      refuse(levels);
       return;
     }
     handshakeTimeout.cancel(false);

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.synod.network.transport.ShownText;
 import io.synod.network.wire.FrameType;
+import io.synod.network.wire.Levels;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.PeerWelcome;
@@ -38,7 +39,7 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links, List<Dialler> 
       diallers.get(hello.sender()).redial();
     } else {
       connection.send(new PeerWelcome(settings.self()).encode(ByteBufAllocator.DEFAULT));
-      connection.open(links[hello.sender()]);
+      connection.open(links[hello.sender()], Levels.OWN.common(hello.levels()));
     }
   }
 
@@ -53,6 +54,11 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links, List<Dialler> 
       return new Refused(
           "this is cluster '%s', not '%s'"
               .formatted(settings.clusterName(), ShownText.of(hello.clusterName())));
+    }
+    String levels =
+        Levels.OWN.refusal("replica " + self, "replica " + hello.sender(), hello.levels());
+    if (levels != null) {
+      return new Refused(levels);
     }
     if (hello.replicas() != settings.replicas()) {
       return new Refused(

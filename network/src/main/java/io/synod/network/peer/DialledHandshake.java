@@ -3,6 +3,7 @@ package io.synod.network.peer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.synod.network.wire.FrameType;
+import io.synod.network.wire.Levels;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.PeerWelcome;
 import io.synod.network.wire.Refused;
@@ -22,14 +23,24 @@ record DialledHandshake(PeerSettings settings, PeerLink link) implements Handsha
       throw MalformedFrame.unexpected(type, "before a welcome");
     }
     PeerWelcome welcome = PeerWelcome.decode(body);
-    if (welcome.sender() == link.replica) {
-      connection.open(link);
+    Refused refusal = refusal(welcome);
+    if (refusal == null) {
+      connection.open(link, Levels.OWN.common(welcome.levels()));
     } else {
-      connection.refuse(
-          new Refused(
-              "replica %d answers where replica %d was dialled"
-                  .formatted(welcome.sender(), link.replica)));
+      connection.refuse(refusal);
     }
+  }
+
+  private Refused refusal(PeerWelcome welcome) {
+    if (welcome.sender() != link.replica) {
+      return new Refused(
+          "replica %d answers where replica %d was dialled"
+              .formatted(welcome.sender(), link.replica));
+    }
+    String levels =
+        Levels.OWN.refusal(
+            "replica " + settings.self(), "replica " + link.replica, welcome.levels());
+    return levels == null ? null : new Refused(levels);
   }
 
   @Override

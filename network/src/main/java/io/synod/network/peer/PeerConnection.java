@@ -143,14 +143,23 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     channel.writeAndFlush(frame, channel.voidPromise());
   }
 
-  /** The handshake is done: messages follow. */
-  void open(PeerLink peer) {
+  /**
+   * The handshake is done: messages follow.
+   *
+   * @param level that both sides speak
+   */
+  void open(PeerLink peer, int level) {
     handshakeTimeout.cancel(false);
     decoder.limit(port.settings().maxFrameBytes());
     link = peer;
     noStranger();
-    log.info("replica {}: connected to replica {} at {}", self(), peer.replica, remote());
-    peer.open(this, channel);
+    log.info(
+        "replica {}: connected to replica {} at {}, level {}",
+        self(),
+        peer.replica,
+        remote(),
+        level);
+    peer.open(this, channel, level);
   }
 
   /** The peer is told why, and the connection ends. */

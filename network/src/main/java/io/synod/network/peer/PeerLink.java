@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What this replica knows of one peer, across connections. Confined to the event loop, except for
- * {@link #hasRoom}, {@link #handOver}, the tally, the meter's quality and whether datagrams are
- * used.
+ * {@link #hasRoom}, {@link #handOver}, the tally, the level, the meter's quality and whether
+ * datagrams are used.
  */
 final class PeerLink {
   final int replica;
@@ -28,6 +28,9 @@ final class PeerLink {
 
   // Of the open connection; null while there is none. Written by the event loop only.
   private volatile Channel channel;
+
+  // What the bodies of the open connection follow; 0 before the first connection.
+  private volatile int level;
 
   private PeerConnection connection;
   private boolean unflushed;
@@ -63,10 +66,16 @@ final class PeerLink {
     handedOverBytes.addAndGet(bytes);
   }
 
+  /** The level of the connection, or of the last one while there is none. Any thread. */
+  int level() {
+    return level;
+  }
+
   /** {@code opened} replaces whatever connection there was: that one was half open, or is older. */
-  void open(PeerConnection opened, Channel openedChannel) {
+  void open(PeerConnection opened, Channel openedChannel, int openedLevel) {
     close("replaced by a newer connection");
     connection = opened;
+    level = openedLevel;
     channel = openedChannel;
     unflushed = false;
     failure = null;

@@ -201,6 +201,14 @@ public final class PeerNetwork implements AutoCloseable {
   }
 
   /**
+   * The level that this replica and {@code peer} speak, on the last connection if there is none; 0
+   * before the first. Any thread.
+   */
+  public int level(int peer) {
+    return links[peer].level();
+  }
+
+  /**
    * Sends a burst to each connected peer, one after the other, and finds its rate: a second of
    * sending and 64 MiB at most each. While bursts are under way, more calls only wait for them. Any
    * thread.

@@ -17,6 +17,7 @@ import io.synod.network.wire.FrameDecoder;
 import io.synod.network.wire.FrameHandler;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Levels;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.Refused;
@@ -162,6 +163,11 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
   private void onWelcome(Welcome welcome) throws MalformedFrame {
     if (welcomed) {
       throw MalformedFrame.unexpected(FrameType.WELCOME, "a second time");
+    }
+    String levels = Levels.OWN.refusal("this subscriber", "it", welcome.levels());
+    if (levels != null) {
+      end(levels);
+      return;
     }
     welcomed = true;
     decoder.limit(settings.frameBytesMax());

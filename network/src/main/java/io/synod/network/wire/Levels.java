@@ -36,14 +36,17 @@ public record Levels(int lowest, int highest, String software) {
   }
 
   /**
-   * Why two that have no level in common cannot talk, and what to do; for both of them.
+   * Why two that have no level in common cannot talk, and what to do; for both of them. Null if
+   * they have one.
    *
    * @param self who this is, in words
    * @param peer who speaks {@code other}, in words
    */
   public String refusal(String self, String peer, Levels other) {
-    return "%s speaks %s, %s %s: they have none in common; start the older of the two with a version between them, which speaks a level of each"
-        .formatted(peer, other, self, this);
+    return common(other) > 0
+        ? null
+        : "%s speaks %s, %s %s: they have none in common; start the older of the two with a version between them, which speaks a level of each"
+            .formatted(peer, other, self, this);
   }
 
   /** In words. */

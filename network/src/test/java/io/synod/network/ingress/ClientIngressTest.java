@@ -18,6 +18,7 @@ import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.EntryFrameWriter;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Levels;
 import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
@@ -58,6 +59,27 @@ class ClientIngressTest {
 
     assertThat(Refused.decode(client.read(FrameType.REFUSED)).reason())
         .isEqualTo("this is cluster 'orders', not 'bills'");
+    client.awaitClose();
+    assertThat(fixture.ingress.counters().refused()).isEqualTo(1);
+  }
+
+  @Test
+  void a_client_that_speaks_later_levels_too_is_welcomed() throws Exception {
+    RawConnection client = fixture.connect();
+    client.write(new ClientHello("orders", new Levels(1, 2, "0.2.0")).encode(ALLOCATOR));
+
+    assertThat(Welcome.decode(client.read(FrameType.WELCOME)).levels()).isEqualTo(Levels.OWN);
+  }
+
+  @Test
+  void a_client_without_a_common_level_is_refused_with_both_ranges_and_versions() throws Exception {
+    RawConnection client = fixture.connect();
+    client.write(new ClientHello("orders", new Levels(2, 3, "0.3.0")).encode(ALLOCATOR));
+
+    assertThat(Refused.decode(client.read(FrameType.REFUSED)).reason())
+        .startsWith("this client speaks levels 2 to 3 (Synod 0.3.0), replica 0 level 1 (Synod ")
+        .endsWith(
+            "start the older of the two with a version between them, which speaks a level of each");
     client.awaitClose();
     assertThat(fixture.ingress.counters().refused()).isEqualTo(1);
   }

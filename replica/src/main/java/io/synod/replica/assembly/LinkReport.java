@@ -14,20 +14,22 @@ final class LinkReport {
     StringBuilder json = new StringBuilder("[");
     for (int peer = 0; peer < replicas; peer++) {
       if (peer != self) {
-        json.append(json.length() > 1 ? "," : "").append(json(peer, peers.quality(peer)));
+        json.append(json.length() > 1 ? "," : "").append(json(peer, peers));
       }
     }
     return json.append(']').toString();
   }
 
-  private static String json(int peer, LinkQuality quality) {
+  private static String json(int peer, PeerNetwork peers) {
+    LinkQuality quality = peers.quality(peer);
     boolean pinged = quality.pings() > 0;
     boolean burst = quality.bursts() > 0;
     return """
-        {"replica":%d,"pings":%d,"rttMicros":%s,"rttMeanMicros":%s,"bursts":%d,"bitsPerSecond":%s,\
+        {"replica":%d,"level":%s,"pings":%d,"rttMicros":%s,"rttMeanMicros":%s,"bursts":%d,"bitsPerSecond":%s,\
         "isLowerBound":%s}"""
         .formatted(
             peer,
+            peers.level(peer) > 0 ? peers.level(peer) : null,
             quality.pings(),
             pinged ? micros(quality.roundTripNanosLeast()) : null,
             pinged ? micros(quality.roundTripNanosMean()) : null,
