@@ -66,7 +66,13 @@ class ReintroducedErrorsTest {
         300,
         message ->
             message instanceof HeartbeatAck ack
-                ? new HeartbeatAck(ack.view(), ack.round() + 1_000, ack.decided(), ack.executed())
+                ? new HeartbeatAck(
+                    ack.view(),
+                    ack.round() + 1_000,
+                    ack.decided(),
+                    ack.executed(),
+                    ack.flags(),
+                    ack.snapshotEnd())
                 : message);
   }
 

@@ -135,7 +135,7 @@ final class LoneReplica implements Effects {
       return new Accepted(accept.view(), accept.slot(), VOTE);
     }
     if (message instanceof Heartbeat beat) {
-      return new HeartbeatAck(beat.view(), beat.round(), beat.decided(), beat.decided());
+      return new HeartbeatAck(beat.view(), beat.round(), beat.decided(), beat.decided(), 0, 0);
     }
     if (message instanceof Canvass canvass) {
       return new CanvassReply(canvass.view(), true, View.NONE);

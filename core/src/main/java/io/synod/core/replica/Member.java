@@ -179,7 +179,13 @@ final class Member implements Message.Visitor {
     leaderAlive(message.view(), message.decided());
     learner.onExecutedByAll(message.executedByAll());
     HeartbeatAck ack =
-        new HeartbeatAck(message.view(), message.round(), log.decided(), learner.executed());
+        new HeartbeatAck(
+            message.view(),
+            message.round(),
+            log.decided(),
+            learner.executed(),
+            0,
+            snapshots.newestEnd());
     step.out().sendWhenDurable(ReplicaSet.of(message.view().leader()), ack);
   }
 

@@ -28,6 +28,11 @@ final class Snapshots {
     this.fetch = fetch;
   }
 
+  /** Every slot before this one is in the newest snapshot on disk. */
+  long newestEnd() {
+    return trigger.storedEnd();
+  }
+
   void onTaken(Event.SnapshotTaken event) {
     trigger.onTaken(event, step.out());
   }

@@ -124,6 +124,6 @@ class HeartbeatsTest {
   }
 
   private static void ack(Heartbeats heartbeats, int from, long round, long executed, long now) {
-    heartbeats.onAck(from, new HeartbeatAck(VIEW, round, executed, executed), now);
+    heartbeats.onAck(from, new HeartbeatAck(VIEW, round, executed, executed, 0, 0), now);
   }
 }

@@ -68,7 +68,7 @@ class RoundBoundTest {
         new Relay(ReplicaSet.of(2), 1, List.of(new Prepare(far, 0))),
         new Reject(V1, far),
         new Heartbeat(far, 0, 0, 0, 1),
-        new HeartbeatAck(far, 1, 0, 0),
+        new HeartbeatAck(far, 1, 0, 0, 0, 0),
         new JoinReply(known, Standing.MEMBER, ROSTER, far, true, 0, 0),
         new QuorumReadReply(1, far, 0, 0));
   }

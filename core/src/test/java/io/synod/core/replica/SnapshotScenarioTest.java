@@ -178,7 +178,7 @@ class SnapshotScenarioTest {
   void a_leader_that_misses_what_nobody_keeps_steps_down_and_fetches_it() {
     Single leader = new Single(Settings.of(3));
     View view = leader.lead(2);
-    leader.receive(1, new HeartbeatAck(view, 1, 5, 5));
+    leader.receive(1, new HeartbeatAck(view, 1, 5, 5, 0, 0));
     leader.pass(Settings.CATCH_UP_NANOS);
     leader.receive(1, new Decided(5, 5, List.of()));
     assertThat(leader.replica.leads()).as("2 may keep it").isTrue();
@@ -189,6 +189,17 @@ class SnapshotScenarioTest {
         .extracting(Fact.SteppedDown::reason)
         .containsExactly("a snapshot is being fetched");
     assertThat(leader.out.sent(FetchSnapshot.class)).hasSize(1);
+  }
+
+  @Test
+  void a_follower_tells_the_leader_where_its_newest_snapshot_ends() {
+    View view = new View(1, 1);
+    Single follower = new Single(Settings.of(3)).accept(view, 0, "a").heartbeat(view, 1);
+    assertThat(follower.out.sent(HeartbeatAck.class))
+        .containsExactly(new HeartbeatAck(view, 1, 1, 0, 0, 0));
+    follower.step(new Event.SnapshotTaken(1, true)).heartbeat(view, 1);
+    assertThat(follower.out.sent(HeartbeatAck.class))
+        .endsWith(new HeartbeatAck(view, 1, 1, 0, 0, 1));
   }
 
   @Test

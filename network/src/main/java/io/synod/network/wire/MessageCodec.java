@@ -199,7 +199,9 @@ public final class MessageCodec {
     View view = in.view("view");
     long round = in.natural("round");
     long decided = in.natural("decided");
-    return new HeartbeatAck(view, round, decided, in.natural("executed"));
+    long executed = in.natural("executed");
+    int flags = in.code("flags");
+    return new HeartbeatAck(view, round, decided, executed, flags, in.natural("snapshot end"));
   }
 
   private static QuorumReadReply quorumReadReply(BodyReader in) throws MalformedFrame {

@@ -310,6 +310,15 @@ class MessageCodecTest {
   }
 
   @Test
+  void flags_of_later_versions_do_no_harm() throws MalformedFrame {
+    ByteBuf body = Unpooled.buffer().writeLong(3).writeInt(1).writeLong(9).writeLong(44);
+    body.writeLong(41).writeByte(0xFF).writeLong(40);
+
+    assertThat(codec.decode(FrameType.HEARTBEAT_ACK, body))
+        .isEqualTo(new HeartbeatAck(new View(3, 1), 9, 44, 41, 0xFF, 40));
+  }
+
+  @Test
   void a_client_frame_is_no_message() {
     assertMalformed(
         FrameType.BUSY,
@@ -364,7 +373,7 @@ class MessageCodecTest {
       case 5 -> accepted();
       case 6 -> reject();
       case 7 -> new Heartbeat(view(), slot(), slot(), slot(), slot());
-      case 8 -> new HeartbeatAck(view(), slot(), slot(), slot());
+      case 8 -> new HeartbeatAck(view(), slot(), slot(), slot(), random.nextInt(256), slot());
       case 9 -> new CatchUp(slot());
       case 10 -> new Decided(slot(), slot(), batches());
       case 11 -> new Join(incarnation());

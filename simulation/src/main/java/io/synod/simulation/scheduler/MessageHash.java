@@ -153,6 +153,7 @@ final class MessageHash implements Message.Visitor {
     trace.add(message.round());
     trace.add(message.decided());
     trace.add(message.executed());
+    trace.add(message.snapshotEnd());
   }
 
   @Override

@@ -152,7 +152,7 @@ class LivesTest {
         List.of(
             new Promise(View.NONE, 0, 0, 0, List.of(), roster),
             new Accepted(View.NONE, 0, ReplicaSet.of(0)),
-            new HeartbeatAck(View.NONE, 1, 0, 0),
+            new HeartbeatAck(View.NONE, 1, 0, 0, 0, 0),
             new CanvassReply(ONE, true, View.NONE),
             new JoinReply(asker, Standing.MEMBER, roster, View.NONE, false, 0, 0));
     for (Message message : messages) {
