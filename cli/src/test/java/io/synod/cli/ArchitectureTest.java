@@ -72,7 +72,7 @@ final class ArchitectureTest {
           core.read                   : core.cluster core.message core.effect core.time core.check
           core.subscription           : core.cluster core.command core.message core.log core.effect core.event core.snapshot core.check core.time
           core.session                : core.command core.check
-          core.execution              : core.session core.command core.check service
+          core.execution              : core.session core.command core.format core.check service
           core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read core.recovery core.snapshot core.subscription
 
           tuning.paper                : core.tuning
@@ -87,7 +87,7 @@ final class ArchitectureTest {
           storage.disk                :
           storage.snapshot            : storage.disk core.message core.check
           storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
-          storage.directory           : storage.disk core.check
+          storage.directory           : storage.disk core.format core.check
 
           network.wire                : core.cluster core.command core.message core.execution core.format core.check | io.netty
           network.transport           : network.wire | io.netty org.slf4j

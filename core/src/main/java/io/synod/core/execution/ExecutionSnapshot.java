@@ -1,6 +1,7 @@
 package io.synod.core.execution;
 
 import io.synod.core.check.Check;
+import io.synod.core.format.Extension;
 import io.synod.core.session.CapturedSession;
 import io.synod.core.session.CapturedSessions;
 import io.synod.service.Snapshot;
@@ -16,6 +17,7 @@ import java.io.OutputStream;
  *   int   version of this format: 1
  *   long  end: the first slot that was not executed
  *   long  leader time of the last slot, in milliseconds
+ *         extension: without fields in this version
  *   int   count of open sessions, then each, least recently active first
  *   int   count of sessions that are over, then each, the earliest end first
  *   bytes of the service, to the end of the stream
@@ -100,6 +102,7 @@ public final class ExecutionSnapshot implements AutoCloseable {
     data.writeInt(VERSION);
     data.writeLong(end);
     data.writeLong(leaderTimeMillis);
+    data.write(Extension.EMPTY.encoded());
     writeSessions(sessions.open(), data);
     writeSessions(sessions.over(), data);
   }

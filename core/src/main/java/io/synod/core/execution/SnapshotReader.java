@@ -1,5 +1,7 @@
 package io.synod.core.execution;
 
+import io.synod.core.format.Extension;
+import io.synod.core.format.MalformedExtension;
 import io.synod.core.session.Session;
 import io.synod.core.session.SessionSettings;
 import io.synod.core.session.SessionTable;
@@ -48,6 +50,14 @@ final class SnapshotReader {
       require(end >= 0, "it ends in slot %d", end);
       leaderTimeMillis = data.readLong();
       require(leaderTimeMillis >= 0, "its leader time is %d", leaderTimeMillis);
+      int tag = Extension.read(data).mustUnderstand();
+      require(
+          tag < 0,
+          "a later version of Synod wrote it, with field 0x%04x, which must be understood and which"
+              + " this version does not know: restore it with that version or a later one",
+          tag);
+    } catch (MalformedExtension broken) {
+      throw malformed("extension of %s", broken.getMessage());
     } catch (EOFException early) {
       throw endsEarly();
     }

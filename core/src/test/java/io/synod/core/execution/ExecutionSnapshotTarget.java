@@ -2,6 +2,7 @@ package io.synod.core.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.core.format.Extension;
 import io.synod.core.session.SessionSettings;
 import io.synod.core.testing.Entries;
 import io.synod.fuzzing.FuzzTarget;
@@ -9,11 +10,15 @@ import io.synod.fuzzing.Outcome;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The content of a snapshot, which has passed the checksums of its file. */
 final class ExecutionSnapshotTarget implements FuzzTarget {
+  // Where it stands, with its two bytes.
+  private static final int EXTENSION = 20;
+
   private static final SessionSettings SETTINGS = new SessionSettings(100, 4, 3);
 
   @Override
@@ -33,7 +38,18 @@ final class ExecutionSnapshotTarget implements FuzzTarget {
     Entries closed = new Entries().open(9).closing(8).request(7, 3, "b").request(9, 1, "c");
     execution.execute(1, closed.close(70), replies);
     samples.add(captured(execution));
+    samples.add(later(captured(execution)));
     return samples;
+  }
+
+  /** As a later version may write it. */
+  private static byte[] later(byte[] snapshot) {
+    byte[] extension = Extension.EMPTY.with(1, new byte[9]).with(0x8001, new byte[2]).encoded();
+    return ByteBuffer.allocate(snapshot.length - 2 + extension.length)
+        .put(snapshot, 0, EXTENSION)
+        .put(extension)
+        .put(snapshot, EXTENSION + 2, snapshot.length - EXTENSION - 2)
+        .array();
   }
 
   /** Nothing guards it: the store's checksums have been passed. */

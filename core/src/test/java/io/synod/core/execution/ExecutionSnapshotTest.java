@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.check.BrokenInvariant;
 import io.synod.core.command.Batch;
+import io.synod.core.format.Extension;
 import io.synod.core.session.SessionSettings;
 import io.synod.core.testing.Entries;
 import java.io.ByteArrayInputStream;
@@ -23,16 +24,17 @@ class ExecutionSnapshotTest {
   // Where the fields of the snapshot of small() stand.
   private static final int END = 4;
   private static final int LEADER_TIME = 12;
-  private static final int OPEN_COUNT = 20;
-  private static final int FIRST_ACTIVE = 32;
-  private static final int FIRST_EXPECTED = 40;
-  private static final int FIRST_KEPT = 48;
-  private static final int FIRST_STATUS = 52;
-  private static final int FIRST_ANSWER_LENGTH = 53;
-  private static final int SECOND_ID = 77;
-  private static final int OVER_COUNT = 105;
-  private static final int OVER_KEPT = 133;
-  private static final int SERVICE = 137;
+  private static final int EXTENSION = 20;
+  private static final int OPEN_COUNT = 22;
+  private static final int FIRST_ACTIVE = 34;
+  private static final int FIRST_EXPECTED = 42;
+  private static final int FIRST_KEPT = 50;
+  private static final int FIRST_STATUS = 54;
+  private static final int FIRST_ANSWER_LENGTH = 55;
+  private static final int SECOND_ID = 79;
+  private static final int OVER_COUNT = 107;
+  private static final int OVER_KEPT = 135;
+  private static final int SERVICE = 139;
 
   private final JournalService service = new JournalService();
   private final Execution execution = new Execution(service, SETTINGS);
@@ -44,7 +46,7 @@ class ExecutionSnapshotTest {
     small();
     String expected =
         """
-        00000001 0000000000000003 0000000000000046
+        00000001 0000000000000003 0000000000000046 0000
         00000002
         0000000000000007 0000000000000032 0000000000000003 00000002
         00 00000006 646f6e652031
@@ -144,6 +146,35 @@ class ExecutionSnapshotTest {
   }
 
   @Test
+  void fields_of_later_versions_are_passed_over_unless_they_must_be_understood()
+      throws IOException {
+    small();
+    byte[] captured = captured();
+    Extension optional = Extension.EMPTY.with(1, new byte[300]).with(0x7FFF, new byte[0]);
+    Execution restored =
+        restored(new JournalService(), SETTINGS, extended(captured, optional.encoded()));
+    assertThat(captured(restored)).as("kept out of the way").isEqualTo(captured);
+    refused(
+        SETTINGS,
+        extended(captured, optional.with(0x8002, new byte[1]).encoded()),
+        "a later version of Synod wrote it, with field 0x8002, which must be understood and which"
+            + " this version does not know: restore it with that version or a later one");
+    refused(
+        SETTINGS,
+        extended(captured, new byte[] {0, 65}),
+        "before byte 22: extension of 65 fields, 64 are allowed");
+  }
+
+  /** The snapshot with another extension. */
+  private static byte[] extended(byte[] snapshot, byte[] extension) {
+    return ByteBuffer.allocate(snapshot.length - 2 + extension.length)
+        .put(snapshot, 0, EXTENSION)
+        .put(extension)
+        .put(snapshot, EXTENSION + 2, snapshot.length - EXTENSION - 2)
+        .array();
+  }
+
+  @Test
   void what_cannot_have_been_captured_is_refused() throws IOException {
     small();
     refused(END, 8, -1, "before byte 12: it ends in slot -1");
@@ -240,6 +271,10 @@ class ExecutionSnapshotTest {
   }
 
   private byte[] captured() throws IOException {
+    return captured(execution);
+  }
+
+  private static byte[] captured(Execution execution) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (ExecutionSnapshot snapshot = execution.capture()) {
       snapshot.writeTo(out);

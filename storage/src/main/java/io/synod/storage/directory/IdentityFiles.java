@@ -18,9 +18,16 @@ final class IdentityFiles {
    * One of them.
    *
    * @param stored what it holds; null if there is nothing to be read
+   * @param bytes all of the file, with fields that this version does not know; null with {@code
+   *     stored}
    * @param problem why not; empty if there is
    */
-  private record Copy(String name, StoredIdentity stored, String problem) {}
+  private record Copy(String name, StoredIdentity stored, byte[] bytes, String problem) {
+
+    Copy(String name, String problem) {
+      this(name, null, null, problem);
+    }
+  }
 
   private static final String MISSING = "is missing";
 
@@ -35,7 +42,8 @@ final class IdentityFiles {
   /**
    * Reads both; changes nothing.
    *
-   * @throws DirectoryException if one is of a newer format
+   * @throws DirectoryException if one is of a newer format, or holds what only a later version
+   *     understands
    */
   static IdentityFiles read(Path directory) throws IOException {
     return new IdentityFiles(directory, List.of(copy(directory, FIRST), copy(directory, SECOND)));
@@ -46,12 +54,12 @@ final class IdentityFiles {
     try (InputStream in = Files.newInputStream(directory.resolve(name))) {
       file = in.readNBytes(StoredIdentity.BYTES_MAX);
     } catch (NoSuchFileException missing) {
-      return new Copy(name, null, MISSING);
+      return new Copy(name, MISSING);
     } catch (FileSystemException refused) {
       throw refused;
     } catch (IOException unreadable) {
       // What the disk does not give back is damaged; the other copy is there for that.
-      return new Copy(name, null, "cannot be read (" + unreadable.getMessage() + ")");
+      return new Copy(name, "cannot be read (" + unreadable.getMessage() + ")");
     }
     int format = StoredIdentity.format(file);
     if (format > StoredIdentity.FORMAT) {
@@ -61,7 +69,18 @@ final class IdentityFiles {
               .formatted(format, StoredIdentity.FORMAT));
     }
     StoredIdentity stored = format == 0 ? null : StoredIdentity.decode(file);
-    return new Copy(name, stored, stored == null ? "is damaged" : "");
+    if (stored == null) {
+      return new Copy(name, "is damaged");
+    }
+    if (stored.unknownTag() >= 0) {
+      throw DirectoryException.of(
+          directory,
+          ("was written by a later version of Synod, with field 0x%04x in %s, which must be"
+                  + " understood and which this version does not know: start that version or a"
+                  + " later one")
+              .formatted(stored.unknownTag(), name));
+    }
+    return new Copy(name, stored, file, "");
   }
 
   boolean areMissing() {
@@ -104,11 +123,15 @@ final class IdentityFiles {
         .toList();
   }
 
-  /** Writes anew whichever file is not whole, and makes it last. */
+  /** Writes anew whichever file is not whole, as the other one or {@code stored}. It lasts then. */
   void mend(StoredIdentity stored) throws IOException {
+    byte[] whole = stored.encoded();
+    for (Copy copy : copies) {
+      whole = copy.stored() == null ? whole : copy.bytes();
+    }
     for (Copy copy : copies) {
       if (copy.stored() == null) {
-        LastingFiles.replace(directory.resolve(copy.name()), stored.encoded());
+        LastingFiles.replace(directory.resolve(copy.name()), whole);
       }
     }
   }

@@ -104,14 +104,20 @@ class IdentityDamageTest {
     used(directory);
     String lines =
         "format = 1\ncluster = orders\nreplica = 1\ndurability = sync\nterms = quorums 2 and 2 of 3\nnonce = ";
-    assertNoticed(sealed(lines + "9e3779b97f4a7c1\n"), "short nonce");
-    assertNoticed(sealed(lines + "9E3779B97F4A7C15\n"), "capitals");
-    assertNoticed(sealed(lines + "9e3779b97f4a7c15\nmore = 1\n"), "another line");
-    assertNoticed(sealed(lines.replace("= 1\nd", "= 01\nd") + "9e3779b97f4a7c15\n"), "a zero");
-    assertNoticed(sealed(lines.replace("= 1\nd", "= -1\nd") + "9e3779b97f4a7c15\n"), "a sign");
-    assertNoticed(sealed(lines.replace("orders", "") + "9e3779b97f4a7c15\n"), "no cluster");
-    assertNoticed(sealed(lines.replace("sync", "sy\tnc") + "9e3779b97f4a7c15\n"), "no name");
-    assertNoticed(sealed(lines.replace("= 1\nc", "= 0\nc") + "9e3779b97f4a7c15\n"), "format 0");
+    String nonce = "9e3779b97f4a7c15\n";
+    String end = nonce + "extension = 0000\n";
+    assertNoticed(sealed(lines + end.substring(1)), "short nonce");
+    assertNoticed(sealed(lines + end.toUpperCase(Locale.ROOT)), "capitals");
+    assertNoticed(sealed(lines + end + "more = 1\n"), "another line");
+    assertNoticed(sealed(lines.replace("= 1\nd", "= 01\nd") + end), "a zero");
+    assertNoticed(sealed(lines.replace("= 1\nd", "= -1\nd") + end), "a sign");
+    assertNoticed(sealed(lines.replace("orders", "") + end), "no cluster");
+    assertNoticed(sealed(lines.replace("sync", "sy\tnc") + end), "no name");
+    assertNoticed(sealed(lines.replace("= 1\nc", "= 0\nc") + end), "format 0");
+    assertNoticed(sealed(lines + nonce), "no extension");
+    assertNoticed(sealed(lines + nonce + "extension = 000\n"), "half a byte");
+    assertNoticed(sealed(lines + nonce + "extension = 0001\n"), "a field is missing");
+    assertNoticed(sealed(lines + nonce + "extension = 000000\n"), "a byte behind the fields");
     assertNoticed(sealed(""), "no lines");
   }
 
@@ -157,6 +163,46 @@ class IdentityDamageTest {
         .isInstanceOf(DirectoryException.class)
         .hasMessageContaining("is of format 2");
     assertThat(directory.resolve(name)).hasBinaryContent(newer);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"identity", "identity.copy"})
+  void a_field_that_must_be_understood_is_refused_naming_it(String name) throws IOException {
+    used(directory);
+    byte[] later = extended("0002" + "00010000000107" + "80030000000108");
+    Files.write(directory.resolve(name), later);
+
+    assertThatThrownBy(() -> reopen(directory))
+        .isInstanceOf(DirectoryException.class)
+        .hasMessage(
+            directory
+                + " was written by a later version of Synod, with field 0x8003 in "
+                + name
+                + ", which must be understood and which this version does not know: start that"
+                + " version or a later one");
+    assertThat(directory.resolve(name)).hasBinaryContent(later);
+  }
+
+  @Test
+  void other_fields_of_later_versions_are_kept_out_of_the_way_and_not_lost() throws IOException {
+    used(directory);
+    byte[] later = extended("0002" + "00010000000107" + "7fff0000000108");
+    Files.write(second(directory), later);
+
+    assertThat(ReplicaDirectory.inspect(directory).identity()).isEqualTo(IDENTITY);
+    Files.delete(first(directory));
+    try (ReplicaDirectory opened = reopen(directory)) {
+      assertThat(opened.nonce()).isEqualTo(NONCE);
+    }
+    assertThat(first(directory)).hasBinaryContent(later);
+    assertThat(second(directory)).hasBinaryContent(later);
+  }
+
+  /** The golden identity with another extension. */
+  private static byte[] extended(String extension) throws IOException {
+    String golden = new String(golden(), StandardCharsets.UTF_8);
+    String lines = golden.substring(0, golden.indexOf("crc32c"));
+    return sealed(lines.replace("extension = 0000", "extension = " + extension));
   }
 
   /** The damaged file is not believed, and the other one is. */
