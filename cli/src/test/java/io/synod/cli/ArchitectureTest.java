@@ -91,15 +91,15 @@ final class ArchitectureTest {
 
           network.wire                : core.cluster core.command core.message core.execution core.format core.check | io.netty
           network.transport           : network.wire | io.netty org.slf4j
-          network.peer                : network.wire network.transport core.cluster core.message core.check core.time | io.netty org.slf4j
+          network.peer                : network.wire network.transport core.cluster core.message core.format core.check core.time | io.netty org.slf4j
           network.subscriber          : network.wire network.transport core.cluster core.command core.message core.effect core.event core.subscription core.check | io.netty org.slf4j
-          network.ingress             : network.wire network.transport core.cluster core.command core.message core.batcher core.execution core.check core.time | io.netty org.slf4j
+          network.ingress             : network.wire network.transport core.cluster core.command core.message core.batcher core.execution core.format core.check core.time | io.netty org.slf4j
 
           client                      : network.wire network.transport core.cluster core.command core.execution core.check core.time service | io.netty org.slf4j
 
           client.log                  : client network.subscriber network.transport storage.disk storage.snapshot core.command core.event core.execution core.message core.snapshot core.subscription | io.netty
 
-          replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.execution core.catchup core.recovery core.relay core.snapshot core.replica | com.sun.management
+          replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.execution core.catchup core.recovery core.relay core.snapshot core.format core.replica | com.sun.management
           replica.executor            : network.transport core.check core.time | io.netty org.jctools
           replica.instrumentation     : replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.management
           replica.stage               : replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.recovery core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service | io.netty org.slf4j org.jctools

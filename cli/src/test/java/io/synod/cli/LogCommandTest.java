@@ -218,7 +218,7 @@ final class LogCommandTest {
   void a_journal_of_another_memory_is_told() throws Exception {
     Path other = folder.resolve("other");
     DirectoryIdentity identity =
-        new DirectoryIdentity(StoredReplica.CLUSTER, 0, "sync", "quorums 2 and 2 of 3");
+        new DirectoryIdentity(StoredReplica.CLUSTER, 0, "sync", "replicas = 3, count = 8");
     ReplicaDirectory.open(other, identity, () -> 99).close();
     Files.delete(other.resolve("journal"));
     Files.move(replica.journal(), other.resolve("journal"));
@@ -425,7 +425,7 @@ final class LogCommandTest {
   @Test
   void a_directory_that_is_in_use_is_named_with_its_process() throws Exception {
     DirectoryIdentity identity =
-        new DirectoryIdentity(StoredReplica.CLUSTER, 0, "sync", "quorums 2 and 2 of 3");
+        new DirectoryIdentity(StoredReplica.CLUSTER, 0, "sync", "replicas = 3, count = 8");
     try (ReplicaDirectory held = ReplicaDirectory.open(replica.directory(), identity, () -> 0)) {
       assertThat(held.isNew()).isFalse();
       CommandRun run = CommandRun.of("log", "verify", named);

@@ -121,7 +121,7 @@ final class SnapshotCommandTest {
   void a_snapshot_of_another_cluster_is_refused_in_one_line() throws Exception {
     Path other = folder.resolve("other");
     DirectoryIdentity identity =
-        new DirectoryIdentity("invoices", 0, "sync", "quorums 2 and 2 of 3");
+        new DirectoryIdentity("invoices", 0, "sync", "replicas = 3, count = 8");
     ReplicaDirectory.open(other, identity, () -> 1).close();
     Files.copy(older, other.resolve("snapshots").resolve(older.getFileName()));
     CommandRun run = CommandRun.of("snapshot", "list", other.toString());

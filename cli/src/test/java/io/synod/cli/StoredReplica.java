@@ -55,7 +55,8 @@ final class StoredReplica {
   /** Of replica 0: member since epoch 2, has promised view 1.0, nothing is decided. */
   static StoredReplica made(Path directory) throws IOException {
     StoredReplica replica = new StoredReplica(directory);
-    DirectoryIdentity identity = new DirectoryIdentity(CLUSTER, 0, "sync", "quorums 2 and 2 of 3");
+    DirectoryIdentity identity =
+        new DirectoryIdentity(CLUSTER, 0, "sync", "replicas = 3, count = 8");
     ReplicaDirectory.open(directory, identity, () -> NONCE).close();
     replica.append(
         List.of(

@@ -240,7 +240,8 @@ class SynodLearnerTest {
       SynodConfig other = cluster.config().toBuilder().serviceOnException(OnException.STOP).build();
       try (SynodLearner learner = learner(other, new SumService(), null)) {
         await(() -> !warnings.lines.isEmpty());
-        assertThat(warnings.lines.get(0)).contains("on exception reply", "on exception stop");
+        assertThat(warnings.lines.get(0))
+            .contains("service.on-exception = reply, the learner stop");
         assertThat(learner.statusJson()).contains("\"source\":\"\"");
       }
     } finally {
@@ -257,7 +258,7 @@ class SynodLearnerTest {
         await(() -> !warnings.lines.isEmpty());
         assertThat(warnings.lines.get(0))
             .startsWith("no replica can be followed; the last one, 127.0.0.1:")
-            .contains("outstanding 4096", "the learner", "outstanding 77")
+            .contains("session.max-outstanding = 4096, the learner 77")
             .endsWith("give it the configuration of the replicas");
         assertThat(learner.statusJson()).contains("\"source\":\"\"");
       }

@@ -1,12 +1,10 @@
 package io.synod.core.format;
 
 import io.synod.core.check.Check;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInput;
-import java.io.DataOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Map;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.TreeMap;
 
 /**
@@ -76,27 +74,19 @@ public final class Extension {
   }
 
   public byte[] encoded() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(bytes());
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeShort(fields.size());
-      for (Map.Entry<Integer, byte[]> field : fields.entrySet()) {
-        out.writeShort(field.getKey());
-        out.writeInt(field.getValue().length);
-        out.write(field.getValue());
-      }
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
-    return bytes.toByteArray();
+    ByteBuffer out = ByteBuffer.allocate(bytes()).putShort((short) fields.size());
+    fields.forEach((tag, value) -> out.putShort(tag.shortValue()).putInt(value.length).put(value));
+    return out.array();
   }
 
   /**
    * Reads one, with whatever tags it has, and nothing behind it.
    *
    * @throws MalformedExtension if it is longer than one may be, or has a tag twice
-   * @throws IOException if {@code in} threw it, or ends early
+   * @throws IOException if {@code from} threw it, or ends early
    */
-  public static Extension read(DataInput in) throws IOException {
+  public static Extension read(InputStream from) throws IOException {
+    DataInputStream in = new DataInputStream(from);
     int count = in.readUnsignedShort();
     if (count > FIELDS_MAX) {
       throw new MalformedExtension("%d fields, %d are allowed", count, FIELDS_MAX);

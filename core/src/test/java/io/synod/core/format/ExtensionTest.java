@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.check.BrokenInvariant;
 import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -29,7 +28,7 @@ class ExtensionTest {
   void what_is_written_is_read_and_nothing_behind_it() throws IOException {
     byte[] encoded = Extension.EMPTY.with(3, bytes("three")).with(0xFFFF, bytes("")).encoded();
     byte[] longer = ByteBuffer.allocate(encoded.length + 1).put(encoded).put((byte) 42).array();
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(longer));
+    ByteArrayInputStream in = new ByteArrayInputStream(longer);
 
     Extension read = Extension.read(in);
 
@@ -105,7 +104,7 @@ class ExtensionTest {
 
   private static Extension read(String hex) throws IOException {
     byte[] bytes = HexFormat.of().parseHex(hex);
-    return Extension.read(new DataInputStream(new ByteArrayInputStream(bytes)));
+    return Extension.read(new ByteArrayInputStream(bytes));
   }
 
   private static byte[] bytes(String text) {

@@ -2,8 +2,10 @@ package io.synod.network.ingress;
 
 import io.netty.buffer.ByteBuf;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.format.Terms;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
+import io.synod.network.transport.ShownText;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
@@ -53,10 +55,12 @@ final class SubscriberFrames {
   }
 
   private String onSubscribe(Subscribe subscribe) {
-    String terms = subscribe.terms();
-    if (!terms.isEmpty() && !terms.equals(listener.terms())) {
-      return "has %s, the learner %s: give it the configuration of the replicas"
-          .formatted(listener.terms(), terms);
+    if (!subscribe.terms().isEmpty()) {
+      Terms.Difference different = Terms.difference(listener.terms(), subscribe.terms());
+      if (different != null) {
+        return "has %s = %s, the learner %s: give it the configuration of the replicas"
+            .formatted(different.key(), different.own(), ShownText.of(different.other()));
+      }
     }
     subscribed = true;
     return listener.onSubscribe(client, subscribe) ? null : TOO_MUCH;

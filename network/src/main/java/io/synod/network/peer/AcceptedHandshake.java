@@ -2,6 +2,7 @@ package io.synod.network.peer;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.format.Terms;
 import io.synod.network.transport.ShownText;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Levels;
@@ -64,10 +65,17 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links, List<Dialler> 
       return new Refused(
           "this cluster has %d replicas, not %d".formatted(settings.replicas(), hello.replicas()));
     }
-    if (!hello.terms().equals(settings.terms())) {
+    Terms.Difference different = Terms.difference(settings.terms(), hello.terms());
+    if (different != null) {
       return new Refused(
-          "replica %d is configured with '%s', this one with '%s', which must be equal"
-              .formatted(hello.sender(), hello.terms(), settings.terms()));
+          ("%s is %s at replica %d and %s at replica %d, and must be equal: give all replicas the"
+                  + " same configuration")
+              .formatted(
+                  different.key(),
+                  ShownText.of(different.other()),
+                  hello.sender(),
+                  different.own(),
+                  self));
     }
     if (hello.receiver() != self) {
       return new Refused("this is replica %d, not %d".formatted(self, hello.receiver()));

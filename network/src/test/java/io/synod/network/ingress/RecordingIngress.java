@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Keeps what it is told, in order, and admits what the test wants admitted. */
 final class RecordingIngress implements IngressListener, SubscriptionListener {
-  static final String TERMS = "sessions 8";
+  static final String TERMS = "sessions = 8";
 
   final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
   volatile Admission admission = Admission.ADMITTED;

@@ -90,18 +90,22 @@ class SubscriberPortTest {
   }
 
   @Test
-  void who_executes_with_other_terms_is_refused_with_both() throws Exception {
+  void who_executes_with_terms_of_another_meaning_is_refused_with_both() throws Exception {
     RawConnection learner = fixture.greet();
     learner.write(new Subscribe(7, 1000, 5_000_000, RecordingIngress.TERMS).encode(ALLOCATOR));
     heard.expect(new Subscribe(7, 1000, 5_000_000, RecordingIngress.TERMS));
 
+    RawConnection alike = fixture.greet();
+    Subscribe later = new Subscribe(7, 1000, 5_000_000, "later = on, sessions = 08");
+    alike.write(later.encode(ALLOCATOR));
+    heard.expect(later);
+
     RawConnection other = fixture.greet();
-    other.write(new Subscribe(7, 1000, 5_000_000, "sessions 9").encode(ALLOCATOR));
+    other.write(new Subscribe(7, 1000, 5_000_000, "sessions = 9").encode(ALLOCATOR));
 
     assertThat(Refused.decode(other.read(FrameType.REFUSED)).reason())
         .isEqualTo(
-            "replica 0 has sessions 8, the learner sessions 9: give it the configuration of the"
-                + " replicas");
+            "replica 0 has sessions = 8, the learner 9: give it the configuration of the replicas");
   }
 
   @Test

@@ -76,7 +76,8 @@ class HandshakeTest {
   void a_hello_that_does_not_fit_is_refused_with_the_reason(
       String cluster, int replicas, int sender, int receiver, String reason) throws Exception {
     try (RawConnection dialler = RawConnection.to(network.address())) {
-      dialler.write(new PeerHello(cluster, "terms", replicas, sender, receiver).encode(ALLOCATOR));
+      dialler.write(
+          new PeerHello(cluster, "count = 8", replicas, sender, receiver).encode(ALLOCATOR));
 
       assertThat(Refused.decode(dialler.read(FrameType.REFUSED)).reason()).isEqualTo(reason);
       dialler.awaitClose();
@@ -89,11 +90,22 @@ class HandshakeTest {
   @Test
   void settings_that_must_be_equal_and_are_not_are_named() throws Exception {
     try (RawConnection dialler = RawConnection.to(network.address())) {
-      dialler.write(new PeerHello("orders", "other", 3, 2, 1).encode(ALLOCATOR));
+      dialler.write(new PeerHello("orders", "count = 9", 3, 2, 1).encode(ALLOCATOR));
 
       assertThat(Refused.decode(dialler.read(FrameType.REFUSED)).reason())
           .isEqualTo(
-              "replica 2 is configured with 'other', this one with 'terms', which must be equal");
+              "count is 9 at replica 2 and 8 at replica 1, and must be equal: give all replicas the"
+                  + " same configuration");
+    }
+  }
+
+  @Test
+  void settings_that_are_written_otherwise_or_not_known_here_do_not_matter() throws Exception {
+    try (RawConnection dialler = RawConnection.to(network.address())) {
+      dialler.write(new PeerHello("orders", "later = 1, count = 08", 3, 2, 1).encode(ALLOCATOR));
+
+      dialler.read(FrameType.PEER_WELCOME);
+      heard.expect(new Connected(2));
     }
   }
 
@@ -143,13 +155,13 @@ class HandshakeTest {
   }
 
   private static ByteBuf hello(Levels levels) {
-    return new PeerHello("orders", "terms", 3, 2, 1, levels).encode(ALLOCATOR);
+    return new PeerHello("orders", "count = 8", 3, 2, 1, levels).encode(ALLOCATOR);
   }
 
   @Test
   void another_wire_version_is_refused_with_both_versions() throws Exception {
     try (RawConnection dialler = RawConnection.to(network.address())) {
-      ByteBuf hello = new PeerHello("orders", "terms", 3, 2, 1).encode(ALLOCATOR).setByte(2, 7);
+      ByteBuf hello = new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR).setByte(2, 7);
       dialler.write(hello);
 
       assertThat(Refused.decode(dialler.read(FrameType.REFUSED)).reason())
@@ -178,7 +190,7 @@ class HandshakeTest {
       dialled.write(new Refused("this is cluster 'bills'").encode(ALLOCATOR));
       dialled.awaitClose();
 
-      assertThat(hello).isEqualTo(new PeerHello("orders", "terms", 3, 1, 0));
+      assertThat(hello).isEqualTo(new PeerHello("orders", "count = 8", 3, 1, 0));
       assertThat(lines.first())
           .anyMatch(line -> line.endsWith("refused by replica 0: this is cluster 'bills'"));
       assertThat(heard.isEmpty()).isTrue();
@@ -189,7 +201,7 @@ class HandshakeTest {
   void this_replica_learns_why_it_is_refused_by_one_that_has_dialled_it() throws Exception {
     try (LogLines lines = new LogLines("io.synod.network.peer");
         RawConnection dialler = RawConnection.to(network.address())) {
-      dialler.write(new PeerHello("orders", "terms", 3, 2, 1).encode(ALLOCATOR));
+      dialler.write(new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR));
       dialler.read(FrameType.PEER_WELCOME);
       dialler.write(new Refused("replica 0 was dialled").encode(ALLOCATOR));
       dialler.awaitClose();
@@ -264,7 +276,7 @@ class HandshakeTest {
 
       try (RawConnection knock = new RawConnection(higher.accept())) {
         assertThat(PeerHello.decode(knock.read(FrameType.PEER_HELLO)))
-            .isEqualTo(new PeerHello("orders", "terms", 2, 0, 1));
+            .isEqualTo(new PeerHello("orders", "count = 8", 2, 0, 1));
         knock.awaitClose();
       }
       assertThat(heard.isEmpty()).isTrue();
@@ -274,7 +286,7 @@ class HandshakeTest {
   /** As replica 0 does when it has started. */
   private void knock() throws Exception {
     try (RawConnection knock = RawConnection.to(network.address())) {
-      knock.write(new PeerHello("orders", "terms", 3, 0, 1).encode(ALLOCATOR));
+      knock.write(new PeerHello("orders", "count = 8", 3, 0, 1).encode(ALLOCATOR));
       knock.awaitClose();
     }
   }
@@ -297,7 +309,7 @@ class HandshakeTest {
     lines.start();
     logger.addAppender(lines);
     try (RawConnection dialler = RawConnection.to(network.address())) {
-      dialler.write(new PeerHello("orders", "terms", 3, 2, 1).encode(ALLOCATOR));
+      dialler.write(new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR));
       dialler.read(FrameType.PEER_WELCOME);
     }
     heard.expect(new Connected(2));
@@ -316,7 +328,7 @@ class HandshakeTest {
         strangers.add(RawConnection.to(network.address()));
       }
       try (RawConnection peer = RawConnection.to(network.address())) {
-        peer.write(new PeerHello("orders", "terms", 3, 2, 1).encode(ALLOCATOR));
+        peer.write(new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR));
         peer.read(FrameType.PEER_WELCOME);
         for (int old = 0; old < 2 * Strangers.OF_ONE_ADDRESS_MAX; old++) {
           strangers.get(old).awaitClose();
@@ -338,7 +350,7 @@ class HandshakeTest {
   void bursts_take_the_links_a_tenth_of_the_time_however_often_they_are_asked_for()
       throws Exception {
     try (RawConnection peer = RawConnection.to(network.address())) {
-      peer.write(new PeerHello("orders", "terms", 3, 2, 1).encode(ALLOCATOR));
+      peer.write(new PeerHello("orders", "count = 8", 3, 2, 1).encode(ALLOCATOR));
       peer.read(FrameType.PEER_WELCOME);
       network.measureBandwidth().get(10, TimeUnit.SECONDS);
       long firstEnd = System.nanoTime();

@@ -141,7 +141,8 @@ final class LinkMeterTest {
     PeerNetwork network0 = start0();
     try (RawConnection peer = RawConnection.to(network0.address())) {
       peer.write(
-          new PeerHello(PeerFixture.CLUSTER, "terms", 2, 1, 0).encode(ByteBufAllocator.DEFAULT));
+          new PeerHello(PeerFixture.CLUSTER, "count = 8", 2, 1, 0)
+              .encode(ByteBufAllocator.DEFAULT));
       peer.read(FrameType.PEER_WELCOME);
       Ping ping = Ping.decode(peer.read(FrameType.PING));
       peer.write(new Pong(ping.number()).encode(ByteBufAllocator.DEFAULT));

@@ -271,7 +271,8 @@ class PeerDatagramsTest {
     network0 = fixture.start(settings0(), heardBy0);
     try (RawConnection peer = RawConnection.to(network0.address())) {
       peer.write(
-          new PeerHello(PeerFixture.CLUSTER, "terms", 2, 1, 0).encode(ByteBufAllocator.DEFAULT));
+          new PeerHello(PeerFixture.CLUSTER, "count = 8", 2, 1, 0)
+              .encode(ByteBufAllocator.DEFAULT));
       peer.read(FrameType.PEER_WELCOME);
       peer.read(FrameType.DATAGRAM_OFFER);
       heardBy0.expect(new Connected(1));

@@ -50,7 +50,7 @@ final class PeerFixture implements AutoCloseable {
   static PeerSettings settings(int self, long handshakeMillis, InetSocketAddress... known) {
     return new PeerSettings(
         CLUSTER,
-        "terms",
+        "count = 8",
         self,
         addresses(known),
         FRAME_BYTES_MAX,

@@ -270,7 +270,7 @@ class PeerNetworkTest {
   /** A raw connection that plays replica 1 of two. */
   private static RawConnection greet(PeerNetwork network) throws IOException {
     RawConnection connection = RawConnection.to(network.address());
-    PeerHello hello = new PeerHello(PeerFixture.CLUSTER, "terms", 2, 1, 0);
+    PeerHello hello = new PeerHello(PeerFixture.CLUSTER, "count = 8", 2, 1, 0);
     connection.write(hello.encode(ByteBufAllocator.DEFAULT));
     connection.read(FrameType.PEER_WELCOME);
     return connection;

@@ -52,7 +52,7 @@ final class PeerPortTarget extends PortTarget {
 
   static byte[] hello(int sender) {
     return FrameStreams.bytes(
-        new PeerHello(PeerFixture.CLUSTER, "terms", 3, sender, 0).encode(HEAP));
+        new PeerHello(PeerFixture.CLUSTER, "count = 8", 3, sender, 0).encode(HEAP));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.synod.replica.config;
 
+import io.synod.core.format.Unit;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

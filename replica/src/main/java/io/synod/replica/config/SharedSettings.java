@@ -1,8 +1,8 @@
 package io.synod.replica.config;
 
 import io.synod.core.cluster.Quorums;
+import io.synod.core.format.Terms;
 import io.synod.core.session.SessionSettings;
-import java.util.Locale;
 
 /**
  * The settings that decide what is decided and what is executed: the same on all replicas, and for
@@ -11,23 +11,32 @@ import java.util.Locale;
 public final class SharedSettings {
   private SharedSettings() {}
 
-  /** As text: replicas compare it when they meet, and refuse each other where it differs. */
+  /**
+   * As text, see {@link Terms}: replicas compare it when they meet, and refuse each other where it
+   * differs.
+   */
   public static String of(SynodConfig config) {
     Quorums quorums = config.cluster().quorums();
     SessionSettings session = config.session();
-    return """
-        quorums %d and %d of %d, sessions idle %d ms, outstanding %d, count %d, answers of %d bytes, \
-        %d kept by one, %d by all, on exception %s"""
-        .formatted(
-            quorums.phase1(),
-            quorums.phase2(),
-            quorums.replicas(),
-            session.idleMillis(),
-            session.outstandingMax(),
-            session.sessionsMax(),
-            session.answers().largestBytes(),
-            session.answers().sessionBytes(),
-            session.answers().allBytes(),
-            config.onException().name().toLowerCase(Locale.ROOT));
+    return String.join(
+        ", ",
+        "replicas = " + quorums.replicas(),
+        Setting.CLUSTER_PHASE1_QUORUM.key() + " = " + quorums.phase1(),
+        Setting.CLUSTER_PHASE2_QUORUM.key() + " = " + quorums.phase2(),
+        amount(Setting.SESSION_IDLE_TIMEOUT, session.idleMillis()),
+        amount(Setting.SESSION_MAX_OUTSTANDING, session.outstandingMax()),
+        amount(Setting.SESSION_MAX_COUNT, session.sessionsMax()),
+        amount(Setting.SESSION_MAX_ANSWER_BYTES, session.answers().largestBytes()),
+        amount(Setting.SESSION_MAX_KEPT_BYTES, session.answers().sessionBytes()),
+        amount(Setting.SESSION_MAX_ALL_KEPT_BYTES, session.answers().allBytes()),
+        written(Setting.SERVICE_ON_EXCEPTION, config.onException()));
+  }
+
+  private static String amount(Setting setting, long value) {
+    return written(setting, value);
+  }
+
+  private static String written(Setting setting, Object value) {
+    return setting.key() + " = " + setting.type().format(value);
   }
 }

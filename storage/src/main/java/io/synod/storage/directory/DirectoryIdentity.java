@@ -14,17 +14,22 @@ import java.util.regex.Pattern;
  */
 public record DirectoryIdentity(String cluster, int replica, String durability, String terms) {
   private static final Pattern NAME = Pattern.compile("[^\\p{Cntrl}]{1,255}");
+  private static final Pattern TERMS = Pattern.compile("[^\\p{Cntrl}]{1,2048}");
   private static final int REPLICA_MAX = 999_999_999;
 
   public DirectoryIdentity {
     Check.that(isName(cluster), "the cluster's name is empty, too long or not one line");
     Check.that(isName(durability), "the durability's name is empty, too long or not one line");
-    Check.that(isName(terms), "the terms are empty, too long or not one line");
+    Check.that(isTerms(terms), "the terms are empty, too long or not one line");
     Check.that(
         replica >= 0 && replica <= REPLICA_MAX,
         "replica %d is not between 0 and %d",
         replica,
         REPLICA_MAX);
+  }
+
+  static boolean isTerms(String text) {
+    return TERMS.matcher(text).matches();
   }
 
   static boolean isName(String text) {

@@ -1,5 +1,6 @@
 package io.synod.storage.directory;
 
+import io.synod.core.format.Terms;
 import io.synod.storage.disk.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -231,11 +232,12 @@ public final class ReplicaDirectory implements AutoCloseable {
                   .formatted(stored.durability(), wanted.durability(), stored.durability())
               + " replica at a time, with an emptied directory, so that it joins again");
     }
-    if (!stored.terms().equals(wanted.terms())) {
+    Terms.Difference different = Terms.difference(wanted.terms(), stored.terms());
+    if (different != null) {
       throw DirectoryException.of(
           directory,
-          "was written with '%s', '%s' is configured: set what it was again, for what was decided"
-                  .formatted(stored.terms(), wanted.terms())
+          "was written with %s = %s, %s is configured: set what it was again, for what was decided"
+                  .formatted(different.key(), different.other(), different.own())
               + " and executed so far depends on it; a cluster with other settings begins anew,"
               + " with emptied directories");
     }

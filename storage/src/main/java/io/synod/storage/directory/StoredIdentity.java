@@ -2,7 +2,6 @@ package io.synod.storage.directory;
 
 import io.synod.core.format.Extension;
 import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -20,7 +19,7 @@ import java.util.zip.CRC32C;
  * cluster = orders
  * replica = 1
  * durability = sync
- * terms = quorums 2 and 2 of 3
+ * terms = replicas = 3, session.max-count = 65536
  * nonce = 9e3779b97f4a7c15
  * extension = 0000
  * crc32c = 0a1b2c3d
@@ -95,7 +94,7 @@ record StoredIdentity(DirectoryIdentity identity, long nonce, int unknownTag) {
     if (!lines.matches()
         || !DirectoryIdentity.isName(lines.group(1))
         || !DirectoryIdentity.isName(lines.group(3))
-        || !DirectoryIdentity.isName(lines.group(4))) {
+        || !DirectoryIdentity.isTerms(lines.group(4))) {
       return null;
     }
     int replica = Integer.parseInt(lines.group(2));
@@ -113,7 +112,7 @@ record StoredIdentity(DirectoryIdentity identity, long nonce, int unknownTag) {
   private static Extension extension(byte[] bytes) {
     ByteArrayInputStream in = new ByteArrayInputStream(bytes);
     try {
-      Extension extension = Extension.read(new DataInputStream(in));
+      Extension extension = Extension.read(in);
       return in.available() == 0 ? extension : null;
     } catch (IOException malformed) {
       return null;

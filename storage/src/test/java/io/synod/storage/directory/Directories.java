@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 /** What the tests of directories share. */
 final class Directories {
   static final DirectoryIdentity IDENTITY =
-      new DirectoryIdentity("orders", 1, "sync", "quorums 2 and 2 of 3");
+      new DirectoryIdentity("orders", 1, "sync", "replicas = 3, count = 8");
   static final long NONCE = 0x9e3779b97f4a7c15L;
 
   /** For directories that are not new. */

@@ -122,7 +122,8 @@ class DirectoryLockTest {
   @Test
   void a_refused_directory_is_free_again() throws IOException {
     Directories.used(directory);
-    DirectoryIdentity foreign = new DirectoryIdentity("stocks", 1, "sync", "quorums 2 and 2 of 3");
+    DirectoryIdentity foreign =
+        new DirectoryIdentity("stocks", 1, "sync", "replicas = 3, count = 8");
     for (int attempt = 0; attempt < 2; attempt++) {
       assertThatThrownBy(() -> ReplicaDirectory.open(directory, foreign, Directories.NEVER_DRAWN))
           .isInstanceOf(DirectoryException.class)

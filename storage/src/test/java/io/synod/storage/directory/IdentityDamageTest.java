@@ -103,7 +103,7 @@ class IdentityDamageTest {
       throws IOException {
     used(directory);
     String lines =
-        "format = 1\ncluster = orders\nreplica = 1\ndurability = sync\nterms = quorums 2 and 2 of 3\nnonce = ";
+        "format = 1\ncluster = orders\nreplica = 1\ndurability = sync\nterms = replicas = 3, count = 8\nnonce = ";
     String nonce = "9e3779b97f4a7c15\n";
     String end = nonce + "extension = 0000\n";
     assertNoticed(sealed(lines + end.substring(1)), "short nonce");

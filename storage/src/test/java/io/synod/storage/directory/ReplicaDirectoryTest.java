@@ -270,10 +270,10 @@ class ReplicaDirectoryTest {
   void another_replica_or_cluster_is_refused_naming_both() throws IOException {
     used(temporary);
     assertRefused(
-        new DirectoryIdentity("orders", 2, "sync", "quorums 2 and 2 of 3"),
+        new DirectoryIdentity("orders", 2, "sync", "replicas = 3, count = 8"),
         "belongs to replica 1 of cluster 'orders', not to replica 2 of 'orders'");
     assertRefused(
-        new DirectoryIdentity("stocks", 1, "sync", "quorums 2 and 2 of 3"),
+        new DirectoryIdentity("stocks", 1, "sync", "replicas = 3, count = 8"),
         "belongs to replica 1 of cluster 'orders', not to replica 1 of 'stocks'");
   }
 
@@ -281,9 +281,34 @@ class ReplicaDirectoryTest {
   void another_durability_is_refused_saying_how_to_change_it() throws IOException {
     used(temporary);
     assertRefused(
-        new DirectoryIdentity("orders", 1, "epoch", "quorums 2 and 2 of 3"),
+        new DirectoryIdentity("orders", 1, "epoch", "replicas = 3, count = 8"),
         "was written with durability sync, epoch is configured: set sync again; or change it for"
             + " one replica at a time, with an emptied directory, so that it joins again");
+  }
+
+  @Test
+  void another_shared_setting_is_refused_naming_it_and_both_values() throws IOException {
+    used(temporary);
+    assertRefused(
+        new DirectoryIdentity("orders", 1, "sync", "replicas = 3, count = 9"),
+        "was written with count = 8, 9 is configured: set what it was again, for what was decided"
+            + " and executed so far depends on it; a cluster with other settings begins anew, with"
+            + " emptied directories");
+    assertRefused(
+        new DirectoryIdentity("orders", 1, "sync", "replicas = 3, idle = 1s, count = 8"),
+        "was written with idle = not set, 1s is configured");
+  }
+
+  @Test
+  void shared_settings_that_are_written_otherwise_or_not_known_any_more_do_not_matter()
+      throws IOException {
+    used(temporary);
+    for (String terms : List.of("count = 08, replicas = 3", "count = 8")) {
+      DirectoryIdentity alike = new DirectoryIdentity("orders", 1, "sync", terms);
+      try (ReplicaDirectory opened = ReplicaDirectory.open(temporary, alike, NEVER_DRAWN)) {
+        assertThat(opened.nonce()).isEqualTo(NONCE);
+      }
+    }
   }
 
   @Test
@@ -301,7 +326,7 @@ class ReplicaDirectoryTest {
     used(temporary);
     Files.delete(second(temporary));
 
-    assertRefused(new DirectoryIdentity("stocks", 1, "sync", "quorums 2 and 2 of 3"), "stocks");
+    assertRefused(new DirectoryIdentity("stocks", 1, "sync", "replicas = 3, count = 8"), "stocks");
     assertThat(second(temporary)).doesNotExist();
   }
 
@@ -367,15 +392,15 @@ class ReplicaDirectoryTest {
   @Test
   void names_that_are_no_names_are_bugs() {
     for (String name : List.of("", "a\nb", "x".repeat(256))) {
-      assertThatThrownBy(() -> new DirectoryIdentity(name, 1, "sync", "quorums 2 and 2 of 3"))
+      assertThatThrownBy(() -> new DirectoryIdentity(name, 1, "sync", "replicas = 3, count = 8"))
           .isInstanceOf(BrokenInvariant.class);
-      assertThatThrownBy(() -> new DirectoryIdentity("orders", 1, name, "quorums 2 and 2 of 3"))
+      assertThatThrownBy(() -> new DirectoryIdentity("orders", 1, name, "replicas = 3, count = 8"))
           .isInstanceOf(BrokenInvariant.class);
     }
-    assertThatThrownBy(() -> new DirectoryIdentity("orders", -1, "sync", "quorums 2 and 2 of 3"))
+    assertThatThrownBy(() -> new DirectoryIdentity("orders", -1, "sync", "replicas = 3, count = 8"))
         .isInstanceOf(BrokenInvariant.class);
     assertThatThrownBy(
-            () -> new DirectoryIdentity("orders", 1_000_000_000, "sync", "quorums 2 and 2 of 3"))
+            () -> new DirectoryIdentity("orders", 1_000_000_000, "sync", "replicas = 3, count = 8"))
         .isInstanceOf(BrokenInvariant.class);
   }
 

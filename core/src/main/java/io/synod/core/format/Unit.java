@@ -1,4 +1,4 @@
-package io.synod.replica.config;
+package io.synod.core.format;
 
 import java.util.List;
 
@@ -8,11 +8,11 @@ import java.util.List;
  * @param suffix what stands behind the number
  * @param factor how many of the smallest unit it is
  */
-record Unit(String suffix, long factor) {
+public record Unit(String suffix, long factor) {
   /** Plain numbers. */
-  static final List<Unit> NONE = List.of(new Unit("", 1));
+  public static final List<Unit> NONE = List.of(new Unit("", 1));
 
-  static final List<Unit> BYTES =
+  public static final List<Unit> BYTES =
       List.of(
           new Unit("B", 1),
           new Unit("KiB", 1L << 10),
@@ -20,7 +20,7 @@ record Unit(String suffix, long factor) {
           new Unit("GiB", 1L << 30));
 
   /** Of links, in powers of ten as networks count; kept in bits per second. */
-  static final List<Unit> BIT_RATE =
+  public static final List<Unit> BIT_RATE =
       List.of(
           new Unit("bit", 1),
           new Unit("kbit", 1_000),
@@ -28,7 +28,7 @@ record Unit(String suffix, long factor) {
           new Unit("Gbit", 1_000_000_000));
 
   /** Durations are kept in nanoseconds. */
-  static final List<Unit> TIME =
+  public static final List<Unit> TIME =
       List.of(
           new Unit("ns", 1),
           new Unit("us", 1_000),
@@ -38,7 +38,7 @@ record Unit(String suffix, long factor) {
           new Unit("h", 3_600_000_000_000L));
 
   /** Durations that count in leader time, which is kept in milliseconds. */
-  static final List<Unit> LEADER_TIME =
+  public static final List<Unit> LEADER_TIME =
       List.of(
           new Unit("ms", 1),
           new Unit("s", 1_000),
