@@ -32,7 +32,10 @@ public final class BatchEntry {
   /** Length of the payload of {@link #KEEP_ALIVE}. */
   public static final int KEEP_ALIVE_BYTES = Long.BYTES;
 
-  /** Ends the session; the payload is empty. */
+  /**
+   * Ends the session; the payload is empty. Sequences below are those of later versions, which no
+   * client may send: {@code Execution} stops at one.
+   */
   public static final long CLOSE = -2;
 
   private static final int QUERY = 1 << 31;

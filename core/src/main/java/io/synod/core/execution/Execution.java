@@ -101,6 +101,7 @@ public final class Execution {
   /**
    * @throws ServiceFailure if the service threw an Error; or an exception, and that is to stop the
    *     replica
+   * @throws UnknownControl if a later version is needed: the replica stops before this entry
    */
   public void execute(long slot, Batch batch, Replies out) {
     checkWhole();
@@ -211,6 +212,9 @@ public final class Execution {
   }
 
   private void control(long id, long sequence, long acknowledged, Replies out) {
+    if (sequence < BatchEntry.CLOSE) {
+      throw new UnknownControl(position.slot, position.index, sequence);
+    }
     Session session = sessions.find(id);
     if (sequence == BatchEntry.OPEN) {
       session = sessions.open(id, position.timeMillis);

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExecutionTest {
   private static final SessionSettings SETTINGS = new SessionSettings(100, 4, 2);
@@ -31,6 +32,22 @@ class ExecutionTest {
         .containsExactly("a at #0[1] of session 7 at 40", "b at #0[2] of session 7 at 40");
     assertThat(replies.take()).containsExactly("7/0 OK", "7/1 OK done 1", "7/2 OK done 2");
     assertThat(execution.executed()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-3, -4, -1000, Long.MIN_VALUE})
+  void at_a_control_that_only_a_later_version_knows_execution_stops(long sequence) {
+    run(40, open(7));
+    Entries entries = new Entries().request(7, 1, "a").entry(0, sequence, 0, "?");
+    assertThatThrownBy(() -> run(40, entries.request(7, 2, "b")))
+        .isInstanceOf(UnknownControl.class)
+        .hasMessage(
+            "slot 1 holds control sequence %d, as entry 1, which a later version of Synod wrote"
+                    .formatted(sequence)
+                + " and this version does not know; without it this replica would differ from the"
+                + " others: start that version or a later one again");
+    assertThat(execution.executed()).isEqualTo(1);
+    assertThat(replies.take()).containsExactly("7/0 OK", "7/1 OK done 1");
   }
 
   @Test

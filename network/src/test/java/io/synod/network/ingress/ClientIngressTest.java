@@ -143,6 +143,18 @@ class ClientIngressTest {
   }
 
   @Test
+  void a_client_cannot_stop_the_replicas_by_a_control_that_only_a_later_version_knows()
+      throws Exception {
+    RawConnection client = fixture.greet();
+    client.write(requests(0, BatchEntry.CLOSE - 1, 1, 0));
+
+    client.awaitClose();
+    assertThat(heard.next()).isInstanceOf(Closed.class);
+    assertThat(heard.events).isEmpty();
+    assertThat(fixture.ingress.counters().malformed()).isEqualTo(1);
+  }
+
+  @Test
   void a_session_is_told_before_its_requests_are_offered() throws Exception {
     RawConnection client = fixture.greet();
     client.write(requests(7, 1, 3, 10));

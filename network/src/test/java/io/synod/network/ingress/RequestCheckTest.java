@@ -8,6 +8,8 @@ import io.netty.buffer.Unpooled;
 import io.synod.core.command.BatchEntry;
 import io.synod.network.wire.MalformedFrame;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestCheckTest {
   private final RequestCheck check = new RequestCheck(100);
@@ -114,10 +116,15 @@ class RequestCheckTest {
         "control sequence 0 is not alone in its frame, or its payload is not of 0 bytes");
   }
 
-  @Test
-  void an_unknown_control_is_malformed() {
-    entry(0, 7, -3, 0, 0);
-    assertMalformed("sequence -3 is neither a request nor a control");
+  @ParameterizedTest
+  @ValueSource(longs = {-3, -4, -1000, Long.MIN_VALUE})
+  void a_control_that_only_a_later_version_knows_is_malformed(long sequence) {
+    entry(0, 7, sequence, 0, 0);
+    assertMalformed("sequence %d is neither a request nor a control".formatted(sequence));
+    body.clear();
+    entry(0, 0, sequence, 0, 0);
+    entry(0, 0, sequence + 1, 0, 0);
+    assertMalformed("sequence %d is neither a request nor a control".formatted(sequence));
   }
 
   private void entry(int told, long session, long sequence, int outstanding, int payloadBytes) {
