@@ -14,6 +14,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
@@ -44,19 +45,24 @@ class ExecutionSnapshotTest {
   @Test
   void the_format_is_this_and_a_change_of_it_needs_a_new_version() throws IOException {
     small();
-    String expected =
-        """
-        00000001 0000000000000003 0000000000000046 0000
-        00000002
-        0000000000000007 0000000000000032 0000000000000003 00000002
-        00 00000006 646f6e652031
-        01 00000009 6e6f7420746f646179
-        0000000000000008 0000000000000046 0000000000000001 00000000
-        00000001
-        0000000000000009 0000000000000028 0000000000000001 00000000
-        00000001 001d 61206174202331 5b305d206f662073657373696f6e2037206174203530
-        """;
-    assertThat(HexFormat.of().formatHex(captured())).isEqualTo(expected.replaceAll("\\s", ""));
+    assertThat(HexFormat.of().formatHex(captured())).isEqualTo(HexFormat.of().formatHex(golden()));
+  }
+
+  @Test
+  void golden_bytes_are_restored_and_captured_again() throws IOException {
+    Execution restored = restored(new JournalService(), SETTINGS, golden());
+    assertThat(captured(restored)).isEqualTo(golden());
+    assertThat(restored.executed()).isEqualTo(3);
+    assertThat(restored.sessions()).isEqualTo(2);
+  }
+
+  /** Hexadecimal; what follows a {@code #} is a comment. */
+  private static byte[] golden() throws IOException {
+    String name = "/formats/0.1.0/execution-snapshot.txt";
+    try (InputStream in = ExecutionSnapshotTest.class.getResourceAsStream(name)) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return HexFormat.of().parseHex(text.replaceAll("#.*", "").replaceAll("\\s", ""));
+    }
   }
 
   @Test

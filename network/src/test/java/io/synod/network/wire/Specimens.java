@@ -72,7 +72,7 @@ final class Specimens {
 
   static TreeMap<String, byte[]> goldenBytes() {
     Properties hexadecimal = new Properties();
-    try (InputStream in = Specimens.class.getResourceAsStream("golden-frames.properties")) {
+    try (InputStream in = Specimens.class.getResourceAsStream("/formats/0.1.0/frames.properties")) {
       hexadecimal.load(in);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

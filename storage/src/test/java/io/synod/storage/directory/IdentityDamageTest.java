@@ -225,7 +225,8 @@ class IdentityDamageTest {
   }
 
   private static byte[] golden() throws IOException {
-    try (InputStream in = IdentityDamageTest.class.getResourceAsStream("golden-identity.txt")) {
+    try (InputStream in =
+        IdentityDamageTest.class.getResourceAsStream("/formats/0.1.0/identity.txt")) {
       return in.readAllBytes();
     }
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * file and its size, or holds an offset and the bytes there; everything else is zero.
  */
 final class JournalFormatTest {
-  private static final String GOLDEN = "journal-v1.hex";
+  private static final String GOLDEN = "/formats/0.1.0/journal.hex";
   private static final int LINE_BYTES = 32;
 
   private static final List<Persisted> FACTS =

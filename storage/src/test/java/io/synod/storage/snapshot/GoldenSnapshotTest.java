@@ -33,7 +33,8 @@ class GoldenSnapshotTest {
 
   /** Hexadecimal, one line for each part; what follows a {@code #} is a comment. */
   private static byte[] golden() throws IOException {
-    try (InputStream in = GoldenSnapshotTest.class.getResourceAsStream("golden-snapshot.txt")) {
+    try (InputStream in =
+        GoldenSnapshotTest.class.getResourceAsStream("/formats/0.1.0/snapshot.txt")) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       return HexFormat.of().parseHex(text.replaceAll("#.*", "").replaceAll("\\s", ""));
     }
