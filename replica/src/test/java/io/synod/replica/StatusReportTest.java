@@ -27,7 +27,7 @@ final class StatusReportTest {
       awaitPing(cluster.replica(0));
       assertThat(cluster.replica(0).statusJson())
           .doesNotContain("{\"replica\":0,\"pings\"")
-          .contains("\"bursts\":0,\"bitsPerSecond\":null,\"isLowerBound\":null}");
+          .contains("\"bursts\":0,\"bitsPerSecond\":null,\"isLowerBound\":null,\"level\":1}");
     }
   }
 
@@ -37,7 +37,8 @@ final class StatusReportTest {
     try (SynodReplica alone =
         SynodReplica.builder().config(config).id(0).service(new SumService()).start()) {
       assertThat(alone.statusJson())
-          .contains("\"links\":[{\"replica\":1,\"pings\":0,\"rttMicros\":null,");
+          .contains("\"links\":[{\"replica\":1,\"pings\":0,\"rttMicros\":null,")
+          .contains("\"isLowerBound\":null,\"level\":null}");
     }
   }
 

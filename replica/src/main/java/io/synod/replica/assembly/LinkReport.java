@@ -22,20 +22,21 @@ final class LinkReport {
 
   private static String json(int peer, PeerNetwork peers) {
     LinkQuality quality = peers.quality(peer);
+    int level = peers.level(peer);
     boolean pinged = quality.pings() > 0;
     boolean burst = quality.bursts() > 0;
     return """
-        {"replica":%d,"level":%s,"pings":%d,"rttMicros":%s,"rttMeanMicros":%s,"bursts":%d,"bitsPerSecond":%s,\
-        "isLowerBound":%s}"""
+        {"replica":%d,"pings":%d,"rttMicros":%s,"rttMeanMicros":%s,"bursts":%d,"bitsPerSecond":%s,\
+        "isLowerBound":%s,"level":%s}"""
         .formatted(
             peer,
-            peers.level(peer) > 0 ? peers.level(peer) : null,
             quality.pings(),
             pinged ? micros(quality.roundTripNanosLeast()) : null,
             pinged ? micros(quality.roundTripNanosMean()) : null,
             quality.bursts(),
             burst ? Math.round(quality.bitsPerSecond()) : null,
-            burst ? quality.isLowerBound() : null);
+            burst ? quality.isLowerBound() : null,
+            level > 0 ? level : null);
   }
 
   private static long micros(long nanos) {

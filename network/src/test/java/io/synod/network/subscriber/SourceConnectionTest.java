@@ -1,0 +1,78 @@
+package io.synod.network.subscriber;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.synod.core.cluster.View;
+import io.synod.core.message.Message;
+import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Levels;
+import io.synod.network.wire.Welcome;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A subscriber and the levels of its source. */
+class SourceConnectionTest {
+  private final List<String> heard = new ArrayList<>();
+
+  private final class Heard implements SourceConnection.Listener {
+    @Override
+    public void onWelcome(boolean leads) {
+      heard.add("welcome");
+    }
+
+    @Override
+    public void onLeadership(Leadership leadership) {}
+
+    @Override
+    public void onMessage(Message message) {
+      throw new AssertionError(message);
+    }
+
+    @Override
+    public void onEnd(String reason) {
+      heard.add(reason);
+    }
+
+    @Override
+    public void onBug(Throwable bug) {
+      throw new AssertionError(bug);
+    }
+  }
+
+  @Test
+  void a_source_that_speaks_later_levels_too_is_followed() {
+    welcomedBy(new Levels(1, 2, "0.2.0"));
+
+    assertThat(heard).containsExactly("welcome");
+  }
+
+  @Test
+  void a_source_without_a_common_level_is_left_with_both_ranges_and_versions() {
+    welcomedBy(new Levels(2, 3, "0.3.0"));
+
+    assertThat(heard)
+        .singleElement()
+        .asString()
+        .startsWith("it speaks levels 2 to 3 (Synod 0.3.0), this subscriber level 1 (Synod ")
+        .endsWith(
+            "start the older of the two with a version between them, which speaks a level of each");
+  }
+
+  private void welcomedBy(Levels levels) {
+    SourceSettings settings =
+        new SourceSettings(
+            "orders", "", List.of(new InetSocketAddress(7200)), 1 << 16, 1_000_000_000L);
+    EmbeddedChannel channel = new EmbeddedChannel(new SourceConnection(settings, new Heard()));
+    Leadership leadership = new Leadership(View.NONE, Leadership.UNKNOWN, "");
+    channel.writeInbound(
+        new Welcome(1, leadership, 100, 16, levels).encode(ByteBufAllocator.DEFAULT));
+    List<String> before = List.copyOf(heard);
+    channel.finishAndReleaseAll();
+    heard.clear();
+    heard.addAll(before);
+  }
+}
