@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.Channel;
 import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
+import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
@@ -12,6 +13,7 @@ import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.Leadership;
+import io.synod.network.wire.Levels;
 import io.synod.network.wire.PortTarget;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
@@ -41,6 +43,9 @@ final class ClientPortTarget extends PortTarget {
       requests.copyTo(0, body, 0, body.length);
       int at = 0;
       for (int index = 0; index < requests.count(); index++) {
+        assertThat(BatchEntry.sequence(body, at))
+            .as("a sequence that this version knows")
+            .isGreaterThanOrEqualTo(BatchEntry.CLOSE);
         at += requests.entryBytes(at);
       }
       assertThat(at).as("entries fill the frame").isEqualTo(body.length);
@@ -139,7 +144,11 @@ final class ClientPortTarget extends PortTarget {
   }
 
   static byte[] hello() {
-    return FrameStreams.bytes(new ClientHello(IngressFixture.CLUSTER).encode(HEAP));
+    return hello(Levels.OWN);
+  }
+
+  private static byte[] hello(Levels levels) {
+    return FrameStreams.bytes(new ClientHello(IngressFixture.CLUSTER, levels).encode(HEAP));
   }
 
   @Override
@@ -167,6 +176,8 @@ final class ClientPortTarget extends PortTarget {
             FrameStreams.frame(FrameType.QUORUM_READ),
             FrameStreams.frame(FrameType.FETCH_SNAPSHOT)),
         FrameStreams.stream(hello, requests(-2, 1, 0)),
+        FrameStreams.stream(hello(new Levels(1, 2, "0.2.0")), requests(-3, 1, 0)),
+        FrameStreams.stream(hello(new Levels(2, 3, "0.3.0")), open),
         FrameStreams.stream(hello, claim, new byte[30]),
         FrameStreams.stream(hello, requests(1, 5, 0), requests(1, 5, 0), queries));
   }

@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.synod.core.message.Message;
 import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
+import io.synod.network.wire.Levels;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.PortTarget;
@@ -51,8 +52,12 @@ final class PeerPortTarget extends PortTarget {
   }
 
   static byte[] hello(int sender) {
+    return hello(sender, Levels.OWN);
+  }
+
+  private static byte[] hello(int sender, Levels levels) {
     return FrameStreams.bytes(
-        new PeerHello(PeerFixture.CLUSTER, "count = 8", 3, sender, 0).encode(HEAP));
+        new PeerHello(PeerFixture.CLUSTER, "count = 8", 3, sender, 0, levels).encode(HEAP));
   }
 
   @Override
@@ -65,6 +70,10 @@ final class PeerPortTarget extends PortTarget {
     List<byte[]> samples = new ArrayList<>();
     byte[] hello = hello(FUZZING);
     samples.add(hello);
+    for (Levels later : List.of(new Levels(1, 2, "0.2.0"), new Levels(2, 3, "0.3.0"))) {
+      samples.add(
+          FrameStreams.stream(hello(FUZZING, later), FrameStreams.frame(FrameType.HEARTBEAT_ACK)));
+    }
     for (FrameType type : FrameType.values()) {
       if (type.isMessage() || type == FrameType.PING) {
         samples.add(FrameStreams.stream(hello, FrameStreams.frame(type)));
