@@ -120,9 +120,17 @@ final class HostedDraw {
             .set("log.margin-bytes", random.nextInt(64 << 10) + "B")
             .set("network.max-frame", "16KiB")
             .set("network.peer-buffer", "64KiB")
+            .set("network.client-buffer", "32KiB")
             .set("snapshot.log-slots", String.valueOf(random.nextInt(1, 100)))
             .set("snapshot.part-bytes", "1KiB")
             .set("reads.max-waiting", String.valueOf(random.nextInt(1, 6)));
+    if (random.nextInt(4) == 0) {
+      // Within the outages that the faults cause.
+      builder.set("session.idle-timeout", random.nextInt(1, 4) + "s");
+    }
+    if (random.nextInt(3) == 0) {
+      builder.set("session.max-outstanding", String.valueOf(random.nextInt(1, 6)));
+    }
     for (int id = 0; id < replicas; id++) {
       builder.replica(id, address(id), PEER_PORT, CLIENT_PORT);
     }

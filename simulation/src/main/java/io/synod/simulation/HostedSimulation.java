@@ -36,7 +36,7 @@ import java.util.function.Consumer;
 public final class HostedSimulation {
   private static final long PROBE_NANOS = 5_000_000;
   private static final long HEALING_NANOS_MAX = 60_000_000_000L;
-  private static final long EVENTS_MAX = 20_000_000;
+  private static final long EVENTS_MAX = 2_000_000;
   private static final long UNDER_WAY_NANOS = 1_000_000_000;
   private static final int SETTLING_TIMEOUTS = 15;
 
@@ -189,14 +189,15 @@ public final class HostedSimulation {
     clients.forEach(HostedClient::start);
     faults.start();
     scheduler.after(PROBE_NANOS, this::probe);
+    scheduler.limit(EVENTS_MAX);
     while (!finished) {
-      scheduler.runNext();
+      boolean isMore = scheduler.runNext();
       if (failure != null) {
         throw failure instanceof Violation violation
             ? violation
             : new IllegalStateException("a thread has failed: " + failure, failure);
       }
-      if (scheduler.run() > EVENTS_MAX) {
+      if (!isMore) {
         throw new Violation("no end after %d events:%s", EVENTS_MAX, states());
       }
     }

@@ -106,9 +106,11 @@ public final class HostedClient {
     long began = shared.scheduler().now();
     send(
         commands.request(),
-        () -> {
-          answeredAfterNanos.accept(shared.scheduler().now() - began);
-          measure(requests - 1, answeredAfterNanos);
+        isKnown -> {
+          if (isKnown) {
+            answeredAfterNanos.accept(shared.scheduler().now() - began);
+          }
+          measure(isKnown ? requests - 1 : requests, answeredAfterNanos);
         });
   }
 
@@ -141,6 +143,7 @@ public final class HostedClient {
     session = Trace.mix(Trace.mix(0, number + 1L), ++sessions);
     sequence = 0;
     unanswered = 0;
+    queryIsOpen = false;
   }
 
   private void think(Runnable next) {
@@ -152,13 +155,13 @@ public final class HostedClient {
     if (issued < shared.workload().requests()) {
       if (unanswered < shared.workload().outstanding()) {
         issued++;
-        send(commands.request(), () -> {});
+        send(commands.request(), isKnown -> {});
       }
       think(this::request);
     }
   }
 
-  private void send(Command command, Runnable answered) {
+  private void send(Command command, Consumer<Boolean> ended) {
     unanswered++;
     long at = ++sequence;
     long of = session;
@@ -167,17 +170,18 @@ public final class HostedClient {
     client
         .send(payload)
         .whenComplete(
-            (answer, failure) -> checked(() -> ended(of, at, call, answer, failure, answered)));
+            (answer, failure) -> checked(() -> ended(of, at, call, answer, failure, ended)));
   }
 
   private void ended(
-      long of, long at, int call, byte[] bytes, Throwable failure, Runnable answered) {
+      long of, long at, int call, byte[] bytes, Throwable failure, Consumer<Boolean> ended) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     if (cause instanceof RequestUnknownException || cause instanceof RequestFailedException) {
       shared.trace().event(-1, "client does not know", cause.getMessage());
       if (of == session) {
         renew();
       }
+      ended.accept(false);
       return;
     }
     Answer answer = answer(bytes, cause);
@@ -187,7 +191,7 @@ public final class HostedClient {
     if (of == session) {
       unanswered--;
     }
-    answered.run();
+    ended.accept(true);
   }
 
   private static Answer answer(byte[] bytes, Throwable cause) {
@@ -214,6 +218,7 @@ public final class HostedClient {
   private void ask(Command command, Consistency consistency) {
     queryIsOpen = true;
     boolean isLinearizable = consistency == Consistency.LEADER || consistency == Consistency.QUORUM;
+    SynodClient asked = client;
     int call =
         isLinearizable
             ? shared.history().invoked(new History.Origin(number, 0, queries), command)
@@ -224,7 +229,7 @@ public final class HostedClient {
             (bytes, failure) ->
                 checked(
                     () -> {
-                      queryIsOpen = false;
+                      queryIsOpen &= asked != client;
                       if (failure == null && call >= 0) {
                         shared.history().returned(call, new Answer(bytes, false));
                       }

@@ -12,6 +12,12 @@ public final class Scheduler {
   private long now;
   private long scheduled;
   private long run;
+  private long runMax = Long.MAX_VALUE;
+
+  /** After {@code most} tasks there is none, whatever waits. */
+  public void limit(long most) {
+    runMax = most;
+  }
 
   /** Virtual nanoseconds since the start. */
   public long now() {
@@ -37,10 +43,10 @@ public final class Scheduler {
 
   /** Runs the next task; false if there is none. */
   public boolean runNext() {
-    Task task = tasks.poll();
-    if (task == null) {
+    if (tasks.isEmpty() || run == runMax) {
       return false;
     }
+    Task task = tasks.poll();
     now = task.timeNanos;
     run++;
     task.action.run();

@@ -17,7 +17,12 @@ final class Mutants {
             LearnerMutants.ALL,
             ExecutionMutants.ALL,
             RecoveryMutants.ALL,
-            StorageMutants.ALL)
+            StorageMutants.ALL,
+            StageMutants.ALL,
+            ServingMutants.ALL,
+            PeerMutants.ALL,
+            ClientMutants.ALL,
+            StartMutants.ALL)
         .flatMap(List::stream)
         .toList();
   }

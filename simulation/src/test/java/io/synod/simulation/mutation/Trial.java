@@ -20,7 +20,7 @@ public final class Trial implements LongFunction<String[]> {
     return new String[] {check(result.failure().getCause()), result.failure().getMessage()};
   }
 
-  private static String check(Throwable failure) {
+  static String check(Throwable failure) {
     for (StackTraceElement frame : failure.getStackTrace()) {
       String name = frame.getClassName();
       boolean thrower = name.endsWith(".Check") || name.endsWith(".Violation");

@@ -1,0 +1,175 @@
+package io.synod.simulation.mutation;
+
+import java.util.List;
+
+/** What stages, their executors and the journal's stage do between the core and the machine. */
+final class StageMutants {
+  private static final String JOURNAL_STAGE = "replica.stage.JournalStage";
+  private static final String PROTOCOL_STAGE = "replica.stage.ProtocolStage";
+  private static final String WAITING_MESSAGES = "replica.stage.WaitingMessages";
+  private static final String STAGE_LOOP = "replica.executor.StageLoop";
+  private static final String EVENT_LOOP_EXECUTOR = "replica.executor.EventLoopExecutor";
+  private static final String BATCHER_STAGE = "replica.stage.BatcherStage";
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "votes are reported durable before they are written",
+              JOURNAL_STAGE,
+              "    if (log.needsCommit() || full) {\n"
+                  + "      log.commit();\n"
+                  + "    }\n"
+                  + "    publish();\n",
+              "    durable += records.size();\n"
+                  + "    records.clear();\n"
+                  + "    protocol.durable();\n"
+                  + "    if (log.needsCommit() || full) {\n"
+                  + "      log.commit();\n"
+                  + "    }\n"
+                  + "    publish();\n",
+              200),
+          new Mutant(
+              "the last record of a commit is never reported durable",
+              JOURNAL_STAGE,
+              "records.peek().record() <= end",
+              "records.peek().record() < end",
+              200),
+          new Mutant(
+              "a decided end counts as a record that messages wait for",
+              JOURNAL_STAGE,
+              "    if (!(fact instanceof Persisted.DecidedUpTo)) {\n"
+                  + "      records.add(new Written(record, heapBytes(fact)));\n"
+                  + "    }\n",
+              "    records.add(new Written(record, heapBytes(fact)));\n",
+              500),
+          new Mutant(
+              "a journal that was full does not look for space again",
+              JOURNAL_STAGE,
+              List.of(
+                  new Mutant.Edit("if (log.needsCommit() || full) {", "if (log.needsCommit()) {"),
+                  new Mutant.Edit(
+                      "if (full && retryNanos == Deadline.NEVER) {", "if (retryNanos == 0) {"),
+                  new Mutant.Edit(
+                      "} else if (!log.hasSpare() || full) {", "} else if (!log.hasSpare()) {")),
+              200),
+          new Mutant(
+              "what was never durable before a new life began is not cut",
+              JOURNAL_STAGE,
+              "      log.reset();\n" + "      return record;",
+              "      return record;",
+              1000),
+          new Mutant(
+              "messages do not wait for the disk",
+              PROTOCOL_STAGE,
+              "if (journal.durable() >= journal.appended()) {",
+              "if (journal.durable() >= 0) {",
+              200),
+          new Mutant(
+              "a message leaves one record too early",
+              WAITING_MESSAGES,
+              "next.records() > durable)",
+              "next.records() > durable + 1)",
+              200),
+          new Mutant(
+              "what waited for the disk is never sent",
+              PROTOCOL_STAGE,
+              "      wiring.send(ready.to(), ready.message());\n",
+              "",
+              200),
+          new Mutant(
+              "a replica's messages to itself are lost",
+              PROTOCOL_STAGE,
+              "        toSelf.add(new Event.Received(self, message));\n",
+              "",
+              200),
+          new Mutant(
+              "deadlines of the core are looked at a second late",
+              PROTOCOL_STAGE,
+              "if (nowNanos - replica.nextWakeUpNanos() >= 0) {",
+              "if (nowNanos - replica.nextWakeUpNanos() >= 1_000_000_000L) {",
+              200),
+          new Mutant(
+              "the core does not learn what was executed",
+              PROTOCOL_STAGE,
+              "      step(new Event.Executed(executed), nowNanos);\n",
+              "",
+              200),
+          new Mutant(
+              "messages that were handled still count as waiting",
+              PROTOCOL_STAGE,
+              "    inboxBytes.addAndGet(-inbound.bytes());\n" + "    Message",
+              "    Message",
+              200),
+          new Mutant(
+              "parts of snapshots that were read are not sent",
+              PROTOCOL_STAGE,
+              "      wiring.send(ReplicaSet.of(read.to()), read.part());\n" + "      return;",
+              "      return;",
+              500),
+          new Mutant(
+              "a thread that parks does not say so, and nobody wakes it",
+              STAGE_LOOP,
+              "    parked = true;\n",
+              "",
+              200),
+          new Mutant(
+              "a wake-up between the last cycle and the park is lost",
+              STAGE_LOOP,
+              "    if (stage.isWoken()) {\n" + "      return 0;\n" + "    }\n",
+              "",
+              200),
+          new Mutant(
+              "a parked thread is not unparked",
+              STAGE_LOOP,
+              "      parked = false;\n" + "      return true;",
+              "      parked = false;\n" + "      return false;",
+              200),
+          new Mutant(
+              "a stage on an event loop has no timer",
+              EVENT_LOOP_EXECUTOR,
+              "    if (wakeUp < timerNanos) {\n" + "      schedule(wakeUp);\n" + "    }\n",
+              "",
+              200),
+          new Mutant(
+              "a stage runs on the thread that wakes it",
+              EVENT_LOOP_EXECUTOR,
+              "      loop.execute(this::turn);\n"
+                  + "    }\n"
+                  + "  }\n"
+                  + "\n"
+                  + "  @Override\n"
+                  + "  public void worked",
+              "      turn();\n"
+                  + "    }\n"
+                  + "  }\n"
+                  + "\n"
+                  + "  @Override\n"
+                  + "  public void worked",
+              200),
+          new Mutant(
+              "a timer of a stage on an event loop fires once only",
+              EVENT_LOOP_EXECUTOR,
+              "    timerNanos = Deadline.NEVER;\n" + "    timer = null;\n",
+              "    timer = null;\n",
+              200),
+          new Mutant(
+              "batched requests still count as waiting",
+              BATCHER_STAGE,
+              "      admittedBytes.addAndGet(Batch.HEADER_BYTES - batch.length());\n",
+              "",
+              500),
+          new Mutant(
+              "the batcher does not learn what was decided",
+              BATCHER_STAGE,
+              "      batcher.onDecided(decided.view(), decided.latencyNanos());\n",
+              "",
+              200),
+          new Mutant(
+              "the batcher goes on with requests of an earlier view",
+              BATCHER_STAGE,
+              "      drop();\n" + "      batcher.lead(lead.view());\n",
+              "      batcher.lead(lead.view());\n",
+              500));
+
+  private StageMutants() {}
+}
