@@ -1,6 +1,6 @@
 package io.synod.cli;
 
-import io.synod.core.tuning.LinearCost;
+import io.synod.tuning.model.LinearCost;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

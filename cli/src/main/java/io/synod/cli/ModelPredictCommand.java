@@ -2,12 +2,12 @@ package io.synod.cli;
 
 import io.synod.cli.storage.Json;
 import io.synod.cli.tuning.PredictionReport;
-import io.synod.core.tuning.CpuCosts;
-import io.synod.core.tuning.LinearCost;
-import io.synod.core.tuning.Link;
-import io.synod.core.tuning.MessageSizes;
-import io.synod.core.tuning.PhaseTwoModel;
-import io.synod.core.tuning.Topology;
+import io.synod.tuning.model.CpuCosts;
+import io.synod.tuning.model.LinearCost;
+import io.synod.tuning.model.Link;
+import io.synod.tuning.model.MessageSizes;
+import io.synod.tuning.model.PhaseTwoModel;
+import io.synod.tuning.model.Topology;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,6 +1,6 @@
 package io.synod.cli;
 
-import io.synod.core.tuning.Topology;
+import io.synod.tuning.model.Topology;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

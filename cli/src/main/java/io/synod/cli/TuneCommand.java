@@ -2,11 +2,11 @@ package io.synod.cli;
 
 import io.synod.cli.storage.Json;
 import io.synod.cli.tuning.AdviceReport;
-import io.synod.core.tuning.Link;
-import io.synod.core.tuning.MessageSizes;
-import io.synod.core.tuning.PhaseTwoModel;
-import io.synod.core.tuning.Topology;
 import io.synod.tuning.advice.Advice;
+import io.synod.tuning.model.Link;
+import io.synod.tuning.model.MessageSizes;
+import io.synod.tuning.model.PhaseTwoModel;
+import io.synod.tuning.model.Topology;
 import io.synod.tuning.plot.AdvicePlot;
 import io.synod.tuning.profile.Profile;
 import io.synod.tuning.profile.ProfileException;

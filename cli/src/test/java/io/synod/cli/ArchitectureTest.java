@@ -50,7 +50,6 @@ final class ArchitectureTest {
           service                     :
 
           core.check                  :
-          core.tuning                 :
           core.time                   :
           core.format                 : core.check
           core.cluster                : core.check
@@ -75,13 +74,14 @@ final class ArchitectureTest {
           core.execution              : core.session core.command core.format core.check service
           core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read core.recovery core.snapshot core.subscription
 
-          tuning.paper                : core.tuning
+          tuning.model                :
+          tuning.paper                : tuning.model
           tuning.measurement          :
           tuning.regression           : | org.hipparchus
-          tuning.fit                  : tuning.measurement tuning.regression core.tuning
-          tuning.profile              : tuning.fit tuning.measurement tuning.regression core.tuning
-          tuning.advice               : core.command core.tuning
-          tuning.plot                 : tuning.fit tuning.measurement tuning.advice core.tuning | org.knowm.xchart
+          tuning.fit                  : tuning.measurement tuning.regression tuning.model
+          tuning.profile              : tuning.fit tuning.measurement tuning.regression tuning.model
+          tuning.advice               : core.command tuning.model
+          tuning.plot                 : tuning.fit tuning.measurement tuning.advice tuning.model | org.knowm.xchart
 
           storage                     : core.effect
           storage.disk                :
@@ -149,11 +149,11 @@ final class ArchitectureTest {
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery link | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
           benchmarks.calibration      : benchmarks.load benchmarks.process tuning.measurement replica.config core.batcher
           benchmarks.experiment.catalogue : benchmarks.load benchmarks.process link replica.config core.command core.recovery
-          benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link tuning.fit tuning.measurement tuning.regression replica.config core.command core.tuning core.recovery | org.knowm.xchart
+          benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link tuning.fit tuning.measurement tuning.regression replica.config core.command tuning.model core.recovery | org.knowm.xchart
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
-          cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice core.tuning
-          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client client.log storage.directory storage.journal storage.snapshot core.recovery core.command service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice tuning.model
+          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client client.log storage.directory storage.journal storage.snapshot core.recovery core.command service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           """);
 

@@ -1,7 +1,7 @@
 package io.synod.benchmarks.experiment;
 
 import io.synod.benchmarks.experiment.catalogue.Axis;
-import io.synod.core.tuning.MessageLoad;
+import io.synod.tuning.model.MessageLoad;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package io.synod.cli.tuning;
 
-import io.synod.core.tuning.Prediction;
 import io.synod.tuning.advice.Advice;
 import io.synod.tuning.advice.Candidate;
+import io.synod.tuning.model.Prediction;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package io.synod.cli.tuning;
 
-import io.synod.core.tuning.CpuCosts;
-import io.synod.core.tuning.LinearCost;
-import io.synod.core.tuning.Link;
-import io.synod.core.tuning.MessageSizes;
-import io.synod.core.tuning.PhaseTwoModel;
+import io.synod.tuning.model.CpuCosts;
+import io.synod.tuning.model.LinearCost;
+import io.synod.tuning.model.Link;
+import io.synod.tuning.model.MessageSizes;
+import io.synod.tuning.model.PhaseTwoModel;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;

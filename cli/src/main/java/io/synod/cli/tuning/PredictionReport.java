@@ -1,8 +1,8 @@
 package io.synod.cli.tuning;
 
-import io.synod.core.tuning.LinearCost;
-import io.synod.core.tuning.PhaseTwoModel;
-import io.synod.core.tuning.Prediction;
+import io.synod.tuning.model.LinearCost;
+import io.synod.tuning.model.PhaseTwoModel;
+import io.synod.tuning.model.Prediction;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

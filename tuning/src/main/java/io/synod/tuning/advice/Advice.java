@@ -1,8 +1,8 @@
 package io.synod.tuning.advice;
 
 import io.synod.core.command.Batch;
-import io.synod.core.tuning.PhaseTwoModel;
-import io.synod.core.tuning.Prediction;
+import io.synod.tuning.model.PhaseTwoModel;
+import io.synod.tuning.model.Prediction;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.synod.tuning.advice;
 
-import io.synod.core.tuning.Bottleneck;
-import io.synod.core.tuning.Prediction;
+import io.synod.tuning.model.Bottleneck;
+import io.synod.tuning.model.Prediction;
 
 /**
  * A setting and what the model says of it.

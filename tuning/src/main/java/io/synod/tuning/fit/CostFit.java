@@ -1,8 +1,8 @@
 package io.synod.tuning.fit;
 
-import io.synod.core.tuning.CpuCosts;
-import io.synod.core.tuning.LinearCost;
 import io.synod.tuning.measurement.Interval;
+import io.synod.tuning.model.CpuCosts;
+import io.synod.tuning.model.LinearCost;
 import io.synod.tuning.regression.Coefficient;
 import io.synod.tuning.regression.Determination;
 import io.synod.tuning.regression.Regression;

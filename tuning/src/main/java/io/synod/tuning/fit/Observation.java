@@ -1,9 +1,9 @@
 package io.synod.tuning.fit;
 
-import io.synod.core.tuning.MessageSizes;
 import io.synod.tuning.measurement.Activity;
 import io.synod.tuning.measurement.Interval;
 import io.synod.tuning.measurement.Traffic;
+import io.synod.tuning.model.MessageSizes;
 import java.util.Set;
 
 /** An interval as the model sees it: an average instance and what it cost. */

@@ -1,6 +1,6 @@
 package io.synod.tuning.paper;
 
-import io.synod.core.tuning.MessageLoad;
+import io.synod.tuning.model.MessageLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

@@ -1,8 +1,8 @@
 package io.synod.tuning.paper;
 
-import io.synod.core.tuning.Link;
-import io.synod.core.tuning.NetworkModel;
-import io.synod.core.tuning.Topology;
+import io.synod.tuning.model.Link;
+import io.synod.tuning.model.NetworkModel;
+import io.synod.tuning.model.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

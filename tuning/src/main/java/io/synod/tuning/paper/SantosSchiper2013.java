@@ -1,12 +1,12 @@
 package io.synod.tuning.paper;
 
-import io.synod.core.tuning.CpuCosts;
-import io.synod.core.tuning.LinearCost;
-import io.synod.core.tuning.Link;
-import io.synod.core.tuning.MessageSizes;
-import io.synod.core.tuning.PhaseTwoModel;
-import io.synod.core.tuning.Prediction;
-import io.synod.core.tuning.Topology;
+import io.synod.tuning.model.CpuCosts;
+import io.synod.tuning.model.LinearCost;
+import io.synod.tuning.model.Link;
+import io.synod.tuning.model.MessageSizes;
+import io.synod.tuning.model.PhaseTwoModel;
+import io.synod.tuning.model.Prediction;
+import io.synod.tuning.model.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;

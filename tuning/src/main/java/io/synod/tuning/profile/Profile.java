@@ -1,8 +1,8 @@
 package io.synod.tuning.profile;
 
-import io.synod.core.tuning.CpuCosts;
 import io.synod.tuning.fit.CostFit;
 import io.synod.tuning.fit.FittedPoint;
+import io.synod.tuning.model.CpuCosts;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;

@@ -1,8 +1,8 @@
 package io.synod.tuning.profile;
 
-import io.synod.core.tuning.CpuCosts;
-import io.synod.core.tuning.LinearCost;
 import io.synod.tuning.fit.CostFit;
+import io.synod.tuning.model.CpuCosts;
+import io.synod.tuning.model.LinearCost;
 import io.synod.tuning.regression.Coefficient;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -3,13 +3,13 @@ package io.synod.tuning.advice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.synod.core.tuning.Bottleneck;
-import io.synod.core.tuning.CpuCosts;
-import io.synod.core.tuning.LinearCost;
-import io.synod.core.tuning.Link;
-import io.synod.core.tuning.MessageSizes;
-import io.synod.core.tuning.PhaseTwoModel;
-import io.synod.core.tuning.Topology;
+import io.synod.tuning.model.Bottleneck;
+import io.synod.tuning.model.CpuCosts;
+import io.synod.tuning.model.LinearCost;
+import io.synod.tuning.model.Link;
+import io.synod.tuning.model.MessageSizes;
+import io.synod.tuning.model.PhaseTwoModel;
+import io.synod.tuning.model.Topology;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 

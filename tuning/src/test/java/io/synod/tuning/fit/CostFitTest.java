@@ -2,12 +2,12 @@ package io.synod.tuning.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.tuning.CpuCosts;
-import io.synod.core.tuning.LinearCost;
 import io.synod.tuning.measurement.Activity;
 import io.synod.tuning.measurement.CpuTime;
 import io.synod.tuning.measurement.Interval;
 import io.synod.tuning.measurement.Traffic;
+import io.synod.tuning.model.CpuCosts;
+import io.synod.tuning.model.LinearCost;
 import io.synod.tuning.regression.Coefficient;
 import java.util.ArrayList;
 import java.util.Collections;

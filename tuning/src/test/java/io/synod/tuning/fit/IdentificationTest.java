@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
-import io.synod.core.tuning.CpuCosts;
-import io.synod.core.tuning.LinearCost;
 import io.synod.tuning.measurement.Interval;
+import io.synod.tuning.model.CpuCosts;
+import io.synod.tuning.model.LinearCost;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,12 +1,12 @@
 package io.synod.tuning.fit;
 
-import io.synod.core.tuning.CpuCosts;
-import io.synod.core.tuning.LinearCost;
-import io.synod.core.tuning.MessageSizes;
 import io.synod.tuning.measurement.Activity;
 import io.synod.tuning.measurement.CpuTime;
 import io.synod.tuning.measurement.Interval;
 import io.synod.tuning.measurement.Traffic;
+import io.synod.tuning.model.CpuCosts;
+import io.synod.tuning.model.LinearCost;
+import io.synod.tuning.model.MessageSizes;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -2,12 +2,12 @@ package io.synod.tuning.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.tuning.Link;
-import io.synod.core.tuning.MessageSizes;
-import io.synod.core.tuning.PhaseTwoModel;
-import io.synod.core.tuning.Topology;
 import io.synod.tuning.advice.Advice;
 import io.synod.tuning.fit.SyntheticRuns;
+import io.synod.tuning.model.Link;
+import io.synod.tuning.model.MessageSizes;
+import io.synod.tuning.model.PhaseTwoModel;
+import io.synod.tuning.model.Topology;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,10 +3,10 @@ package io.synod.tuning.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.synod.core.tuning.CpuCosts;
 import io.synod.tuning.fit.CostFit;
 import io.synod.tuning.fit.FitSource;
 import io.synod.tuning.fit.SyntheticRuns;
+import io.synod.tuning.model.CpuCosts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.synod.core.tuning;
+package io.synod.tuning.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

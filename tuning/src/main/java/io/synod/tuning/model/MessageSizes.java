@@ -1,4 +1,4 @@
-package io.synod.core.tuning;
+package io.synod.tuning.model;
 
 /**
  * Bytes of what travels.

@@ -1,4 +1,4 @@
-package io.synod.core.tuning;
+package io.synod.tuning.model;
 
 /** How the replicas are connected, which decides what the leader's messages share (S13, IV). */
 public enum Topology {

@@ -1,4 +1,4 @@
-package io.synod.core.tuning;
+package io.synod.tuning.model;
 
 /**
  * What the leader's processor spends (S13, section IV).

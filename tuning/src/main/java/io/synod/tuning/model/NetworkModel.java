@@ -1,4 +1,4 @@
-package io.synod.core.tuning;
+package io.synod.tuning.model;
 
 /**
  * The older model, of the network alone (S11, section 3): the leader sends one copy of a batch

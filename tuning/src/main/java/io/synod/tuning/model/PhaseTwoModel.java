@@ -1,4 +1,4 @@
-package io.synod.core.tuning;
+package io.synod.tuning.model;
 
 /**
  * The analytical model of MultiPaxos' Phase 2 with batching and pipelining (S13, section IV).

@@ -1,4 +1,4 @@
-package io.synod.core.tuning;
+package io.synod.tuning.model;
 
 /**
  * Messages that replicas send and receive for one request when its Accept and Accepted travel

@@ -1,4 +1,4 @@
-package io.synod.network.wire;
+package io.synod.tuning.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,9 @@ import io.synod.core.execution.ReplyStatus;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Message;
-import io.synod.core.tuning.MessageSizes;
+import io.synod.network.wire.Frame;
+import io.synod.network.wire.MessageCodec;
+import io.synod.network.wire.ReplyFrameWriter;
 import org.junit.jupiter.api.Test;
 
 /** The cost model computes with the sizes that travel. */

@@ -1,4 +1,4 @@
-package io.synod.core.tuning;
+package io.synod.tuning.model;
 
 /**
  * CPU time of handling a message, as a linear function of its size: &phi;(x) = a x + b (S13,

@@ -1,4 +1,4 @@
-package io.synod.core.tuning;
+package io.synod.tuning.model;
 
 /**
  * A link of the leader.

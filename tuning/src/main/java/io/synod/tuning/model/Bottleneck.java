@@ -1,4 +1,4 @@
-package io.synod.core.tuning;
+package io.synod.tuning.model;
 
 /** What one instance after the other waits for. */
 public enum Bottleneck {

@@ -1,4 +1,4 @@
-package io.synod.core.tuning;
+package io.synod.tuning.model;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
