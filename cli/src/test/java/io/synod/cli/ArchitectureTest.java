@@ -29,10 +29,11 @@ final class ArchitectureTest {
           network    : core service
           client     : network storage core service
           replica    : network storage core service
-          simulation : replica client network storage core service
+          linearizability :
+          simulation : linearizability replica client network storage core service
           link       : network core service
           examples   : replica client core service
-          chaos      : examples simulation replica client network core service link
+          chaos      : examples linearizability replica client network core service link
           benchmarks : replica client network tuning core service link
           cli        : tuning benchmarks chaos examples link simulation replica client network storage core service
           """);
@@ -106,7 +107,8 @@ final class ArchitectureTest {
           replica.assembly            : replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.command core.election core.message core.effect core.event core.check core.batcher core.pipeline core.session core.execution core.replica service | io.netty org.slf4j
           replica                     : replica.assembly replica.config replica.stage network.ingress storage storage.directory storage.disk storage.journal storage.snapshot core.recovery core.execution core.replica service | org.slf4j
 
-          simulation.linearizability  :
+          linearizability             :
+
           simulation.scheduler        : core.cluster core.command core.message core.effect
           simulation.disk             : storage.disk core.check
           simulation.network          : simulation.scheduler simulation.check network.wire core.cluster core.command core.message core.execution | io.netty.buffer
@@ -115,11 +117,11 @@ final class ArchitectureTest {
           simulation.service          : simulation.scheduler simulation.check service
           simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.cluster core.command core.effect core.event core.check core.message core.execution core.recovery
           simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.learner core.recovery core.relay core.replica service
-          simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service simulation.linearizability simulation.host client core.cluster core.command core.session core.execution service | io.netty.channel
+          simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service linearizability simulation.host client core.cluster core.command core.session core.execution service | io.netty.channel
           simulation.learner          : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client core.cluster core.command core.message core.effect core.event core.time core.read core.session core.execution core.snapshot core.subscription
           simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
           simulation.explore          : simulation.network simulation.check simulation.storage core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.relay core.snapshot core.replica
-          simulation                  : network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.learner simulation.fault simulation.linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.relay core.snapshot core.subscription core.replica
+          simulation                  : network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.learner simulation.fault linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.relay core.snapshot core.subscription core.replica
 
           link                        : network.transport network.wire | io.netty
           link.accuracy               : link
@@ -134,13 +136,13 @@ final class ArchitectureTest {
           examples.kv.cluster         : examples.process examples.kv
           examples.demo               : examples.process examples.kv.cluster examples.kv.command client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
 
-          chaos.register              : simulation.linearizability examples.kv.command examples.kv.cluster client service core.command
+          chaos.register              : linearizability examples.kv.command examples.kv.cluster client service core.command
           chaos.fault                 : link examples.process
           chaos.timeline              : chaos.fault
-          chaos.run                   : link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster simulation.linearizability client | com.fasterxml.jackson
+          chaos.run                   : link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster linearizability client | com.fasterxml.jackson
 
           chaos.hostile.attack        : network.wire core.command core.message core.cluster examples.kv.command examples.kv.store service | io.netty.buffer
-          chaos.hostile               : chaos.hostile.attack chaos.register chaos.run examples.process examples.kv examples.kv.cluster simulation.linearizability replica.config client service | com.fasterxml.jackson io.netty.util
+          chaos.hostile               : chaos.hostile.attack chaos.register chaos.run examples.process examples.kv examples.kv.cluster linearizability replica.config client service | com.fasterxml.jackson io.netty.util
 
           benchmarks.load             : client core.command network.transport | io.netty org.HdrHistogram
           benchmarks.yardstick        : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
@@ -270,10 +272,10 @@ final class ArchitectureTest {
   }
 
   @Test
-  void core_and_simulation_depend_on_nothing_but_their_events_and_seed() {
+  void core_checker_and_simulation_depend_on_nothing_but_their_events_and_seed() {
     Set<String> found = new TreeSet<>();
     for (JavaClass type : classes) {
-      if (isIn(type, "core") || isIn(type, "simulation")) {
+      if (isIn(type, "core") || isIn(type, "linearizability") || isIn(type, "simulation")) {
         type.getAccessesFromSelf().stream()
             .filter(ArchitectureTest::isUnrepeatable)
             .forEach(access -> found.add(access.getDescription()));

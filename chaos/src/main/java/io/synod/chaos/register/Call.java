@@ -1,7 +1,7 @@
 package io.synod.chaos.register;
 
-import io.synod.simulation.linearizability.Operation;
-import io.synod.simulation.linearizability.RegisterModel;
+import io.synod.linearizability.Operation;
+import io.synod.linearizability.RegisterModel;
 
 /** One call of a register. Guarded by its {@link Registers}, but for what never changes. */
 final class Call {

@@ -1,9 +1,9 @@
 package io.synod.chaos.register;
 
-import io.synod.simulation.linearizability.LinearizabilityChecker;
-import io.synod.simulation.linearizability.Operation;
-import io.synod.simulation.linearizability.RegisterModel;
-import io.synod.simulation.linearizability.Verdict;
+import io.synod.linearizability.LinearizabilityChecker;
+import io.synod.linearizability.Operation;
+import io.synod.linearizability.RegisterModel;
+import io.synod.linearizability.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 

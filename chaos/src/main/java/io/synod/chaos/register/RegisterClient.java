@@ -8,11 +8,11 @@ import io.synod.client.SynodClient;
 import io.synod.core.command.Consistency;
 import io.synod.examples.kv.cluster.Value;
 import io.synod.examples.kv.command.Operation;
+import io.synod.linearizability.RegisterModel;
+import io.synod.linearizability.RegisterModel.CompareAndSet;
+import io.synod.linearizability.RegisterModel.Read;
+import io.synod.linearizability.RegisterModel.Write;
 import io.synod.service.ServiceException;
-import io.synod.simulation.linearizability.RegisterModel;
-import io.synod.simulation.linearizability.RegisterModel.CompareAndSet;
-import io.synod.simulation.linearizability.RegisterModel.Read;
-import io.synod.simulation.linearizability.RegisterModel.Write;
 import java.util.List;
 import java.util.Random;
 

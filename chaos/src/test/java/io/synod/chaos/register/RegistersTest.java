@@ -2,10 +2,10 @@ package io.synod.chaos.register;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.simulation.linearizability.RegisterModel;
-import io.synod.simulation.linearizability.RegisterModel.CompareAndSet;
-import io.synod.simulation.linearizability.RegisterModel.Read;
-import io.synod.simulation.linearizability.RegisterModel.Write;
+import io.synod.linearizability.RegisterModel;
+import io.synod.linearizability.RegisterModel.CompareAndSet;
+import io.synod.linearizability.RegisterModel.Read;
+import io.synod.linearizability.RegisterModel.Write;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package io.synod.simulation.client;
 
-import io.synod.simulation.linearizability.RegisterModel;
+import io.synod.linearizability.RegisterModel;
 import io.synod.simulation.service.Command;
 import io.synod.simulation.service.Command.Kind;
 import java.util.SplittableRandom;

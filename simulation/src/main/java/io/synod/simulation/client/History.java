@@ -1,13 +1,13 @@
 package io.synod.simulation.client;
 
+import io.synod.linearizability.CounterModel;
+import io.synod.linearizability.KeyedHistory;
+import io.synod.linearizability.Operation;
+import io.synod.linearizability.RegisterModel;
+import io.synod.linearizability.Verdict;
 import io.synod.simulation.check.Answer;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.Violation;
-import io.synod.simulation.linearizability.CounterModel;
-import io.synod.simulation.linearizability.KeyedHistory;
-import io.synod.simulation.linearizability.Operation;
-import io.synod.simulation.linearizability.RegisterModel;
-import io.synod.simulation.linearizability.Verdict;
 import io.synod.simulation.service.Command;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
-package io.synod.simulation.linearizability;
+package io.synod.linearizability;
 
-import io.synod.simulation.linearizability.RegisterModel.Input;
-import io.synod.simulation.linearizability.RegisterModel.Read;
-import io.synod.simulation.linearizability.RegisterModel.Write;
+import io.synod.linearizability.RegisterModel.Input;
+import io.synod.linearizability.RegisterModel.Read;
+import io.synod.linearizability.RegisterModel.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

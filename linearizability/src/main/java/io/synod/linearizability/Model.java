@@ -1,4 +1,4 @@
-package io.synod.simulation.linearizability;
+package io.synod.linearizability;
 
 /**
  * A sequential object: what an operation does when it is alone.

@@ -1,4 +1,4 @@
-package io.synod.simulation.linearizability;
+package io.synod.linearizability;
 
 /** One register of a long, at first 0. */
 public final class RegisterModel implements Model<Long, RegisterModel.Input, Long> {

@@ -1,4 +1,4 @@
-package io.synod.simulation.linearizability;
+package io.synod.linearizability;
 
 /** A call or a return, linked by time; a linearized operation's two entries are lifted out. */
 final class Entry {

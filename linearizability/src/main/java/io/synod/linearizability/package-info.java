@@ -2,4 +2,4 @@
  * Decides whether a history of operations could have happened one after the other; any thread;
  * imports nothing but the JDK.
  */
-package io.synod.simulation.linearizability;
+package io.synod.linearizability;

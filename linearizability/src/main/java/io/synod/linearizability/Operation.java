@@ -1,4 +1,4 @@
-package io.synod.simulation.linearizability;
+package io.synod.linearizability;
 
 /**
  * One operation of a history.

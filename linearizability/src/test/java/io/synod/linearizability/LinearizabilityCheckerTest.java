@@ -1,13 +1,13 @@
-package io.synod.simulation.linearizability;
+package io.synod.linearizability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.synod.simulation.linearizability.RegisterModel.CompareAndSet;
-import io.synod.simulation.linearizability.RegisterModel.Input;
-import io.synod.simulation.linearizability.RegisterModel.Read;
-import io.synod.simulation.linearizability.RegisterModel.Write;
-import io.synod.simulation.linearizability.Verdict.Outcome;
+import io.synod.linearizability.RegisterModel.CompareAndSet;
+import io.synod.linearizability.RegisterModel.Input;
+import io.synod.linearizability.RegisterModel.Read;
+import io.synod.linearizability.RegisterModel.Write;
+import io.synod.linearizability.Verdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

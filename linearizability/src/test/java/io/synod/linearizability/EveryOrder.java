@@ -1,4 +1,4 @@
-package io.synod.simulation.linearizability;
+package io.synod.linearizability;
 
 import java.util.ArrayList;
 import java.util.List;

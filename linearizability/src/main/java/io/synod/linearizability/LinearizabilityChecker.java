@@ -1,6 +1,6 @@
-package io.synod.simulation.linearizability;
+package io.synod.linearizability;
 
-import io.synod.simulation.linearizability.Verdict.Outcome;
+import io.synod.linearizability.Verdict.Outcome;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package io.synod.simulation.linearizability;
+package io.synod.linearizability;
 
 /**
  * A counter, at first 0. The input is what is added, 0 for a read; the answer is the value after
