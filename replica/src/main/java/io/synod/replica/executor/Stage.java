@@ -8,7 +8,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.jctools.queues.MpscArrayQueue;
 
 /**
  * A handler with a bounded inbox, run by its executor. A turn handles what has come and then, once,
@@ -20,7 +19,7 @@ public abstract class Stage {
   private final String name;
   private final StageExecutor executor;
   private final Consumer<Throwable> onFailure;
-  private final MpscArrayQueue<Object> inbox;
+  private final Inbox inbox;
 
   // Orders from the other stages, few and never refused: their senders bound them.
   private final Queue<Object> orders = new ConcurrentLinkedQueue<>();
@@ -40,7 +39,7 @@ public abstract class Stage {
     this.name = name;
     this.executor = executor;
     this.onFailure = onFailure;
-    inbox = new MpscArrayQueue<>(inboxItems);
+    inbox = new Inbox(inboxItems);
   }
 
   public final String name() {

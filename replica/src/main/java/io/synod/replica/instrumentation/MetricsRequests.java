@@ -5,51 +5,54 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.FullHttpResponse;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
-import io.netty.handler.codec.http.QueryStringDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
-/** Answers the one request of a connection to the metrics' port, and ends the connection. */
-final class MetricsRequests extends SimpleChannelInboundHandler<FullHttpRequest> {
+/**
+ * Answers the one request of a connection to the metrics' port, and ends the connection. One path
+ * and one method need none of Netty's HTTP codec, which would be three more jars.
+ */
+final class MetricsRequests extends SimpleChannelInboundHandler<ByteBuf> {
   private static final String PATH = "/metrics";
   private static final String PLAIN = "text/plain; charset=utf-8";
 
   private final Supplier<String> metrics;
+  private final RequestHead request = new RequestHead();
+  private boolean isAnswered;
 
   MetricsRequests(Supplier<String> metrics) {
     this.metrics = metrics;
   }
 
   @Override
-  protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-    if (request.decoderResult().isFailure()) {
-      answer(context, HttpResponseStatus.BAD_REQUEST, PLAIN, "This is no HTTP request.\n");
-    } else if (!new QueryStringDecoder(request.uri()).path().equals(PATH)) {
-      answer(context, HttpResponseStatus.NOT_FOUND, PLAIN, "The metrics are at " + PATH + ".\n");
-    } else if (!request.method().equals(HttpMethod.GET)) {
-      answer(context, HttpResponseStatus.METHOD_NOT_ALLOWED, PLAIN, "The metrics are for GET.\n");
-    } else {
-      answer(context, HttpResponseStatus.OK, PrometheusText.CONTENT_TYPE, metrics.get());
+  protected void channelRead0(ChannelHandlerContext context, ByteBuf read) {
+    while (!isAnswered && read.isReadable()) {
+      request.add(read.readByte());
+      if (request.isRefused()) {
+        answer(context, "400 Bad Request", PLAIN, "This is no HTTP request.\n");
+      } else if (request.isComplete()) {
+        answer(context);
+      }
     }
   }
 
-  private static void answer(
-      ChannelHandlerContext context, HttpResponseStatus status, String type, String text) {
-    ByteBuf body = Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8));
-    FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, body);
-    response
-        .headers()
-        .set(HttpHeaderNames.CONTENT_TYPE, type)
-        .set(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes())
-        .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+  private void answer(ChannelHandlerContext context) {
+    if (!request.path().equals(PATH)) {
+      answer(context, "404 Not Found", PLAIN, "The metrics are at " + PATH + ".\n");
+    } else if (!request.method().equals("GET")) {
+      answer(context, "405 Method Not Allowed", PLAIN, "The metrics are for GET.\n");
+    } else {
+      answer(context, "200 OK", PrometheusText.CONTENT_TYPE, metrics.get());
+    }
+  }
+
+  private void answer(ChannelHandlerContext context, String status, String type, String text) {
+    isAnswered = true;
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
+    String head =
+        "HTTP/1.1 %s\r\ncontent-type: %s\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
+            .formatted(status, type, body.length);
+    ByteBuf response = Unpooled.wrappedBuffer(head.getBytes(StandardCharsets.US_ASCII), body);
     context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
   }
 

@@ -8,8 +8,6 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpObjectAggregator;
-import io.netty.handler.codec.http.HttpServerCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -22,14 +20,13 @@ import java.util.function.Supplier;
 /**
  * Answers {@code GET /metrics}, one request for each connection, on a thread of its own that waits
  * for nobody: a request that comes slowly or in part holds up no other one. Bounds: {@link
- * #CONNECTIONS_MAX}, of which one more ends the oldest; {@link #LIFE_SECONDS} for each; and what
- * Netty allows a request line and headers.
+ * #CONNECTIONS_MAX}, of which one more ends the oldest; {@link #LIFE_SECONDS} for each; and {@link
+ * RequestHead#BYTES_MAX} of a request line and headers. A body is not read.
  */
 final class MetricsServer implements AutoCloseable {
   private static final int CONNECTIONS_MAX = 64;
   private static final int LIFE_SECONDS = 5;
   private static final int BACKLOG = 128;
-  private static final int BODY_BYTES_MAX = 1 << 10;
 
   private final EventLoopGroup loops;
   private final Supplier<String> metrics;
@@ -67,12 +64,7 @@ final class MetricsServer implements AutoCloseable {
     @Override
     protected void initChannel(Channel channel) {
       admit(channel);
-      channel
-          .pipeline()
-          .addLast(
-              new HttpServerCodec(),
-              new HttpObjectAggregator(BODY_BYTES_MAX),
-              new MetricsRequests(metrics));
+      channel.pipeline().addLast(new MetricsRequests(metrics));
     }
   }
 

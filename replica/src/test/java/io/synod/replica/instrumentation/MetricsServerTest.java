@@ -71,6 +71,30 @@ class MetricsServerTest {
     assertThat(metrics()).startsWith("HTTP/1.1 200 OK").endsWith("\r\n\r\nsynod 1");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /metrics?name=synod HTTP/1.1\r\n\r\n",
+        "GET /metrics HTTP/1.0\n\n",
+        "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\nand what nobody reads",
+      })
+  void a_get_may_have_a_query_no_headers_and_a_body(String request) throws IOException {
+    assertThat(answer(request)).startsWith("HTTP/1.1 200 OK").endsWith("synod 1");
+  }
+
+  @Test
+  void a_request_may_come_byte_by_byte() throws IOException {
+    Socket socket = connect("", READ_MILLIS);
+    socket.setTcpNoDelay(true);
+    for (byte next :
+        "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII)) {
+      socket.getOutputStream().write(next);
+      socket.getOutputStream().flush();
+    }
+    assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .endsWith("synod 1");
+  }
+
   @Test
   void a_half_sent_request_is_ended_after_a_while() throws IOException {
     Socket half = connect(HALF, 20_000);
