@@ -105,7 +105,7 @@ final class ArchitectureTest {
           replica.instrumentation     : replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.management
           replica.stage               : replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.recovery core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service | io.netty org.slf4j
           replica.assembly            : replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.command core.election core.message core.effect core.event core.check core.batcher core.pipeline core.session core.execution core.replica service | io.netty org.slf4j
-          replica                     : replica.assembly replica.config replica.stage network.ingress storage storage.directory storage.disk storage.journal storage.snapshot core.recovery core.execution core.replica service | org.slf4j
+          replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.directory storage.disk storage.journal storage.snapshot core.recovery core.execution core.replica service | org.slf4j
 
           linearizability             :
 

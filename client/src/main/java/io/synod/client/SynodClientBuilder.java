@@ -1,6 +1,7 @@
 package io.synod.client;
 
 import io.netty.channel.EventLoop;
+import io.synod.network.transport.NettyCheck;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -128,8 +129,10 @@ public final class SynodClientBuilder {
    * Makes the client, which connects in the background.
    *
    * @throws IllegalArgumentException if a setting is missing or out of range
+   * @throws IllegalStateException if the class path has another Netty than Synod needs
    */
   public SynodClient build() {
+    NettyCheck.pass();
     return new SynodClient(eventLoop, settings());
   }
 

@@ -1,5 +1,6 @@
 package io.synod.replica;
 
+import io.synod.network.transport.NettyCheck;
 import io.synod.replica.assembly.LearnerAssembly;
 import io.synod.replica.assembly.StartFailure;
 import io.synod.replica.config.SynodConfig;
@@ -101,8 +102,10 @@ public final class SynodLearner implements AutoCloseable {
      * Opens the port and starts the threads. Returns before a replica is followed.
      *
      * @throws ReplicaException if the port or the directory cannot be had
+     * @throws IllegalStateException if the class path has another Netty than Synod needs
      */
     public SynodLearner start() {
+      NettyCheck.pass();
       Objects.requireNonNull(config, "config");
       Objects.requireNonNull(service, "service");
       Objects.requireNonNull(listen, "listen");

@@ -1,5 +1,6 @@
 package io.synod.replica;
 
+import io.synod.network.transport.NettyCheck;
 import io.synod.replica.assembly.Assembly;
 import io.synod.replica.assembly.StartFailure;
 import io.synod.replica.assembly.ThisMachine;
@@ -87,9 +88,11 @@ public final class SynodReplica implements AutoCloseable {
      * Opens both ports and starts the threads. Returns before a leader is elected.
      *
      * @throws ReplicaException if a port cannot be opened
+     * @throws IllegalStateException if the class path has another Netty than Synod needs
      * @throws IllegalArgumentException if the configuration has no replica of this number
      */
     public SynodReplica start() {
+      NettyCheck.pass();
       Objects.requireNonNull(config, "config");
       Objects.requireNonNull(service, "service");
       // Named here, before anything is opened.

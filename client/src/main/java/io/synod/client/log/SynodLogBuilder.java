@@ -3,6 +3,7 @@ package io.synod.client.log;
 import io.synod.client.ReplicaAddresses;
 import io.synod.core.subscription.SubscriptionSettings;
 import io.synod.network.subscriber.SourceSettings;
+import io.synod.network.transport.NettyCheck;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,8 +95,10 @@ public final class SynodLogBuilder {
    * Makes the log; connects with each subscription.
    *
    * @throws IllegalArgumentException if a setting is missing or out of range
+   * @throws IllegalStateException if the class path has another Netty than Synod needs
    */
   public SynodLog build() {
+    NettyCheck.pass();
     if (cluster.isEmpty() || replicas.isEmpty()) {
       throw new IllegalArgumentException(
           cluster.isEmpty() ? "cluster is missing" : "replicas are missing");
