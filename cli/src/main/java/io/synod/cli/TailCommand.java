@@ -1,10 +1,10 @@
 package io.synod.cli;
 
-import io.synod.client.log.LogEntry;
-import io.synod.client.log.LogListener;
-import io.synod.client.log.LogSnapshot;
-import io.synod.client.log.LogSubscription;
-import io.synod.client.log.SynodLog;
+import io.synod.log.LogEntry;
+import io.synod.log.LogListener;
+import io.synod.log.LogSnapshot;
+import io.synod.log.LogSubscription;
+import io.synod.log.SynodLog;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import java.io.PrintWriter;

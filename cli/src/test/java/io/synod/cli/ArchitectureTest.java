@@ -27,7 +27,8 @@ final class ArchitectureTest {
           tuning     : core
           storage    : core service
           network    : core service
-          client     : network storage core service
+          client     : network core service
+          log        : client network storage core
           replica    : network storage core service
           linearizability :
           simulation : linearizability replica client network storage core service
@@ -35,7 +36,7 @@ final class ArchitectureTest {
           examples   : replica client core service
           chaos      : examples linearizability replica client network core service link
           benchmarks : replica client network tuning core service link
-          cli        : tuning benchmarks chaos examples link simulation replica client network storage core service
+          cli        : tuning benchmarks chaos examples link simulation replica log client network storage core service
           """);
 
   /**
@@ -98,7 +99,7 @@ final class ArchitectureTest {
 
           client                      : network.wire network.transport core.cluster core.command core.execution core.check core.time service | io.netty org.slf4j
 
-          client.log                  : client network.subscriber network.transport storage.disk storage.snapshot core.command core.event core.execution core.message core.snapshot core.subscription | io.netty
+          log                         : client network.subscriber network.transport storage.disk storage.snapshot core.command core.event core.execution core.message core.snapshot core.subscription | io.netty
 
           replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.execution core.catchup core.recovery core.relay core.snapshot core.format core.replica | com.sun.management
           replica.executor            : network.transport core.check core.time | io.netty
@@ -155,7 +156,7 @@ final class ArchitectureTest {
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice tuning.model
-          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client client.log storage.directory storage.journal storage.snapshot core.recovery core.command service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client log storage.directory storage.journal storage.snapshot core.recovery core.command service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           """);
 

@@ -1,4 +1,4 @@
-package io.synod.client.log;
+package io.synod.log;
 
 import io.synod.client.ReplicaAddresses;
 import io.synod.core.subscription.SubscriptionSettings;

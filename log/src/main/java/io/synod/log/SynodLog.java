@@ -1,4 +1,4 @@
-package io.synod.client.log;
+package io.synod.log;
 
 import io.netty.channel.EventLoopGroup;
 import io.synod.core.subscription.SubscriptionSettings;

@@ -1,2 +1,0 @@
-/** What a cluster has decided, as an ordered stream: {@link io.synod.client.log.SynodLog}. */
-package io.synod.client.log;
