@@ -12,7 +12,7 @@ import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.benchmarks.process.ServiceSizes;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.ThreadLayout;

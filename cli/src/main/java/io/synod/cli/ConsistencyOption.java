@@ -1,6 +1,6 @@
 package io.synod.cli;
 
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import java.util.Map;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

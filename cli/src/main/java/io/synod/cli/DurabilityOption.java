@@ -1,6 +1,6 @@
 package io.synod.cli;
 
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

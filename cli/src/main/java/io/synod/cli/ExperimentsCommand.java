@@ -6,7 +6,7 @@ import io.synod.benchmarks.experiment.catalogue.Effort;
 import io.synod.benchmarks.experiment.catalogue.Experiment;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.ProcessFailure;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.synod.cli;
 
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import io.synod.examples.kv.KvNode;
 import io.synod.replica.config.SynodConfig;
 import java.io.IOException;

@@ -57,25 +57,26 @@ final class ArchitectureTest {
           core.format                 : core.check
           core.cluster                : core.check
           core.command                : core.check
+          core.settings               : core.cluster core.check
           core.message                : core.cluster core.command
           core.log                    : core.cluster core.command core.message core.check
-          core.effect                 : core.cluster core.command core.message
-          core.event                  : core.cluster core.command core.message
-          core.recovery               : core.cluster core.command core.message core.log core.effect core.check
+          core.effect                 : core.cluster core.command core.message core.settings
+          core.event                  : core.cluster core.command core.message core.settings
+          core.recovery               : core.cluster core.command core.message core.log core.effect core.check core.settings
           core.snapshot               : core.cluster core.message core.effect core.event core.check core.time
-          core.relay                  : core.cluster core.command core.message core.effect core.check core.time
+          core.relay                  : core.cluster core.message core.effect core.check core.time core.settings core.command
 
-          core.batcher                : core.cluster core.command core.check core.time
-          core.pipeline               : core.cluster core.command core.message core.log core.effect core.check core.time core.relay
-          core.acceptor               : core.cluster core.command core.message core.log core.effect core.check
+          core.batcher                : core.cluster core.command core.check core.time core.settings
+          core.pipeline               : core.cluster core.command core.message core.log core.effect core.check core.time core.relay core.settings
+          core.acceptor               : core.cluster core.message core.log core.effect core.check core.command
           core.learner                : core.cluster core.command core.message core.log core.effect core.check
-          core.election               : core.cluster core.command core.message core.effect core.check core.time
-          core.catchup                : core.cluster core.command core.message core.log core.effect core.check core.time
+          core.election               : core.cluster core.message core.effect core.check core.time core.settings
+          core.catchup                : core.cluster core.command core.message core.log core.effect core.check core.time core.settings
           core.read                   : core.cluster core.message core.effect core.time core.check
           core.subscription           : core.cluster core.command core.message core.log core.effect core.event core.snapshot core.check core.time
-          core.session                : core.command core.check
-          core.execution              : core.session core.command core.format core.check service
-          core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read core.recovery core.snapshot core.subscription
+          core.session                : core.command core.check core.settings
+          core.execution              : core.session core.command core.format core.check service core.settings
+          core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read core.recovery core.snapshot core.subscription core.settings
 
           tuning.model                :
           tuning.paper                : tuning.model
@@ -96,34 +97,34 @@ final class ArchitectureTest {
           network.transport           : network.wire | io.netty org.slf4j
           network.peer                : network.wire network.transport core.cluster core.message core.format core.check core.time | io.netty org.slf4j
           network.subscriber          : network.wire network.transport core.cluster core.command core.message core.effect core.event core.subscription core.check | io.netty org.slf4j
-          network.ingress             : network.wire network.transport core.cluster core.command core.message core.batcher core.execution core.format core.check core.time | io.netty org.slf4j
+          network.ingress             : network.wire network.transport core.cluster core.command core.message core.batcher core.execution core.format core.check core.time core.settings | io.netty org.slf4j
 
-          client                      : network.wire network.transport core.cluster core.command core.execution core.check core.time service | io.netty org.slf4j
+          client                      : network.wire network.transport core.cluster core.command core.execution core.check core.time service core.settings | io.netty org.slf4j
 
           log                         : client network.subscriber network.transport storage.disk storage.snapshot core.command core.event core.execution core.message core.snapshot core.subscription | io.netty
 
-          replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.execution core.catchup core.recovery core.relay core.snapshot core.format core.replica | com.sun.management
+          replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.execution core.catchup core.recovery core.relay core.snapshot core.format core.replica core.settings | com.sun.management
           replica.executor            : network.transport core.check core.time | io.netty
           replica.instrumentation     : replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.management
-          replica.stage               : replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.recovery core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service | io.netty org.slf4j
-          replica.assembly            : replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.command core.election core.message core.effect core.event core.check core.batcher core.pipeline core.session core.execution core.replica service | io.netty org.slf4j
-          replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.directory storage.disk storage.journal storage.snapshot core.recovery core.execution core.replica service | org.slf4j
+          replica.stage               : replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service core.settings | io.netty org.slf4j
+          replica.assembly            : replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.message core.effect core.event core.check core.batcher core.execution core.replica service core.settings core.learner core.snapshot | io.netty org.slf4j
+          replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.directory storage.disk storage.journal storage.snapshot core.replica service core.settings | org.slf4j
 
           linearizability             :
 
           simulation.scheduler        : core.cluster core.command core.message core.effect
           simulation.disk             : storage.disk core.check
-          simulation.network          : simulation.scheduler simulation.check network.wire core.cluster core.command core.message core.execution | io.netty.buffer
-          simulation.host             : simulation.scheduler simulation.disk simulation.network simulation.storage replica.assembly replica.config replica.executor replica.stage network.transport storage.disk storage.snapshot | io.netty
+          simulation.network          : simulation.scheduler simulation.check network.wire core.cluster core.command core.message core.execution core.settings | io.netty.buffer
+          simulation.host             : simulation.scheduler simulation.disk simulation.network simulation.storage replica.assembly replica.config replica.executor replica.stage network.transport storage.disk storage.snapshot core.settings | io.netty
           simulation.check            : core.cluster core.command core.message core.effect
           simulation.service          : simulation.scheduler simulation.check service
-          simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.cluster core.command core.effect core.event core.check core.message core.execution core.recovery
-          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.learner core.recovery core.relay core.replica service
-          simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service linearizability simulation.host client core.cluster core.command core.session core.execution service | io.netty.channel
-          simulation.learner          : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client core.cluster core.command core.message core.effect core.event core.time core.read core.session core.execution core.snapshot core.subscription
+          simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.cluster core.command core.effect core.event core.check core.message core.execution core.recovery core.settings
+          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.learner core.recovery core.relay core.replica service core.settings
+          simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service linearizability simulation.host client core.cluster core.command core.session core.execution service core.settings | io.netty.channel
+          simulation.learner          : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client core.cluster core.command core.message core.effect core.event core.time core.read core.session core.execution core.snapshot core.subscription core.settings
           simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
-          simulation.explore          : simulation.network simulation.check simulation.storage core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.relay core.snapshot core.replica
-          simulation                  : network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.learner simulation.fault linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.relay core.snapshot core.subscription core.replica
+          simulation.explore          : simulation.network simulation.check simulation.storage core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.relay core.snapshot core.replica core.settings
+          simulation                  : network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.learner simulation.fault linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.relay core.snapshot core.subscription core.replica core.settings
 
           link                        : network.transport network.wire | io.netty
           link.accuracy               : link
@@ -133,12 +134,12 @@ final class ArchitectureTest {
           examples.kv.store           :
           examples.kv.command         : examples.kv.store service
           examples.kv.redis           : examples.kv.command service | io.netty org.slf4j
-          examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client core.session service core.command | io.netty org.slf4j
+          examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client service core.settings | io.netty org.slf4j
           examples.process            : replica.config client
           examples.kv.cluster         : examples.process examples.kv
           examples.demo               : examples.process examples.kv.cluster examples.kv.command client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
 
-          chaos.register              : linearizability examples.kv.command examples.kv.cluster client service core.command
+          chaos.register              : linearizability examples.kv.command examples.kv.cluster client service core.settings
           chaos.fault                 : link examples.process
           chaos.timeline              : chaos.fault
           chaos.run                   : link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster linearizability client | com.fasterxml.jackson
@@ -146,18 +147,18 @@ final class ArchitectureTest {
           chaos.hostile.attack        : network.wire core.command core.message core.cluster examples.kv.command examples.kv.store service | io.netty.buffer
           chaos.hostile               : chaos.hostile.attack chaos.register chaos.run examples.process examples.kv examples.kv.cluster linearizability replica.config client service | com.fasterxml.jackson io.netty.util
 
-          benchmarks.load             : client core.command network.transport | io.netty org.HdrHistogram
+          benchmarks.load             : client network.transport core.settings | io.netty org.HdrHistogram
           benchmarks.yardstick        : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
           benchmarks.limit            :
-          benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick network.wire core.batcher core.pipeline replica replica.config client service link | com.fasterxml.jackson org.HdrHistogram
-          benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery link | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
-          benchmarks.calibration      : benchmarks.load benchmarks.process tuning.measurement replica.config core.batcher
-          benchmarks.experiment.catalogue : benchmarks.load benchmarks.process link replica.config core.command core.recovery
-          benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link tuning.fit tuning.measurement tuning.regression replica.config core.command tuning.model core.recovery | org.knowm.xchart
+          benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick network.wire replica replica.config client service link core.settings | com.fasterxml.jackson org.HdrHistogram
+          benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command link core.settings | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
+          benchmarks.calibration      : benchmarks.load benchmarks.process tuning.measurement replica.config core.settings
+          benchmarks.experiment.catalogue : benchmarks.load benchmarks.process link replica.config core.settings
+          benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link tuning.fit tuning.measurement tuning.regression replica.config tuning.model core.settings | org.knowm.xchart
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice tuning.model
-          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client log storage.directory storage.journal storage.snapshot core.recovery core.command service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client log storage.directory storage.journal storage.snapshot service link link.accuracy core.settings | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           """);
 

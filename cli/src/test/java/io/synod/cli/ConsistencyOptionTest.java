@@ -3,7 +3,7 @@ package io.synod.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

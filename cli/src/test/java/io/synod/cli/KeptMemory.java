@@ -3,8 +3,8 @@ package io.synod.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.log.Log;
-import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
+import io.synod.core.settings.Durability;
 import io.synod.storage.disk.FileDisk;
 import io.synod.storage.journal.Damage;
 import io.synod.storage.journal.JournalFindings;

@@ -3,7 +3,7 @@ package io.synod.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.client.SynodClient;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.replica.config.FreePorts;
 import io.synod.storage.journal.ScannedRecord;
 import java.io.IOException;

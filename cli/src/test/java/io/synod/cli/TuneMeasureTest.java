@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.benchmarks.process.NullService;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.replica.SynodReplica;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;

@@ -1,6 +1,6 @@
 package io.synod.client;
 
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Welcome;
 import java.net.InetSocketAddress;

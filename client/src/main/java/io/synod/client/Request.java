@@ -1,6 +1,6 @@
 package io.synod.client;
 
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 

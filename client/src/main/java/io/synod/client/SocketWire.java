@@ -6,7 +6,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import io.synod.core.command.BatchEntry;
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.EntryFrameWriter;
 import java.net.InetSocketAddress;

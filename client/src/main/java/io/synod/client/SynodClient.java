@@ -3,7 +3,7 @@ package io.synod.client;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.Promise;
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import io.synod.network.transport.Sockets;
 import io.synod.network.transport.Transport;
 import io.synod.service.ServiceException;

@@ -2,7 +2,7 @@ package io.synod.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.cluster.View;
-import io.synod.core.command.Consistency;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.settings.Consistency;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Welcome;
 import java.net.InetSocketAddress;

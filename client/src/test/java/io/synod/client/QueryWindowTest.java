@@ -3,8 +3,8 @@ package io.synod.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.synod.core.command.Consistency;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.settings.Consistency;
 import io.synod.service.ServiceException;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.uring.IoUring;
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Levels;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.channel.uring.IoUring;
 import io.synod.client.SynodClient;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.network.wire.Datagram;
 import io.synod.replica.config.ConfigException;
 import io.synod.replica.config.ThreadLayout;

@@ -1,7 +1,7 @@
 package io.synod.replica;
 
 import io.synod.client.SynodClient;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.effect.Persisted;
 import io.synod.core.execution.UnknownControl;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.storage.directory.DirectoryInspection;
 import io.synod.storage.directory.ReplicaDirectory;

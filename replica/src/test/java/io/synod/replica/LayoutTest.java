@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.channel.uring.IoUring;
 import io.synod.client.SynodClient;
-import io.synod.core.batcher.BatchPolicy;
+import io.synod.core.settings.BatchPolicy;
 import io.synod.replica.config.ThreadLayout;
 import io.synod.replica.config.TransportChoice;
 import io.synod.service.ServiceException;

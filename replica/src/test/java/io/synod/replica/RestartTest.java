@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.client.SynodClient;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.client.SynodClient;
-import io.synod.core.command.Consistency;
-import io.synod.core.execution.OnException;
+import io.synod.core.settings.Consistency;
+import io.synod.core.settings.OnException;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.ServiceException;
 import java.net.InetAddress;

@@ -1,6 +1,6 @@
 package io.synod.simulation;
 
-import io.synod.core.session.AnswerLimits;
+import io.synod.core.settings.AnswerLimits;
 import java.util.SplittableRandom;
 
 /**

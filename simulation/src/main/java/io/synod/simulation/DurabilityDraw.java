@@ -2,8 +2,8 @@ package io.synod.simulation;
 
 import io.synod.core.cluster.Quorums;
 import io.synod.core.learner.LearnerSettings;
-import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.RecoverySettings;
+import io.synod.core.settings.Durability;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.simulation.fault.FaultPlan;
 import io.synod.simulation.fault.RestartPlan;

@@ -1,8 +1,8 @@
 package io.synod.simulation;
 
-import io.synod.core.batcher.BatchPolicy;
+import io.synod.core.settings.BatchPolicy;
 import io.synod.core.cluster.Quorums;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.replica.config.ThreadLayout;

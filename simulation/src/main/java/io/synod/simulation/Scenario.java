@@ -1,8 +1,8 @@
 package io.synod.simulation;
 
 import io.synod.core.cluster.Quorums;
-import io.synod.core.recovery.Durability;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.settings.Durability;
 import io.synod.simulation.client.Workload;
 import io.synod.simulation.fault.FaultPlan;
 import io.synod.simulation.learner.LearnersPlan;

@@ -1,16 +1,16 @@
 package io.synod.simulation;
 
-import io.synod.core.batcher.BatchPolicy;
-import io.synod.core.batcher.BatchSettings;
-import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.cluster.Quorums;
-import io.synod.core.election.ElectionSettings;
 import io.synod.core.learner.LearnerSettings;
-import io.synod.core.pipeline.PipelineSettings;
-import io.synod.core.relay.RelaySettings;
 import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.BatchPolicy;
+import io.synod.core.settings.BatchSettings;
+import io.synod.core.settings.CatchUpSettings;
+import io.synod.core.settings.ElectionSettings;
+import io.synod.core.settings.PipelineSettings;
+import io.synod.core.settings.RelaySettings;
+import io.synod.core.settings.SessionSettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.simulation.client.Workload;
 import io.synod.simulation.fault.FaultPlan;

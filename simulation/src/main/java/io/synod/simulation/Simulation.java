@@ -1,7 +1,7 @@
 package io.synod.simulation;
 
 import io.synod.core.message.Message;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.Violation;

@@ -2,7 +2,7 @@ package io.synod.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.SessionSettings;
 import io.synod.simulation.client.Workload;
 import io.synod.simulation.scheduler.Seeds;
 import org.junit.jupiter.api.Test;

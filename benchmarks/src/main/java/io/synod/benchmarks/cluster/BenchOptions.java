@@ -3,7 +3,7 @@ package io.synod.benchmarks.cluster;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.ServiceSizes;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;

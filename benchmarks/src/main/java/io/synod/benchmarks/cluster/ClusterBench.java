@@ -6,7 +6,7 @@ import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
 import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.benchmarks.process.Servers;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintStream;
 import java.util.ArrayList;

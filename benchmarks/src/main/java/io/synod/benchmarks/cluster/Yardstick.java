@@ -4,7 +4,7 @@ import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.EchoServers;
 import io.synod.benchmarks.process.Servers;
 import io.synod.benchmarks.process.SkeletonServers;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.replica.config.ThreadLayout;

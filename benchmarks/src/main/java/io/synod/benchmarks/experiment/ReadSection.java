@@ -1,7 +1,7 @@
 package io.synod.benchmarks.experiment;
 
 import io.synod.benchmarks.experiment.catalogue.Axis;
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import java.util.Locale;
 
 /** What a report says of reads, for each consistency: how many, how long, and at whose cost. */

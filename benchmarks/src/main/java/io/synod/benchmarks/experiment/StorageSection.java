@@ -2,7 +2,7 @@ package io.synod.benchmarks.experiment;
 
 import io.synod.benchmarks.experiment.LibPaxosTables.Store;
 import io.synod.benchmarks.experiment.catalogue.Axis;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

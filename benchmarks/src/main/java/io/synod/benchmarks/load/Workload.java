@@ -1,6 +1,6 @@
 package io.synod.benchmarks.load;
 
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 
 /** What is asked, beside how much of it and how long it is. */
 public sealed interface Workload {

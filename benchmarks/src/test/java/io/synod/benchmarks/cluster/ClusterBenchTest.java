@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.ServiceSizes;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
 import io.synod.replica.config.ThreadLayout;
 import java.io.ByteArrayOutputStream;

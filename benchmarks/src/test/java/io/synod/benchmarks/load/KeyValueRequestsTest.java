@@ -2,7 +2,7 @@ package io.synod.benchmarks.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package io.synod.benchmarks.micro;
 
-import io.synod.core.batcher.BatchPolicy;
-import io.synod.core.batcher.BatchSettings;
 import io.synod.core.batcher.Batcher;
 import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.settings.BatchPolicy;
+import io.synod.core.settings.BatchSettings;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

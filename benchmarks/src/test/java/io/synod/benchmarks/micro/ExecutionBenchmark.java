@@ -5,7 +5,7 @@ import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.Replies;
 import io.synod.core.execution.ReplyStatus;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.SessionSettings;
 import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
 import io.synod.service.Snapshot;

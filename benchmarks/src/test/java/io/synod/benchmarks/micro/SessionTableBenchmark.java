@@ -1,8 +1,8 @@
 package io.synod.benchmarks.micro;
 
 import io.synod.core.session.Session;
-import io.synod.core.session.SessionSettings;
 import io.synod.core.session.SessionTable;
+import io.synod.core.settings.SessionSettings;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

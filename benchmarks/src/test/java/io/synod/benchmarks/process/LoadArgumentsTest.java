@@ -7,7 +7,7 @@ import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Target;
 import io.synod.benchmarks.load.Workload;
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.synod.client.RequestFailedException;
 import io.synod.client.RequestUnknownException;
 import io.synod.client.SynodClient;
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import io.synod.examples.kv.cluster.Value;
 import io.synod.examples.kv.command.Operation;
 import io.synod.linearizability.RegisterModel;

@@ -3,7 +3,7 @@ package io.synod.chaos.kill;
 import io.synod.chaos.register.RegisterClient;
 import io.synod.chaos.register.Registers;
 import io.synod.client.SynodClient;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.examples.kv.cluster.Digests;
 import io.synod.examples.kv.cluster.KvReplicas;
 import io.synod.examples.process.ProcessCluster;

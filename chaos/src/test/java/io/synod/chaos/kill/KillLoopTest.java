@@ -2,7 +2,7 @@ package io.synod.chaos.kill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;

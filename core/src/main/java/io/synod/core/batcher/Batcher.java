@@ -2,6 +2,7 @@ package io.synod.core.batcher;
 
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.settings.BatchSettings;
 import io.synod.core.time.Deadline;
 import java.util.ArrayDeque;
 import java.util.Iterator;

@@ -8,6 +8,7 @@ import io.synod.core.effect.Fact;
 import io.synod.core.log.Log;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
+import io.synod.core.settings.CatchUpSettings;
 import io.synod.core.time.Deadline;
 import java.util.ArrayList;
 import java.util.List;

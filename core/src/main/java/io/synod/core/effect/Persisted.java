@@ -4,11 +4,17 @@ import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Standing;
+import io.synod.core.settings.Durability;
 
 /** What a replica must not forget, as far as its durability level keeps it. */
 public sealed interface Persisted {
 
   void visit(Visitor visitor);
+
+  /** Whether it is written at level {@code durability}. */
+  default boolean isKeptAt(Durability durability) {
+    return durability.keepsVotes();
+  }
 
   /** One method for each fact, so that a forgotten one does not compile. */
   interface Visitor {
@@ -28,6 +34,11 @@ public sealed interface Persisted {
     @Override
     public void visit(Visitor visitor) {
       visitor.onPromised(this);
+    }
+
+    @Override
+    public boolean isKeptAt(Durability durability) {
+      return durability.keepsPromises();
     }
   }
 
@@ -68,6 +79,11 @@ public sealed interface Persisted {
     @Override
     public void visit(Visitor visitor) {
       visitor.onJoined(this);
+    }
+
+    @Override
+    public boolean isKeptAt(Durability durability) {
+      return durability.keepsRoster();
     }
   }
 }

@@ -2,6 +2,7 @@ package io.synod.core.election;
 
 import io.synod.core.cluster.Quorums;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.settings.ElectionSettings;
 import io.synod.core.time.Deadline;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,9 +2,9 @@ package io.synod.core.event;
 
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.command.Consistency;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
+import io.synod.core.settings.Consistency;
 import java.util.List;
 
 /** What a replica's core is told. Time itself is not an event: every step carries the clock. */

@@ -1,6 +1,6 @@
 package io.synod.core.execution;
 
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.SessionSettings;
 import java.io.IOException;
 import java.io.InputStream;
 

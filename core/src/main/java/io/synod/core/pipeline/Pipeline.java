@@ -9,6 +9,7 @@ import io.synod.core.effect.Fact;
 import io.synod.core.log.Log;
 import io.synod.core.message.Accept;
 import io.synod.core.relay.Dissemination;
+import io.synod.core.settings.PipelineSettings;
 import io.synod.core.time.Deadline;
 import java.util.ArrayDeque;
 

@@ -6,6 +6,7 @@ import io.synod.core.command.Batch;
 import io.synod.core.effect.Persisted;
 import io.synod.core.log.Log;
 import io.synod.core.message.Standing;
+import io.synod.core.settings.Durability;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;

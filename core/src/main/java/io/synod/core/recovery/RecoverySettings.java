@@ -1,6 +1,7 @@
 package io.synod.core.recovery;
 
 import io.synod.core.check.Range;
+import io.synod.core.settings.Durability;
 
 /**
  * What survives a crash, and how long a replica may wait for its peers to make up for the rest.

@@ -6,6 +6,7 @@ import io.synod.core.effect.Effects;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Relay;
+import io.synod.core.settings.RelaySettings;
 import io.synod.core.time.Jitter;
 import java.util.ArrayList;
 import java.util.Arrays;

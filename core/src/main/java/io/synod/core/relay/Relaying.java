@@ -8,6 +8,7 @@ import io.synod.core.message.Accepted;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
+import io.synod.core.settings.RelaySettings;
 import io.synod.core.time.Jitter;
 
 /**

@@ -4,7 +4,7 @@ import io.synod.core.command.Batch;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
 import io.synod.core.log.Log;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 
 /** Decides single slots, and persists now and then how far the log is decided. */
 final class Decisions {

@@ -2,7 +2,7 @@ package io.synod.core.replica;
 
 import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import io.synod.core.effect.Fact;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;

@@ -7,9 +7,9 @@ import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Standing;
-import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Joining;
 import io.synod.core.recovery.Recovered;
+import io.synod.core.settings.Durability;
 
 /**
  * Which incarnation of each member counts, as far as this replica knows, and what it tells those

@@ -6,7 +6,7 @@ import io.synod.core.election.ElectionDelays;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
 import io.synod.core.read.QuorumReads;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.relay.Relaying;
 import io.synod.core.snapshot.SnapshotFetch;

@@ -1,14 +1,14 @@
 package io.synod.core.replica;
 
-import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.check.Range;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.election.ElectionSettings;
+import io.synod.core.settings.ElectionSettings;
 import io.synod.core.learner.LearnerSettings;
-import io.synod.core.pipeline.PipelineSettings;
 import io.synod.core.recovery.RecoverySettings;
-import io.synod.core.relay.RelaySettings;
+import io.synod.core.settings.CatchUpSettings;
+import io.synod.core.settings.PipelineSettings;
+import io.synod.core.settings.RelaySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 
 /**

@@ -1,6 +1,7 @@
 package io.synod.core.session;
 
 import io.synod.core.check.Check;
+import io.synod.core.settings.AnswerLimits;
 
 /**
  * One client's place in the order: which sequence it executes next, and the answers that the client

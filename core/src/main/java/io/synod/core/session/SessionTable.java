@@ -1,6 +1,7 @@
 package io.synod.core.session;
 
 import io.synod.core.check.Check;
+import io.synod.core.settings.SessionSettings;
 
 /**
  * All open sessions, and for a while those that are over. What it does depends on the log alone, so

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.settings.BatchPolicy;
+import io.synod.core.settings.BatchSettings;
 import io.synod.core.time.Deadline;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.log.Log;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
+import io.synod.core.settings.CatchUpSettings;
 import io.synod.core.testing.RecordedEffects;
 import io.synod.core.time.Deadline;
 import java.util.List;

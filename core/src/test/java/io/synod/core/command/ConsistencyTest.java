@@ -3,6 +3,7 @@ package io.synod.core.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.core.settings.Consistency;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

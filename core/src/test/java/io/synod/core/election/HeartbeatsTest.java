@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.View;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.settings.ElectionSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -3,7 +3,7 @@ package io.synod.core.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.format.Extension;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.SessionSettings;
 import io.synod.core.testing.Entries;
 import io.synod.fuzzing.FuzzTarget;
 import io.synod.fuzzing.Outcome;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.synod.core.check.BrokenInvariant;
 import io.synod.core.command.Batch;
 import io.synod.core.format.Extension;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.SessionSettings;
 import io.synod.core.testing.Entries;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

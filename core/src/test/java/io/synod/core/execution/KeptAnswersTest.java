@@ -3,8 +3,8 @@ package io.synod.core.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.synod.core.session.AnswerLimits;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.AnswerLimits;
+import io.synod.core.settings.SessionSettings;
 import io.synod.core.testing.Entries;
 import io.synod.service.ExecutionContext;
 import io.synod.service.Service;

@@ -3,7 +3,7 @@ package io.synod.core.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.command.Batch;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.SessionSettings;
 import io.synod.core.testing.Entries;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

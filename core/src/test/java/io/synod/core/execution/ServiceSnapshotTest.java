@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.synod.core.check.BrokenInvariant;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.SessionSettings;
 import io.synod.service.ExecutionContext;
 import io.synod.service.Service;
 import io.synod.service.Snapshot;

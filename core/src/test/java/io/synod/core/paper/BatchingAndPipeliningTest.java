@@ -2,14 +2,14 @@ package io.synod.core.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.batcher.BatchPolicy;
-import io.synod.core.batcher.BatchSettings;
 import io.synod.core.batcher.Batcher;
 import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
+import io.synod.core.settings.BatchPolicy;
+import io.synod.core.settings.BatchSettings;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Entries;
 import io.synod.core.testing.Settings;

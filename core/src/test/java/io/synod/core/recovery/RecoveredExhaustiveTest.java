@@ -10,6 +10,7 @@ import io.synod.core.command.Batch;
 import io.synod.core.effect.Persisted;
 import io.synod.core.log.Log;
 import io.synod.core.message.Standing;
+import io.synod.core.settings.Durability;
 import io.synod.core.testing.Settings;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.effect.Persisted;
 import io.synod.core.log.Log;
 import io.synod.core.message.Standing;
+import io.synod.core.settings.Durability;
 import io.synod.core.testing.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

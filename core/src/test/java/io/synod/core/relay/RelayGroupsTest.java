@@ -9,6 +9,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Relay;
+import io.synod.core.settings.RelaySettings;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.RecordedEffects;

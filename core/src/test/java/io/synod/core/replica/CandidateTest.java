@@ -3,7 +3,6 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
-import io.synod.core.command.Consistency;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.CanvassReply;
@@ -11,6 +10,7 @@ import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Vote;
+import io.synod.core.settings.Consistency;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Settings;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
-import io.synod.core.command.Consistency;
 import io.synod.core.effect.Fact;
 import io.synod.core.event.Event;
 import io.synod.core.message.Canvass;
 import io.synod.core.message.CanvassReply;
 import io.synod.core.message.Prepare;
+import io.synod.core.settings.Consistency;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.Settings;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.effect.Fact;
 import io.synod.core.event.Event;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
-import io.synod.core.command.Consistency;
 import io.synod.core.effect.Fact;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
@@ -15,6 +14,7 @@ import io.synod.core.message.Prepare;
 import io.synod.core.message.QuorumRead;
 import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
+import io.synod.core.settings.Consistency;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.Settings;

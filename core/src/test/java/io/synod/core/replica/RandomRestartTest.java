@@ -2,7 +2,7 @@ package io.synod.core.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.Envelope;

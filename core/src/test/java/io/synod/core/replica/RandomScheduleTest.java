@@ -2,8 +2,8 @@ package io.synod.core.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.command.Consistency;
 import io.synod.core.event.Event;
+import io.synod.core.settings.Consistency;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.Envelope;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.View;
-import io.synod.core.command.Consistency;
 import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
@@ -19,7 +18,8 @@ import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Consistency;
+import io.synod.core.settings.Durability;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.Settings;

@@ -12,7 +12,7 @@ import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.SnapshotPart;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;

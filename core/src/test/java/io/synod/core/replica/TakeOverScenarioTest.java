@@ -2,12 +2,12 @@ package io.synod.core.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.command.Consistency;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Promise;
+import io.synod.core.settings.Consistency;
 import io.synod.core.testing.Effect;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;

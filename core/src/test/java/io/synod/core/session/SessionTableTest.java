@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.check.BrokenInvariant;
+import io.synod.core.settings.SessionSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SplittableRandom;

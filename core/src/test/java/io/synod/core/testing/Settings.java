@@ -1,21 +1,21 @@
 package io.synod.core.testing;
 
-import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.Roster;
 import io.synod.core.effect.Persisted;
-import io.synod.core.election.ElectionSettings;
 import io.synod.core.learner.LearnerSettings;
 import io.synod.core.message.Standing;
-import io.synod.core.pipeline.PipelineSettings;
-import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.recovery.RecoverySettings;
-import io.synod.core.relay.RelaySettings;
 import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.settings.CatchUpSettings;
+import io.synod.core.settings.Durability;
+import io.synod.core.settings.ElectionSettings;
+import io.synod.core.settings.PipelineSettings;
+import io.synod.core.settings.RelaySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import java.util.List;
 

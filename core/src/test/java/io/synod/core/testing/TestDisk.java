@@ -5,8 +5,8 @@ import io.synod.core.command.Batch;
 import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Persisted;
 import io.synod.core.message.Standing;
-import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
+import io.synod.core.settings.Durability;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,7 +128,7 @@ public final class TestDisk {
    * @param applied when {@code fact} is durable, or at once if the level does not keep it
    */
   void write(Persisted fact, Runnable applied) {
-    if (durability.keeps(fact)) {
+    if (fact.isKeptAt(durability)) {
       later(
           true,
           () -> {

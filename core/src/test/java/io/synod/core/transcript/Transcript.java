@@ -188,7 +188,7 @@ final class Transcript {
 
   // What the level does not keep is memory, of which there is another line.
   private void tellStored(int self, Persisted fact) {
-    boolean kept = settings.durability().keeps(fact);
+    boolean kept = fact.isKeptAt(settings.durability());
     if (kept && durableAt[self] == Long.MAX_VALUE) {
       durableAt[self] = cluster.nowNanos() + DISK_NANOS;
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package io.synod.examples.kv;
 import io.synod.client.RequestFailedException;
 import io.synod.client.RequestUnknownException;
 import io.synod.client.SynodClient;
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import io.synod.examples.kv.redis.Backend;
 import io.synod.examples.kv.redis.CommandFailure;
 import io.synod.replica.SynodReplica;

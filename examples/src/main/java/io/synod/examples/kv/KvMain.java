@@ -1,6 +1,6 @@
 package io.synod.examples.kv;
 
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import io.synod.replica.ReplicaException;
 import io.synod.replica.config.ConfigException;
 import io.synod.replica.config.ReplicaAddress;

@@ -1,7 +1,7 @@
 package io.synod.examples.kv;
 
 import io.synod.client.SynodClient;
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import io.synod.examples.kv.command.Limits;
 import io.synod.examples.kv.redis.RedisEndpoint;
 import io.synod.examples.kv.redis.RedisSettings;

@@ -5,7 +5,7 @@ import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.ExecutionSnapshot;
 import io.synod.core.execution.ReplyStatus;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.SessionSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

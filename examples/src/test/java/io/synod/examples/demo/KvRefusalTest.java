@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.client.RequestFailedException;
 import io.synod.client.SynodClient;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.examples.kv.cluster.Digests;
 import io.synod.examples.kv.cluster.Value;
 import io.synod.examples.kv.command.Operation;

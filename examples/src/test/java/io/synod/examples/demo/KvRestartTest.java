@@ -2,7 +2,7 @@ package io.synod.examples.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.examples.kv.cluster.Digests;
 import io.synod.examples.process.ProcessCluster;
 import io.synod.examples.process.ReplicaReport;

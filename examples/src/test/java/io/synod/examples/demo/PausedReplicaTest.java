@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.client.SynodClient;
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import io.synod.examples.kv.cluster.KvReplicas;
 import io.synod.examples.kv.cluster.Value;
 import io.synod.examples.kv.command.Operation;

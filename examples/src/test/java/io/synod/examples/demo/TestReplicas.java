@@ -1,6 +1,6 @@
 package io.synod.examples.demo;
 
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.examples.kv.cluster.KvReplicas;
 import io.synod.examples.process.ProcessCluster;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.synod.network.ingress;
 
 import io.netty.buffer.ByteBuf;
 import io.synod.core.command.BatchEntry;
-import io.synod.core.command.Consistency;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.settings.Consistency;
 import io.synod.network.wire.EntryReader;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.ReplyFrameWriter;

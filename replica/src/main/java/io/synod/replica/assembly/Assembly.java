@@ -94,7 +94,7 @@ public final class Assembly {
     boolean measured = config.instrumentation().on();
     meter = new WorkMeter(measured);
     tally = new StageTally(measured);
-    ReplicaSettings settings = config.replicaSettings(id);
+    ReplicaSettings settings = CoreSettings.replica(config, id);
     boolean onDisk = config.durability().keepsRoster();
     long seed = machine.draw();
     exceptions = new ServiceExceptions("replica " + id, machine::nanoTime);
@@ -161,7 +161,7 @@ public final class Assembly {
             transferExecutor,
             who,
             config.snapshot().partBytes(),
-            config.snapshotPinNanos(),
+            CoreSettings.snapshotPinNanos(config),
             store,
             this::fail);
     batcher =

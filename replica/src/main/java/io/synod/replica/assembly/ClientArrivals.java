@@ -1,10 +1,10 @@
 package io.synod.replica.assembly;
 
 import io.synod.core.batcher.Requests;
-import io.synod.core.command.Consistency;
 import io.synod.core.event.Event;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
+import io.synod.core.settings.Consistency;
 import io.synod.network.ingress.Admission;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.IngressListener;

@@ -108,7 +108,7 @@ public final class LearnerAssembly {
             transferExecutor,
             WHO,
             config.snapshot().partBytes(),
-            config.snapshotPinNanos(),
+            CoreSettings.snapshotPinNanos(config),
             storage::store,
             this::fail);
     ingress =
@@ -137,7 +137,7 @@ public final class LearnerAssembly {
             config.network().frameBytes(),
             CONNECT_NANOS),
         new SubscriptionSettings(CREDIT_BYTES, SILENCE_TIMEOUTS * timeoutNanos),
-        config.learnerSnapshots(kept),
+        CoreSettings.learnerSnapshots(config, kept),
         first,
         config.limits().readsMax(),
         config.election().heartbeatNanos(),

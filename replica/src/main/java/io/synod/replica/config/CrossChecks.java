@@ -3,8 +3,8 @@ package io.synod.replica.config;
 import static io.synod.replica.config.NetworkConfig.HEADERS_BYTES;
 
 import io.synod.core.cluster.Quorums;
-import io.synod.core.recovery.Durability;
-import io.synod.core.relay.RelaySettings;
+import io.synod.core.settings.Durability;
+import io.synod.core.settings.RelaySettings;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;

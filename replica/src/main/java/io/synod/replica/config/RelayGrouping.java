@@ -2,7 +2,7 @@ package io.synod.replica.config;
 
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.relay.RelaySettings;
+import io.synod.core.settings.RelaySettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,9 +1,9 @@
 package io.synod.replica.config;
 
-import io.synod.core.batcher.BatchPolicy;
 import io.synod.core.cluster.Quorums;
-import io.synod.core.execution.OnException;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.BatchPolicy;
+import io.synod.core.settings.Durability;
+import io.synod.core.settings.OnException;
 
 /**
  * Every setting but the replicas' addresses: its key, what it may be, its default and its meaning.

@@ -2,7 +2,7 @@ package io.synod.replica.config;
 
 import io.synod.core.cluster.Quorums;
 import io.synod.core.format.Terms;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.SessionSettings;
 
 /**
  * The settings that decide what is decided and what is executed: the same on all replicas, and for

@@ -1,15 +1,15 @@
 package io.synod.replica.config;
 
-import io.synod.core.batcher.BatchPolicy;
-import io.synod.core.batcher.BatchSettings;
-import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.election.ElectionSettings;
-import io.synod.core.pipeline.PipelineSettings;
-import io.synod.core.relay.RelaySettings;
-import io.synod.core.session.AnswerLimits;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.AnswerLimits;
+import io.synod.core.settings.BatchPolicy;
+import io.synod.core.settings.BatchSettings;
+import io.synod.core.settings.CatchUpSettings;
+import io.synod.core.settings.ElectionSettings;
+import io.synod.core.settings.PipelineSettings;
+import io.synod.core.settings.RelaySettings;
+import io.synod.core.settings.SessionSettings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,18 +1,13 @@
 package io.synod.replica.config;
 
-import io.synod.core.batcher.BatchSettings;
-import io.synod.core.catchup.CatchUpSettings;
-import io.synod.core.election.ElectionSettings;
-import io.synod.core.execution.OnException;
-import io.synod.core.learner.LearnerSettings;
-import io.synod.core.pipeline.PipelineSettings;
-import io.synod.core.recovery.Durability;
-import io.synod.core.recovery.RecoverySettings;
-import io.synod.core.relay.RelaySettings;
-import io.synod.core.replica.ClientBounds;
-import io.synod.core.replica.ReplicaSettings;
-import io.synod.core.session.SessionSettings;
-import io.synod.core.snapshot.SnapshotSettings;
+import io.synod.core.settings.BatchSettings;
+import io.synod.core.settings.CatchUpSettings;
+import io.synod.core.settings.Durability;
+import io.synod.core.settings.ElectionSettings;
+import io.synod.core.settings.OnException;
+import io.synod.core.settings.PipelineSettings;
+import io.synod.core.settings.RelaySettings;
+import io.synod.core.settings.SessionSettings;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -21,13 +16,6 @@ import java.util.List;
  * take their slice of it. Safe to share between threads and between replicas of one JVM.
  */
 public final class SynodConfig {
-  // A part waits for a disk at each end.
-  private static final int PART_TIMEOUTS = 5;
-
-  // A part is asked for again after 1, 2, 4 and 8 timeouts; the last one may be on its way.
-  private static final long PIN_TIMEOUTS = 16;
-  private static final long NANOS_PER_SECOND = 1_000_000_000L;
-
   private final Draft settings;
   private final ClusterConfig cluster;
   private final StorageConfig storage;
@@ -171,55 +159,6 @@ public final class SynodConfig {
 
   public ThreadsConfig threads() {
     return new ThreadsConfig((ThreadLayout) settings.value(Setting.THREADS_LAYOUT));
-  }
-
-  /**
-   * What the core of replica {@code self} is built from.
-   *
-   * @throws IllegalArgumentException if there is no such replica
-   */
-  public ReplicaSettings replicaSettings(int self) {
-    return new ReplicaSettings(
-        self,
-        cluster.quorums(),
-        election,
-        pipeline,
-        relay,
-        catchUp,
-        new LearnerSettings(
-            limits.backlogSlots(), limits.logBytes(), limits.logBytes(), limits.marginBytes()),
-        new RecoverySettings(durability(), storage.repairTimeoutNanos()),
-        snapshotSettings(durability().keepsVotes(), durability().keepsRoster()),
-        new ClientBounds(limits.readsMax(), network.clientBufferBytes()));
-  }
-
-  /**
-   * When a learner takes snapshots, and how it fetches them.
-   *
-   * @param kept whether it has a directory
-   */
-  public SnapshotSettings learnerSnapshots(boolean kept) {
-    return snapshotSettings(kept, kept);
-  }
-
-  /**
-   * How long a snapshot is kept for a peer to which a part of it was sent: until that has certainly
-   * asked for the next one, or is gone.
-   */
-  public long snapshotPinNanos() {
-    long partNanos = snapshot.partBytes() * NANOS_PER_SECOND / snapshot.bytesPerSecond();
-    return PIN_TIMEOUTS * PART_TIMEOUTS * catchUp.timeoutNanos() + partNanos;
-  }
-
-  /** Where no journal grows, a snapshot is of use only to a peer that needs one. */
-  private SnapshotSettings snapshotSettings(boolean grows, boolean kept) {
-    return new SnapshotSettings(
-        grows ? snapshot.logBytes() : SnapshotSettings.NEVER,
-        grows ? snapshot.logSlots() : SnapshotSettings.NEVER,
-        kept ? snapshot.maxAgeNanos() : SnapshotSettings.NEVER,
-        snapshot.bytesPerSecond(),
-        snapshot.partBytes(),
-        PART_TIMEOUTS * catchUp.timeoutNanos());
   }
 
   /** Every setting as a properties file that gives the same configuration. */

@@ -2,7 +2,7 @@ package io.synod.replica.stage;
 
 import io.synod.core.effect.Persisted;
 import io.synod.core.message.Standing;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.core.time.Deadline;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
@@ -90,7 +90,7 @@ public final class JournalStage extends Stage implements Journal {
 
   @Override
   public void append(Persisted fact) {
-    if (!durability.keeps(fact)) {
+    if (!fact.isKeptAt(durability)) {
       return;
     }
     if (fact instanceof Persisted.DecidedUpTo) {

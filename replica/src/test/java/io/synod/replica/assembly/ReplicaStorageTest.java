@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.ExecutionSnapshot;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.replica.LocalCluster;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.ExecutionContext;

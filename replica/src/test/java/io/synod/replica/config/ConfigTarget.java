@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.fuzzing.FuzzTarget;
 import io.synod.fuzzing.Outcome;
+import io.synod.replica.assembly.CoreSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +108,7 @@ final class ConfigTarget implements FuzzTarget {
     } catch (ConfigException refused) {
       return refusal(refused);
     }
-    config.replicaSettings(0);
+    CoreSettings.replica(config, 0);
     Path again = Files.writeString(folder.resolve("again.properties"), config.toProperties());
     assertThat(SynodConfig.load(again)).isEqualTo(config);
     return Outcome.deep("accepted");

@@ -5,17 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.synod.core.batcher.BatchPolicy;
-import io.synod.core.batcher.BatchSettings;
-import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
-import io.synod.core.election.ElectionSettings;
-import io.synod.core.execution.OnException;
 import io.synod.core.learner.LearnerSettings;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Decided;
@@ -24,17 +19,23 @@ import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Vote;
-import io.synod.core.pipeline.PipelineSettings;
-import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.RecoverySettings;
-import io.synod.core.relay.RelaySettings;
 import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
-import io.synod.core.session.AnswerLimits;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.AnswerLimits;
+import io.synod.core.settings.BatchPolicy;
+import io.synod.core.settings.BatchSettings;
+import io.synod.core.settings.CatchUpSettings;
+import io.synod.core.settings.Durability;
+import io.synod.core.settings.ElectionSettings;
+import io.synod.core.settings.OnException;
+import io.synod.core.settings.PipelineSettings;
+import io.synod.core.settings.RelaySettings;
+import io.synod.core.settings.SessionSettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.MessageCodec;
+import io.synod.replica.assembly.CoreSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -154,7 +155,7 @@ final class SynodConfigTest {
                 Optional.of(Path.of("/var/log/synod/cpu.csv")),
                 9400,
                 10_000_000));
-    assertThat(config.replicaSettings(1))
+    assertThat(CoreSettings.replica(config, 1))
         .isEqualTo(
             new ReplicaSettings(
                 1,
@@ -303,7 +304,7 @@ final class SynodConfigTest {
   @EnumSource
   void snapshots_are_taken_as_the_journal_grows_and_only_there(Durability level) {
     SnapshotSettings settings =
-        Configs.builder().durability(level).build().replicaSettings(0).snapshot();
+        CoreSettings.replica(Configs.builder().durability(level).build(), 0).snapshot();
     boolean grows = level == Durability.SYNC;
     assertThat(settings.logBytes()).isEqualTo(grows ? 256L << 20 : SnapshotSettings.NEVER);
     assertThat(settings.logSlots()).isEqualTo(grows ? 1_000_000 : SnapshotSettings.NEVER);
@@ -427,7 +428,7 @@ final class SynodConfigTest {
   @Test
   void a_replica_that_is_not_in_the_cluster_has_no_settings() {
     SynodConfig config = Configs.builder().build();
-    assertThatThrownBy(() -> config.replicaSettings(3))
+    assertThatThrownBy(() -> CoreSettings.replica(config, 3))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("replica 3 is not one of 3");
   }

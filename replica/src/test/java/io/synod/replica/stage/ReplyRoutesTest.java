@@ -8,7 +8,7 @@ import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.ReplyStatus;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.SessionSettings;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.ReplyReader;

@@ -17,13 +17,14 @@ import io.synod.core.message.Decided;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
-import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
+import io.synod.core.settings.Durability;
 import io.synod.network.peer.PeerListener;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.transport.Transport;
+import io.synod.replica.assembly.CoreSettings;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.executor.ManualExecutor;
@@ -168,8 +169,8 @@ final class StageBoundsTest {
     ProtocolStage protocol =
         new ProtocolStage(
             new ManualExecutor(),
-            new Replica(config.replicaSettings(0), Recovered.nothing(1), 1),
-            config.replicaSettings(0),
+            new Replica(CoreSettings.replica(config, 0), Recovered.nothing(1), 1),
+            CoreSettings.replica(config, 0),
             disk,
             new ProtocolStage.Hooks(
                 this::observe,

@@ -1,6 +1,6 @@
 package io.synod.simulation.client;
 
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.SessionSettings;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.network.ClientNetwork;
 import io.synod.simulation.scheduler.Scheduler;

@@ -4,7 +4,7 @@ import io.netty.channel.EventLoop;
 import io.synod.client.RequestFailedException;
 import io.synod.client.RequestUnknownException;
 import io.synod.client.SynodClient;
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import io.synod.service.ServiceException;
 import io.synod.simulation.check.Answer;
 import io.synod.simulation.check.ClusterChecks;

@@ -1,7 +1,7 @@
 package io.synod.simulation.client;
 
-import io.synod.core.command.Consistency;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.settings.Consistency;
 import io.synod.simulation.check.Answer;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.service.Command;

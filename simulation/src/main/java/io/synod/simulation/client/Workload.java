@@ -1,6 +1,6 @@
 package io.synod.simulation.client;
 
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.SessionSettings;
 
 /**
  * What every client does.

@@ -1,21 +1,21 @@
 package io.synod.simulation.explore;
 
-import io.synod.core.catchup.CatchUpSettings;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.Roster;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.effect.Persisted;
-import io.synod.core.election.ElectionSettings;
 import io.synod.core.learner.LearnerSettings;
 import io.synod.core.message.Standing;
-import io.synod.core.pipeline.PipelineSettings;
-import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.RecoverySettings;
-import io.synod.core.relay.RelaySettings;
 import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.settings.CatchUpSettings;
+import io.synod.core.settings.Durability;
+import io.synod.core.settings.ElectionSettings;
+import io.synod.core.settings.PipelineSettings;
+import io.synod.core.settings.RelaySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.simulation.check.ClusterChecks;
 import java.util.ArrayList;

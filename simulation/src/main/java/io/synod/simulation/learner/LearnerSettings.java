@@ -1,6 +1,6 @@
 package io.synod.simulation.learner;
 
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.SessionSettings;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.core.subscription.SubscriptionSettings;
 import io.synod.simulation.scheduler.SkewedClock;

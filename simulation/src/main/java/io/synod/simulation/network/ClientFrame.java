@@ -1,6 +1,6 @@
 package io.synod.simulation.network;
 
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 
 /** What a client sends to a replica. */
 public sealed interface ClientFrame {

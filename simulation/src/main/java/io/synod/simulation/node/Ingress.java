@@ -2,10 +2,10 @@ package io.synod.simulation.node;
 
 import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
-import io.synod.core.command.Consistency;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.session.LongMap;
+import io.synod.core.settings.Consistency;
 import io.synod.simulation.network.ClientFrame;
 import io.synod.simulation.network.ServerFrame;
 import java.nio.ByteBuffer;

@@ -6,7 +6,7 @@ import io.synod.core.event.Event;
 import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Standing;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.simulation.storage.Storage;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;
@@ -83,10 +83,10 @@ final class JournalStage {
   void persist(Persisted fact) {
     if (fact instanceof Persisted.DecidedUpTo) {
       // Nobody waits for it: it is written with what comes next.
-      unhurried = durability.keeps(fact) ? fact : null;
+      unhurried = fact.isKeptAt(durability) ? fact : null;
       return;
     }
-    if (unhurried != null && durability.keeps(fact)) {
+    if (unhurried != null && fact.isKeptAt(durability)) {
       add(unhurried);
       unhurried = null;
     }
@@ -146,7 +146,7 @@ final class JournalStage {
 
   /** Of the first fact; the storage does not count decided ends. */
   private boolean isDurable(Persisted fact) {
-    if (!durability.keeps(fact)) {
+    if (!fact.isKeptAt(durability)) {
       return true;
     }
     return fact instanceof Persisted.DecidedUpTo ? durable < queued : storedTold < stored;
@@ -181,7 +181,7 @@ final class JournalStage {
   private void queue() {
     long skipped = queued - durable;
     for (Persisted fact : facts) {
-      if (skipped-- <= 0 && durability.keeps(fact)) {
+      if (skipped-- <= 0 && fact.isKeptAt(durability)) {
         storage.append(fact);
         if (isJoin(fact)) {
           node.memory().joinIsWritten();
@@ -206,7 +206,7 @@ final class JournalStage {
     Persisted fact = facts.poll();
     durable++;
     queued = Math.max(queued, durable);
-    storedTold += durability.keeps(fact) && !(fact instanceof Persisted.DecidedUpTo) ? 1 : 0;
+    storedTold += fact.isKeptAt(durability) && !(fact instanceof Persisted.DecidedUpTo) ? 1 : 0;
     world.checks().durable(self, fact);
     if (isJoin(fact)) {
       node.memory().joinIsDurable();

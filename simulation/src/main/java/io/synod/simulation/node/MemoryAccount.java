@@ -1,9 +1,7 @@
 package io.synod.simulation.node;
 
-import io.synod.core.cluster.View;
-import io.synod.core.effect.Persisted;
-import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
+import io.synod.core.settings.Durability;
 import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.Beginning.Memory;
 import io.synod.simulation.check.Violation;
@@ -150,7 +148,7 @@ final class MemoryAccount {
       memory = Memory.WHOLE;
     }
     doubtful &= mayLose;
-    boolean keepsPromises = promisesKept && level.keeps(new Persisted.Promised(View.NONE));
+    boolean keepsPromises = promisesKept && level.keepsPromises();
     everJoined |= isMember;
     formed |= survivors.isMember();
     joinIsWritten = isMember;

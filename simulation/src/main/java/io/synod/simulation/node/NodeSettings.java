@@ -1,8 +1,8 @@
 package io.synod.simulation.node;
 
-import io.synod.core.batcher.BatchSettings;
 import io.synod.core.replica.ReplicaSettings;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.BatchSettings;
+import io.synod.core.settings.SessionSettings;
 import io.synod.simulation.scheduler.SkewedClock;
 
 /** What one simulated replica is built from. */

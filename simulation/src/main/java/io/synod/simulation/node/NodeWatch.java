@@ -7,7 +7,7 @@ import io.synod.core.event.Event;
 import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Standing;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.replica.stage.ProtocolStage;

@@ -1,6 +1,6 @@
 package io.synod.simulation.node;
 
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import java.nio.ByteBuffer;
 
 /**

@@ -1,7 +1,7 @@
 package io.synod.simulation.node;
 
 import io.synod.core.cluster.View;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.simulation.check.Beginning;

@@ -1,10 +1,10 @@
 package io.synod.simulation.node;
 
-import io.synod.core.command.Consistency;
 import io.synod.core.event.Event;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.message.QuorumRead;
+import io.synod.core.settings.Consistency;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.network.SubscriberConnection;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.synod.simulation.storage;
 
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Persisted;
-import io.synod.core.recovery.Durability;
 import io.synod.core.recovery.Recovered;
+import io.synod.core.settings.Durability;
 
 /** How tests put errors of a storage, and of what relies on it, in; as it stands there is none. */
 public interface StorageErrors {

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
-import io.synod.core.command.Consistency;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Message;
+import io.synod.core.settings.Consistency;
 import io.synod.core.time.Deadline;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;

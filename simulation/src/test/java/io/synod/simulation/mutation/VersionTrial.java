@@ -4,7 +4,7 @@ import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.UnknownControl;
-import io.synod.core.session.SessionSettings;
+import io.synod.core.settings.SessionSettings;
 import io.synod.network.wire.Levels;
 import java.util.function.Supplier;
 

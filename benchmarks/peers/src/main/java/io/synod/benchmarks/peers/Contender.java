@@ -65,8 +65,8 @@ enum Contender {
     return (children, options, point) -> {
       var level =
           point.durability() == Durability.MEMORY
-              ? io.synod.core.recovery.Durability.MEMORY
-              : io.synod.core.recovery.Durability.SYNC;
+              ? io.synod.core.settings.Durability.MEMORY
+              : io.synod.core.settings.Durability.SYNC;
       ServiceSizes sizes = new ServiceSizes(options.answerBytes(), 0);
       BenchOptions bench =
           new BenchOptions(

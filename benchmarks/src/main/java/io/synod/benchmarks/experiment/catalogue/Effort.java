@@ -4,7 +4,7 @@ import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.process.HostedService;
 import io.synod.benchmarks.process.Placement;
 import io.synod.benchmarks.process.ServiceSizes;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
 import io.synod.replica.config.ThreadLayout;
 import java.util.ArrayList;

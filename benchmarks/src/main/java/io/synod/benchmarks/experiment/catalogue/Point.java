@@ -3,7 +3,7 @@ package io.synod.benchmarks.experiment.catalogue;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.process.HostedService;
 import io.synod.benchmarks.process.Placement;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.replica.config.ThreadLayout;
 import java.util.LinkedHashMap;
 import java.util.List;

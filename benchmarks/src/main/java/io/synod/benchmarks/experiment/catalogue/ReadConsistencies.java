@@ -4,7 +4,7 @@ import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Workload;
 import io.synod.benchmarks.process.HostedService;
 import io.synod.benchmarks.process.Placement;
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

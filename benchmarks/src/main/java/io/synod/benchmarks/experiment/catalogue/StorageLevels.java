@@ -1,6 +1,6 @@
 package io.synod.benchmarks.experiment.catalogue;
 
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import java.util.ArrayList;
 import java.util.List;
 

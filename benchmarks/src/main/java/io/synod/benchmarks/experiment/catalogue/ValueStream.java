@@ -2,7 +2,7 @@ package io.synod.benchmarks.experiment.catalogue;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Workload;
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import java.util.ArrayList;
 import java.util.List;
 

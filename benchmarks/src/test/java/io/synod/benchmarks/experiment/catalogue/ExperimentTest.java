@@ -2,7 +2,7 @@ package io.synod.benchmarks.experiment.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.recovery.Durability;
+import io.synod.core.settings.Durability;
 import io.synod.replica.config.ThreadLayout;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

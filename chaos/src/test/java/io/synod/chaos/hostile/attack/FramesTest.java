@@ -8,7 +8,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.command.BatchEntry;
-import io.synod.core.command.Consistency;
+import io.synod.core.settings.Consistency;
 import io.synod.core.format.Terms;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.network.wire.ClientHello;

@@ -1,4 +1,4 @@
-package io.synod.core.election;
+package io.synod.core.settings;
 
 import io.synod.core.check.Range;
 

@@ -1,4 +1,4 @@
-package io.synod.core.session;
+package io.synod.core.settings;
 
 import io.synod.core.check.Range;
 
@@ -29,12 +29,13 @@ public record AnswerLimits(int largestBytes, long sessionBytes, long allBytes) {
     Range.atLeast(sessionBytes, allBytes, "bytes of all sessions' answers");
   }
 
-  static long bytes(int answerBytes) {
+  /** What keeping an answer of {@code answerBytes} takes. */
+  public static long bytes(int answerBytes) {
     return (long) answerBytes + OVERHEAD_BYTES;
   }
 
   /** A session that keeps so much may keep another answer, however large. */
-  long keptBytesMax() {
+  public long keptBytesMax() {
     return sessionBytes - largestBytes - OVERHEAD_BYTES;
   }
 }

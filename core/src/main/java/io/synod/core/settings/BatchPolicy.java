@@ -1,4 +1,4 @@
-package io.synod.core.batcher;
+package io.synod.core.settings;
 
 /** When an open batch that is not full is closed. */
 public enum BatchPolicy {

@@ -1,6 +1,4 @@
-package io.synod.core.recovery;
-
-import io.synod.core.effect.Persisted;
+package io.synod.core.settings;
 
 /** What reaches the disk before it is told: JPaxos' crash models. */
 public enum Durability {
@@ -33,11 +31,8 @@ public enum Durability {
     return keepsVotes;
   }
 
-  /** Whether {@code fact} is written. */
-  public boolean keeps(Persisted fact) {
-    if (fact instanceof Persisted.Joined) {
-      return keepsRoster;
-    }
-    return fact instanceof Persisted.Promised ? keepsPromises : keepsVotes;
+  /** Whether a restarted replica remembers what it has promised. */
+  public boolean keepsPromises() {
+    return keepsPromises;
   }
 }

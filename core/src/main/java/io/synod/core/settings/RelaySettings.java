@@ -1,4 +1,4 @@
-package io.synod.core.relay;
+package io.synod.core.settings;
 
 import io.synod.core.check.Range;
 import io.synod.core.cluster.Quorums;

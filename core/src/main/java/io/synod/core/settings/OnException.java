@@ -1,4 +1,4 @@
-package io.synod.core.execution;
+package io.synod.core.settings;
 
 /**
  * What follows when the service throws an exception at a request. Equal on all replicas: with one
