@@ -33,6 +33,28 @@ final class Embedder {
     return run(List.of("-classpath", joined(classPath), "com.example.Main", argument));
   }
 
+  /** Compiles it as a module against this module path, and runs it there. */
+  String runOnModulePath(List<Path> modules, String argument)
+      throws IOException, InterruptedException {
+    // A class path without classes, instead of the one of this JVM.
+    compile(
+        List.of("--module-path", joined(modules), "-classpath", work.toString()),
+        "module-info.java",
+        "com/example/Main.java");
+    List<Path> path = new ArrayList<>(modules);
+    path.add(classes());
+    // Nothing requires the modules that hold the native transports.
+    return run(
+        List.of(
+            "--module-path",
+            joined(path),
+            "--add-modules",
+            "ALL-MODULE-PATH",
+            "--module",
+            "com.example.embedder/com.example.Main",
+            argument));
+  }
+
   private Path classes() {
     return work.resolve("classes");
   }

@@ -10,6 +10,9 @@ public final class Determination {
   private double weightedSquares;
   private double residualSquares;
 
+  /** Nothing is counted yet. */
+  public Determination() {}
+
   /** Counts {@code weight} times, which is more than 0. */
   public void add(double measured, double fitted, double weight) {
     weights += weight;

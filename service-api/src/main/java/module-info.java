@@ -1,0 +1,4 @@
+/** What an embedder implements. */
+module io.synod.service {
+  exports io.synod.service;
+}
