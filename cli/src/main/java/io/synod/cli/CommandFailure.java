@@ -1,14 +1,14 @@
 package io.synod.cli;
 
 /** A command could not do what it was asked; the message says why in one line. Ends with 1. */
-final class CommandFailure extends RuntimeException {
+public final class CommandFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  CommandFailure(String message) {
+  public CommandFailure(String message) {
     super(message);
   }
 
-  CommandFailure(String message, Throwable cause) {
+  public CommandFailure(String message, Throwable cause) {
     super(message, cause);
   }
 }

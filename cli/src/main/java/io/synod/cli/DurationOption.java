@@ -7,8 +7,11 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** A time as settings have it: {@code 500ms}, {@code 2s}, {@code 1min}. */
-final class DurationOption implements ITypeConverter<Duration> {
+public final class DurationOption implements ITypeConverter<Duration> {
   private static final Pattern WRITTEN = Pattern.compile("([0-9]{1,9})(ms|s|min)");
+
+  /** For picocli. */
+  public DurationOption() {}
 
   @Override
   public Duration convert(String text) {

@@ -1,5 +1,6 @@
 package io.synod.cli;
 
+import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -23,18 +24,6 @@ import picocli.CommandLine.HelpCommand;
       LogCommand.class,
       SnapshotCommand.class,
       ConfigCommand.class,
-      DemoCommand.class,
-      SimulateCommand.class,
-      ExploreCommand.class,
-      ChaosCommand.class,
-      HostileCommand.class,
-      LinkCommand.class,
-      BenchCommand.class,
-      ExperimentsCommand.class,
-      ModelCommand.class,
-      FitCommand.class,
-      TuneCommand.class,
-      HelpCommand.class,
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -55,8 +44,13 @@ public final class SynodCommand {
     System.exit(commandLine().execute(arguments));
   }
 
-  static CommandLine commandLine() {
-    return withErrors(new CommandLine(new SynodCommand()));
+  /** With the commands of every {@link FurtherCommands} on the class path. */
+  public static CommandLine commandLine() {
+    CommandLine commandLine = new CommandLine(new SynodCommand());
+    for (FurtherCommands further : ServiceLoader.load(FurtherCommands.class)) {
+      further.commands().forEach(commandLine::addSubcommand);
+    }
+    return withErrors(commandLine.addSubcommand(new HelpCommand()));
   }
 
   /** Errors in one line each, without stack traces where the cause is clear. */

@@ -3,7 +3,9 @@ package io.synod.cli;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version that the build wrote into the jar. */
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
+  /** For picocli. */
+  public Version() {}
 
   @Override
   public String[] getVersion() {

@@ -9,13 +9,13 @@ import picocli.CommandLine;
  *
  * @param exitCode what the process would end with
  */
-record CommandRun(int exitCode, String out, String err) {
+public record CommandRun(int exitCode, String out, String err) {
 
-  static CommandRun of(String... arguments) {
+  public static CommandRun of(String... arguments) {
     return of(SynodCommand.commandLine(), arguments);
   }
 
-  static CommandRun of(CommandLine commandLine, String... arguments) {
+  public static CommandRun of(CommandLine commandLine, String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode =

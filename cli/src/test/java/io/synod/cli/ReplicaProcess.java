@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A process of the command; killed, if it has not ended, when it is closed. */
-final class ReplicaProcess implements AutoCloseable {
+public final class ReplicaProcess implements AutoCloseable {
   private static final long SECONDS_MAX = 30;
 
   private final Process process;
@@ -20,7 +20,7 @@ final class ReplicaProcess implements AutoCloseable {
   }
 
   /** Starts the command with these arguments. */
-  static ReplicaProcess start(List<String> arguments) throws IOException {
+  public static ReplicaProcess start(List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // Short lives: what compiles best costs more than it saves.
@@ -32,11 +32,11 @@ final class ReplicaProcess implements AutoCloseable {
   }
 
   /** Starts replica 0 of a configuration. */
-  static ReplicaProcess replica(Path config, Class<?> service) throws IOException {
+  public static ReplicaProcess replica(Path config, Class<?> service) throws IOException {
     return replica(config, 0, service);
   }
 
-  static ReplicaProcess replica(Path config, int id, Class<?> service) throws IOException {
+  public static ReplicaProcess replica(Path config, int id, Class<?> service) throws IOException {
     return start(
         List.of(
             "replica",
@@ -48,21 +48,21 @@ final class ReplicaProcess implements AutoCloseable {
             service.getName()));
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
   /** Asks it to end: SIGTERM. */
-  void terminate() {
+  public void terminate() {
     process.destroy();
   }
 
-  boolean endsWithin(long millis) throws InterruptedException {
+  public boolean endsWithin(long millis) throws InterruptedException {
     return process.waitFor(millis, TimeUnit.MILLISECONDS);
   }
 
   /** Waits until it has ended. */
-  int exitCode() throws InterruptedException {
+  public int exitCode() throws InterruptedException {
     if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
       throw new AssertionError("the process does not end");
     }
@@ -70,14 +70,14 @@ final class ReplicaProcess implements AutoCloseable {
   }
 
   /** Reads until {@code text} comes, and gives what came. */
-  String readUntil(String text) throws Exception {
+  public String readUntil(String text) throws Exception {
     // Reading a pipe cannot be interrupted: it ends when the process does.
     return CompletableFuture.supplyAsync(() -> linesUntil(process.inputReader(), text))
         .get(SECONDS_MAX, TimeUnit.SECONDS);
   }
 
   /** Reads to the end of the output. */
-  String readAll() throws Exception {
+  public String readAll() throws Exception {
     return readUntil("(all of it)");
   }
 

@@ -1,0 +1,284 @@
+package io.synod.laboratory;
+
+import io.synod.benchmarks.cluster.BenchOptions;
+import io.synod.benchmarks.cluster.ClusterBench;
+import io.synod.benchmarks.cluster.OverloadBench;
+import io.synod.benchmarks.cluster.Report;
+import io.synod.benchmarks.cluster.ReportFiles;
+import io.synod.benchmarks.cluster.RunningBench;
+import io.synod.benchmarks.cluster.TransferBench;
+import io.synod.benchmarks.cluster.Yardstick;
+import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.load.Span;
+import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.benchmarks.process.ServiceSizes;
+import io.synod.cli.CommandFailure;
+import io.synod.cli.DurationOption;
+import io.synod.cli.Version;
+import io.synod.core.settings.Durability;
+import io.synod.link.LinkShape;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.config.ThreadLayout;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures clusters on this machine. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Starts clusters of a null service on loopback, loads them from a process of its own, and does"
+          + " the same to yardsticks in the same run.",
+      "CPU is user and system time of all processes, and of the leader alone, for each answered"
+          + " request."
+    })
+final class BenchCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private BenchSettingOptions settings;
+
+  @Option(
+      names = "--layouts",
+      paramLabel = "LAYOUT",
+      split = ",",
+      defaultValue = "staged,split,merged",
+      converter = LayoutOption.class,
+      description = "Threads of a replica; a cluster for each.")
+  private List<ThreadLayout> layouts;
+
+  @Option(
+      names = "--levels",
+      paramLabel = "LEVEL",
+      split = ",",
+      defaultValue = "memory",
+      converter = DurabilityOption.class,
+      description = "Durability of a cluster; one for each, with a temporary directory.")
+  private List<Durability> levels;
+
+  @Option(
+      names = "--yardsticks",
+      paramLabel = "YARDSTICK",
+      split = ",",
+      defaultValue = "echo",
+      converter = YardstickOption.class,
+      description =
+          "What clusters are measured beside: echo, which answers at once and alone; skeleton, which"
+              + " replicates batches on one thread and does nothing else. None if it is empty.")
+  private List<Yardstick> yardsticks;
+
+  @Option(
+      names = "--request",
+      paramLabel = "BYTES",
+      defaultValue = "128",
+      description = "Payload of a request.")
+  private int requestBytes;
+
+  @Option(
+      names = "--answer",
+      paramLabel = "BYTES",
+      defaultValue = "8",
+      description = "Length of an answer.")
+  private int answerBytes;
+
+  @Option(
+      names = "--outstanding",
+      paramLabel = "N",
+      defaultValue = "900",
+      description = "Requests on their way at any time, of all connections together.")
+  private int outstanding;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Requests due in a second (an open loop), at most --outstanding on their way; latency"
+              + " counts from when they are due. 0: each follows an answer (a closed loop).")
+  private long rate;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Clients, with one connection and one session each.")
+  private int connections;
+
+  @Option(
+      names = "--client-threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Event loops of the load process, shared by its clients.")
+  private int clientThreads;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "TIME",
+      defaultValue = "20s",
+      converter = DurationOption.class,
+      description = "Load that is not measured, before each measurement.")
+  private Duration warmUp;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      defaultValue = "15s",
+      converter = DurationOption.class,
+      description = "How long is measured.")
+  private Duration duration;
+
+  @Option(
+      names = "--repetitions",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Measurements with fresh processes; the median is reported.")
+  private int repetitions;
+
+  @Option(
+      names = "--overload",
+      description =
+          "Instead: finds the peak of one cluster, then offers it ten times the outstanding"
+              + " requests, more than its queue holds. Exit code 1 if less than 80 %% of the peak"
+              + " is left.")
+  private boolean overload;
+
+  @Option(
+      names = "--transfer",
+      description =
+          "Instead: lets a follower of one cluster stand still until it needs a snapshot, and"
+              + " measures while it fetches that. Exit code 1 if less than 80 %% of the throughput"
+              + " is left.")
+  private boolean transfer;
+
+  @Option(
+      names = "--state",
+      paramLabel = "SIZE",
+      defaultValue = "0B",
+      converter = BytesOption.class,
+      description = "State of the service, which each snapshot holds.")
+  private Long stateBytes;
+
+  @Option(
+      names = "--link",
+      paramLabel = "LINK",
+      converter = LinkOption.class,
+      description =
+          "Between each two replicas: wan-50ms, wan-150ms, lan, or"
+              + " latency=TIME,jitter=TIME,bandwidth=BITS (any of them; such as 50ms, 10Mbit)."
+              + " Emulated by this process; its CPU is in no figure. A link as long as wan-150ms needs"
+              + " longer timeouts: docs/performance.md. Default: none.")
+  private LinkShape link;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "Instead: measures the cluster of this file, which runs already; its service is sent"
+              + " zeros and may answer what it likes, and memory is the load's alone. Made for that:"
+              + " io.synod.benchmarks.process.NullService.")
+  private Path config;
+
+  @Option(
+      names = "--results",
+      paramLabel = "FOLDER",
+      description = "Writes report.json, report.csv, throughput.png and latency.png there.")
+  private Path results;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Writes the report there, too.")
+  private Path json;
+
+  @Option(names = "--csv", paramLabel = "FILE", description = "Writes the report there, too.")
+  private Path csv;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    BenchOptions options = options();
+    try {
+      if (overload) {
+        return overload(options);
+      }
+      if (transfer) {
+        return transfer(options);
+      }
+      report(
+          config == null
+              ? ClusterBench.run(options, System.err)
+              : RunningBench.run(options, SynodConfig.load(config), System.err));
+      return ExitCode.OK;
+    } catch (ProcessFailure | UncheckedIOException failure) {
+      throw new CommandFailure(failure.getMessage(), failure);
+    }
+  }
+
+  private int overload(BenchOptions options) throws InterruptedException {
+    OverloadBench.Outcome outcome = OverloadBench.run(options, System.err);
+    report(outcome.report());
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(outcome.verdict());
+    out.flush();
+    return outcome.holds() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private int transfer(BenchOptions options) throws InterruptedException {
+    TransferBench.Outcome outcome = TransferBench.run(options, System.err);
+    report(outcome.report());
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(outcome.verdict());
+    out.flush();
+    return outcome.holds() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private BenchOptions options() {
+    if (config != null && (overload || transfer)) {
+      throw new ParameterException(
+          spec.commandLine(), "--overload and --transfer start a cluster: not with --config");
+    }
+    if (config != null && link != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--link is for clusters that are started: not with --config");
+    }
+    return cluster.read(
+        replicas ->
+            new BenchOptions(
+                replicas,
+                layouts,
+                levels,
+                settings.settings(),
+                link == null ? LinkShape.STRAIGHT : link,
+                yardsticks.stream().filter(Objects::nonNull).toList(),
+                new Load(connections, outstanding, requestBytes, clientThreads, rate),
+                new ServiceSizes(answerBytes, stateBytes),
+                new Span(warmUp, duration),
+                repetitions,
+                settings.jvmOptions()));
+  }
+
+  private void report(Report report) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(report.table());
+    out.flush();
+    if (results != null) {
+      ReportFiles.writeAll(report, results);
+    }
+    if (json != null) {
+      ReportFiles.writeJson(report, json);
+    }
+    if (csv != null) {
+      ReportFiles.writeCsv(report, csv);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.synod.laboratory;
+
+import io.synod.benchmarks.cluster.BenchOptions;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What the processes of a benchmark run with. */
+final class BenchSettingOptions {
+
+  @Option(
+      names = "--batch",
+      paramLabel = "SIZE",
+      description = "Short for --set batch.max-bytes=SIZE.")
+  private String batch;
+
+  @Option(
+      names = "--window",
+      paramLabel = "SLOTS",
+      description = "Short for --set pipeline.window=SLOTS.")
+  private String window;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "POLICY",
+      description = "Short for --set batch.policy=POLICY.")
+  private String policy;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Any setting of the clusters; may be repeated.")
+  private List<String> overrides = new ArrayList<>();
+
+  @Option(
+      names = "--jvm",
+      paramLabel = "OPTIONS",
+      description =
+          "Options for the Java of every process, instead of -Xms1g -Xmx2g -XX:+UseG1GC"
+              + " -XX:+AlwaysPreTouch.")
+  private String jvm;
+
+  /** All settings as {@code key=value}. */
+  List<String> settings() {
+    List<String> settings = new ArrayList<>();
+    addIfGiven(settings, "batch.max-bytes", batch);
+    addIfGiven(settings, "pipeline.window", window);
+    addIfGiven(settings, "batch.policy", policy);
+    settings.addAll(overrides);
+    return settings;
+  }
+
+  List<String> jvmOptions() {
+    return jvm == null ? BenchOptions.JVM_OPTIONS : List.of(jvm.strip().split("\\s+"));
+  }
+
+  private static void addIfGiven(List<String> settings, String key, String value) {
+    if (value != null) {
+      settings.add(key + "=" + value);
+    }
+  }
+}

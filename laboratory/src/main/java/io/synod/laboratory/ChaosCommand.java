@@ -1,0 +1,161 @@
+package io.synod.laboratory;
+
+import io.synod.chaos.fault.FaultKind;
+import io.synod.chaos.run.ChaosOptions;
+import io.synod.chaos.run.ChaosReport;
+import io.synod.chaos.run.ChaosRun;
+import io.synod.cli.CommandFailure;
+import io.synod.cli.Version;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Breaks real processes under load. */
+@Command(
+    name = "chaos",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Starts replica processes of the key-value service, connected through links of its own, lets"
+          + " clients read and write, and meanwhile kills and pauses processes, cuts and delays links"
+          + " and fills disks, as a plan drawn from the seed says.",
+      "In the end the history of all clients must be linearizable, all replicas must hold the same,"
+          + " and enough must have been answered. Writes chaos.svg, a picture of every fault and what"
+          + " it did to the clients, and chaos.json."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all of it holds",
+      "1:something is wrong; what, and where the logs and journals are, is told",
+      "2:the options were not understood",
+      "3:nothing is wrong, but fewer answers than the minimum rate: it has shown nothing",
+    })
+final class ChaosCommand implements Callable<Integer> {
+  private static final int INVALID = 3;
+  private static final long SEED_MAX = 1_000_000;
+  private static final double SECONDS_PER_MINUTE = 60;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private ClusterOptions cluster;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "Roughly; each kind of fault comes at least once. May be a fraction.")
+  private double minutes;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description =
+          "Any setting of the replicas, such as dissemination=relay; may be repeated. Without it"
+              + " they run with 'sync', small segments and frequent snapshots.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "One call at a time each; half of them wait long for an answer.")
+  private int clients;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Repeats the plan of an earlier run. Default: drawn, and told.")
+  private Long seed;
+
+  @Option(
+      names = "--faults",
+      paramLabel = "KIND",
+      split = ",",
+      defaultValue = "kill,pause,cut,sever,one-way,delay,disk-full,all-down",
+      converter = KindOption.class,
+      description =
+          "Of these kinds. A cut link stalls, a severed one ends its connections; one-way stalls"
+              + " one direction.")
+  private List<FaultKind> kinds;
+
+  @Option(
+      names = "--minimum-rate",
+      paramLabel = "N",
+      defaultValue = "50",
+      description = "Answers per second on average, of all clients together.")
+  private double minimumRate;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "target/chaos",
+      description = "Where picture and figures are written.")
+  private Path directory;
+
+  @Override
+  public Integer call() {
+    try {
+      ChaosOptions options = options();
+      createDirectory();
+      ChaosReport report = ChaosRun.run(options, System.out);
+      return switch (report.outcome()) {
+        case HOLDS -> ExitCode.OK;
+        case INVALID -> INVALID;
+        case VIOLATED, INTERRUPTED -> ExitCode.SOFTWARE;
+      };
+    } catch (IOException failure) {
+      throw new CommandFailure(failure.getMessage(), failure);
+    }
+  }
+
+  /** Before the run: a result that cannot be written would be found out at its end. */
+  private void createDirectory() {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException cannotWrite) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--out %s: the directory cannot be made (%s); choose another one"
+              .formatted(directory, cannotWrite),
+          cannotWrite);
+    }
+  }
+
+  private ChaosOptions options() {
+    long chosen = seed == null ? ThreadLocalRandom.current().nextLong(SEED_MAX) : seed;
+    Duration length = Duration.ofMillis(Math.round(minutes * SECONDS_PER_MINUTE * 1000));
+    return cluster.read(
+        replicas -> {
+          ChaosOptions.Faults faults = new ChaosOptions.Faults(chosen, length, kinds);
+          return new ChaosOptions(replicas, settings, clients, faults, minimumRate, directory);
+        });
+  }
+
+  /** As {@link FaultKind#word}. */
+  static final class KindOption implements ITypeConverter<FaultKind> {
+    @Override
+    public FaultKind convert(String word) {
+      try {
+        return FaultKind.of(word);
+      } catch (IllegalArgumentException unknown) {
+        throw new TypeConversionException(unknown.getMessage());
+      }
+    }
+  }
+}

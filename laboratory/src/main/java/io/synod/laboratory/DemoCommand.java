@@ -1,0 +1,25 @@
+package io.synod.laboratory;
+
+import io.synod.cli.Version;
+import io.synod.examples.demo.Demo;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** Kills a leader under load and counts what was lost. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description = {
+      "Starts three replica processes of the key-value service, writes and reads, kills the leader"
+          + " half way, starts it again, and checks that nothing acknowledged is lost, nothing is"
+          + " executed twice and all three hold the same in the end.",
+      "Exit code 0 only if all of that holds."
+    })
+final class DemoCommand implements Callable<Integer> {
+
+  @Override
+  public Integer call() {
+    return Demo.run();
+  }
+}

@@ -1,0 +1,113 @@
+package io.synod.laboratory;
+
+import io.synod.cli.CommandFailure;
+import io.synod.cli.Version;
+import io.synod.laboratory.tuning.FitText;
+import io.synod.tuning.fit.CostFit;
+import io.synod.tuning.fit.FitSource;
+import io.synod.tuning.fit.UnidentifiedException;
+import io.synod.tuning.measurement.MeasurementException;
+import io.synod.tuning.measurement.Measurements;
+import io.synod.tuning.plot.FitPlot;
+import io.synod.tuning.profile.ProfileFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Fits the cost model to measurements. */
+@Command(
+    name = "fit",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Fits the cost model to what replicas have measured of themselves, writes a profile for 'synod"
+          + " tune', and a picture of what was measured beside what the model gives.",
+      "It takes runs under load with requests of at least two sizes and batches of at least two"
+          + " sizes. Exit code 1 if the parameters do not follow from the runs; which ones to add is"
+          + " told."
+    })
+final class FitCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE.csv",
+      description = "Measurements of one run or more, of one replica or more each.")
+  private List<Path> files;
+
+  @Option(
+      names = "--from",
+      paramLabel = "stages|total",
+      defaultValue = "stages",
+      converter = FitSourceOption.class,
+      description =
+          "stages: phi_cli from the client sockets' and the batcher's CPU time, phi_rep from the"
+              + " replica sockets', the protocol's and the journal's. total: both at once from all"
+              + " threads, as in S13; takes answers of at least two sizes, too. phi_exec is the"
+              + " service's CPU time either way, for totals do not tell it from phi_cli.")
+  private FitSource source;
+
+  @Option(
+      names = "--skip",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      converter = MillisOption.class,
+      description = "Warm-up of each replica in each file, from its first interval on.")
+  private double skipMillis;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      defaultValue = "profile.properties",
+      description = "Where the profile is written.")
+  private Path profile;
+
+  @Option(
+      names = "--plot",
+      paramLabel = "FILE",
+      defaultValue = "profile.png",
+      description = "Where the picture is written.")
+  private Path picture;
+
+  @Override
+  public Integer call() {
+    try {
+      Measurements measurements = Measurements.read(files, skip());
+      CostFit fit = CostFit.of(measurements.intervals(), source);
+      PrintWriter out = spec.commandLine().getOut();
+      out.print(FitText.of(measurements, fit));
+      out.flush();
+      write(fit);
+      out.printf("%nwritten: %s, %s%n", profile, picture);
+      out.flush();
+      return ExitCode.OK;
+    } catch (MeasurementException | UnidentifiedException refused) {
+      throw new CommandFailure(refused.getMessage(), refused);
+    }
+  }
+
+  private Duration skip() {
+    return Duration.ofMillis(Math.round(skipMillis));
+  }
+
+  private void write(CostFit fit) {
+    try {
+      Files.writeString(profile, ProfileFile.text(fit));
+      FitPlot.write(fit, picture);
+    } catch (IOException refused) {
+      throw new CommandFailure("cannot write: " + refused, refused);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.synod.laboratory;
+
+import io.synod.chaos.hostile.HostileOptions;
+import io.synod.chaos.hostile.HostileReport;
+import io.synod.chaos.hostile.HostileRun;
+import io.synod.chaos.hostile.attack.Attacker;
+import io.synod.chaos.hostile.attack.Attackers;
+import io.synod.cli.CommandFailure;
+import io.synod.cli.Version;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Attacks real processes over the network. */
+@Command(
+    name = "hostile",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Starts three replica processes of the key-value service with 256 MiB of heap each and attacks"
+          + " their ports: frames that never end, random frames, floods of connections and sessions,"
+          + " clients that do not read, requests with huge answers. Well-behaved clients read and"
+          + " write meanwhile.",
+      "No replica may end, the well-behaved clients must be answered all the time and see a"
+          + " linearizable history, and memory, descriptors, threads and logs must stay bounded.",
+      "Attackers connect only to the processes that the command itself has started."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:every check holds",
+      "1:a check failed, which the report names, or the run was interrupted",
+      "2:the options were not understood",
+    })
+final class HostileCommand implements Callable<Integer> {
+  private static final long SEED_MAX = 1_000_000;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      defaultValue = "300",
+      description = "Length of the attack.")
+  private int seconds;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Repeats what an earlier run has drawn. Default: drawn, and printed.")
+  private Long seed;
+
+  @Option(
+      names = "--attackers",
+      paramLabel = "NAME",
+      split = ",",
+      converter = AttackerOption.class,
+      description = "Only these; docs/testing.md says what each one does. Default: all.")
+  private List<Attacker> attackers = Attackers.all();
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Any setting of the replicas, such as queue.max-bytes=64MiB; may be repeated.")
+  private List<String> settings = new ArrayList<>();
+
+  @Override
+  public Integer call() {
+    try {
+      HostileReport report = HostileRun.run(options(), System.out);
+      return report.holds() ? ExitCode.OK : ExitCode.SOFTWARE;
+    } catch (IOException failure) {
+      throw new CommandFailure(failure.getMessage(), failure);
+    }
+  }
+
+  private HostileOptions options() {
+    long chosen = seed == null ? ThreadLocalRandom.current().nextLong(SEED_MAX) : seed;
+    try {
+      return new HostileOptions(Duration.ofSeconds(seconds), chosen, attackers, settings);
+    } catch (IllegalArgumentException impossible) {
+      throw new ParameterException(spec.commandLine(), impossible.getMessage(), impossible);
+    }
+  }
+
+  /** As {@link Attacker#name}. */
+  static final class AttackerOption implements ITypeConverter<Attacker> {
+    @Override
+    public Attacker convert(String name) {
+      try {
+        return Attackers.named(name);
+      } catch (IllegalArgumentException unknown) {
+        throw new TypeConversionException(unknown.getMessage());
+      }
+    }
+  }
+}

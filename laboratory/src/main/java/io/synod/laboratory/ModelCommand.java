@@ -1,0 +1,16 @@
+package io.synod.laboratory;
+
+import io.synod.cli.Version;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+
+/** The analytical model. */
+@Command(
+    name = "model",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description =
+        "Computes with the cost model of Santos & Schiper: what an instance costs the leader's"
+            + " processor and link, how many instances in parallel use them up, and the throughput.",
+    subcommands = {ModelTableCommand.class, ModelPredictCommand.class, HelpCommand.class})
+final class ModelCommand {}

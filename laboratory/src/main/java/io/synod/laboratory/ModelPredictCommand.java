@@ -1,0 +1,157 @@
+package io.synod.laboratory;
+
+import io.synod.cli.Version;
+import io.synod.cli.storage.Json;
+import io.synod.laboratory.tuning.PredictionReport;
+import io.synod.tuning.model.CpuCosts;
+import io.synod.tuning.model.LinearCost;
+import io.synod.tuning.model.Link;
+import io.synod.tuning.model.MessageSizes;
+import io.synod.tuning.model.PhaseTwoModel;
+import io.synod.tuning.model.Topology;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The model for any inputs. */
+@Command(
+    name = "predict",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Computes every quantity of the model (S13, section III) for one size of batches.",
+      "All of the leader's CPU time counts as spent one after the other, as on one processor."
+    })
+final class ModelPredictCommand implements Callable<Integer> {
+  private static final String SYNOD = "synod";
+  private static final String PAPER = "S13";
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--topology",
+      required = true,
+      paramLabel = "lan|wan",
+      converter = TopologyOption.class,
+      description =
+          "lan: all that the leader sends shares one link. wan: a link to each replica, and clients"
+              + " near the leader.")
+  private Topology topology;
+
+  @Option(
+      names = "--replicas",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Of the cluster.")
+  private int replicas;
+
+  @Option(
+      names = "--bandwidth",
+      required = true,
+      paramLabel = "RATE",
+      converter = BandwidthOption.class,
+      description = "Of the leader's link, such as 940Mbit (of 10^6 bit) or 10Gbit.")
+  private Double bitsPerSecond;
+
+  @Option(
+      names = "--latency",
+      required = true,
+      paramLabel = "TIME",
+      converter = MillisOption.class,
+      description = "Of one direction, such as 100us or 20ms.")
+  private Double oneWayMillis;
+
+  @Option(
+      names = "--request",
+      required = true,
+      paramLabel = "SIZE",
+      converter = PayloadOption.class,
+      description = "Payload of a request, such as 512 or 1KiB.")
+  private Integer requestBytes;
+
+  @Option(
+      names = "--answer",
+      paramLabel = "SIZE",
+      defaultValue = "8",
+      converter = PayloadOption.class,
+      description = "Payload of an answer.")
+  private int answerBytes;
+
+  @Option(
+      names = "--batch",
+      required = true,
+      paramLabel = "N",
+      description = "Requests in a batch.")
+  private Integer requests;
+
+  @Option(
+      names = "--phi-cli",
+      required = true,
+      paramLabel = "A,B",
+      converter = LinearCostOption.class,
+      description = "CPU of receiving a request and answering it, of both: ms per KiB, ms.")
+  private LinearCost client;
+
+  @Option(
+      names = "--phi-rep",
+      required = true,
+      paramLabel = "A,B",
+      converter = LinearCostOption.class,
+      description = "CPU of an Accept to one replica and its Accepted, of both: ms per KiB, ms.")
+  private LinearCost replica;
+
+  @Option(
+      names = "--phi-exec",
+      paramLabel = "MS",
+      defaultValue = "0",
+      description = "CPU of executing a request, ms.")
+  private double executionMillis;
+
+  @Option(
+      names = "--headers",
+      paramLabel = SYNOD + "|" + PAPER,
+      defaultValue = SYNOD,
+      description = "Whose headers the messages have: Synod's, or those behind S13's tables.")
+  private String headers;
+
+  @Option(names = "--json", description = "Prints a JSON object instead of text.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    PredictionReport report = report();
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(json ? Json.line(report.json()) : report.text());
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private PredictionReport report() {
+    try {
+      PhaseTwoModel model =
+          new PhaseTwoModel(
+              replicas,
+              Link.ofBits(topology, bitsPerSecond, oneWayMillis),
+              sizes(),
+              new CpuCosts(client, replica, executionMillis));
+      return new PredictionReport(model, model.predict(requests));
+    } catch (IllegalArgumentException impossible) {
+      throw new ParameterException(spec.commandLine(), impossible.getMessage(), impossible);
+    }
+  }
+
+  private MessageSizes sizes() {
+    return switch (headers) {
+      case SYNOD -> MessageSizes.ofSynod(requestBytes, answerBytes);
+      case PAPER -> MessageSizes.ofPaper(requestBytes, answerBytes);
+      default -> throw new IllegalArgumentException("headers of " + headers + ": synod or S13");
+    };
+  }
+}

@@ -1,0 +1,71 @@
+package io.synod.laboratory;
+
+import io.synod.cli.Version;
+import io.synod.laboratory.tuning.PaperText;
+import io.synod.tuning.paper.Caption;
+import io.synod.tuning.paper.PaperTable;
+import io.synod.tuning.paper.PaperTables;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The papers' tables, redone. */
+@Command(
+    name = "table",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Prints tables of the papers beside the same, recomputed; all of them unless said.",
+      "A printed number agrees if it is the recomputed one with its last digit rounded or cut off;"
+          + " one that does not is marked, and the remarks below say why. Mbit are 2^20 bit in the"
+          + " papers, and here where their tables are redone."
+    })
+final class ModelTableCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--paper",
+      paramLabel = "PAPER",
+      description =
+          "S13 (Santos & Schiper 2013), S11 (the same, 2011) or PigPaxos (Charapko et al. 2020).")
+  private String paper;
+
+  @Option(
+      names = "--table",
+      paramLabel = "NUMBER",
+      description =
+          "As it is printed: II, III or IV of S13; II, III or 1 of S11; 1 or 2 of" + " PigPaxos.")
+  private String number;
+
+  @Override
+  public Integer call() {
+    List<PaperTable> wanted =
+        PaperTables.all().stream().filter(table -> isWanted(table.caption())).toList();
+    if (wanted.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "there is no such table, only " + all());
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(wanted.stream().map(PaperText::of).collect(Collectors.joining("\n")));
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private boolean isWanted(Caption caption) {
+    return (paper == null || paper.equals(caption.paper()))
+        && (number == null || number.equals(caption.table()));
+  }
+
+  private static String all() {
+    return PaperTables.all().stream()
+        .map(table -> table.caption().paper() + " " + table.caption().table())
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,241 @@
+package io.synod.laboratory;
+
+import io.synod.cli.CommandFailure;
+import io.synod.cli.Version;
+import io.synod.cli.storage.Json;
+import io.synod.laboratory.tuning.AdviceReport;
+import io.synod.tuning.advice.Advice;
+import io.synod.tuning.model.Link;
+import io.synod.tuning.model.MessageSizes;
+import io.synod.tuning.model.PhaseTwoModel;
+import io.synod.tuning.model.Topology;
+import io.synod.tuning.plot.AdvicePlot;
+import io.synod.tuning.profile.Profile;
+import io.synod.tuning.profile.ProfileException;
+import io.synod.tuning.profile.ProfileFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Recommends batch size and window. */
+@Command(
+    name = "tune",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Recommends batch.max-bytes and pipeline.window for a profile, a network and a workload: of all"
+          + " powers of two that keep the latency, the smallest whose predicted throughput is within"
+          + " 1 %% of the greatest, and the smallest window that gives it.",
+      "The latency is that of the first request of a batch at that throughput: until the batch is"
+          + " full, and then its instance's. Exit code 1 if no batch keeps --max-latency; the one with"
+          + " the lowest latency is then told.",
+      "With --measure profile, round trip and bandwidth are measured on a cluster that runs."
+    })
+final class TuneCommand implements Callable<Integer> {
+  private static final double WAN_RTT_MILLIS = 10;
+  private static final int REQUEST_BYTES_DEFAULT = 1024;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private MeasureOptions measuring;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "PROFILE",
+      description = "What 'synod fit' or 'synod tune --measure' has written.")
+  private Path profile;
+
+  @Option(
+      names = "--rtt",
+      paramLabel = "TIME",
+      converter = MillisOption.class,
+      description =
+          "From the leader to a majority and back, such as 200us or 100ms; as measured with"
+              + " --measure.")
+  private Double roundTripMillis;
+
+  @Option(
+      names = "--bandwidth",
+      paramLabel = "RATE",
+      converter = BandwidthOption.class,
+      description =
+          "Of the leader's link, such as 940Mbit (of 10^6 bit) or 10Gbit; with --measure as the"
+              + " cluster's network.bandwidth says, or as measured.")
+  private Double bitsPerSecond;
+
+  @Option(
+      names = "--request",
+      paramLabel = "SIZE",
+      converter = PayloadOption.class,
+      description = "Payload of a request, such as 512 or 1KiB; 1KiB with --measure.")
+  private Integer requestBytes;
+
+  @Option(
+      names = "--answer",
+      paramLabel = "SIZE",
+      converter = PayloadOption.class,
+      description = "Payload of an answer; as in the profile unless said.")
+  private Integer answerBytes;
+
+  @Option(
+      names = "--replicas",
+      paramLabel = "N",
+      description = "Of the cluster; as in the profile unless said.")
+  private Integer replicas;
+
+  @Option(
+      names = "--topology",
+      paramLabel = "lan|wan",
+      converter = TopologyOption.class,
+      description =
+          "lan: all that the leader sends shares one link. wan: a link to each replica, and clients"
+              + " near the leader. Unless said, wan from a round trip of 10 ms on.")
+  private Topology topology;
+
+  @Option(
+      names = "--max-latency",
+      paramLabel = "TIME",
+      converter = MillisOption.class,
+      description = "What a request may take; anything unless said.")
+  private Double latencyMillisMax;
+
+  @Option(
+      names = "--plot",
+      paramLabel = "FILE",
+      defaultValue = "tune.png",
+      description = "Where the picture is written.")
+  private Path picture;
+
+  @Option(names = "--json", description = "Prints a JSON object instead of text.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    checkUsage();
+    return measuring.isAsked() ? measureAndAdvise() : advise();
+  }
+
+  private int advise() {
+    try {
+      AdviceReport report = report(ProfileFile.read(profile));
+      tell(report.text(), report.json());
+      write(report.advice());
+      tellWritten(picture.toString());
+      return exitCode(report);
+    } catch (ProfileException refused) {
+      throw new CommandFailure(refused.getMessage(), refused);
+    }
+  }
+
+  private int measureAndAdvise() throws InterruptedException {
+    requestBytes = requestBytes == null ? REQUEST_BYTES_DEFAULT : requestBytes;
+    ClusterMeasurement measured =
+        ClusterMeasurement.of(measuring, requestBytes, bitsPerSecond, this::tellProgress);
+    roundTripMillis = roundTripMillis == null ? measured.roundTripMillis() : roundTripMillis;
+    bitsPerSecond = measured.bitsPerSecond();
+    AdviceReport report = report(measured.profile());
+    Map<String, Object> fields = report.json();
+    fields.put("measured", MeasurementText.json(measured));
+    tell(MeasurementText.of(measured) + "\n" + report.text(), fields);
+    measured.write(measuring.profile(), measuring.picture());
+    write(report.advice());
+    tellWritten("%s, %s, %s".formatted(measuring.profile(), measuring.picture(), picture));
+    return exitCode(report);
+  }
+
+  private void tellProgress(String step) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(step);
+    err.flush();
+  }
+
+  private void tell(String text, Map<String, Object> fields) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(json ? Json.line(fields) + "\n" : text);
+    out.flush();
+  }
+
+  private void tellWritten(String files) {
+    if (!json) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.printf("%nwritten: %s%n", files);
+      out.flush();
+    }
+  }
+
+  private static int exitCode(AdviceReport report) {
+    return report.advice().isLatencyKept() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private void checkUsage() {
+    if (measuring.isAsked()) {
+      if (profile != null) {
+        throw badUsage("--measure writes a profile (--out) and reads none: leave PROFILE out");
+      }
+      return;
+    }
+    List<String> missing = new ArrayList<>();
+    addIfMissing(missing, profile, "PROFILE");
+    addIfMissing(missing, roundTripMillis, "--rtt");
+    addIfMissing(missing, bitsPerSecond, "--bandwidth");
+    addIfMissing(missing, requestBytes, "--request");
+    if (!missing.isEmpty()) {
+      throw badUsage("without --measure it also takes %s".formatted(String.join(", ", missing)));
+    }
+  }
+
+  private static void addIfMissing(List<String> missing, Object value, String name) {
+    if (value == null) {
+      missing.add(name);
+    }
+  }
+
+  private ParameterException badUsage(String reason) {
+    return new ParameterException(spec.commandLine(), reason);
+  }
+
+  private AdviceReport report(Profile measured) {
+    try {
+      Advice advice = Advice.of(model(measured), latencyMillisMax());
+      return new AdviceReport(advice, latencyMillisMax());
+    } catch (IllegalArgumentException impossible) {
+      throw new ParameterException(spec.commandLine(), impossible.getMessage(), impossible);
+    }
+  }
+
+  private PhaseTwoModel model(Profile measured) {
+    Topology usual = roundTripMillis < WAN_RTT_MILLIS ? Topology.LAN : Topology.WAN;
+    return new PhaseTwoModel(
+        replicas == null ? measured.replicas() : replicas,
+        Link.ofBits(topology == null ? usual : topology, bitsPerSecond, roundTripMillis / 2),
+        MessageSizes.ofSynod(
+            requestBytes, answerBytes == null ? measured.answerBytes() : answerBytes),
+        measured.costs());
+  }
+
+  private double latencyMillisMax() {
+    return latencyMillisMax == null ? Double.POSITIVE_INFINITY : latencyMillisMax;
+  }
+
+  private void write(Advice advice) {
+    try {
+      AdvicePlot.write(advice, picture);
+    } catch (IOException refused) {
+      throw new CommandFailure("cannot write: " + refused, refused);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * The laboratory's commands of {@code synod}: they simulate, measure, attack and model clusters.
+ * Each runs on the main thread of a process of its own and may import everything.
+ */
+package io.synod.laboratory;

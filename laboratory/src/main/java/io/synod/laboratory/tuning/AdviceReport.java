@@ -1,0 +1,136 @@
+package io.synod.laboratory.tuning;
+
+import io.synod.tuning.advice.Advice;
+import io.synod.tuning.advice.Candidate;
+import io.synod.tuning.model.Prediction;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Which batch size and window are recommended, beside the others.
+ *
+ * @param latencyMillisMax what was asked for; infinite if nothing was
+ */
+public record AdviceReport(Advice advice, double latencyMillisMax) {
+  private static final int KIB = 1 << 10;
+  private static final int MIB = 1 << 20;
+  private static final int BACKLOG_DEFAULT = 1_024;
+  private static final String RECOMMENDED = "<";
+
+  /** Ends with the lines to paste. */
+  public String text() {
+    Candidate recommended = advice.recommended();
+    return """
+        %s
+
+        %s
+        %s
+        predicted: %s requests/s, latency %s ms, bottleneck %s
+
+        %s"""
+        .formatted(
+            ModelText.inputs(advice.model()),
+            candidates(),
+            verdict(),
+            ModelText.number(recommended.throughput()),
+            ModelText.number(recommended.latencyMillis()),
+            name(recommended.bottleneck()),
+            settings(recommended));
+  }
+
+  private static String settings(Candidate recommended) {
+    String lines =
+        """
+        batch.max-bytes = %s
+        pipeline.window = %d
+        """
+            .formatted(size(recommended.maxBytes()), recommended.window());
+    return recommended.backlogLeast() <= BACKLOG_DEFAULT
+        ? lines
+        : lines + "execution.backlog = %d\n".formatted(recommended.backlogLeast());
+  }
+
+  /** The same for programs; times in ms, sizes in bytes. */
+  public Map<String, Object> json() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("latencyKept", advice.isLatencyKept());
+    fields.put("recommended", fields(advice.recommended()));
+    fields.put("candidates", advice.candidates().stream().map(AdviceReport::fields).toList());
+    return fields;
+  }
+
+  private String verdict() {
+    if (!advice.isLatencyKept()) {
+      return "No batch keeps the latency within %s ms. The lowest:"
+          .formatted(ModelText.number(latencyMillisMax));
+    }
+    String kept =
+        Double.isInfinite(latencyMillisMax)
+            ? ""
+            : " that keep the latency within %s ms".formatted(ModelText.number(latencyMillisMax));
+    return "The smallest within 1 %% of the greatest throughput of all%s:".formatted(kept);
+  }
+
+  private String candidates() {
+    TextTable table = new TextTable();
+    table.line(
+        List.of(
+            "batch.max-bytes",
+            "k",
+            "S_2a",
+            "phi_CPU ms",
+            "phi_NET ms",
+            "T_inst ms",
+            "w_CPU",
+            "w_NET",
+            "w",
+            "requests/s",
+            "latency ms",
+            "bottleneck",
+            ""));
+    for (Candidate candidate : advice.candidates()) {
+      Prediction prediction = candidate.prediction();
+      table.line(
+          List.of(
+              size(candidate.maxBytes()),
+              ModelText.number(prediction.requests()),
+              ModelText.number(prediction.batchBytes()),
+              ModelText.number(prediction.cpuMillis()),
+              ModelText.number(prediction.networkMillis()),
+              ModelText.number(prediction.instanceMillis()),
+              ModelText.number(prediction.cpuWindow()),
+              ModelText.number(prediction.networkWindow()),
+              ModelText.number(prediction.window()),
+              ModelText.number(candidate.throughput()),
+              ModelText.number(candidate.latencyMillis()),
+              name(candidate.bottleneck()),
+              candidate.equals(advice.recommended()) ? RECOMMENDED : ""));
+    }
+    return table.text();
+  }
+
+  private static Map<String, Object> fields(Candidate candidate) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("batchMaxBytes", candidate.maxBytes());
+    fields.put("pipelineWindow", candidate.window());
+    fields.put("throughput", candidate.throughput());
+    fields.put("latencyMillis", candidate.latencyMillis());
+    fields.put("bottleneck", name(candidate.bottleneck()));
+    fields.putAll(PredictionReport.quantities(candidate.prediction()));
+    return fields;
+  }
+
+  /** As a setting has it. */
+  private static String size(int bytes) {
+    if (bytes % MIB == 0) {
+      return bytes / MIB + "MiB";
+    }
+    return bytes % KIB == 0 ? bytes / KIB + "KiB" : bytes + "B";
+  }
+
+  private static String name(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,86 @@
+package io.synod.laboratory.tuning;
+
+import io.synod.tuning.fit.CostFit;
+import io.synod.tuning.fit.FitSource;
+import io.synod.tuning.fit.FittedPart;
+import io.synod.tuning.measurement.Measurements;
+import io.synod.tuning.regression.Coefficient;
+import java.util.List;
+import java.util.Locale;
+
+/** What a fit found, for people. */
+public final class FitText {
+  private static final double PERCENT = 100;
+  private static final double HALF = 0.5;
+  private static final double MOST = 0.9;
+
+  private FitText() {}
+
+  /** Ends with a line break. */
+  public static String of(Measurements measurements, CostFit fit) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%,d intervals of leaders, of %,d rows; %,d more were warm-up\n\n",
+            measurements.intervals().size(),
+            measurements.rows(),
+            measurements.warmUp()));
+    return text.append(of(fit)).toString();
+  }
+
+  /** The fit alone; ends with a line break. */
+  public static String of(CostFit fit) {
+    StringBuilder text = new StringBuilder();
+    text.append(parameters(fit)).append('\n');
+    text.append(
+        "The model is within %.0f %% of what half of the instances cost, and within %.0f %% of nine in ten.\n"
+            .formatted(PERCENT * fit.error(HALF), PERCENT * fit.error(MOST)));
+    text.append(
+        "R2 of the whole model %s; its activities make up %.1f %% of the threads' CPU time\n"
+            .formatted(determination(fit.determination()), PERCENT * fit.attributed()));
+    if (fit.source() == FitSource.TOTAL) {
+      text.append(
+          "phi_exec is the service's CPU time: totals do not tell it from b_cli, which has the rest"
+              + " of what a request costs.\n");
+    }
+    if (fit.source() == FitSource.STAGES) {
+      text.append(
+          "c_cli and c_exec are spent on an instance whatever is in it, and count to b_rep: %s ms in all.\n"
+              .formatted(ModelText.number(fit.costs().replica().millis())));
+    }
+    if (fit.parts().stream()
+        .flatMap(part -> part.coefficients().stream())
+        .anyMatch(Coefficient::isAtBound)) {
+      text.append(
+          "! at its bound: without it the parameter would be negative. The interval is one-sided"
+              + " then.\n");
+    }
+    return text.toString();
+  }
+
+  private static String parameters(CostFit fit) {
+    TextTable table = new TextTable();
+    table.line(List.of("", "value", "95 % from", "to", "", "", "R2"));
+    for (FittedPart part : fit.parts()) {
+      for (int index = 0; index < part.names().size(); index++) {
+        String name = part.names().get(index);
+        Coefficient coefficient = part.coefficients().get(index);
+        table.line(
+            List.of(
+                name,
+                ModelText.number(coefficient.value()),
+                ModelText.number(coefficient.low()),
+                ModelText.number(coefficient.high()),
+                name.startsWith("a_") ? "ms/KiB" : "ms",
+                coefficient.isAtBound() ? "!" : "",
+                index == 0 ? determination(part.determination()) : ""));
+      }
+    }
+    return table.text();
+  }
+
+  private static String determination(double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.4f", value);
+  }
+}

@@ -1,0 +1,57 @@
+package io.synod.laboratory.tuning;
+
+import io.synod.tuning.model.CpuCosts;
+import io.synod.tuning.model.LinearCost;
+import io.synod.tuning.model.Link;
+import io.synod.tuning.model.MessageSizes;
+import io.synod.tuning.model.PhaseTwoModel;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
+/** The inputs of the model and its numbers, for people. */
+final class ModelText {
+  private static final int BITS_PER_BYTE = 8;
+  private static final double MBIT_PER_BYTE_PER_MILLI = BITS_PER_BYTE / 1e3;
+  private static final int DIGITS = 4;
+
+  private ModelText() {}
+
+  /** Three lines, without a line break behind them. */
+  static String inputs(PhaseTwoModel model) {
+    Link link = model.link();
+    MessageSizes sizes = model.sizes();
+    CpuCosts costs = model.costs();
+    return """
+        n = %d, %s, B = %s Mbit/s of 10^6 bit, L = %s ms
+        S_req = %d B + %d B of header, S_ans = %d B with its header
+        phi_cli = %s, phi_rep = %s (ms, x in KiB), phi_exec = %s ms"""
+        .formatted(
+            model.replicas(),
+            link.topology(),
+            number(link.bytesPerMilli() * MBIT_PER_BYTE_PER_MILLI),
+            number(link.oneWayMillis()),
+            sizes.requestBytes(),
+            sizes.requestHeaderBytes(),
+            sizes.answerBytes(),
+            cost(costs.client()),
+            cost(costs.replica()),
+            number(costs.executionMillis()));
+  }
+
+  private static String cost(LinearCost cost) {
+    return number(cost.millisPerKib()) + "x + " + number(cost.millis());
+  }
+
+  /** Four digits at least, none that matters lost before the point, no exponent. */
+  static String number(double value) {
+    if (Double.isInfinite(value)) {
+      return "infinite";
+    }
+    if (Math.abs(value) >= 1_000) {
+      return String.format(Locale.ROOT, "%,.0f", value);
+    }
+    BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(DIGITS));
+    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+  }
+}

@@ -1,0 +1,351 @@
+package io.synod.laboratory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Which module and which package may use which. A package that has no line here is refused. */
+final class ArchitectureTest {
+
+  private static final AllowedDependencies MODULES =
+      AllowedDependencies.parse(
+          """
+          service         :
+          core            : service
+          tuning          : core
+          storage         : core
+          wire            : core
+          network         : wire core
+          client          : wire core service
+          log             : client network wire storage core
+          replica         : network wire storage core service
+          linearizability :
+          simulation      : linearizability replica client wire storage core service
+          link            : wire
+          examples        : replica client core service
+          chaos           : examples linearizability client wire core service link replica
+          benchmarks      : replica client wire tuning core service link
+          cli             : examples replica log client storage core service
+          laboratory      : cli tuning benchmarks chaos examples link simulation replica client core service
+          """);
+
+  /**
+   * The packages in the order in which they stand on each other, without {@code io.synod}. Behind
+   * the bar stand the libraries, by the first words of their packages.
+   *
+   * <p>The roles (pipeline, acceptor, learner, election, catchup) do not know each other: only
+   * {@code core.replica} knows them all.
+   */
+  private static final AllowedDependencies PACKAGES =
+      AllowedDependencies.parse(
+          """
+          service                     :
+
+          core.check                  :
+          core.time                   :
+          core.format                 : core.check
+          core.cluster                : core.check
+          core.command                : core.check
+          core.settings               : core.cluster core.check
+          core.message                : core.cluster core.command
+          core.log                    : core.cluster core.command core.message core.check
+          core.effect                 : core.cluster core.command core.message core.settings
+          core.event                  : core.cluster core.command core.message core.settings
+          core.recovery               : core.cluster core.command core.message core.log core.effect core.check core.settings
+          core.snapshot               : core.cluster core.message core.effect core.event core.check core.time
+          core.relay                  : core.cluster core.message core.effect core.check core.time core.settings core.command
+
+          core.batcher                : core.cluster core.command core.check core.time core.settings
+          core.pipeline               : core.cluster core.command core.message core.log core.effect core.check core.time core.relay core.settings
+          core.acceptor               : core.cluster core.message core.log core.effect core.check core.command
+          core.learner                : core.cluster core.command core.message core.log core.effect core.check
+          core.election               : core.cluster core.message core.effect core.check core.time core.settings
+          core.catchup                : core.cluster core.command core.message core.log core.effect core.check core.time core.settings
+          core.read                   : core.cluster core.message core.effect core.time core.check
+          core.subscription           : core.cluster core.command core.message core.log core.effect core.event core.snapshot core.check core.time
+          core.session                : core.command core.check core.settings
+          core.execution              : core.session core.command core.format core.check service core.settings
+          core.replica                : core.cluster core.command core.message core.log core.effect core.event core.check core.time core.relay core.pipeline core.acceptor core.learner core.election core.catchup core.read core.recovery core.snapshot core.subscription core.settings
+
+          tuning.model                :
+          tuning.paper                : tuning.model
+          tuning.measurement          :
+          tuning.regression           : | org.hipparchus
+          tuning.fit                  : tuning.measurement tuning.regression tuning.model
+          tuning.profile              : tuning.fit tuning.measurement tuning.regression tuning.model
+          tuning.advice               : core.command tuning.model
+          tuning.plot                 : tuning.fit tuning.measurement tuning.advice tuning.model | org.knowm.xchart
+
+          storage                     : core.effect
+          storage.disk                :
+          storage.snapshot            : storage.disk core.message core.check
+          storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
+          storage.directory           : storage.disk core.format core.check
+
+          network.wire                : core.cluster core.command core.message core.execution core.format core.check | io.netty
+          network.transport           : network.wire | io.netty org.slf4j
+          network.peer                : network.wire network.transport core.cluster core.message core.format core.check core.time | io.netty org.slf4j
+          network.subscriber          : network.wire network.transport core.cluster core.command core.message core.effect core.event core.subscription core.check | io.netty org.slf4j
+          network.ingress             : network.wire network.transport core.cluster core.command core.message core.batcher core.execution core.format core.check core.time core.settings | io.netty org.slf4j
+
+          client                      : network.wire network.transport core.cluster core.command core.execution core.check core.time service core.settings | io.netty org.slf4j
+
+          log                         : client network.subscriber network.transport storage.disk storage.snapshot core.command core.event core.execution core.message core.snapshot core.subscription | io.netty
+
+          replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.execution core.catchup core.recovery core.relay core.snapshot core.format core.replica core.settings | com.sun.management
+          replica.executor            : network.transport core.check core.time | io.netty
+          replica.instrumentation     : replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.management
+          replica.stage               : replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service core.settings | io.netty org.slf4j
+          replica.assembly            : replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.message core.effect core.event core.check core.batcher core.execution core.replica service core.settings core.learner core.snapshot | io.netty org.slf4j
+          replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.directory storage.disk storage.journal storage.snapshot core.replica service core.settings | org.slf4j
+
+          linearizability             :
+
+          simulation.scheduler        : core.cluster core.command core.message core.effect
+          simulation.disk             : storage.disk core.check
+          simulation.network          : simulation.scheduler simulation.check network.wire core.cluster core.command core.message core.execution core.settings | io.netty.buffer
+          simulation.host             : simulation.scheduler simulation.disk simulation.network simulation.storage replica.assembly replica.config replica.executor replica.stage network.transport storage.disk storage.snapshot core.settings | io.netty
+          simulation.check            : core.cluster core.command core.message core.effect
+          simulation.service          : simulation.scheduler simulation.check service
+          simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.cluster core.command core.effect core.event core.check core.message core.execution core.recovery core.settings
+          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.pipeline core.session core.execution core.learner core.recovery core.relay core.replica service core.settings
+          simulation.client           : simulation.scheduler simulation.network simulation.check simulation.service linearizability simulation.host client core.cluster core.command core.session core.execution service core.settings | io.netty.channel
+          simulation.learner          : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client core.cluster core.command core.message core.effect core.event core.time core.read core.session core.execution core.snapshot core.subscription core.settings
+          simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
+          simulation.explore          : simulation.network simulation.check simulation.storage core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.relay core.snapshot core.replica core.settings
+          simulation                  : network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.learner simulation.fault linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.relay core.snapshot core.subscription core.replica core.settings
+
+          link                        : network.transport network.wire | io.netty
+          link.accuracy               : link
+
+          examples.counter            : replica replica.config client service
+          examples.blobs              : replica replica.config service | org.slf4j
+          examples.kv.store           :
+          examples.kv.command         : examples.kv.store service
+          examples.kv.redis           : examples.kv.command service | io.netty org.slf4j
+          examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client service core.settings | io.netty org.slf4j
+          examples.process            : replica.config client
+          examples.kv.cluster         : examples.process examples.kv
+          examples.demo               : examples.process examples.kv.cluster examples.kv.command client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
+
+          chaos.register              : linearizability examples.kv.command examples.kv.cluster client service core.settings
+          chaos.fault                 : link examples.process
+          chaos.timeline              : chaos.fault
+          chaos.run                   : link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster linearizability client | com.fasterxml.jackson
+
+          chaos.hostile.attack        : network.wire core.command core.message core.cluster examples.kv.command examples.kv.store service | io.netty.buffer
+          chaos.hostile               : chaos.hostile.attack chaos.register chaos.run examples.process examples.kv examples.kv.cluster linearizability replica.config client service | com.fasterxml.jackson io.netty.util
+
+          benchmarks.load             : client network.transport core.settings | io.netty org.HdrHistogram
+          benchmarks.yardstick        : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
+          benchmarks.limit            :
+          benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick network.wire replica replica.config client service link core.settings | com.fasterxml.jackson org.HdrHistogram
+          benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command link core.settings | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
+          benchmarks.calibration      : benchmarks.load benchmarks.process tuning.measurement replica.config core.settings
+          benchmarks.experiment.catalogue : benchmarks.load benchmarks.process link replica.config core.settings
+          benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link tuning.fit tuning.measurement tuning.regression replica.config tuning.model core.settings | org.knowm.xchart
+
+          cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
+          cli                         : cli.storage examples.kv replica replica.config client log storage.directory storage.journal storage.snapshot core.settings core.recovery core.command service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+
+          laboratory.tuning           : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice tuning.model
+          laboratory                  : cli cli.storage laboratory.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client service link link.accuracy core.settings | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+
+          """);
+
+  /** What of the JDK the core may use: no files, sockets, threads, clocks. */
+  private static final Set<String> CORE_JDK =
+      Set.of(
+          "java.lang",
+          "java.lang.invoke",
+          "java.lang.runtime",
+          "java.nio",
+          "java.nio.charset",
+          "java.util",
+          "java.util.function");
+
+  /** Calls that make a run depend on something else than its events; with their arguments. */
+  private static final Set<String> UNREPEATABLE =
+      Set.of(
+          "java.lang.System.nanoTime()",
+          "java.lang.System.currentTimeMillis()",
+          "java.lang.System.identityHashCode(java.lang.Object)",
+          "java.lang.Math.random()",
+          "java.util.Random.<init>()",
+          "java.util.UUID.randomUUID()",
+          "java.util.Collections.shuffle(java.util.List)");
+
+  /** What tells its user how long it took, and ends when it is told to. */
+  private static final Set<String> TIMED =
+      Set.of("io.synod.simulation.SimulationRun", "io.synod.simulation.explore.Exploration");
+
+  /**
+   * Streams that the core is given, for snapshots; it opens none. And a length of time: no clock.
+   */
+  private static final Set<String> CORE_VALUES =
+      Set.of(
+          "java.io.InputStream",
+          "java.io.OutputStream",
+          "java.io.BufferedInputStream",
+          "java.io.BufferedOutputStream",
+          "java.io.DataInputStream",
+          "java.io.DataOutputStream",
+          "java.io.IOException",
+          "java.io.EOFException",
+          "java.time.Duration");
+
+  /** The classes that may use all parts of a replica. */
+  private static final Set<String> ALL_PARTS =
+      Set.of("Replica", "Transitions", "Dispatch", "Member");
+
+  private static final Set<String> CONCURRENT =
+      Set.of("java.lang.Thread", "java.lang.ThreadLocal", "java.util.Timer");
+
+  private static JavaClasses classes;
+
+  @BeforeAll
+  static void readClasses() {
+    classes =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.synod");
+  }
+
+  @Test
+  void every_package_has_a_line() {
+    Set<String> packages =
+        classes.stream().map(ArchitectureTest::shortPackage).collect(Collectors.toSet());
+    assertThat(PACKAGES.names()).containsAll(packages);
+  }
+
+  @Test
+  void a_package_uses_only_what_its_line_allows() {
+    assertThat(violations(ArchitectureTest::isForbidden)).isEmpty();
+  }
+
+  @Test
+  void no_package_stands_on_one_that_stands_on_it() {
+    assertThat(PACKAGES.firstCycle()).isEmpty();
+    assertThat(MODULES.firstCycle()).isEmpty();
+  }
+
+  @Test
+  void packages_depend_as_their_modules_do() {
+    for (String name : PACKAGES.names()) {
+      for (String used : PACKAGES.of(name)) {
+        String module = module(name);
+        assertThat(module.equals(module(used)) || MODULES.of(module).contains(module(used)))
+            .as("%s may use %s", name, used)
+            .isTrue();
+      }
+    }
+  }
+
+  @Test
+  void the_core_knows_no_file_socket_thread_or_clock() {
+    assertThat(
+            violations(
+                dependency ->
+                    isIn(dependency.getOriginClass(), "core")
+                        && isJdk(dependency.getTargetClass())
+                        && !CORE_JDK.contains(dependency.getTargetClass().getPackageName())
+                        && !CORE_VALUES.contains(dependency.getTargetClass().getName())))
+        .isEmpty();
+  }
+
+  @Test
+  void a_role_sees_neither_its_replica_nor_parts_that_it_is_not_given() {
+    Set<String> all = Set.of("io.synod.core.replica.Replica", "io.synod.core.replica.Parts");
+    assertThat(
+            violations(
+                dependency ->
+                    all.contains(dependency.getTargetClass().getName())
+                        && shortPackage(dependency.getOriginClass()).equals("core.replica")
+                        && !ALL_PARTS.contains(dependency.getOriginClass().getSimpleName())))
+        .isEmpty();
+  }
+
+  @Test
+  void core_checker_and_simulation_depend_on_nothing_but_their_events_and_seed() {
+    Set<String> found = new TreeSet<>();
+    for (JavaClass type : classes) {
+      if (isIn(type, "core") || isIn(type, "linearizability") || isIn(type, "simulation")) {
+        type.getAccessesFromSelf().stream()
+            .filter(ArchitectureTest::isUnrepeatable)
+            .forEach(access -> found.add(access.getDescription()));
+        type.getDirectDependenciesFromSelf().stream()
+            .filter(dependency -> CONCURRENT.contains(dependency.getTargetClass().getName()))
+            .filter(dependency -> !dependency.getDescription().contains(ASKED_OF_A_THREAD))
+            .forEach(dependency -> found.add(dependency.getDescription()));
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
+  // Netty's question to an event loop, which a simulated one answers without looking at the thread.
+  private static final String ASKED_OF_A_THREAD =
+      "SimulatedEventLoop.inEventLoop(java.lang.Thread)";
+
+  // How long a run took is told to its user; the run itself does not learn it.
+  private static boolean isUnrepeatable(JavaAccess<?> access) {
+    return UNREPEATABLE.contains(access.getTarget().getFullName())
+        && !TIMED.contains(access.getOriginOwner().getFullName());
+  }
+
+  private static boolean isForbidden(Dependency dependency) {
+    JavaClass target = dependency.getTargetClass().getBaseComponentType();
+    String origin = shortPackage(dependency.getOriginClass());
+    if (target.isPrimitive() || isJdk(target)) {
+      return false;
+    }
+    if (!target.getPackageName().startsWith("io.synod")) {
+      List<String> libraries = PACKAGES.librariesOf(origin);
+      return libraries.stream().noneMatch(target.getPackageName()::startsWith);
+    }
+    String used = shortPackage(target);
+    return !used.equals(origin) && !PACKAGES.of(origin).contains(used);
+  }
+
+  private static List<String> violations(Predicate<Dependency> isForbidden) {
+    return classes.stream()
+        .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+        .filter(isForbidden)
+        .map(Dependency::getDescription)
+        .sorted()
+        .distinct()
+        .toList();
+  }
+
+  private static boolean isJdk(JavaClass type) {
+    return type.getPackageName().startsWith("java.");
+  }
+
+  private static boolean isIn(JavaClass type, String module) {
+    return module(shortPackage(type)).equals(module);
+  }
+
+  // Two packages of network are in the module that a client needs as well.
+  private static String module(String shortPackage) {
+    if (shortPackage.equals("network.wire") || shortPackage.equals("network.transport")) {
+      return "wire";
+    }
+    int dot = shortPackage.indexOf('.');
+    return dot < 0 ? shortPackage : shortPackage.substring(0, dot);
+  }
+
+  private static String shortPackage(JavaClass type) {
+    return type.getPackageName().substring("io.synod.".length());
+  }
+}

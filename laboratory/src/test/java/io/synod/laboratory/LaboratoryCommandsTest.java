@@ -1,0 +1,91 @@
+package io.synod.laboratory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.cli.CommandRun;
+import io.synod.cli.SynodCommand;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Command;
+
+/** The laboratory's commands stand beside the operator's where its jar is there. */
+final class LaboratoryCommandsTest {
+  private static void assertBadUsage(CommandRun run, String error, String hint) {
+    assertThat(run.err()).isEqualToNormalizingNewlines("synod: " + error + "\n" + hint + "\n");
+    assertThat(run.out()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void all_commands_are_offered_and_help_is_the_last() {
+    assertThat(SynodCommand.commandLine().getSubcommands().keySet())
+        .contains("replica", "status")
+        .containsSubsequence("config", "demo", "simulate", "bench", "tune", "help");
+  }
+
+  @Test
+  void every_command_has_a_help_that_shows_its_options() {
+    for (Class<?> command : new LaboratoryCommands().commands()) {
+      String name = command.getAnnotation(Command.class).name();
+      CommandRun run = CommandRun.of("help", name);
+      assertThat(run.exitCode()).as(name).isZero();
+      assertThat(run.out()).contains("Usage: synod " + name);
+    }
+  }
+
+  @Test
+  void chaos_that_cannot_be_is_refused() {
+    CommandRun fire = CommandRun.of("chaos", "--faults", "kill,fire");
+    assertThat(fire.exitCode()).isEqualTo(2);
+    assertThat(fire.err()).contains("'fire' is not one of kill, pause, cut,");
+    CommandRun pair = CommandRun.of("chaos", "--replicas", "2");
+    assertThat(pair.exitCode()).isEqualTo(2);
+    assertThat(pair.err()).contains("3 to 25 replicas and at least one client, not 2 and 4");
+  }
+
+  @Test
+  void two_seeds_are_simulated_and_told() {
+    CommandRun run = CommandRun.of("simulate", "--seeds", "2", "--seed", "1");
+    assertThat(run.out()).startsWith("2 of 2 seeds passed");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void a_seed_gives_the_same_trace_hash_again() {
+    List<String> arguments = List.of("simulate", "--seeds", "1", "--seed", "11");
+    String first = CommandRun.of(arguments.toArray(String[]::new)).out();
+    String second = CommandRun.of(arguments.toArray(String[]::new)).out();
+    assertThat(first.lines().findFirst()).isEqualTo(second.lines().findFirst());
+    assertThat(first).contains("trace hash");
+  }
+
+  @Test
+  void seeds_are_simulated_for_a_time_and_their_rates_and_faults_told() {
+    CommandRun run = CommandRun.of("simulate", "--minutes", "0.02", "--seed", "1");
+    assertThat(run.out())
+        .containsPattern("([1-9][0-9,]*) of \\1 seeds passed")
+        .containsPattern("[1-9][0-9,]* events/s, [0-9,]+ seeds a minute, [0-9.]+ virtual hours")
+        .containsPattern("faults: .*[1-9][0-9,]* restart");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void a_time_and_a_count_of_seeds_are_bad_usage() {
+    assertBadUsage(
+        CommandRun.of("simulate", "--seeds", "1", "--minutes", "1"),
+        "either --seeds or --minutes, not both",
+        "Try 'synod help simulate'.");
+    assertBadUsage(
+        CommandRun.of("simulate", "--minutes", "0"),
+        "--minutes must be more than 0 and at most 10000, not 0.0",
+        "Try 'synod help simulate'.");
+  }
+
+  @Test
+  void no_seeds_is_bad_usage() {
+    assertBadUsage(
+        CommandRun.of("simulate", "--seeds", "0"),
+        "--seeds must be at least 1, not 0",
+        "Try 'synod help simulate'.");
+  }
+}
