@@ -53,7 +53,8 @@ final class Inbox extends AbstractQueue<Object> {
   @Override
   public Object poll() {
     long index = counters.getPlain(CONSUMER);
-    Object item = items.getAcquire((int) index & mask);
+    // Volatile, not only acquiring: not before the store by which the turn has said that it begins.
+    Object item = items.get((int) index & mask);
     if (item == null) {
       if (index == counters.get(PRODUCER)) {
         return null;
@@ -67,10 +68,10 @@ final class Inbox extends AbstractQueue<Object> {
 
   // A producer has claimed the place and fills it next.
   private Object claimed(long index) {
-    Object item = items.getAcquire((int) index & mask);
+    Object item = items.get((int) index & mask);
     while (item == null) {
       Thread.onSpinWait();
-      item = items.getAcquire((int) index & mask);
+      item = items.get((int) index & mask);
     }
     return item;
   }
