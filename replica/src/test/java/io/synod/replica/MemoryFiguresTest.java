@@ -29,6 +29,9 @@ final class MemoryFiguresTest {
   private static final int SESSIONS = CONNECTIONS * SESSIONS_OF_ONE;
   private static final int FRAME_BYTES_MAX = 1 << 20;
 
+  // A read of a socket is not interrupted, so a timeout of the test alone would not end it.
+  private static final int READ_MILLIS = 60_000;
+
   // A reply without an answer.
   private static final int REPLY_BYTES = 21;
 
@@ -70,6 +73,7 @@ final class MemoryFiguresTest {
     Socket client = new Socket();
     clients.add(client);
     client.setTcpNoDelay(true);
+    client.setSoTimeout(READ_MILLIS);
     client.connect(address);
     write(client, new ClientHello("test").encode(ByteBufAllocator.DEFAULT));
     read(client, FrameType.WELCOME, 1);
