@@ -40,6 +40,11 @@ module io.synod.core {
       io.synod.network,
       io.synod.replica,
       io.synod.wire;
+  exports io.synod.core.format to
+      io.synod.network,
+      io.synod.replica,
+      io.synod.storage,
+      io.synod.wire;
   exports io.synod.core.learner to
       io.synod.replica;
   exports io.synod.core.message to

@@ -1,8 +1,9 @@
 package io.synod.simulation;
 
-import io.synod.core.settings.BatchPolicy;
 import io.synod.core.cluster.Quorums;
+import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.Durability;
+import io.synod.replica.assembly.CoreSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.replica.config.ThreadLayout;
@@ -148,7 +149,7 @@ final class HostedDraw {
               EPOCH_MILLIS + random.nextLong(-200, 201));
       nodes.add(
           new NodeSettings(
-              config.replicaSettings(self),
+              CoreSettings.replica(config, self),
               config.batch(),
               config.session(),
               clock,

@@ -2,12 +2,12 @@ package io.synod.core.replica;
 
 import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
-import io.synod.core.settings.Consistency;
 import io.synod.core.effect.Fact;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.message.Message;
 import io.synod.core.read.QuorumReads;
+import io.synod.core.settings.Consistency;
 import io.synod.core.subscription.Subscriptions;
 
 /** The one handler of each event. Events that depend on the role go on to the role. */

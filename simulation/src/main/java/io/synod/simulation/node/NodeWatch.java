@@ -7,9 +7,9 @@ import io.synod.core.event.Event;
 import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Standing;
-import io.synod.core.settings.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
+import io.synod.core.settings.Durability;
 import io.synod.replica.stage.ProtocolStage;
 import io.synod.replica.stage.ReplicaWatch;
 import io.synod.simulation.check.Beginning;
@@ -176,7 +176,7 @@ final class NodeWatch implements ReplicaWatch {
   }
 
   private boolean counts(Persisted fact) {
-    return durability.keeps(fact) && !(fact instanceof Persisted.DecidedUpTo);
+    return fact.isKeptAt(durability) && !(fact instanceof Persisted.DecidedUpTo);
   }
 
   private static boolean isJoin(Persisted fact) {

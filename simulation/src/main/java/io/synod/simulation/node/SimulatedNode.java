@@ -1,9 +1,9 @@
 package io.synod.simulation.node;
 
 import io.synod.core.cluster.View;
-import io.synod.core.settings.Durability;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
+import io.synod.core.settings.Durability;
 import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.ReplicaState;
 import io.synod.simulation.check.Violation;
