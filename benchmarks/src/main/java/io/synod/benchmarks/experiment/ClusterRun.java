@@ -105,7 +105,7 @@ final class ClusterRun implements AutoCloseable {
     Load warming =
         new Load(WARM_TOGETHER, WARM_OUTSTANDING, load.requestBytes(), 1)
             .withWorkload(load.workload());
-    LoadRun.measure(children, servers, warming, new Span(Duration.ZERO, time), new Unheard());
+    LoadRun.measure(children, servers, warming, new Span(Duration.ZERO, time), LoadListener.SILENT);
   }
 
   private void limit() throws InterruptedException {
@@ -114,23 +114,6 @@ final class ClusterRun implements AutoCloseable {
       servers.crash((leader + count) % cluster.replicas());
     }
     means = children.limit(servers.processes(), new CpuShare(cluster.limits().cpuShare()));
-  }
-
-  private static final class Unheard implements LoadListener {
-    @Override
-    public void onSecond(long answered) {
-      // Nothing is measured yet.
-    }
-
-    @Override
-    public void onMeasuring() {
-      // As above.
-    }
-
-    @Override
-    public void onMeasured() {
-      // As above.
-    }
   }
 
   /**

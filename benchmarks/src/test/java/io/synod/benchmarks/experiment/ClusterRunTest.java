@@ -60,7 +60,7 @@ final class ClusterRunTest {
       assertThat(Experiment.LAN.keepsClusters())
           .as("each point has a cluster of its own")
           .isFalse();
-      result = measured(() -> run.measure(point, new Silent(), rows));
+      result = measured(() -> run.measure(point, LoadListener.SILENT, rows));
     }
 
     assertThat(result.value(Axis.REQUEST)).isEqualTo(64);
@@ -95,7 +95,7 @@ final class ClusterRunTest {
 
     Result result;
     try (ClusterRun run = ClusterRun.start(JVM_OPTIONS, point, span)) {
-      result = measured(() -> run.measure(point, new Silent(), folder.resolve("p.csv")));
+      result = measured(() -> run.measure(point, LoadListener.SILENT, folder.resolve("p.csv")));
     }
 
     assertThat(result.value(Result.THROUGHPUT)).isPositive();
@@ -130,7 +130,7 @@ final class ClusterRunTest {
       for (Point each : List.of(point, next)) {
         assertThat(run.serves(each)).isTrue();
         Path rows = folder.resolve(each.id() + ".csv");
-        Result result = measured(() -> run.measure(each, new Silent(), rows));
+        Result result = measured(() -> run.measure(each, LoadListener.SILENT, rows));
         assertThat(result.value(Result.THROUGHPUT)).isPositive();
         assertThat(result.value(Result.LEADER_SHARE)).isPositive().isLessThan(1.5 * share);
         assertThat(result.value(Result.FOLLOWER_SHARE)).isPositive().isLessThan(1.5 * share);
@@ -180,7 +180,7 @@ final class ClusterRunTest {
   /** With a cluster of its own. */
   private Result measuredAlone(Point point, Span span) throws InterruptedException {
     try (ClusterRun run = ClusterRun.start(JVM_OPTIONS, point, span)) {
-      return run.measure(point, new Silent(), folder.resolve("p.csv"));
+      return run.measure(point, LoadListener.SILENT, folder.resolve("p.csv"));
     }
   }
 
@@ -210,7 +210,7 @@ final class ClusterRunTest {
 
     Result result;
     try (ClusterRun run = ClusterRun.start(JVM_OPTIONS, point, span)) {
-      result = measured(() -> run.measure(point, new Silent(), folder.resolve("p.csv")));
+      result = measured(() -> run.measure(point, LoadListener.SILENT, folder.resolve("p.csv")));
     }
 
     assertThat(result.value(Result.THROUGHPUT)).isPositive();
@@ -242,16 +242,5 @@ final class ClusterRunTest {
   private static boolean isOfElection(ProcessFailure failure) {
     String message = failure.getMessage();
     return message.contains("no replica led all the time") || message.contains("should be one of");
-  }
-
-  private static final class Silent implements LoadListener {
-    @Override
-    public void onSecond(long answered) {}
-
-    @Override
-    public void onMeasuring() {}
-
-    @Override
-    public void onMeasured() {}
   }
 }

@@ -85,25 +85,7 @@ final class LearnersTest {
 
   private void load(ReplicaServers servers, Learners learners) throws InterruptedException {
     ChildServers followed = new FollowedServers(servers, learners);
-    Measured measured = LoadRun.measure(children, followed, LOAD, SHORT, new Unheard());
+    Measured measured = LoadRun.measure(children, followed, LOAD, SHORT, LoadListener.SILENT);
     assertThat(measured.load().answered()).isPositive();
-  }
-
-  private static final class Unheard implements LoadListener {
-
-    @Override
-    public void onSecond(long answered) {
-      // Only that something was decided counts.
-    }
-
-    @Override
-    public void onMeasuring() {
-      // As above.
-    }
-
-    @Override
-    public void onMeasured() {
-      // As above.
-    }
   }
 }

@@ -64,7 +64,7 @@ final class PeerServersTest {
 
   private Measured measure(Peer peer, Durability durability, Load load) throws Exception {
     try (PeerServers servers = PeerServers.start(children, peer, durability, ANSWER_BYTES)) {
-      return LoadRun.measure(children, servers, load, SHORT, new Unheard());
+      return LoadRun.measure(children, servers, load, SHORT, LoadListener.SILENT);
     }
   }
 
@@ -74,23 +74,5 @@ final class PeerServersTest {
     assertThat(measured.load().failed()).isZero();
     assertThat(measured.load().latencies().getTotalCount()).isEqualTo(measured.load().answered());
     assertThat(measured.leaderCpuNanos()).isBetween(1L, measured.cpuNanos());
-  }
-
-  private static final class Unheard implements LoadListener {
-
-    @Override
-    public void onSecond(long answered) {
-      // The result is looked at.
-    }
-
-    @Override
-    public void onMeasuring() {
-      // As above.
-    }
-
-    @Override
-    public void onMeasured() {
-      // As above.
-    }
   }
 }
