@@ -148,8 +148,9 @@ final class ArchitectureTest {
           benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick network.wire core.batcher core.pipeline replica replica.config client service link | com.fasterxml.jackson org.HdrHistogram
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery link | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
           benchmarks.calibration      : benchmarks.load benchmarks.process tuning.measurement replica.config core.batcher
-          benchmarks.experiment.catalogue : benchmarks.load benchmarks.process link replica.config core.command core.recovery
-          benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link tuning.fit tuning.measurement tuning.regression replica.config core.command core.tuning core.recovery | org.knowm.xchart
+          benchmarks.experiment.report : benchmarks.limit tuning.fit tuning.measurement tuning.regression link core.command core.tuning core.recovery | org.knowm.xchart
+          benchmarks.experiment.catalogue : benchmarks.experiment.report benchmarks.load benchmarks.process link replica.config core.command core.recovery
+          benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.experiment.report benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link replica.config core.recovery
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice core.tuning

@@ -1,10 +1,13 @@
 package io.synod.benchmarks.experiment;
 
 import io.synod.benchmarks.experiment.catalogue.Point;
+import io.synod.benchmarks.experiment.report.Measure;
+import io.synod.benchmarks.experiment.report.Result;
 import io.synod.benchmarks.limit.CpuMeans;
 import io.synod.benchmarks.limit.CpuShare;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadListener;
+import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.Child;
 import io.synod.benchmarks.process.ChildServers;
@@ -23,7 +26,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A cluster, and the points that are measured with it: one, or one after the other. Owns its
@@ -141,13 +146,28 @@ final class ClusterRun implements AutoCloseable {
     }
     followers.end();
     write(told, rows);
-    Result result =
-        Result.of(point, found, told).withDetails(found, watch).withLearners(found, followers);
+    Map<String, Double> values = new LinkedHashMap<>(point.axes());
+    told.addTo(values, found);
+    addDetails(values, found, watch);
+    followers.addTo(values, found.load().answered());
     if (crossings != null) {
-      crossings.end();
-      result = result.withCrossings(crossings);
+      crossings.endAndAddTo(values);
     }
-    return limited ? result.withShares(watch, last, means) : result;
+    if (limited) {
+      watch.addTo(values, last, means);
+    }
+    return new Result(point.id(), values);
+  }
+
+  /** What else the clients and the processes tell. */
+  private static void addDetails(Map<String, Double> values, Measured measured, CpuWatch watch) {
+    LoadResult load = measured.load();
+    values.put(Measure.LATENCY_LEAST, load.latencyMillisLeast());
+    values.put(Measure.LATENCY_MEAN, load.latencyMillisMean());
+    values.put(Measure.LATENCY_MOST, load.latencyMillisMost());
+    values.put(Measure.REPLICAS_CPU, watch.microsPer(load.answered()));
+    values.put(Measure.UNANSWERED, (double) (load.failed() + load.unknown()));
+    values.put(Measure.BUSY, (double) measured.busy());
   }
 
   private SynodConfigBuilder config(Point first) {

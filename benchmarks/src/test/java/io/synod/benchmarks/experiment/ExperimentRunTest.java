@@ -37,8 +37,8 @@ final class ExperimentRunTest {
         .isInstanceOf(ProcessFailure.class);
 
     List<String> lines = told.toString(StandardCharsets.UTF_8).lines().toList();
-    String first = Experiment.CLIENTS.points(effort).get(0).id();
-    String second = Experiment.CLIENTS.points(effort).get(1).id();
+    String first = Experiment.CLIENTS.plan().points(effort).get(0).id();
+    String second = Experiment.CLIENTS.plan().points(effort).get(1).id();
     assertThat(lines)
         .containsSubsequence(
             "1 of 4: " + first,

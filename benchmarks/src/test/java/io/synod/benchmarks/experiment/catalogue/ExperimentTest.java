@@ -14,10 +14,10 @@ final class ExperimentTest {
   @EnumSource
   void points_have_names_of_their_own_and_all_axes(Experiment experiment) {
     for (boolean quick : new boolean[] {true, false}) {
-      List<Point> points = experiment.points(effort(quick));
+      List<Point> points = experiment.plan().points(effort(quick));
       assertThat(points).extracting(Point::id).doesNotHaveDuplicates();
       assertThat(points)
-          .allSatisfy(point -> assertThat(point.axes()).containsOnlyKeys(experiment.axes()));
+          .allSatisfy(point -> assertThat(point.axes()).containsOnlyKeys(experiment.plan().axes()));
     }
   }
 
@@ -25,19 +25,20 @@ final class ExperimentTest {
   @EnumSource
   void the_quick_form_is_done_within_ten_minutes(Experiment experiment) {
     int secondsEach = 5 + 5 + 6;
-    assertThat(experiment.points(effort(true)).size() * secondsEach).isLessThanOrEqualTo(600);
-    assertThat(experiment.points(effort(false)).size())
-        .isGreaterThan(experiment.points(effort(true)).size());
+    assertThat(experiment.plan().points(effort(true)).size() * secondsEach)
+        .isLessThanOrEqualTo(600);
+    assertThat(experiment.plan().points(effort(false)).size())
+        .isGreaterThan(experiment.plan().points(effort(true)).size());
   }
 
   @ParameterizedTest
   @EnumSource
   void other_circumstances_are_other_points(Experiment experiment) {
     Effort other = new Effort(true, 3, ThreadLayout.MERGED, Durability.SYNC);
-    assertThat(experiment.points(other))
+    assertThat(experiment.plan().points(other))
         .extracting(Point::id)
         .doesNotContainAnyElementsOf(
-            experiment.points(effort(true)).stream().map(Point::id).toList());
+            experiment.plan().points(effort(true)).stream().map(Point::id).toList());
   }
 
   private static Effort effort(boolean quick) {
