@@ -2,7 +2,7 @@ package io.synod.cli;
 
 import io.synod.benchmarks.calibration.Calibrated;
 import io.synod.benchmarks.calibration.Calibration;
-import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.SynodConfig;
 import io.synod.tuning.fit.CostFit;
 import io.synod.tuning.fit.FitSource;

@@ -31,10 +31,11 @@ final class ArchitectureTest {
           replica    : network storage core service
           simulation : replica client network storage core service
           link       : network core service
-          examples   : replica client core service
-          chaos      : examples simulation replica client network core service link
-          benchmarks : replica client network tuning core service link
-          cli        : tuning benchmarks chaos examples link simulation replica client network storage core service
+          process    :
+          examples   : replica client core service process
+          chaos      : examples simulation replica client network core service link process
+          benchmarks : replica client network tuning core service link process
+          cli        : tuning benchmarks chaos examples link process simulation replica client network storage core service
           """);
 
   /**
@@ -124,14 +125,16 @@ final class ArchitectureTest {
           link                        : network.transport network.wire | io.netty
           link.accuracy               : link
 
+          process                     :
+
           examples.counter            : replica replica.config client service
           examples.blobs              : replica replica.config service | org.slf4j
           examples.kv.store           :
           examples.kv.command         : examples.kv.store service
           examples.kv.redis           : examples.kv.command service | io.netty org.slf4j
           examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client core.session service core.command | io.netty org.slf4j
-          examples.process            : replica.config client
-          examples.kv.cluster         : examples.process examples.kv
+          examples.process            : process replica.config client
+          examples.kv.cluster         : examples.process process examples.kv
           examples.demo               : examples.process examples.kv.cluster examples.kv.command client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
 
           chaos.register              : simulation.linearizability examples.kv.command examples.kv.cluster client service core.command
@@ -140,21 +143,21 @@ final class ArchitectureTest {
           chaos.run                   : link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster simulation.linearizability client | com.fasterxml.jackson
 
           chaos.hostile.attack        : network.wire core.command core.message core.cluster examples.kv.command examples.kv.store service | io.netty.buffer
-          chaos.hostile               : chaos.hostile.attack chaos.register chaos.run examples.process examples.kv examples.kv.cluster simulation.linearizability replica.config client service | com.fasterxml.jackson io.netty.util
+          chaos.hostile               : process chaos.hostile.attack chaos.register chaos.run examples.process examples.kv examples.kv.cluster simulation.linearizability replica.config client service | com.fasterxml.jackson io.netty.util
 
           benchmarks.load             : client core.command network.transport | io.netty org.HdrHistogram
           benchmarks.yardstick        : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
           benchmarks.limit            :
-          benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick network.wire core.batcher core.pipeline replica replica.config client service link | com.fasterxml.jackson org.HdrHistogram
-          benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery link | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
-          benchmarks.calibration      : benchmarks.load benchmarks.process tuning.measurement replica.config core.batcher
+          benchmarks.process          : process benchmarks.load benchmarks.yardstick network.wire core.batcher core.pipeline replica replica.config client service link | com.fasterxml.jackson org.HdrHistogram
+          benchmarks.cluster          : process benchmarks.load benchmarks.process replica.config core.command core.batcher core.recovery link | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
+          benchmarks.calibration      : process benchmarks.load benchmarks.process tuning.measurement replica.config core.batcher
           benchmarks.experiment.report : benchmarks.limit tuning.fit tuning.measurement tuning.regression link core.command core.tuning core.recovery | org.knowm.xchart
           benchmarks.experiment.catalogue : benchmarks.experiment.report benchmarks.load benchmarks.process link replica.config core.command core.recovery
-          benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.experiment.report benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link replica.config core.recovery
+          benchmarks.experiment       : process benchmarks.experiment.catalogue benchmarks.experiment.report benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link replica.config core.recovery
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli.tuning                  : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice core.tuning
-          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client client.log storage.directory storage.journal storage.snapshot core.recovery core.command service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          cli                         : cli.storage cli.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot core.tuning chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client client.log storage.directory storage.journal storage.snapshot core.recovery core.command service link link.accuracy | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           """);
 

@@ -1,12 +1,12 @@
 package io.synod.benchmarks.cluster;
 
 import io.synod.benchmarks.load.Load;
-import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
 import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.benchmarks.process.Servers;
 import io.synod.core.command.BatchEntry;
+import io.synod.process.Children;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintStream;

@@ -1,13 +1,13 @@
 package io.synod.benchmarks.cluster;
 
 import io.synod.benchmarks.load.LoadListener;
-import io.synod.benchmarks.process.Child;
-import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
-import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.core.recovery.Durability;
+import io.synod.process.Child;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintStream;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.synod.benchmarks.cluster;
 
-import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.EchoServers;
 import io.synod.benchmarks.process.Servers;
 import io.synod.benchmarks.process.SkeletonServers;
 import io.synod.core.recovery.Durability;
+import io.synod.process.Children;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.replica.config.ThreadLayout;

@@ -3,23 +3,24 @@ package io.synod.benchmarks.experiment;
 import io.synod.benchmarks.experiment.catalogue.Point;
 import io.synod.benchmarks.experiment.report.Measure;
 import io.synod.benchmarks.experiment.report.Result;
+import io.synod.benchmarks.limit.CpuLimit;
 import io.synod.benchmarks.limit.CpuMeans;
 import io.synod.benchmarks.limit.CpuShare;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.load.Span;
-import io.synod.benchmarks.process.Child;
 import io.synod.benchmarks.process.ChildServers;
-import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.FollowedServers;
 import io.synod.benchmarks.process.Learners;
 import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
-import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.benchmarks.process.QuietServers;
 import io.synod.benchmarks.process.Regions;
 import io.synod.benchmarks.process.ReplicaServers;
+import io.synod.process.Child;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.io.IOException;
@@ -118,7 +119,14 @@ final class ClusterRun implements AutoCloseable {
     for (int count = 1; count <= cluster.limits().deadMembers(); count++) {
       servers.crash((leader + count) % cluster.replicas());
     }
-    means = children.limit(servers.processes(), new CpuShare(cluster.limits().cpuShare()));
+    List<Long> pids = servers.processes().stream().map(Child::pid).toList();
+    try {
+      CpuLimit limit = CpuLimit.on(pids, new CpuShare(cluster.limits().cpuShare()));
+      children.closeWith(limit::close);
+      means = limit.means();
+    } catch (IOException refused) {
+      throw new ProcessFailure("cannot limit the replicas' CPU", refused);
+    }
   }
 
   /**

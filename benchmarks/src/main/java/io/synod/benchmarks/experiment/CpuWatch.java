@@ -3,7 +3,7 @@ package io.synod.benchmarks.experiment;
 import io.synod.benchmarks.experiment.report.Measure;
 import io.synod.benchmarks.limit.CpuMeans;
 import io.synod.benchmarks.load.LoadListener;
-import io.synod.benchmarks.process.Child;
+import io.synod.process.Child;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package io.synod.benchmarks.experiment;
 
 import io.synod.benchmarks.experiment.report.Measure;
 import io.synod.benchmarks.load.LoadListener;
-import io.synod.benchmarks.process.Child;
 import io.synod.benchmarks.process.Learners;
-import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.process.Child;
+import io.synod.process.ProcessFailure;
 import java.util.Map;
 
 /**

@@ -2,13 +2,13 @@ package io.synod.benchmarks.process;
 
 import io.synod.benchmarks.yardstick.EchoServer;
 import io.synod.benchmarks.yardstick.YardstickSettings;
+import io.synod.process.Child;
 
 /** The echo: {@code CLUSTER PORT ANSWER-BYTES OUTSTANDING}. */
 final class EchoProcess {
   private EchoProcess() {}
 
   public static void main(String[] arguments) {
-    Lifeline.hold();
     int port = Integer.parseInt(arguments[1]);
     int answerBytes = Integer.parseInt(arguments[2]);
     int outstanding = Integer.parseInt(arguments[3]);
@@ -17,6 +17,6 @@ final class EchoProcess {
             arguments[0], answerBytes, YardstickSettings.FRAME_BYTES_MAX, outstanding);
     // Its event loop keeps this process alive; the lifeline ends it.
     EchoServer.start(settings, port);
-    ChildLines.say(ChildLines.READY);
+    Child.say(Child.READY);
   }
 }

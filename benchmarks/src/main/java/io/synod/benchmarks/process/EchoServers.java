@@ -1,6 +1,8 @@
 package io.synod.benchmarks.process;
 
 import io.synod.benchmarks.load.Target;
+import io.synod.process.Child;
+import io.synod.process.Children;
 import io.synod.replica.config.FreePorts;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.synod.benchmarks.process;
 
+import io.synod.process.Child;
 import io.synod.replica.SynodLearner;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.Service;
@@ -20,7 +21,7 @@ final class LearnerProcess {
     try (SynodLearner learner =
         SynodLearner.builder().config(config).service(service).listen(anyPort).start()) {
       teller.start(learner::statusJson);
-      ChildLines.say(ChildLines.READY);
+      Child.say(Child.READY);
       learner.closed().join();
     }
   }

@@ -1,6 +1,9 @@
 package io.synod.benchmarks.process;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.process.Child;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package io.synod.benchmarks.process;
 
+import io.synod.process.Child;
 import io.synod.replica.SynodReplica;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.Service;
@@ -18,7 +19,7 @@ final class ReplicaProcess {
     try (SynodReplica replica =
         SynodReplica.builder().config(config).id(id).service(service).start()) {
       teller.start(replica::statusJson);
-      ChildLines.say(ChildLines.READY);
+      Child.say(Child.READY);
       replica.closed().join();
     }
   }

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.benchmarks.load.Target;
 import io.synod.client.ReplicaStatus;
 import io.synod.link.LinkShape;
+import io.synod.process.Child;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
@@ -186,7 +189,7 @@ public final class ReplicaServers implements ChildServers {
   /** Kills a replica for good; the others go on, and nobody asks after it. */
   public void crash(int id) {
     crashed.set(id);
-    replicas.get(id).kill();
+    children.end(List.of(replicas.get(id)));
   }
 
   /** Which replica this is. */

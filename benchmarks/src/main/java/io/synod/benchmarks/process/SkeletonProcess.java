@@ -4,6 +4,7 @@ import io.synod.benchmarks.yardstick.SkeletonFollower;
 import io.synod.benchmarks.yardstick.SkeletonLeader;
 import io.synod.benchmarks.yardstick.SkeletonSettings;
 import io.synod.benchmarks.yardstick.YardstickSettings;
+import io.synod.process.Child;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,14 +36,13 @@ final class SkeletonProcess {
 
   // Their event loops keep these processes alive; the lifeline ends them.
   public static void main(String[] arguments) {
-    Lifeline.hold();
     int port = Integer.parseInt(arguments[0]);
     if (arguments.length == 1) {
       SkeletonFollower.start(port);
     } else {
       SkeletonLeader.start(settings(arguments), followerPorts(arguments), port);
     }
-    ChildLines.say(ChildLines.READY);
+    Child.say(Child.READY);
   }
 
   private static SkeletonSettings settings(String[] arguments) {

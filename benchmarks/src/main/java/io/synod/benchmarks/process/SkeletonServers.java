@@ -5,6 +5,8 @@ import io.synod.benchmarks.yardstick.SkeletonSettings;
 import io.synod.benchmarks.yardstick.YardstickSettings;
 import io.synod.core.batcher.BatchSettings;
 import io.synod.core.pipeline.PipelineSettings;
+import io.synod.process.Child;
+import io.synod.process.Children;
 import io.synod.replica.config.FreePorts;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
-import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.recovery.Durability;
 import io.synod.link.LinkShape;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
 import io.synod.service.ExecutionContext;
 import io.synod.service.ServiceException;

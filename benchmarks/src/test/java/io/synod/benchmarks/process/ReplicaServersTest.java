@@ -9,6 +9,7 @@ import io.synod.benchmarks.load.Workload;
 import io.synod.core.command.Consistency;
 import io.synod.core.recovery.Durability;
 import io.synod.link.LinkShape;
+import io.synod.process.Children;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.time.Duration;

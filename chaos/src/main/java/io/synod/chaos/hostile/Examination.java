@@ -144,7 +144,7 @@ final class Examination {
 
   private void replicas() throws IOException {
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {
-      Process process = cluster.processes.process(id);
+      Process process = cluster.processes.process(id).process();
       if (process.isAlive()) {
         checks.add(
             Check.that(

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.chaos.hostile.attack.Targets;
 import io.synod.client.ReplicaStatus;
 import io.synod.examples.process.ProcessCluster;
-import io.synod.examples.process.Program;
+import io.synod.process.Program;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
@@ -47,7 +47,7 @@ final class HostileCluster implements AutoCloseable {
               "-XX:TieredStopAtLevel=1",
               "-XX:+ExitOnOutOfMemoryError",
               "-Dsynod.log=info"),
-          port -> List.of(Integer.toString(port)));
+          false);
 
   final ProcessCluster processes;
   private final Targets targets;
@@ -149,7 +149,7 @@ final class HostileCluster implements AutoCloseable {
   }
 
   ProcessFigures figures(int id) throws IOException {
-    return ProcessFigures.of(processes.process(id));
+    return ProcessFigures.of(processes.process(id).pid());
   }
 
   MemoryFigures memory(int id) throws IOException {

@@ -8,12 +8,12 @@ import io.synod.benchmarks.peers.ratis.RatisPeer;
 import io.synod.benchmarks.peers.server.Durability;
 import io.synod.benchmarks.peers.server.Peer;
 import io.synod.benchmarks.peers.server.PeerServers;
-import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.EchoServers;
 import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.benchmarks.process.Servers;
 import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.link.LinkShape;
+import io.synod.process.Children;
 import io.synod.replica.config.ThreadLayout;
 import java.util.List;
 import java.util.function.Function;
@@ -55,7 +55,7 @@ enum Contender {
   /**
    * Starts its processes and waits until they listen.
    *
-   * @throws io.synod.benchmarks.process.ProcessFailure if one ends or falls silent
+   * @throws io.synod.process.ProcessFailure if one ends or falls silent
    */
   Servers start(Children children, PeersOptions options, Point point) throws InterruptedException {
     return start.start(children, options, point);

@@ -2,10 +2,10 @@ package io.synod.benchmarks.peers;
 
 import io.synod.benchmarks.cluster.BenchProgress;
 import io.synod.benchmarks.load.LoadListener;
-import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.LoadRun;
-import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.benchmarks.process.Servers;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 

@@ -1,7 +1,7 @@
 package io.synod.benchmarks.peers.ratis;
 
 import io.synod.benchmarks.peers.server.Peer;
-import io.synod.benchmarks.process.Program;
+import io.synod.process.Program;
 import io.synod.replica.config.FreePorts;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,8 +1,5 @@
-package io.synod.benchmarks.process;
+package io.synod.process;
 
-import io.synod.benchmarks.limit.CpuLimit;
-import io.synod.benchmarks.limit.CpuMeans;
-import io.synod.benchmarks.limit.CpuShare;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,37 +11,51 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * All children of a benchmark, with a folder for their files. They end, and the folder goes, with
- * {@link #close} or with this process, whatever comes first. For one thread, and the shutdown hook.
+ * Children with a folder for their files. They end with {@link #close} or with this process,
+ * whatever comes first. Thread-safe.
  */
 public final class Children implements AutoCloseable {
-  private static final String FOLDER_PREFIX = "synod-bench";
+  private static final String FOLDER_PREFIX = "synod-children";
   private static final int JAVA_WITH_NATIVE_ACCESS_WARNINGS = 24;
 
   private final List<String> jvmOptions;
   private final Path folder;
-  private final Thread hook = new Thread(this::end, "synod-bench-shutdown");
+  private final Thread hook = new Thread(this::end, "synod-children-shutdown");
+
+  // Written before anybody else has this.
+  private boolean isHooked;
 
   // Guarded by this.
   private final List<Child> running = new ArrayList<>();
   private final List<Path> folders = new ArrayList<>();
-  private final List<CpuLimit> limits = new ArrayList<>();
+  private final List<Runnable> further = new ArrayList<>();
   private boolean ended;
 
   private Children(List<String> jvmOptions, Path folder) {
     this.jvmOptions = List.copyOf(jvmOptions);
     this.folder = folder;
-    folders.add(folder);
   }
 
   /**
+   * With a folder that is there, and stays. Where this process is ended and nobody closes them, the
+   * children end after it.
+   */
+  public static Children in(Path folder) {
+    return new Children(List.of(), folder);
+  }
+
+  /**
+   * With a temporary folder, which goes with them.
+   *
    * @param jvmOptions of every child
    * @throws ProcessFailure if this process is being ended
    */
   public static Children withJvmOptions(List<String> jvmOptions) {
     Children children = new Children(jvmOptions, makeFolder());
+    children.folders.add(children.folder);
     try {
       Runtime.getRuntime().addShutdownHook(children.hook);
+      children.isHooked = true;
       return children;
     } catch (IllegalStateException shuttingDown) {
       deleteAll(children.folder);
@@ -56,7 +67,7 @@ public final class Children implements AutoCloseable {
     try {
       return Files.createTempDirectory(FOLDER_PREFIX);
     } catch (IOException noRoom) {
-      throw new UncheckedIOException("cannot make a folder for the benchmark", noRoom);
+      throw new UncheckedIOException("cannot make a folder for child processes", noRoom);
     }
   }
 
@@ -73,12 +84,18 @@ public final class Children implements AutoCloseable {
   }
 
   private static ProcessFailure ended() {
-    return new ProcessFailure("the benchmark is being ended");
+    return new ProcessFailure(
+        "no process is started any more: this one is being ended, or has closed them");
   }
 
   /** A path in the folder. */
   public Path file(String name) {
     return folder.resolve(name);
+  }
+
+  /** What the child of that name has printed, in all its lives. */
+  public Path log(String name) {
+    return file(name.replace(' ', '-') + ".log");
   }
 
   /**
@@ -96,29 +113,40 @@ public final class Children implements AutoCloseable {
   }
 
   /** Deletes a folder that was made here, before the children's end. */
-  synchronized void delete(Path made) {
+  public synchronized void delete(Path made) {
     if (folders.remove(made)) {
       deleteAll(made);
     }
   }
 
   /** Starts this JVM once more, with the same class path. */
-  Child start(String name, Class<?> main, List<String> arguments) {
-    return start(name, Program.of(main), arguments);
+  public Child start(String name, Class<?> main, List<String> arguments) {
+    return start(name, new Program(main, List.of()), arguments);
   }
 
-  /** Starts this JVM once more, with the same class path and what else the program needs. */
+  /**
+   * The same, with what else the program needs.
+   *
+   * @param name of the child; its log, which is appended to, has that too
+   * @throws ProcessFailure if it cannot be started
+   */
   public Child start(String name, Program program, List<String> arguments) {
-    Path log = file(name.replace(' ', '-') + ".log");
+    Path log = log(name);
     ProcessBuilder builder = new ProcessBuilder(command(program, arguments));
     builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    if (!program.speaks()) {
+      builder.redirectErrorStream(true);
+      builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    }
     synchronized (this) {
       if (ended) {
         throw ended();
       }
       try {
         Child child = new Child(name, builder.start(), log);
-        child.watch();
+        if (program.speaks()) {
+          child.watch();
+        }
         running.add(child);
         return child;
       } catch (IOException refused) {
@@ -140,33 +168,29 @@ public final class Children implements AutoCloseable {
     }
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
+    command.add(Lifeline.class.getName());
     command.add(program.main().getName());
     command.addAll(arguments);
     return command;
   }
 
   /**
-   * Limits each of these children to a share of a processor, as long as they run.
+   * Runs this too, once the children have ended.
    *
-   * @return how it is done
-   * @throws ProcessFailure if it cannot be done here
+   * @throws ProcessFailure if they have ended; then it has run
    */
-  public synchronized CpuMeans limit(List<Child> children, CpuShare share) {
+  public synchronized void closeWith(Runnable end) {
     if (ended) {
+      end.run();
       throw ended();
     }
-    try {
-      CpuLimit limit = CpuLimit.on(children.stream().map(Child::pid).toList(), share);
-      limits.add(limit);
-      return limit.means();
-    } catch (IOException refused) {
-      throw new ProcessFailure("cannot limit the replicas' CPU", refused);
-    }
+    further.add(end);
   }
 
-  /** Ends some of the children. */
+  /** Ends some of the children, and waits until they have gone. */
   public void end(List<Child> children) {
     children.forEach(Child::kill);
+    children.forEach(Child::awaitEnd);
     synchronized (this) {
       running.removeAll(children);
     }
@@ -175,9 +199,10 @@ public final class Children implements AutoCloseable {
   private synchronized void end() {
     ended = true;
     running.forEach(Child::kill);
+    running.forEach(Child::awaitEnd);
     running.clear();
-    limits.forEach(CpuLimit::close);
-    limits.clear();
+    further.forEach(Runnable::run);
+    further.clear();
     folders.forEach(Children::deleteAll);
     folders.clear();
   }
@@ -195,7 +220,9 @@ public final class Children implements AutoCloseable {
   @Override
   public void close() {
     try {
-      Runtime.getRuntime().removeShutdownHook(hook);
+      if (isHooked) {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      }
     } catch (IllegalStateException alreadyShuttingDown) {
       // Then the hook ends the children.
       return;

@@ -1,4 +1,4 @@
-package io.synod.benchmarks.process;
+package io.synod.process;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -11,8 +11,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** One child process. Its lines are read by a thread of its own and taken by one other. */
+/**
+ * One child process. What it says, which are lines of its standard output that begin with a prefix,
+ * is read by a thread of its own and taken by one other.
+ */
 public final class Child {
+  /** What a server says once it listens. */
+  public static final String READY = "ready";
+
+  static final String PREFIX = "child: ";
   private static final String END = "";
   private static final int LOG_LINES = 20;
   private static final long KILL_SECONDS = 10;
@@ -21,6 +28,7 @@ public final class Child {
   private final Process process;
   private final Path log;
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+  private volatile boolean killed;
 
   Child(String name, Process process, Path log) {
     this.name = name;
@@ -28,7 +36,13 @@ public final class Child {
     this.log = log;
   }
 
-  String name() {
+  /** Of a child, to its parent. */
+  public static void say(String line) {
+    System.out.println(PREFIX + line);
+    System.out.flush();
+  }
+
+  public String name() {
     return name;
   }
 
@@ -41,8 +55,8 @@ public final class Child {
   private void readLines() {
     try (BufferedReader output = process.inputReader()) {
       for (String line = output.readLine(); line != null; line = output.readLine()) {
-        if (line.startsWith(ChildLines.PREFIX)) {
-          lines.add(line.substring(ChildLines.PREFIX.length()));
+        if (line.startsWith(PREFIX)) {
+          lines.add(line.substring(PREFIX.length()));
         }
       }
     } catch (IOException killed) {
@@ -78,7 +92,7 @@ public final class Child {
    *
    * @throws ProcessFailure if it has ended
    */
-  void tell(String line) throws InterruptedException {
+  public void tell(String line) throws InterruptedException {
     try {
       BufferedWriter input = process.outputWriter();
       input.write(line);
@@ -98,9 +112,9 @@ public final class Child {
   }
 
   /** Waits until a server listens. */
-  void awaitReady(Duration patience) throws InterruptedException {
+  public void awaitReady(Duration patience) throws InterruptedException {
     String line = nextLine(patience);
-    if (!line.equals(ChildLines.READY)) {
+    if (!line.equals(READY)) {
       throw failure("said '" + line + "' before it was ready");
     }
   }
@@ -118,12 +132,25 @@ public final class Child {
     return Usage.of(process.toHandle());
   }
 
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Whether {@link #kill} was called. */
+  public boolean isKilled() {
+    return killed;
+  }
+
+  public Process process() {
+    return process;
+  }
+
   public long pid() {
     return process.pid();
   }
 
   /** Sends the signal of this name, without SIG. */
-  void signal(String signal) throws InterruptedException {
+  public void signal(String signal) throws InterruptedException {
     try {
       Process kill =
           new ProcessBuilder("kill", "-" + signal, Long.toString(pid())).inheritIO().start();
@@ -149,17 +176,14 @@ public final class Child {
     }
   }
 
-  /** Ends the process the hard way and waits for it. Any thread. */
-  void kill() {
+  /** Ends the process without any warning to it (SIGKILL); returns before it has ended. */
+  public void kill() {
+    killed = true;
     process.destroyForcibly();
-    boolean interrupted = false;
-    try {
-      process.waitFor(KILL_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException urged) {
-      interrupted = true;
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+  }
+
+  /** Waits until the process, which was killed, has gone. */
+  public void awaitEnd() {
+    process.onExit().orTimeout(KILL_SECONDS, TimeUnit.SECONDS).join();
   }
 }

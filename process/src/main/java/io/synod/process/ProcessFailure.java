@@ -1,4 +1,4 @@
-package io.synod.benchmarks.process;
+package io.synod.process;
 
 /** A child ended or fell silent; the message has its name and the end of its log. */
 public final class ProcessFailure extends RuntimeException {

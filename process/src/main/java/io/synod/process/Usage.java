@@ -1,4 +1,4 @@
-package io.synod.benchmarks.process;
+package io.synod.process;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,13 +1,15 @@
-package io.synod.benchmarks.process;
+package io.synod.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -31,15 +33,13 @@ final class ChildrenTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                EchoProcess.class.getName(),
-                "test",
-                "0",
-                "8",
-                "100")
+                Lifeline.class.getName(),
+                Listening.class.getName(),
+                "0")
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     try {
-      assertThat(orphan.inputReader().readLine()).isEqualTo(ChildLines.PREFIX + ChildLines.READY);
+      assertThat(orphan.inputReader().readLine()).isEqualTo(Child.PREFIX + Child.READY);
       orphan.getOutputStream().close();
       assertThat(orphan.waitFor(30, TimeUnit.SECONDS)).isTrue();
     } finally {
@@ -49,8 +49,7 @@ final class ChildrenTest {
 
   @Test
   void no_child_outlives_its_parents_close() throws Exception {
-    EchoServers echo = EchoServers.start(children, 8, 100);
-    long pid = echo.leader().pid();
+    long pid = ready(Listening.class).pid();
     assertThat(ProcessHandle.of(pid)).isPresent();
 
     children.close();
@@ -60,7 +59,7 @@ final class ChildrenTest {
 
   @Test
   void a_child_that_cannot_start_is_a_failure_with_the_end_of_its_log() throws IOException {
-    Child child = children.start("broken", EchoProcess.class, List.of("test", "no port", "8", "1"));
+    Child child = children.start("broken", Listening.class, List.of("no port"));
 
     assertThatThrownBy(() -> child.awaitReady(Duration.ofSeconds(30)))
         .isInstanceOf(ProcessFailure.class)
@@ -69,34 +68,36 @@ final class ChildrenTest {
   }
 
   @Test
-  void a_closed_benchmark_starts_no_more_children() {
+  void closed_children_are_joined_by_no_others() {
     children.close();
 
-    assertThatThrownBy(() -> children.start("late", EchoProcess.class, List.of()))
+    assertThatThrownBy(() -> children.start("late", Listening.class, List.of("0")))
         .isInstanceOf(ProcessFailure.class);
   }
 
   @Test
-  void a_process_that_is_being_ended_begins_no_benchmark() throws Exception {
+  void a_process_that_is_being_ended_starts_no_children() throws Exception {
     assertThat(Children.areEnding()).isFalse();
     Process ending =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                LateBenchmark.class.getName())
+                LateParent.class.getName())
             .redirectErrorStream(true)
             .start();
     String told = new String(ending.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(told).isEqualTo("true: the benchmark is being ended");
+    assertThat(told)
+        .isEqualTo(
+            "true: no process is started any more: this one is being ended, or has closed them");
   }
 
-  /** Begins when its process ends. */
-  static final class LateBenchmark {
-    private LateBenchmark() {}
+  /** Wants children when its process ends. */
+  static final class LateParent {
+    private LateParent() {}
 
     public static void main(String[] arguments) {
-      Runtime.getRuntime().addShutdownHook(new Thread(LateBenchmark::begin));
+      Runtime.getRuntime().addShutdownHook(new Thread(LateParent::begin));
     }
 
     private static void begin() {
@@ -119,5 +120,63 @@ final class ChildrenTest {
 
     assertThat(disk).isEmptyDirectory();
     assertThat(children.file("data").getParent()).doesNotExist();
+  }
+
+  private Child ready(Class<?> main) throws InterruptedException {
+    Child child = children.start("child", main, List.of("0"));
+    child.awaitReady(Duration.ofSeconds(30));
+    return child;
+  }
+
+  @Test
+  void a_child_hears_its_parent_and_is_heard() throws Exception {
+    Child child = ready(Listening.class);
+    child.tell("anybody there");
+    assertThat(child.nextLine(Duration.ofSeconds(30))).isEqualTo("heard anybody there");
+  }
+
+  @Test
+  void what_a_silent_child_prints_is_in_its_log_in_all_its_lives() throws Exception {
+    Program silent = new Program(Printing.class, List.of(), false);
+    for (String life : List.of("first", "second")) {
+      Child child = children.start("silent child", silent, List.of(life));
+      assertThat(child.process().waitFor()).isZero();
+      assertThat(child.isKilled()).isFalse();
+    }
+    assertThat(Files.readAllLines(children.log("silent child"))).containsExactly("first", "second");
+  }
+
+  @Test
+  void what_is_closed_with_children_is_closed_once_they_have_ended() throws Exception {
+    Child child = ready(Listening.class);
+    List<Boolean> alive = new ArrayList<>();
+    children.closeWith(() -> alive.add(child.isAlive()));
+    children.close();
+    assertThat(alive).containsExactly(false);
+    assertThatThrownBy(() -> children.closeWith(() -> alive.add(true)))
+        .isInstanceOf(ProcessFailure.class);
+    assertThat(alive).containsExactly(false, true);
+  }
+
+  /** Listens to a port, and to its parent. */
+  static final class Listening {
+    private Listening() {}
+
+    public static void main(String[] arguments) throws IOException {
+      Lifeline.hear(line -> Child.say("heard " + line));
+      try (ServerSocket socket = new ServerSocket(Integer.parseInt(arguments[0]))) {
+        Child.say(Child.READY);
+        socket.accept().close();
+      }
+    }
+  }
+
+  /** Prints its argument. */
+  static final class Printing {
+    private Printing() {}
+
+    public static void main(String[] arguments) {
+      System.out.println(arguments[0]);
+    }
   }
 }
