@@ -3,7 +3,6 @@ package io.synod.benchmarks.cluster;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
-import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.benchmarks.process.Servers;
 import io.synod.core.recovery.Durability;
 import io.synod.process.Children;
@@ -66,13 +65,7 @@ public final class ClusterBench {
   }
 
   private void measureCluster(ThreadLayout layout, Durability level) throws InterruptedException {
-    try (Servers servers =
-        ReplicaServers.start(
-            children,
-            options.config(layout, level),
-            options.replicas(),
-            options.sizes(),
-            options.link())) {
+    try (Servers servers = options.start(children, options.config(layout, level))) {
       measure(name(options, layout, level), servers);
     }
   }

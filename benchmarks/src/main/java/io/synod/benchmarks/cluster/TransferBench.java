@@ -91,13 +91,7 @@ public final class TransferBench {
     ThreadLayout layout = options.layouts().get(0);
     Durability level = options.levels().get(0);
     String name = ClusterBench.name(options, layout, level);
-    try (ReplicaServers servers =
-        ReplicaServers.start(
-            children,
-            options.config(layout, level),
-            options.replicas(),
-            options.sizes(),
-            options.link())) {
+    try (ReplicaServers servers = options.start(children, options.config(layout, level))) {
       Watch watch = new Watch(servers, progress.next(name));
       Measured measured = LoadRun.measure(children, servers, options.load(), options.span(), watch);
       Report report = new Report(Circumstances.of(options));

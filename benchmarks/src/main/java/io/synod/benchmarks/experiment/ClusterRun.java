@@ -11,11 +11,10 @@ import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.process.ChildServers;
-import io.synod.benchmarks.process.FollowedServers;
+import io.synod.benchmarks.process.GivenServers;
 import io.synod.benchmarks.process.Learners;
 import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
-import io.synod.benchmarks.process.QuietServers;
 import io.synod.benchmarks.process.Regions;
 import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.process.Child;
@@ -138,7 +137,7 @@ final class ClusterRun implements AutoCloseable {
     Child leader = servers.leader();
     checkRegion(servers.id(leader));
     ChildServers measured =
-        limited ? new QuietServers(servers) : new FollowedServers(servers, learners);
+        limited ? GivenServers.quiet(servers) : GivenServers.followed(servers, learners);
     Span each = limited ? new Span(SETTLE, span.duration()) : span;
     CpuWatch watch = new CpuWatch(servers.processes(), listener);
     CrossingWatch crossings = isRegional() ? new CrossingWatch(servers, servers.id(leader)) : null;

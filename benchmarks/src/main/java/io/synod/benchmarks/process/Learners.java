@@ -41,7 +41,7 @@ public final class Learners implements AutoCloseable {
     Learners started = new Learners(children);
     try {
       for (int number = 1; number <= count; number++) {
-        started.learners.add(children.start("learner " + number, LearnerProcess.class, arguments));
+        started.learners.add(children.start("learner " + number, ReplicaProcess.class, arguments));
       }
       for (Child learner : started.learners) {
         learner.awaitReady(Servers.START_PATIENCE);

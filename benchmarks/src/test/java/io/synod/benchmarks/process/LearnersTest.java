@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
-import io.synod.link.LinkShape;
 import io.synod.process.Child;
 import io.synod.process.Children;
 import io.synod.process.ProcessFailure;
@@ -83,11 +82,11 @@ final class LearnersTest {
         SynodConfig.builder().clusterName("test"),
         1,
         new ServiceSizes(8, 0),
-        LinkShape.STRAIGHT);
+        Placement.TOGETHER);
   }
 
   private void load(ReplicaServers servers, Learners learners) throws InterruptedException {
-    ChildServers followed = new FollowedServers(servers, learners);
+    ChildServers followed = GivenServers.followed(servers, learners);
     Measured measured = LoadRun.measure(children, followed, LOAD, SHORT, LoadListener.SILENT);
     assertThat(measured.load().answered()).isPositive();
   }

@@ -8,7 +8,6 @@ import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Workload;
 import io.synod.core.command.Consistency;
 import io.synod.core.recovery.Durability;
-import io.synod.link.LinkShape;
 import io.synod.process.Children;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
@@ -92,7 +91,7 @@ final class ReplicaServersTest {
   private ReplicaServers start(HostedService service) throws InterruptedException {
     SynodConfigBuilder settings =
         SynodConfig.builder().clusterName("test").durability(Durability.SYNC);
-    return ReplicaServers.start(children, settings, 1, service, LinkShape.STRAIGHT);
+    return ReplicaServers.start(children, settings, 1, service, Placement.TOGETHER);
   }
 
   private static long decided(ReplicaServers servers) throws InterruptedException {

@@ -8,10 +8,9 @@ import io.synod.benchmarks.peers.ratis.RatisPeer;
 import io.synod.benchmarks.peers.server.Durability;
 import io.synod.benchmarks.peers.server.Peer;
 import io.synod.benchmarks.peers.server.PeerServers;
-import io.synod.benchmarks.process.EchoServers;
-import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.benchmarks.process.Servers;
 import io.synod.benchmarks.process.ServiceSizes;
+import io.synod.benchmarks.process.YardstickServers;
 import io.synod.link.LinkShape;
 import io.synod.process.Children;
 import io.synod.replica.config.ThreadLayout;
@@ -81,8 +80,7 @@ enum Contender {
               options.span(),
               1,
               options.jvmOptions());
-      return ReplicaServers.start(
-          children, bench.config(layout, level), REPLICAS, sizes, bench.link());
+      return bench.start(children, bench.config(layout, level));
     };
   }
 
@@ -95,6 +93,6 @@ enum Contender {
   private static Servers startEcho(Children children, PeersOptions options, Point point)
       throws InterruptedException {
     Load load = options.load(point);
-    return EchoServers.start(children, options.answerBytes(), load.outstandingPerConnection());
+    return YardstickServers.echo(children, options.answerBytes(), load.outstandingPerConnection());
   }
 }
