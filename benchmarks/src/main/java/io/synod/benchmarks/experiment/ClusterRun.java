@@ -26,7 +26,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -153,7 +153,7 @@ final class ClusterRun implements AutoCloseable {
     }
     followers.end();
     write(told, rows);
-    Map<String, Double> values = new LinkedHashMap<>(point.axes());
+    Map<Measure, Double> values = new EnumMap<>(Measure.class);
     told.addTo(values, found);
     addDetails(values, found, watch);
     followers.addTo(values, found.load().answered());
@@ -163,11 +163,11 @@ final class ClusterRun implements AutoCloseable {
     if (limited) {
       watch.addTo(values, last, means);
     }
-    return new Result(point.id(), values);
+    return Result.of(point.id(), point.axes(), values);
   }
 
   /** What else the clients and the processes tell. */
-  private static void addDetails(Map<String, Double> values, Measured measured, CpuWatch watch) {
+  private static void addDetails(Map<Measure, Double> values, Measured measured, CpuWatch watch) {
     LoadResult load = measured.load();
     values.put(Measure.LATENCY_LEAST, load.latencyMillisLeast());
     values.put(Measure.LATENCY_MEAN, load.latencyMillisMean());

@@ -92,7 +92,7 @@ final class CpuWatch implements LoadListener {
    *
    * @param means by which they are limited
    */
-  void addTo(Map<String, Double> values, Child leader, CpuMeans means) {
+  void addTo(Map<Measure, Double> values, Child leader, CpuMeans means) {
     values.put(Measure.LEADER_SHARE, share(leader));
     values.put(Measure.FOLLOWER_SHARE, largestShareBeside(leader));
     values.put(Measure.MACHINE_BUSY, machineBusy());

@@ -38,7 +38,7 @@ final class CrossingWatch {
   }
 
   /** The load has ended; blocks until what it has left is decided. */
-  void endAndAddTo(Map<String, Double> values) throws InterruptedException {
+  void endAndAddTo(Map<Measure, Double> values) throws InterruptedException {
     Moment ended = quietMoment();
     Crossing crossed = ended.crossed.since(began.crossed);
     double instances = ended.decided - began.decided;

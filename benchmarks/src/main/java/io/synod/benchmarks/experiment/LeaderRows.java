@@ -59,7 +59,7 @@ final class LeaderRows {
   }
 
   /** What both sides tell; where nothing was decided, no numbers of instances. */
-  void addTo(Map<String, Double> values, Measured measured) {
+  void addTo(Map<Measure, Double> values, Measured measured) {
     double instances = sum("instances");
     double batchRequests = sum("requests") / instances;
     values.put(Measure.THROUGHPUT, measured.load().answeredPerSecond());

@@ -70,7 +70,7 @@ final class LearnerWatch implements LoadListener {
    *
    * @param answered requests
    */
-  void addTo(Map<String, Double> values, long answered) {
+  void addTo(Map<Measure, Double> values, long answered) {
     values.put(Measure.LEARNERS_CPU, cpu.microsPer(answered));
     values.put(Measure.LEARNERS_AT_LEADER, (double) asked.followers());
     values.put(Measure.BEHIND_SLOTS, isFollowed() ? lag.slots() : Double.NaN);

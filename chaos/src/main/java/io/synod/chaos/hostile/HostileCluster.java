@@ -16,7 +16,6 @@ import java.net.ServerSocket;
 import java.net.URL;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -55,7 +54,10 @@ final class HostileCluster implements AutoCloseable {
   /** Nothing runs yet. */
   HostileCluster(List<String> settings) throws IOException {
     int metricsPort = consecutivePorts();
-    processes = ProcessCluster.create(PROGRAM, REPLICAS, settings(settings, metricsPort));
+    List<String> all = new ArrayList<>(SETTINGS);
+    all.add("metrics.port=" + metricsPort);
+    all.addAll(settings);
+    processes = ProcessCluster.create(PROGRAM, REPLICAS, all.toArray(String[]::new));
     List<InetSocketAddress> clients = new ArrayList<>();
     List<InetSocketAddress> peers = new ArrayList<>();
     List<InetSocketAddress> metrics = new ArrayList<>();
@@ -71,15 +73,6 @@ final class HostileCluster implements AutoCloseable {
 
   private static InetSocketAddress resolved(InetSocketAddress address) {
     return new InetSocketAddress(address.getHostString(), address.getPort());
-  }
-
-  /** Of two with the same key the later one holds. */
-  private static String[] settings(List<String> further, int metricsPort) {
-    Map<String, String> byKey = new LinkedHashMap<>();
-    for (List<String> some : List.of(SETTINGS, List.of("metrics.port=" + metricsPort), further)) {
-      some.forEach(line -> byKey.put(line.substring(0, line.indexOf('=')).strip(), line));
-    }
-    return byKey.values().toArray(String[]::new);
   }
 
   /** The first of as many free ports as there are replicas. */

@@ -17,7 +17,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -54,7 +56,8 @@ public final class ProcessCluster implements AutoCloseable {
    * Chooses ports and writes the configuration; nothing runs yet.
    *
    * @param program takes the configuration file, the replica's number and a port for its own use
-   * @param settings lines of the configuration beside addresses and directory
+   * @param settings lines of the configuration beside addresses and directory; of two with the same
+   *     key the later one holds
    * @throws ConfigException if they are no configuration
    */
   public static ProcessCluster create(Program program, int replicas, String... settings)
@@ -91,7 +94,9 @@ public final class ProcessCluster implements AutoCloseable {
   }
 
   private void writeConfig(int id, PeerWiring wiring, List<String> settings) throws IOException {
-    List<String> lines = new ArrayList<>(settings);
+    Map<String, String> byKey = new LinkedHashMap<>();
+    settings.forEach(line -> byKey.put(line.substring(0, line.indexOf('=')).strip(), line));
+    List<String> lines = new ArrayList<>(byKey.values());
     lines.add("cluster.name = " + NAME);
     // In a properties file a backslash begins an escape.
     String data = directory.resolve(DATA).toString();

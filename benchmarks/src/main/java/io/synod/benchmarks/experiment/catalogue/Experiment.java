@@ -129,7 +129,11 @@ public enum Experiment {
           .section(results -> PeakSection.of(results, PigPaxos.SHARE))
           .picturesBy(Axis.REPLICAS)
           .picture("over-outstanding", Axis.OUTSTANDING, Axis.GROUPS, Experiment::isOfFigures)
-          .picture("over-throughput", Measure.THROUGHPUT, Axis.GROUPS, Experiment::isOfFigures)),
+          .picture(
+              "over-throughput",
+              Measure.THROUGHPUT.column(),
+              Axis.GROUPS,
+              Experiment::isOfFigures)),
 
   RELAY_PAYLOAD(
       PigPaxos.leaderBound(
@@ -165,7 +169,7 @@ public enum Experiment {
           .load(at -> PigPaxos.load(at, 4, 8, at.is(Axis.RATE, 0) ? 50 : 0))
           .section(results -> RegionSection.of(results, PigPaxos.SHARE))
           .picturesBy(Axis.REPLICAS)
-          .picture("over-throughput", Measure.THROUGHPUT, Axis.GROUPS, Result::isClosed)),
+          .picture("over-throughput", Measure.THROUGHPUT.column(), Axis.GROUPS, Result::isClosed)),
 
   // BSZ of 4 KiB and WND 1.
   TRANSPORT(

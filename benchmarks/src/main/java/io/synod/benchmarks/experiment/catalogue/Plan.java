@@ -185,11 +185,17 @@ public final class Plan {
   /** Columns of {@code points.csv}, behind the id. */
   public List<String> columns() {
     List<String> columns = new ArrayList<>(axes);
-    columns.addAll(Measure.ALWAYS);
-    columns.addAll(isShared() ? Measure.SHARES : List.of());
-    columns.addAll(isDetailed ? Measure.DETAILS : List.of());
-    columns.addAll(isRegional() ? Measure.CROSSINGS : List.of());
-    columns.addAll(axes.contains(Axis.LEARNERS) ? Measure.FOLLOWED : List.of());
+    for (Measure.Of of : Measure.Of.values()) {
+      boolean isTold =
+          switch (of) {
+            case ALWAYS -> true;
+            case SHARED -> isShared();
+            case DETAILED -> isDetailed;
+            case REGIONAL -> isRegional();
+            case FOLLOWED -> axes.contains(Axis.LEARNERS);
+          };
+      columns.addAll(isTold ? Measure.columns(of) : List.of());
+    }
     return columns;
   }
 
@@ -236,7 +242,7 @@ public final class Plan {
   }
 
   public Pictures pictures() {
-    List<String> shown = isDetailed ? Pictures.OF_REQUESTS : Pictures.OF_INSTANCES;
+    List<Measure> shown = isDetailed ? Pictures.OF_REQUESTS : Pictures.OF_INSTANCES;
     return new Pictures(picturesBy, pictures, isRegional() ? Pictures.OF_REGIONS : shown);
   }
 

@@ -39,7 +39,7 @@ public final class PeakSection {
   private static String limits(Results results, CpuShare share) {
     String means =
         results.all().stream()
-            .map(result -> CpuMeans.values()[result.number(Measure.MEANS)].text())
+            .map(result -> CpuMeans.values()[(int) result.value(Measure.MEANS)].text())
             .distinct()
             .collect(Collectors.joining(" or "));
     return String.format(
@@ -165,7 +165,7 @@ public final class PeakSection {
     return new Ratio(kind, what, kept, "at least " + (1 - LOSS_WANTED), kept >= 1 - LOSS_WANTED);
   }
 
-  private static double ratio(Result one, Result other, String measure) {
+  private static double ratio(Result one, Result other, Measure measure) {
     return one.value(measure) / other.value(measure);
   }
 }

@@ -23,9 +23,9 @@ import org.knowm.xchart.style.Styler;
  * @param by an axis, for each value of which all pictures are drawn; null for none
  * @param shown a chart of each
  */
-public record Pictures(String by, List<Picture> all, List<String> shown) {
+public record Pictures(String by, List<Picture> all, List<Measure> shown) {
   /** S13, figures 10 to 18, a to f. */
-  public static final List<String> OF_INSTANCES =
+  public static final List<Measure> OF_INSTANCES =
       List.of(
           Measure.P50,
           Measure.INSTANCE_LATENCY,
@@ -35,7 +35,7 @@ public record Pictures(String by, List<Picture> all, List<String> shown) {
           Measure.WINDOW_MEAN);
 
   /** What clients see, and what it costs; also where nothing is decided. */
-  public static final List<String> OF_REQUESTS =
+  public static final List<Measure> OF_REQUESTS =
       List.of(
           Measure.THROUGHPUT,
           Measure.P50,
@@ -45,7 +45,7 @@ public record Pictures(String by, List<Picture> all, List<String> shown) {
           Measure.LEADER_CPU);
 
   /** PigPaxos, figure 9, and what passes between regions meanwhile. */
-  public static final List<String> OF_REGIONS =
+  public static final List<Measure> OF_REGIONS =
       List.of(
           Measure.P50,
           Measure.P99,
@@ -110,14 +110,14 @@ public record Pictures(String by, List<Picture> all, List<String> shown) {
   }
 
   private static XYChart chart(
-      String title, Picture picture, List<Result> results, String measure) {
+      String title, Picture picture, List<Result> results, Measure measure) {
     XYChart chart =
         new XYChartBuilder()
             .width(WIDTH)
             .height(HEIGHT)
             .title(title)
             .xAxisTitle(picture.x)
-            .yAxisTitle(measure)
+            .yAxisTitle(measure.column())
             .build();
     chart.getStyler().setXAxisLogarithmic(results.stream().allMatch(at -> at.value(picture.x) > 0));
     chart.getStyler().setYAxisMin(0.0);

@@ -91,11 +91,11 @@ public final class RegionSection {
                 .toList());
   }
 
-  private static double whole(Result result, String measure) {
+  private static double whole(Result result, Measure measure) {
     return Math.rint(result.value(measure));
   }
 
-  private static double counted(Result result, String perInstance) {
+  private static double counted(Result result, Measure perInstance) {
     return Math.rint(result.value(perInstance) * result.value(Measure.CROSS_INSTANCES));
   }
 
@@ -178,7 +178,7 @@ public final class RegionSection {
   }
 
   private record Both(Result direct, Result relayed) {
-    double relayedOverDirect(String measure) {
+    double relayedOverDirect(Measure measure) {
       return relayed.value(measure) / direct.value(measure);
     }
   }

@@ -28,7 +28,7 @@ public final class RelaySections {
       return groups == replicas - 1 ? groups + " (direct)" : String.valueOf(groups);
     }
 
-    double of(Results results, String measure) {
+    double of(Results results, Measure measure) {
       return results.at(Axis.REPLICAS, replicas).at(Axis.GROUPS, groups).value(measure);
     }
   }

@@ -15,12 +15,12 @@ public record Results(List<Result> all) {
   }
 
   /** Of the first one; not a number if it is not measured. */
-  double value(String measure) {
+  double value(Measure measure) {
     return all.isEmpty() ? Double.NaN : all.get(0).value(measure);
   }
 
   /** Of milliseconds, as microseconds. */
-  double micros(String millis) {
+  double micros(Measure millis) {
     return Math.rint(value(millis) * 1000);
   }
 }

@@ -17,10 +17,10 @@ final class LibPaxosSectionsTest {
   @Test
   void latencies_over_the_rate_are_beside_those_of_table_4() {
     Result measured = result(Experiment.RATE, Map.of(Axis.RATE, 1000.0, Axis.BATCHING, 1.0));
-    measured.values().put(Measure.LATENCY_LEAST, 0.25);
-    measured.values().put(Measure.LATENCY_MEAN, 1.5);
-    measured.values().put(Measure.LATENCY_MOST, 3.125);
-    measured.values().put(Measure.THROUGHPUT, 1000.0);
+    measured.values().put(Measure.LATENCY_LEAST.column(), 0.25);
+    measured.values().put(Measure.LATENCY_MEAN.column(), 1.5);
+    measured.values().put(Measure.LATENCY_MOST.column(), 3.125);
+    measured.values().put(Measure.THROUGHPUT.column(), 1000.0);
 
     assertThat(LibPaxosSections.rates(new Results(List.of(measured))))
         .contains("| 1,000 | 300 | 300 | 400 | – | – | – | – | 250 | 1,500 | 3,125 | 1,000 |")
@@ -46,7 +46,7 @@ final class LibPaxosSectionsTest {
                 0.0,
                 Axis.BATCHING,
                 0.0));
-    measured.values().put(Measure.THROUGHPUT, 700.0);
+    measured.values().put(Measure.THROUGHPUT.column(), 700.0);
 
     assertThat(LibPaxosSections.levels(new Results(List.of(measured))))
         .contains("| values/s | `sync` | 8.40 | 8.10 | 700 | – |")
@@ -66,9 +66,9 @@ final class LibPaxosSectionsTest {
   void learners_are_compared_with_none_as_in_table_8() {
     Result none = learners(0, 4000, 0);
     Result ten = learners(10, 1000, 0);
-    ten.values().put(Measure.BEHIND_SLOTS, 7.0);
+    ten.values().put(Measure.BEHIND_SLOTS.column(), 7.0);
     Result paced = learners(3, 1990, 2000);
-    paced.values().put(Measure.LATENCY_MEAN, 500.0);
+    paced.values().put(Measure.LATENCY_MEAN.column(), 500.0);
 
     assertThat(LibPaxosSections.learners(new Results(List.of(none, ten, paced))))
         .contains("| 0 | 2,685 | 1.00 | one at a time | 4,000 | 1.00 | 0 | 0 | 0 | 0 |")
@@ -92,7 +92,7 @@ final class LibPaxosSectionsTest {
                 0.0,
                 Axis.RATE,
                 0.0));
-    mixed.values().put(Measure.THROUGHPUT, 2551.0);
+    mixed.values().put(Measure.THROUGHPUT.column(), 2551.0);
 
     assertThat(LibPaxosSections.lengths(new Results(List.of(mixed))))
         .contains("| 500 to 3000 | 2,551 | 4.26 | – | 2,551 | 4.26 |");
@@ -131,8 +131,8 @@ final class LibPaxosSectionsTest {
                 100.0,
                 Axis.OUTSTANDING,
                 900.0));
-    stale.values().put(Measure.REPLICAS_CPU, 10.0);
-    stale.values().put(Measure.LEADER_CPU, 2.0);
+    stale.values().put(Measure.REPLICAS_CPU.column(), 10.0);
+    stale.values().put(Measure.LEADER_CPU.column(), 2.0);
 
     assertThat(RelaySections.reads(new Results(List.of(stale))))
         .contains("| 5 | 100 % | 900 | `stale` | 0 | 0 | 0 | 10 | 2 | 20 % | 0 | 0 |");
@@ -149,7 +149,7 @@ final class LibPaxosSectionsTest {
   private static Result replicas(int replicas, double throughput) {
     Result result =
         result(Experiment.ACCEPTORS, Map.of(Axis.REPLICAS, (double) replicas, Axis.BATCHING, 0.0));
-    result.values().put(Measure.THROUGHPUT, throughput);
+    result.values().put(Measure.THROUGHPUT.column(), throughput);
     return result;
   }
 
@@ -158,7 +158,7 @@ final class LibPaxosSectionsTest {
         result(
             Experiment.LEARNERS,
             Map.of(Axis.LEARNERS, (double) learners, Axis.BATCHING, 0.0, Axis.RATE, (double) rate));
-    result.values().put(Measure.THROUGHPUT, throughput);
+    result.values().put(Measure.THROUGHPUT.column(), throughput);
     return result;
   }
 
@@ -167,7 +167,7 @@ final class LibPaxosSectionsTest {
         result(
             Experiment.PARAMETERS,
             Map.of(Axis.CONFIGURATION, (double) configuration.number(), Axis.RATE, 0.0));
-    result.values().put(Measure.THROUGHPUT, throughput);
+    result.values().put(Measure.THROUGHPUT.column(), throughput);
     return result;
   }
 

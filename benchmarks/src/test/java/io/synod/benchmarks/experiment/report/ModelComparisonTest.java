@@ -78,11 +78,11 @@ final class ModelComparisonTest {
     values.put(Axis.REQUEST, (double) request);
     values.put(Axis.BATCH, 12.0 + k * (request + 24));
     values.put(Axis.WINDOW, (double) window);
-    values.put(Measure.CPU, 1_000 * millis / k);
-    values.put(Measure.BATCH_REQUESTS, (double) k);
-    values.put(Measure.ACCEPT_BYTES, acceptBytes(request, k));
-    values.put(Measure.ACCEPTED_BYTES, 36.0);
-    values.put(Measure.THROUGHPUT, 1_000 * k / period);
+    values.put(Measure.CPU.column(), 1_000 * millis / k);
+    values.put(Measure.BATCH_REQUESTS.column(), (double) k);
+    values.put(Measure.ACCEPT_BYTES.column(), acceptBytes(request, k));
+    values.put(Measure.ACCEPTED_BYTES.column(), 36.0);
+    values.put(Measure.THROUGHPUT.column(), 1_000 * k / period);
     return new Result(request + "-" + k + "-" + window, values);
   }
 

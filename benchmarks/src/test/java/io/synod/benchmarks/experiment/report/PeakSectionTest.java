@@ -48,7 +48,7 @@ final class PeakSectionTest {
     assertThat(curve(loaded(2, 0, 64, 1000, ALL)).isLeaderBound(ALL)).isTrue();
     assertThat(curve(loaded(2, 0, 64, 1000, ALL / 2)).isLeaderBound(ALL)).isFalse();
     Result saturated = loaded(2, 0, 64, 1000, ALL);
-    saturated.values().put(Measure.MACHINE_BUSY, 0.99);
+    saturated.values().put(Measure.MACHINE_BUSY.column(), 0.99);
     assertThat(curve(saturated).isLeaderBound(ALL)).isFalse();
   }
 
@@ -68,7 +68,7 @@ final class PeakSectionTest {
   private static Result low(int groups, int dead, double p50) {
     Result result = loaded(groups, dead, 4, 10, 0.01);
     result.values().put(Axis.RATE, 10.0);
-    result.values().put(Measure.P50, p50);
+    result.values().put(Measure.P50.column(), p50);
     return result;
   }
 
@@ -80,10 +80,10 @@ final class PeakSectionTest {
     values.put(Axis.GROUPS, (double) groups);
     values.put(Axis.DEAD, (double) dead);
     values.put(Axis.OUTSTANDING, (double) outstanding);
-    values.put(Measure.THROUGHPUT, throughput);
-    values.put(Measure.INSTANCES, throughput);
-    values.put(Measure.LEADER_SHARE, share);
-    values.put(Measure.MACHINE_BUSY, 0.5);
+    values.put(Measure.THROUGHPUT.column(), throughput);
+    values.put(Measure.INSTANCES.column(), throughput);
+    values.put(Measure.LEADER_SHARE.column(), share);
+    values.put(Measure.MACHINE_BUSY.column(), 0.5);
     return new Result(groups + "-" + dead + "-" + outstanding, values);
   }
 
@@ -92,7 +92,7 @@ final class PeakSectionTest {
     values.put(Axis.GROUPS, 2.0);
     values.put(Axis.REQUEST, (double) bytes);
     values.put(Axis.OUTSTANDING, (double) outstanding);
-    values.put(Measure.THROUGHPUT, throughput);
+    values.put(Measure.THROUGHPUT.column(), throughput);
     return new Result(bytes + "-" + outstanding, values);
   }
 }

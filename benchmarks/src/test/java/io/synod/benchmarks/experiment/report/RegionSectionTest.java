@@ -53,12 +53,12 @@ final class RegionSectionTest {
   private static Result low(int groups, int crossing, double p50) {
     Result result = loaded(groups, 4, 10);
     result.values().put(Axis.RATE, 10.0);
-    result.values().put(Measure.P50, p50);
-    result.values().put(Measure.CROSS_INSTANCES, 80.0);
-    result.values().put(Measure.CROSS_ACCEPTS, (double) crossing);
-    result.values().put(Measure.CROSS_VOTES, (double) crossing);
-    result.values().put(Measure.CROSS_ACCEPT_BYTES, 100.0 * crossing);
-    result.values().put(Measure.CROSS_VOTE_BYTES, 50.0 * crossing);
+    result.values().put(Measure.P50.column(), p50);
+    result.values().put(Measure.CROSS_INSTANCES.column(), 80.0);
+    result.values().put(Measure.CROSS_ACCEPTS.column(), (double) crossing);
+    result.values().put(Measure.CROSS_VOTES.column(), (double) crossing);
+    result.values().put(Measure.CROSS_ACCEPT_BYTES.column(), 100.0 * crossing);
+    result.values().put(Measure.CROSS_VOTE_BYTES.column(), 50.0 * crossing);
     return result;
   }
 
@@ -68,8 +68,8 @@ final class RegionSectionTest {
     values.put(Axis.REPLICAS, 9.0);
     values.put(Axis.GROUPS, (double) groups);
     values.put(Axis.OUTSTANDING, (double) outstanding);
-    values.put(Measure.THROUGHPUT, throughput);
-    values.put(Measure.P50, 70.0 + outstanding);
+    values.put(Measure.THROUGHPUT.column(), throughput);
+    values.put(Measure.P50.column(), 70.0 + outstanding);
     return new Result(groups + "-" + outstanding, values);
   }
 }

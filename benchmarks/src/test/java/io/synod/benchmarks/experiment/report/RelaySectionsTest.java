@@ -39,9 +39,9 @@ final class RelaySectionsTest {
     values.put(Axis.GROUPS, (double) groups);
     values.put(Axis.BATCH_REQUESTS, (double) requests);
     values.put(Axis.RATE, (double) rate);
-    values.put(Measure.LEADER_MESSAGES, messages);
-    values.put(Measure.INSTANCE_CPU, cpuMillis);
-    values.put(Measure.THROUGHPUT, throughput);
+    values.put(Measure.LEADER_MESSAGES.column(), messages);
+    values.put(Measure.INSTANCE_CPU.column(), cpuMillis);
+    values.put(Measure.THROUGHPUT.column(), throughput);
     return new Result("n" + replicas + "-r" + groups + "-" + requests + "-" + rate, values);
   }
 }
