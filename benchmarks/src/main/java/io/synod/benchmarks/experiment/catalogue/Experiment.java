@@ -43,17 +43,16 @@ public enum Experiment {
               "catch-up.timeout=400ms")),
 
   CLIENTS(
-      new Plan(
-              "clients with one outstanding request each: S11, figure 14",
-              Axis.REQUEST,
-              Axis.CLIENTS)
+      new Plan("clients with one outstanding request each: S11, figure 14")
+          .axes(Axis.REQUEST, Axis.CLIENTS)
           .vary(Axis.REQUEST, of(128), of(128, 1024, 8192))
           .vary(Axis.CLIENTS, of(1, 10, 100, 900), of(1, 5, 10, 50, 100, 300, 900))
           .load(at -> SantosSchiper.clients(at, at.of(Axis.REQUEST)))
           .picture("over-clients", Axis.CLIENTS, Axis.REQUEST)),
 
   SIZE(
-      new Plan("large requests, a batch each: S11, figure 15", Axis.REQUEST, Axis.WINDOW)
+      new Plan("large requests, a batch each: S11, figure 15")
+          .axes(Axis.REQUEST, Axis.WINDOW)
           .vary(Axis.REQUEST, kib(8, 64, 256), kib(8, 32, 64, 128, 256, 512))
           .vary(Axis.WINDOW, of(1, 5), of(1, 2, 5, 10))
           .settings(at -> List.of("pipeline.window=" + at.of(Axis.WINDOW), "batch.max-bytes=1KiB"))
@@ -62,11 +61,8 @@ public enum Experiment {
 
   // TB and TBN, and the policy that is the default here.
   POLICY(
-      new Plan(
-              "batching policies over the delay of a batch: S11, figure 16",
-              Axis.POLICY,
-              Axis.DELAY,
-              Axis.CLIENTS)
+      new Plan("batching policies over the delay of a batch: S11, figure 16")
+          .axes(Axis.POLICY, Axis.DELAY, Axis.CLIENTS)
           .vary(Axis.POLICY, 0, 1, 2)
           .vary(Axis.DELAY, of(1, 10, 50), of(1, 5, 10, 20, 50, 100))
           .vary(Axis.CLIENTS, 10, 300)
@@ -84,12 +80,8 @@ public enum Experiment {
   // At fifty a second each is over in all groups before the next begins, or a slower one would tell
   // of several at once.
   RELAY(
-      new Plan(
-              "messages and CPU of the leader with relay groups: PigPaxos, tables 1 and 2",
-              Axis.REPLICAS,
-              Axis.GROUPS,
-              Axis.BATCH_REQUESTS,
-              Axis.RATE)
+      new Plan("messages and CPU of the leader with relay groups: PigPaxos, tables 1 and 2")
+          .axes(Axis.REPLICAS, Axis.GROUPS, Axis.BATCH_REQUESTS, Axis.RATE)
           .keepClusters()
           .jvm(Settings.MANY_REPLICAS_JVM)
           .vary(Axis.REPLICAS, of(5, 9, 25), of(5, 9, 15, 25))
@@ -110,13 +102,8 @@ public enum Experiment {
   RELAY_PEAK(
       PigPaxos.leaderBound(
               "peak and latency with relay groups, each replica with a share of a processor:"
-                  + " PigPaxos, figures 7, 8, 10, 11, 13",
-              Axis.REPLICAS,
-              Axis.BATCHING,
-              Axis.GROUPS,
-              Axis.DEAD,
-              Axis.RATE,
-              Axis.OUTSTANDING)
+                  + " PigPaxos, figures 7, 8, 10, 11, 13")
+          .axes(Axis.REPLICAS, Axis.BATCHING, Axis.GROUPS, Axis.DEAD, Axis.RATE, Axis.OUTSTANDING)
           .vary(Axis.BATCHING, of(0), of(0, 1))
           .vary(Axis.REPLICAS, 25, 9, 5)
           .vary(Axis.GROUPS, Axis.DEAD, pairs(0, 0, 2, 0, 2, 1, 1, 0, 3, 0, 4, 0, 5, 0, 6, 0))
@@ -137,10 +124,8 @@ public enum Experiment {
 
   RELAY_PAYLOAD(
       PigPaxos.leaderBound(
-              "peak over the bytes of a value, with relay groups and without: PigPaxos, figure 12",
-              Axis.GROUPS,
-              Axis.REQUEST,
-              Axis.OUTSTANDING)
+              "peak over the bytes of a value, with relay groups and without: PigPaxos, figure 12")
+          .axes(Axis.GROUPS, Axis.REQUEST, Axis.OUTSTANDING)
           .replicas(25)
           .vary(Axis.GROUPS, 0, 2)
           .vary(Axis.REQUEST, of(8, 1280), of(8, 128, 512, 1280))
@@ -155,11 +140,8 @@ public enum Experiment {
   REGIONS(
       PigPaxos.leaderBound(
               "messages across three regions, and throughput and latency, with a relay group in"
-                  + " each and without: PigPaxos, section 6.4 and figure 9",
-              Axis.REPLICAS,
-              Axis.GROUPS,
-              Axis.RATE,
-              Axis.OUTSTANDING)
+                  + " each and without: PigPaxos, section 6.4 and figure 9")
+          .axes(Axis.REPLICAS, Axis.GROUPS, Axis.RATE, Axis.OUTSTANDING)
           .regions(PigPaxos::regions, PigPaxos.betweenRegions())
           .vary(Axis.REPLICAS, of(9), of(9, 15))
           .vary(Axis.GROUPS, 0, 3)
@@ -173,10 +155,8 @@ public enum Experiment {
 
   // BSZ of 4 KiB and WND 1.
   TRANSPORT(
-      new Plan(
-              "TCP and UDP between replicas over the clients: S11, figure 17",
-              Axis.CLIENTS,
-              Axis.TRANSPORT)
+      new Plan("TCP and UDP between replicas over the clients: S11, figure 17")
+          .axes(Axis.CLIENTS, Axis.TRANSPORT)
           .vary(Axis.CLIENTS, of(1, 30, 300), of(1, 5, 10, 30, 100, 300, 900))
           .vary(Axis.TRANSPORT, 0, 1)
           .settings("batch.max-bytes=4KiB", "pipeline.window=1")
@@ -191,11 +171,8 @@ public enum Experiment {
   QUORUM(
       new Plan(
               "reads per second for each consistency, alone and beside as many writes: PigPaxos,"
-                  + " section 4.3",
-              Axis.REPLICAS,
-              Axis.CONSISTENCY,
-              Axis.READS,
-              Axis.OUTSTANDING)
+                  + " section 4.3")
+          .axes(Axis.REPLICAS, Axis.CONSISTENCY, Axis.READS, Axis.OUTSTANDING)
           .detailed()
           .keyValues()
           .vary(Axis.REPLICAS, 3, 5)
@@ -216,7 +193,8 @@ public enum Experiment {
 
   // Table 4, and beyond. A burst is admitted as a whole.
   RATE(
-      LibPaxos.values("latency over values per second", 3, Axis.BATCHING, Axis.RATE)
+      LibPaxos.values("latency over values per second", 3)
+          .axes(Axis.BATCHING, Axis.RATE)
           .vary(Axis.BATCHING, 0, 1)
           .vary(
               Axis.RATE,
@@ -229,12 +207,8 @@ public enum Experiment {
 
   // Tables 5 and 6.
   STORAGE(
-      LibPaxos.values(
-              "values per second and latency over durability",
-              4,
-              Axis.LEVEL,
-              Axis.BATCHING,
-              Axis.RATE)
+      LibPaxos.values("values per second and latency over durability", 4)
+          .axes(Axis.LEVEL, Axis.BATCHING, Axis.RATE)
           .vary(Axis.LEVEL, IntStream.range(0, Durability.values().length).toArray())
           .vary(Axis.BATCHING, 0, 1)
           .vary(Axis.RATE, 0, 1000, 2000, 5)
@@ -245,7 +219,8 @@ public enum Experiment {
 
   // Each acceptor is a replica that executes.
   ACCEPTORS(
-      LibPaxos.values("values per second over replicas", 5, Axis.REPLICAS, Axis.BATCHING)
+      LibPaxos.values("values per second over replicas", 5)
+          .axes(Axis.REPLICAS, Axis.BATCHING)
           .vary(Axis.BATCHING, 0, 1)
           .vary(Axis.REPLICAS, of(3, 5, 11), of(3, 5, 7, 9, 11))
           .settings(LibPaxos.SMALL_LOG)
@@ -255,12 +230,8 @@ public enum Experiment {
 
   // Table 8. The replicas execute beside the learners.
   LEARNERS(
-      LibPaxos.values(
-              "values per second and latency over learners",
-              6,
-              Axis.LEARNERS,
-              Axis.BATCHING,
-              Axis.RATE)
+      LibPaxos.values("values per second and latency over learners", 6)
+          .axes(Axis.LEARNERS, Axis.BATCHING, Axis.RATE)
           .vary(Axis.BATCHING, 0, 1)
           .vary(Axis.LEARNERS, of(0, 3, 10), of(0, 3, 6, 8, 10))
           .vary(Axis.RATE, 0, 2000)
@@ -271,13 +242,8 @@ public enum Experiment {
 
   // Table 9: shortest and longest, which are mixed.
   VALUES(
-      LibPaxos.values(
-              "values and bytes per second over the length of values",
-              7,
-              Axis.VALUE_LEAST,
-              Axis.VALUE_MOST,
-              Axis.BATCHING,
-              Axis.RATE)
+      LibPaxos.values("values and bytes per second over the length of values", 7)
+          .axes(Axis.VALUE_LEAST, Axis.VALUE_MOST, Axis.BATCHING, Axis.RATE)
           .vary(Axis.BATCHING, 0, 1)
           .vary(
               Axis.VALUE_LEAST,
@@ -291,7 +257,8 @@ public enum Experiment {
           .picture("over-value", Axis.VALUE_MOST, Axis.BATCHING, Experiment::isOfOneLength)),
 
   PARAMETERS(
-      LibPaxos.values("values per second over settings", 8, Axis.CONFIGURATION, Axis.RATE)
+      LibPaxos.values("values per second over settings", 8)
+          .axes(Axis.CONFIGURATION, Axis.RATE)
           .vary(Axis.RATE, of(0), of(0, 1000))
           .vary(Axis.CONFIGURATION, IntStream.rangeClosed(1, Configuration.COUNT).toArray())
           .settings(at -> Configuration.of(at.of(Axis.CONFIGURATION)).settings())

@@ -26,8 +26,8 @@ final class LibPaxos {
 
   private LibPaxos() {}
 
-  static Plan values(String title, int experiment, String... axes) {
-    return new Plan(title + ": LibPaxos (Primi 2008), experiment " + experiment, axes)
+  static Plan values(String title, int experiment) {
+    return new Plan(title + ": LibPaxos (Primi 2008), experiment " + experiment)
         .detailed()
         .settings(LibPaxos::oneAtATime)
         .load(LibPaxos::load);

@@ -38,7 +38,7 @@ final class PigPaxos {
    * Each replica has the same small share of a processor, so that the leader is the bottleneck as
    * on a machine of its own, with relays and without.
    */
-  static Plan leaderBound(String title, String... axes) {
+  static Plan leaderBound(String title) {
     // The second compiler is at work for minutes, at the cost of a share as small as this; and a
     // JVM that counts for its observers wakes up twenty times a second.
     List<String> jvm = new ArrayList<>(Settings.MANY_REPLICAS_JVM);
@@ -47,7 +47,7 @@ final class PigPaxos {
     // default timeout of catch-up wants ten times the backlog, or the votes of that time are lost.
     // What is kept of the log the collector copies, at such a share for a third of a second:
     // little.
-    return new Plan(title, axes)
+    return new Plan(title)
         .share(SHARE)
         .keyValues()
         .jvm(jvm)

@@ -28,8 +28,8 @@ import java.util.stream.Stream;
  */
 public final class Plan {
   private final String title;
-  private final List<String> axes;
   private final List<Function<Effort, List<Map<String, Integer>>>> loops = new ArrayList<>();
+  private List<String> axes = List.of();
   private final List<Pictures.Picture> pictures = new ArrayList<>();
   private String picturesBy;
   private Predicate<At> wanted = at -> true;
@@ -49,11 +49,15 @@ public final class Plan {
 
   /**
    * @param title what it is the counterpart of
-   * @param axes what it varies, in the order of the report's columns
    */
-  Plan(String title, String... axes) {
+  Plan(String title) {
     this.title = title;
-    this.axes = List.of(axes);
+  }
+
+  /** What it varies, in the order of the report's columns. */
+  Plan axes(String... names) {
+    axes = List.of(names);
+    return this;
   }
 
   /** In an inner loop of those before it, with fewer values in the quick form. */

@@ -19,7 +19,8 @@ final class SantosSchiper {
    * @param outstandingLeast on their way at least, however small batches and window are
    */
   static Plan batchAndWindow(String title, int outstandingLeast) {
-    return new Plan(title, Axis.REQUEST, Axis.BATCH, Axis.WINDOW)
+    return new Plan(title)
+        .axes(Axis.REQUEST, Axis.BATCH, Axis.WINDOW)
         .vary(Axis.REQUEST, new int[] {128, 1024}, new int[] {128, 1024, 8192})
         .vary(Axis.BATCH, new int[] {1, 8, 64}, new int[] {1, 4, 16, 64, 256})
         .settings(
