@@ -1,7 +1,6 @@
 package io.synod.benchmarks.process;
 
-import io.synod.benchmarks.yardstick.EchoServer;
-import io.synod.benchmarks.yardstick.SkeletonFollower;
+import io.synod.benchmarks.yardstick.Listening;
 import io.synod.benchmarks.yardstick.SkeletonLeader;
 import io.synod.benchmarks.yardstick.SkeletonSettings;
 import io.synod.benchmarks.yardstick.YardstickSettings;
@@ -24,9 +23,9 @@ final class YardstickProcess {
     List<String> arguments = List.of(text);
     int port = Integer.parseInt(text[0]);
     if (text.length == 1) {
-      SkeletonFollower.start(port);
+      Listening.follower(port);
     } else if (text.length == BATCH_AT) {
-      EchoServer.start(clients(text), port);
+      Listening.echo(clients(text), port);
     } else {
       SkeletonSettings settings =
           new SkeletonSettings(
