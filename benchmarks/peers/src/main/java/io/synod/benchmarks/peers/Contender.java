@@ -15,35 +15,35 @@ import io.synod.link.LinkShape;
 import io.synod.process.Children;
 import io.synod.replica.config.ThreadLayout;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 
 /** A system that is measured. */
 enum Contender {
-  SYNOD_STAGED("synod-staged", synod(ThreadLayout.STAGED)),
-  SYNOD_SPLIT("synod-split", synod(ThreadLayout.SPLIT)),
-  SYNOD_MERGED("synod-merged", synod(ThreadLayout.MERGED)),
-  AERON("aeron", peer(children -> AeronPeer.plan(children, Contender.REPLICAS))),
-  RATIS("ratis", peer(children -> RatisPeer.plan(Contender.REPLICAS))),
-  JRAFT("jraft", peer(children -> JRaftPeer.plan(Contender.REPLICAS))),
-  ECHO("echo", Contender::startEcho);
+  SYNOD_STAGED(synod(ThreadLayout.STAGED)),
+  SYNOD_SPLIT(synod(ThreadLayout.SPLIT)),
+  SYNOD_MERGED(synod(ThreadLayout.MERGED)),
+  AERON(peer(children -> AeronPeer.plan(children, Contender.REPLICAS))),
+  RATIS(peer(children -> RatisPeer.plan(Contender.REPLICAS))),
+  JRAFT(peer(children -> JRaftPeer.plan(Contender.REPLICAS))),
+  ECHO(Contender::startEcho);
 
   private static final int REPLICAS = 3;
 
-  private final String text;
   private final Start start;
 
   private interface Start {
     Servers start(Children children, PeersOptions options, Point point) throws InterruptedException;
   }
 
-  Contender(String text, Start start) {
-    this.text = text;
+  Contender(Start start) {
     this.start = start;
   }
 
   /** Its name in options and reports. */
-  String text() {
-    return text;
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** Whether it has a log at all: what has none is the same at every durability. */

@@ -62,7 +62,7 @@ final class PeersBench {
   }
 
   private void measure(Contender contender, Point point) throws InterruptedException {
-    String name = contender.text() + ", " + point;
+    String name = contender + ", " + point;
     LoadListener listener = progress.next(name);
     // Nothing of one measurement is left when the next one begins: no process, no file.
     try (Children children = Children.withJvmOptions(options.jvmOptions());

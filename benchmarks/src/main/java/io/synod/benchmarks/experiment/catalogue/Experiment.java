@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 
 /**
  * The catalogue: what can be redone of the papers. S11 and S13 are those of Santos and Schiper, as
- * docs/experiments.md has them.
+ * docs/experiments.md has them. Of two lists of values the first is that of the quick form.
  */
 public enum Experiment {
   LAN(
