@@ -10,7 +10,7 @@ import io.synod.benchmarks.cluster.TransferBench;
 import io.synod.benchmarks.cluster.Yardstick;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
-import io.synod.benchmarks.process.ServiceSizes;
+import io.synod.benchmarks.process.HostedService;
 import io.synod.core.recovery.Durability;
 import io.synod.link.LinkShape;
 import io.synod.process.ProcessFailure;
@@ -258,7 +258,7 @@ final class BenchCommand implements Callable<Integer> {
                 link == null ? LinkShape.STRAIGHT : link,
                 yardsticks.stream().filter(Objects::nonNull).toList(),
                 new Load(connections, outstanding, requestBytes, clientThreads, rate),
-                new ServiceSizes(answerBytes, stateBytes),
+                HostedService.idle(answerBytes, stateBytes),
                 new Span(warmUp, duration),
                 repetitions,
                 settings.jvmOptions()));

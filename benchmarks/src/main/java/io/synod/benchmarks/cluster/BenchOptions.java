@@ -2,9 +2,9 @@ package io.synod.benchmarks.cluster;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
+import io.synod.benchmarks.process.HostedService;
 import io.synod.benchmarks.process.Placement;
 import io.synod.benchmarks.process.ReplicaServers;
-import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.recovery.Durability;
 import io.synod.link.LinkShape;
 import io.synod.process.Children;
@@ -36,7 +36,7 @@ public record BenchOptions(
     LinkShape link,
     List<Yardstick> yardsticks,
     Load load,
-    ServiceSizes sizes,
+    HostedService sizes,
     Span span,
     int repetitions,
     List<String> jvmOptions) {

@@ -14,7 +14,6 @@ import io.synod.benchmarks.load.Workload;
 import io.synod.benchmarks.process.HostedService;
 import io.synod.benchmarks.process.Placement;
 import io.synod.benchmarks.process.Regions;
-import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.command.Consistency;
 import io.synod.core.recovery.Durability;
 import io.synod.link.LinkShape;
@@ -50,7 +49,7 @@ final class ClusterRunTest {
             Durability.MEMORY,
             List.of("pipeline.window = 3", "network.datagram-max-bytes = 60KiB"),
             Placement.TOGETHER,
-            new ServiceSizes(8, 0),
+            HostedService.idle(8, 0),
             Point.Limits.NONE,
             0);
     Point point = new Point("p", cluster, new Load(2, 50, 64, 1), Map.of(Axis.REQUEST, 64.0));
@@ -163,7 +162,7 @@ final class ClusterRunTest {
             Durability.MEMORY,
             settings,
             regions,
-            new ServiceSizes(8, 0),
+            HostedService.idle(8, 0),
             Point.Limits.NONE,
             0);
     // One is over in all regions before the next begins: else a slower one tells of both at once.
@@ -208,7 +207,7 @@ final class ClusterRunTest {
             Durability.MEMORY,
             List.of(),
             Placement.TOGETHER,
-            new ServiceSizes(8, 0),
+            HostedService.idle(8, 0),
             Point.Limits.NONE,
             2);
     Point point = new Point("p", cluster, new Load(1, 50, 64, 1), Map.of(Axis.LEARNERS, 2.0));

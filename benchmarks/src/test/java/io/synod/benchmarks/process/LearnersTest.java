@@ -81,7 +81,7 @@ final class LearnersTest {
         children,
         SynodConfig.builder().clusterName("test"),
         1,
-        new ServiceSizes(8, 0),
+        HostedService.idle(8, 0),
         Placement.TOGETHER);
   }
 

@@ -85,7 +85,7 @@ final class ReplicaServersTest {
   }
 
   private ReplicaServers start() throws InterruptedException {
-    return start(new ServiceSizes(8, 0));
+    return start(HostedService.idle(8, 0));
   }
 
   private ReplicaServers start(HostedService service) throws InterruptedException {

@@ -8,8 +8,8 @@ import io.synod.benchmarks.peers.ratis.RatisPeer;
 import io.synod.benchmarks.peers.server.Durability;
 import io.synod.benchmarks.peers.server.Peer;
 import io.synod.benchmarks.peers.server.PeerServers;
+import io.synod.benchmarks.process.HostedService;
 import io.synod.benchmarks.process.Servers;
-import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.benchmarks.process.YardstickServers;
 import io.synod.link.LinkShape;
 import io.synod.process.Children;
@@ -66,7 +66,7 @@ enum Contender {
           point.durability() == Durability.MEMORY
               ? io.synod.core.recovery.Durability.MEMORY
               : io.synod.core.recovery.Durability.SYNC;
-      ServiceSizes sizes = new ServiceSizes(options.answerBytes(), 0);
+      HostedService sizes = HostedService.idle(options.answerBytes(), 0);
       BenchOptions bench =
           new BenchOptions(
               REPLICAS,

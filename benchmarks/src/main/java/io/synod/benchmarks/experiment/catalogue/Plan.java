@@ -9,7 +9,6 @@ import io.synod.benchmarks.experiment.report.Results;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.process.HostedService;
 import io.synod.benchmarks.process.Placement;
-import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.recovery.Durability;
 import io.synod.link.LinkShape;
 import java.util.ArrayList;
@@ -37,7 +36,7 @@ public final class Plan {
   private List<String> settings = List.of();
   private Function<At, List<String>> varied = at -> List.of();
   private UnaryOperator<List<String>> jvmOptions = chosen -> chosen;
-  private HostedService service = new ServiceSizes(ModelComparison.ANSWER_BYTES, 0);
+  private HostedService service = HostedService.idle(ModelComparison.ANSWER_BYTES, 0);
   private LinkShape link = LinkShape.STRAIGHT;
   private Function<Integer, Placement> regions;
   private String network = "nothing";
