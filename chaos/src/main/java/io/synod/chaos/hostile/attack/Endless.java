@@ -25,9 +25,9 @@ final class Endless {
         new Crowd(attack, Port.CLIENT, 48, () -> hold(huge)).pausing(2000),
         new Crowd(attack, Port.CLIENT, 16, () -> hold(clientHello)),
         new Crowd(attack, Port.PEER, 16, () -> hold(peerHello)),
-        new Crowd(attack, Port.CLIENT, DRIPS_PER_REPLICA, () -> new Drip(clientHello)),
-        new Crowd(attack, Port.CLIENT, DRIPS_PER_REPLICA, () -> new Drip(latent)),
-        new Crowd(attack, Port.PEER, DRIPS_PER_REPLICA, () -> new Drip(peerHello)));
+        new Crowd(attack, Port.CLIENT, DRIPS_PER_REPLICA, () -> Asking.drip(clientHello)),
+        new Crowd(attack, Port.CLIENT, DRIPS_PER_REPLICA, () -> Asking.drip(latent)),
+        new Crowd(attack, Port.PEER, DRIPS_PER_REPLICA, () -> Asking.drip(peerHello)));
   }
 
   private static Script hold(byte[] bytes) {
@@ -57,7 +57,7 @@ final class Endless {
     byte[] nothing = {};
     return List.of(
         new Crowd(attack, Port.METRICS, 64, () -> Asking.once(half, 1 << 10)),
-        new Crowd(attack, Port.METRICS, 4, () -> new Drip(half)),
+        new Crowd(attack, Port.METRICS, 4, () -> Asking.drip(half)),
         new Crowd(
             attack, Port.METRICS, 1, () -> Asking.of(endless, () -> headers, 200, Reading.all())),
         new Crowd(attack, Port.METRICS, 1, () -> Asking.of(post, () -> body, 100, Reading.all())),
