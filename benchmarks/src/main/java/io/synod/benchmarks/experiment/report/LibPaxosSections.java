@@ -183,36 +183,6 @@ public final class LibPaxosSections {
 
   /** Values per second and latency over learners: table 8. */
   public static String learners(Results results) {
-    Map<Integer, Integer> paper = LibPaxosTables.BY_LEARNERS;
-    Results unpaced = results.at(Axis.RATE, 0);
-    Table<Followed> throughputs =
-        new Table<Followed>()
-            .text("learners", row -> String.valueOf(row.learners))
-            .number("LibPaxos, values/s", row -> row.in(paper))
-            .ratio("of that with 0", row -> row.in(paper) / paper.get(0))
-            .text("here", Followed::way)
-            .number("values/s", row -> row.in(unpaced).value(Measure.THROUGHPUT))
-            .ratio(
-                "of that with 0",
-                row ->
-                    row.in(unpaced).value(Measure.THROUGHPUT)
-                        / new Followed(0, row.batching).in(unpaced).value(Measure.THROUGHPUT))
-            .number("leader's CPU us a value", row -> row.in(unpaced).value(Measure.LEADER_CPU))
-            .number(
-                "learners' CPU us a value, all together",
-                row -> row.in(unpaced).value(Measure.LEARNERS_CPU))
-            .number("at the leader", row -> row.in(unpaced).value(Measure.LEARNERS_AT_LEADER));
-    behind(throughputs, unpaced)
-        .number("fetched a snapshot", row -> row.in(unpaced).value(Measure.LEARNER_SNAPSHOTS))
-        .ratio("machine busy", row -> row.in(unpaced).value(Measure.MACHINE_BUSY));
-    Map<Integer, Integer> paperLatencies = LibPaxosTables.LATENCIES_BY_LEARNERS;
-    Results paced = results.at(Axis.RATE, 2000);
-    Table<Followed> latencies =
-        new Table<Followed>()
-            .text("learners", row -> String.valueOf(row.learners))
-            .number("LibPaxos, latency us", row -> row.in(paperLatencies))
-            .text("here", Followed::way);
-    behind(latencies(latencies, "", row -> row.in(paced)), paced);
     return """
 
         ## Values per second over learners
@@ -223,7 +193,7 @@ public final class LibPaxosSections {
         learner has not, and how long that one takes for it; one that fetches a snapshot skips what it holds.
 
         """
-        + throughputs.of(followed(unpaced, paper))
+        + learnersUnpaced(results.at(Axis.RATE, 0))
         + """
 
         ## Latency over learners
@@ -231,7 +201,43 @@ public final class LibPaxosSections {
         One client proposes 2000 values at the begin of each second, and latency is that of the last of them.
 
         """
-        + latencies.of(followed(paced, paperLatencies));
+        + learnersPaced(results.at(Axis.RATE, 2000));
+  }
+
+  private static String learnersUnpaced(Results results) {
+    Map<Integer, Integer> paper = LibPaxosTables.BY_LEARNERS;
+    Table<Followed> table =
+        new Table<Followed>()
+            .text("learners", row -> String.valueOf(row.learners))
+            .number("LibPaxos, values/s", row -> row.in(paper))
+            .ratio("of that with 0", row -> row.in(paper) / paper.get(0))
+            .text("here", Followed::way)
+            .number("values/s", row -> row.in(results).value(Measure.THROUGHPUT))
+            .ratio(
+                "of that with 0",
+                row ->
+                    row.in(results).value(Measure.THROUGHPUT)
+                        / new Followed(0, row.batching).in(results).value(Measure.THROUGHPUT))
+            .number("leader's CPU us a value", row -> row.in(results).value(Measure.LEADER_CPU))
+            .number(
+                "learners' CPU us a value, all together",
+                row -> row.in(results).value(Measure.LEARNERS_CPU))
+            .number("at the leader", row -> row.in(results).value(Measure.LEARNERS_AT_LEADER));
+    return behind(table, results)
+        .number("fetched a snapshot", row -> row.in(results).value(Measure.LEARNER_SNAPSHOTS))
+        .ratio("machine busy", row -> row.in(results).value(Measure.MACHINE_BUSY))
+        .of(followed(results, paper));
+  }
+
+  private static String learnersPaced(Results results) {
+    Map<Integer, Integer> paper = LibPaxosTables.LATENCIES_BY_LEARNERS;
+    Table<Followed> table =
+        new Table<Followed>()
+            .text("learners", row -> String.valueOf(row.learners))
+            .number("LibPaxos, latency us", row -> row.in(paper))
+            .text("here", Followed::way);
+    return behind(latencies(table, "", row -> row.in(results)), results)
+        .of(followed(results, paper));
   }
 
   private static Table<Followed> behind(Table<Followed> table, Results results) {
