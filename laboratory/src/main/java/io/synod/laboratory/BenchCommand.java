@@ -10,13 +10,13 @@ import io.synod.benchmarks.cluster.TransferBench;
 import io.synod.benchmarks.cluster.Yardstick;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
-import io.synod.benchmarks.process.ProcessFailure;
-import io.synod.benchmarks.process.ServiceSizes;
+import io.synod.benchmarks.process.HostedService;
 import io.synod.cli.CommandFailure;
 import io.synod.cli.DurationOption;
 import io.synod.cli.Version;
 import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintWriter;
@@ -261,7 +261,7 @@ final class BenchCommand implements Callable<Integer> {
                 link == null ? LinkShape.STRAIGHT : link,
                 yardsticks.stream().filter(Objects::nonNull).toList(),
                 new Load(connections, outstanding, requestBytes, clientThreads, rate),
-                new ServiceSizes(answerBytes, stateBytes),
+                HostedService.idle(answerBytes, stateBytes),
                 new Span(warmUp, duration),
                 repetitions,
                 settings.jvmOptions()));

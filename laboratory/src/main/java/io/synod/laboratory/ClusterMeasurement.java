@@ -2,7 +2,7 @@ package io.synod.laboratory;
 
 import io.synod.benchmarks.calibration.Calibrated;
 import io.synod.benchmarks.calibration.Calibration;
-import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.process.ProcessFailure;
 import io.synod.cli.CommandFailure;
 import io.synod.replica.config.SynodConfig;
 import io.synod.tuning.fit.CostFit;

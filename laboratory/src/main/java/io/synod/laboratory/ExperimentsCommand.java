@@ -5,7 +5,7 @@ import io.synod.benchmarks.experiment.ExperimentRun;
 import io.synod.benchmarks.experiment.catalogue.Effort;
 import io.synod.benchmarks.experiment.catalogue.Experiment;
 import io.synod.benchmarks.load.Span;
-import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.process.ProcessFailure;
 import io.synod.cli.CommandFailure;
 import io.synod.cli.DurationOption;
 import io.synod.cli.Version;

@@ -34,11 +34,12 @@ final class ArchitectureTest {
           linearizability :
           simulation      : linearizability replica client wire storage core service
           link            : wire
-          examples        : replica client core service
-          chaos           : examples linearizability client wire core service link replica
-          benchmarks      : replica client wire tuning core service link
+          process         :
+          examples        : replica client core service process
+          chaos           : examples linearizability client wire core service link replica process
+          benchmarks      : replica client wire tuning core service link process
           cli             : examples replica log client storage core service
-          laboratory      : cli tuning benchmarks chaos examples link simulation replica client core service
+          laboratory      : cli tuning benchmarks chaos examples link simulation replica client core service process process
           """);
 
   /**
@@ -130,14 +131,16 @@ final class ArchitectureTest {
           link                        : network.transport network.wire | io.netty
           link.accuracy               : link
 
+          process                     :
+
           examples.counter            : replica replica.config client service
           examples.blobs              : replica replica.config service | org.slf4j
           examples.kv.store           :
           examples.kv.command         : examples.kv.store service
           examples.kv.redis           : examples.kv.command service | io.netty org.slf4j
           examples.kv                 : examples.kv.store examples.kv.command examples.kv.redis replica replica.config client service core.settings | io.netty org.slf4j
-          examples.process            : replica.config client
-          examples.kv.cluster         : examples.process examples.kv
+          examples.process            : replica.config client process
+          examples.kv.cluster         : examples.process examples.kv process
           examples.demo               : examples.process examples.kv.cluster examples.kv.command client service | me.tongfei.progressbar org.HdrHistogram org.slf4j
 
           chaos.register              : linearizability examples.kv.command examples.kv.cluster client service core.settings
@@ -146,22 +149,23 @@ final class ArchitectureTest {
           chaos.run                   : link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster linearizability client | com.fasterxml.jackson
 
           chaos.hostile.attack        : network.wire core.command core.message core.cluster examples.kv.command examples.kv.store service | io.netty.buffer
-          chaos.hostile               : chaos.hostile.attack chaos.register chaos.run examples.process examples.kv examples.kv.cluster linearizability replica.config client service | com.fasterxml.jackson io.netty.util
+          chaos.hostile               : chaos.hostile.attack chaos.register chaos.run examples.process examples.kv examples.kv.cluster linearizability replica.config client service process | com.fasterxml.jackson io.netty.util
 
           benchmarks.load             : client network.transport core.settings | io.netty org.HdrHistogram
           benchmarks.yardstick        : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
           benchmarks.limit            :
-          benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick network.wire replica replica.config client service link core.settings | com.fasterxml.jackson org.HdrHistogram
-          benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command link core.settings | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
-          benchmarks.calibration      : benchmarks.load benchmarks.process tuning.measurement replica.config core.settings
-          benchmarks.experiment.catalogue : benchmarks.load benchmarks.process link replica.config core.settings
-          benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link tuning.fit tuning.measurement tuning.regression replica.config tuning.model core.settings | org.knowm.xchart
+          benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick network.wire replica replica.config client service link core.settings process | com.fasterxml.jackson org.HdrHistogram
+          benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command link core.settings process | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
+          benchmarks.calibration      : benchmarks.load benchmarks.process tuning.measurement replica.config core.settings process
+          benchmarks.experiment.report : benchmarks.limit tuning.fit tuning.measurement tuning.regression link core.command tuning.model core.settings | org.knowm.xchart
+          benchmarks.experiment.catalogue : benchmarks.load benchmarks.process link replica.config core.settings benchmarks.experiment.report
+          benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link tuning.fit tuning.measurement tuning.regression replica.config tuning.model core.settings process benchmarks.experiment.report | org.knowm.xchart
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli                         : cli.storage examples.kv replica replica.config client log storage.directory storage.journal storage.snapshot core.settings core.recovery core.command service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           laboratory.tuning           : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice tuning.model
-          laboratory                  : cli cli.storage laboratory.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client service link link.accuracy core.settings | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          laboratory                  : cli cli.storage laboratory.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client service link link.accuracy core.settings process | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           """);
 

@@ -7,8 +7,8 @@ import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Target;
 import io.synod.benchmarks.process.ClusterStatus;
-import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.benchmarks.process.RunningServers;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.SynodConfig;
 import io.synod.tuning.measurement.Interval;
 import java.time.Duration;
@@ -209,7 +209,7 @@ public final class Calibration {
 
   private static void pass(LoadGenerator load, Duration time) throws InterruptedException {
     try {
-      load.measure(new Span(Duration.ZERO, time), new Silent());
+      load.measure(new Span(Duration.ZERO, time), LoadListener.SILENT);
     } catch (LoadFailure unanswered) {
       throw new ProcessFailure(
           unanswered.getMessage()
@@ -217,18 +217,5 @@ public final class Calibration {
               + " io.synod.benchmarks.process.NullService does",
           unanswered);
     }
-  }
-
-  /** Only what the leader counts is of interest. */
-  private static final class Silent implements LoadListener {
-
-    @Override
-    public void onSecond(long answered) {}
-
-    @Override
-    public void onMeasuring() {}
-
-    @Override
-    public void onMeasured() {}
   }
 }

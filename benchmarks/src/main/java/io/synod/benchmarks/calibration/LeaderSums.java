@@ -1,7 +1,7 @@
 package io.synod.benchmarks.calibration;
 
 import io.synod.benchmarks.process.ClusterStatus;
-import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.process.ProcessFailure;
 import io.synod.tuning.measurement.Activity;
 import io.synod.tuning.measurement.CpuTime;
 import io.synod.tuning.measurement.Interval;

@@ -2,9 +2,12 @@ package io.synod.benchmarks.cluster;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
-import io.synod.benchmarks.process.ServiceSizes;
+import io.synod.benchmarks.process.HostedService;
+import io.synod.benchmarks.process.Placement;
+import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
+import io.synod.process.Children;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.replica.config.ThreadLayout;
@@ -33,7 +36,7 @@ public record BenchOptions(
     LinkShape link,
     List<Yardstick> yardsticks,
     Load load,
-    ServiceSizes sizes,
+    HostedService sizes,
     Span span,
     int repetitions,
     List<String> jvmOptions) {
@@ -72,6 +75,12 @@ public record BenchOptions(
       builder.set(setting.substring(0, equals).strip(), setting.substring(equals + 1).strip());
     }
     return builder.threadLayout(layout).durability(level);
+  }
+
+  /** Starts a cluster with these settings and waits until it listens. */
+  public ReplicaServers start(Children children, SynodConfigBuilder config)
+      throws InterruptedException {
+    return ReplicaServers.start(children, config, replicas, sizes, new Placement.Even(link));
   }
 
   boolean sets(String key) {

@@ -92,15 +92,5 @@ public final class BenchProgress implements AutoCloseable {
         bar.setExtraMessage("%s, %,d/s".formatted(name, answered));
       }
     }
-
-    @Override
-    public void onMeasuring() {
-      // The bar counts seconds, whatever they are for.
-    }
-
-    @Override
-    public void onMeasured() {
-      // The result is reported when all are there.
-    }
   }
 }

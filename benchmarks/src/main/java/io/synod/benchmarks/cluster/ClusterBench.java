@@ -1,12 +1,11 @@
 package io.synod.benchmarks.cluster;
 
 import io.synod.benchmarks.load.LoadListener;
-import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
-import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.benchmarks.process.Servers;
 import io.synod.core.settings.Durability;
+import io.synod.process.Children;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -37,7 +36,7 @@ public final class ClusterBench {
    * process is ended.
    *
    * @param progressOut where progress is shown
-   * @throws io.synod.benchmarks.process.ProcessFailure if a process ends or does not answer
+   * @throws io.synod.process.ProcessFailure if a process ends or does not answer
    */
   public static Report run(BenchOptions options, PrintStream progressOut)
       throws InterruptedException {
@@ -66,13 +65,7 @@ public final class ClusterBench {
   }
 
   private void measureCluster(ThreadLayout layout, Durability level) throws InterruptedException {
-    try (Servers servers =
-        ReplicaServers.start(
-            children,
-            options.config(layout, level),
-            options.replicas(),
-            options.sizes(),
-            options.link())) {
+    try (Servers servers = options.start(children, options.config(layout, level))) {
       measure(name(options, layout, level), servers);
     }
   }

@@ -1,12 +1,11 @@
 package io.synod.benchmarks.cluster;
 
 import io.synod.benchmarks.load.Load;
-import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
-import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.benchmarks.process.Servers;
 import io.synod.core.command.BatchEntry;
+import io.synod.process.Children;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintStream;
@@ -86,9 +85,7 @@ public final class OverloadBench {
 
   private Outcome run() throws InterruptedException {
     ThreadLayout layout = options.layouts().get(0);
-    try (Servers servers =
-        ReplicaServers.start(
-            children, config(layout), options.replicas(), options.sizes(), options.link())) {
+    try (Servers servers = options.start(children, config(layout))) {
       for (int repetition = 0; repetition < options.repetitions(); repetition++) {
         for (int outstanding : loads(options)) {
           measure(servers, outstanding);

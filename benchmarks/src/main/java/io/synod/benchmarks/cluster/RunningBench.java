@@ -1,9 +1,9 @@
 package io.synod.benchmarks.cluster;
 
-import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
 import io.synod.benchmarks.process.RunningServers;
+import io.synod.process.Children;
 import io.synod.replica.config.SynodConfig;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ public final class RunningBench {
   /**
    * As {@link ClusterBench#run}; layouts, levels and settings are the running cluster's own.
    *
-   * @throws io.synod.benchmarks.process.ProcessFailure also if no majority of it answers
+   * @throws io.synod.process.ProcessFailure also if no majority of it answers
    */
   public static Report run(BenchOptions options, SynodConfig config, PrintStream progressOut)
       throws InterruptedException {

@@ -1,13 +1,14 @@
 package io.synod.benchmarks.cluster;
 
 import io.synod.benchmarks.load.LoadListener;
-import io.synod.benchmarks.process.Child;
-import io.synod.benchmarks.process.Children;
+import io.synod.benchmarks.process.ClusterStatus;
 import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
-import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.core.settings.Durability;
+import io.synod.process.Child;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -17,9 +18,10 @@ import java.util.Map;
 
 /**
  * What a cluster answers while one of its replicas, which stood still until the others had dropped
- * what it misses, fetches a snapshot and catches up: one cluster, one load, and each second of it.
+ * what it misses, fetches a snapshot and catches up: one cluster, one load. Follows the load from
+ * second to second, and acts between them.
  */
-public final class TransferBench {
+public final class TransferBench implements LoadListener {
   private static final double SHARE_MIN = 0.8;
   private static final double PERCENT = 100;
 
@@ -30,9 +32,16 @@ public final class TransferBench {
   private static final int BEFORE_SHARE = 4;
   private static final int STILL_SHARE = 2;
 
-  private final BenchOptions options;
-  private final Children children;
-  private final BenchProgress progress;
+  private final ReplicaServers servers;
+  private final LoadListener shown;
+  private final List<Long> before = new ArrayList<>();
+  private final List<Long> during = new ArrayList<>();
+  private final long beforeSeconds;
+  private final long stillSeconds;
+  private Phase phase = Phase.WARM_UP;
+  private int follower = -1;
+  private long still;
+  private long snapshots;
 
   /**
    * @param beforePerSecond requests answered in a second with all replicas, on average
@@ -72,37 +81,28 @@ public final class TransferBench {
     }
   }
 
-  private TransferBench(BenchOptions options, Children children, BenchProgress progress) {
-    this.options = options;
-    this.children = children;
-    this.progress = progress;
+  private TransferBench(BenchOptions options, ReplicaServers servers, LoadListener shown) {
+    this.servers = servers;
+    this.shown = shown;
+    long seconds = options.span().duration().toSeconds();
+    beforeSeconds = Math.max(2, seconds / BEFORE_SHARE);
+    stillSeconds = Math.max(1, seconds / STILL_SHARE - beforeSeconds);
   }
 
   /** As {@link ClusterBench#run}; one measurement of the first layout and level. */
   public static Outcome run(BenchOptions options, PrintStream progressOut)
       throws InterruptedException {
-    try (Children children = Children.withJvmOptions(options.jvmOptions());
-        BenchProgress progress = new BenchProgress(progressOut, options.span(), 1)) {
-      return new TransferBench(options, children, progress).run();
-    }
-  }
-
-  private Outcome run() throws InterruptedException {
     ThreadLayout layout = options.layouts().get(0);
     Durability level = options.levels().get(0);
     String name = ClusterBench.name(options, layout, level);
-    try (ReplicaServers servers =
-        ReplicaServers.start(
-            children,
-            options.config(layout, level),
-            options.replicas(),
-            options.sizes(),
-            options.link())) {
-      Watch watch = new Watch(servers, progress.next(name));
-      Measured measured = LoadRun.measure(children, servers, options.load(), options.span(), watch);
+    try (Children children = Children.withJvmOptions(options.jvmOptions());
+        BenchProgress progress = new BenchProgress(progressOut, options.span(), 1);
+        ReplicaServers servers = options.start(children, options.config(layout, level))) {
+      TransferBench bench = new TransferBench(options, servers, progress.next(name));
+      Measured measured = LoadRun.measure(children, servers, options.load(), options.span(), bench);
       Report report = new Report(Circumstances.of(options));
       report.add(Row.of(name, List.of(measured)));
-      return watch.outcome(report);
+      return bench.outcome(report);
     }
   }
 
@@ -114,97 +114,71 @@ public final class TransferBench {
     AFTER
   }
 
-  /** Follows the load from second to second, and acts between them. */
-  private final class Watch implements LoadListener {
-    private final ReplicaServers servers;
-    private final LoadListener shown;
-    private final List<Long> before = new ArrayList<>();
-    private final List<Long> during = new ArrayList<>();
-    private final long beforeSeconds = Math.max(2, seconds() / BEFORE_SHARE);
-    private final long stillSeconds = Math.max(1, seconds() / STILL_SHARE - beforeSeconds);
-    private Phase phase = Phase.WARM_UP;
-    private int follower = -1;
-    private long still;
-    private long snapshots;
-
-    Watch(ReplicaServers servers, LoadListener shown) {
-      this.servers = servers;
-      this.shown = shown;
+  @Override
+  public void onSecond(long answered) {
+    shown.onSecond(answered);
+    try {
+      second(answered);
+    } catch (InterruptedException urged) {
+      Thread.currentThread().interrupt();
+      throw new ProcessFailure("interrupted", urged);
     }
+  }
 
-    private long seconds() {
-      return options.span().duration().toSeconds();
-    }
-
-    @Override
-    public void onSecond(long answered) {
-      shown.onSecond(answered);
-      try {
-        second(answered);
-      } catch (InterruptedException urged) {
-        Thread.currentThread().interrupt();
-        throw new ProcessFailure("interrupted", urged);
+  private void second(long answered) throws InterruptedException {
+    if (phase == Phase.BEFORE) {
+      before.add(answered);
+      if (before.size() == beforeSeconds) {
+        phase = Phase.STANDS_STILL;
+        follower = anyFollower();
+        servers.signal(follower, false);
+      }
+    } else if (phase == Phase.STANDS_STILL) {
+      still++;
+      if (still == stillSeconds) {
+        phase = Phase.CATCHES_UP;
+        servers.signal(follower, true);
+      }
+    } else if (phase == Phase.CATCHES_UP) {
+      during.add(answered);
+      if (hasCaughtUp()) {
+        phase = Phase.AFTER;
       }
     }
+  }
 
-    private void second(long answered) throws InterruptedException {
-      if (phase == Phase.BEFORE) {
-        before.add(answered);
-        if (before.size() == beforeSeconds) {
-          phase = Phase.STANDS_STILL;
-          follower = anyFollower();
-          servers.signal(follower, false);
-        }
-      } else if (phase == Phase.STANDS_STILL) {
-        still++;
-        if (still == stillSeconds) {
-          phase = Phase.CATCHES_UP;
-          servers.signal(follower, true);
-        }
-      } else if (phase == Phase.CATCHES_UP) {
-        during.add(answered);
-        if (hasCaughtUp()) {
-          phase = Phase.AFTER;
-        }
-      }
-    }
+  private int anyFollower() throws InterruptedException {
+    Child leader = servers.leader();
+    return leader == servers.processes().get(0) ? 1 : 0;
+  }
 
-    private int anyFollower() throws InterruptedException {
-      Child leader = servers.leader();
-      return leader == servers.processes().get(0) ? 1 : 0;
-    }
+  private boolean hasCaughtUp() throws InterruptedException {
+    Map<String, Object> status = servers.status(follower);
+    snapshots = ClusterStatus.number((Map<?, ?>) status.get("storage"), "snapshotsFetched");
+    long decided =
+        ClusterStatus.number(
+            servers.status(servers.processes().indexOf(servers.leader())), "decided");
+    long behind = decided - ClusterStatus.number(status, "executed");
+    return snapshots > 0 && behind < BEHIND_SLOTS;
+  }
 
-    private boolean hasCaughtUp() throws InterruptedException {
-      Map<String, Object> status = servers.status(follower);
-      snapshots = number((Map<?, ?>) status.get("storage"), "snapshotsFetched");
-      long decided =
-          number(servers.status(servers.processes().indexOf(servers.leader())), "decided");
-      long behind = decided - number(status, "executed");
-      return snapshots > 0 && behind < BEHIND_SLOTS;
-    }
+  @Override
+  public void onMeasuring() {
+    shown.onMeasuring();
+    phase = Phase.BEFORE;
+  }
 
-    private long number(Map<?, ?> object, String name) {
-      return ((Number) object.get(name)).longValue();
-    }
+  @Override
+  public void onMeasured() {
+    shown.onMeasured();
+  }
 
-    @Override
-    public void onMeasuring() {
-      shown.onMeasuring();
-      phase = Phase.BEFORE;
-    }
+  Outcome outcome(Report report) {
+    return new Outcome(
+        report, mean(before), mean(during), phase == Phase.AFTER ? during.size() : 0, snapshots);
+  }
 
-    @Override
-    public void onMeasured() {
-      shown.onMeasured();
-    }
-
-    Outcome outcome(Report report) {
-      return new Outcome(
-          report, mean(before), mean(during), phase == Phase.AFTER ? during.size() : 0, snapshots);
-    }
-
-    private double mean(List<Long> perSecond) {
-      return perSecond.stream().mapToLong(Long::longValue).average().orElse(0);
-    }
+  private double mean(List<Long> perSecond) {
+    return perSecond.stream().mapToLong(Long::longValue).average().orElse(0);
   }
 }

@@ -1,10 +1,9 @@
 package io.synod.benchmarks.cluster;
 
-import io.synod.benchmarks.process.Children;
-import io.synod.benchmarks.process.EchoServers;
 import io.synod.benchmarks.process.Servers;
-import io.synod.benchmarks.process.SkeletonServers;
+import io.synod.benchmarks.process.YardstickServers;
 import io.synod.core.settings.Durability;
+import io.synod.process.Children;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.replica.config.ThreadLayout;
@@ -27,10 +26,10 @@ public enum Yardstick {
     int answerBytes = options.sizes().answerBytes();
     int outstanding = options.load().outstandingPerConnection();
     if (this == ECHO) {
-      return EchoServers.start(children, answerBytes, outstanding);
+      return YardstickServers.echo(children, answerBytes, outstanding);
     }
     SynodConfig config = config(options);
-    return SkeletonServers.start(
+    return YardstickServers.skeleton(
         children, options.replicas(), config.batch(), config.pipeline(), answerBytes, outstanding);
   }
 

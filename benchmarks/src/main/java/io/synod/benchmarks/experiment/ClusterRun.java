@@ -1,29 +1,34 @@
 package io.synod.benchmarks.experiment;
 
 import io.synod.benchmarks.experiment.catalogue.Point;
+import io.synod.benchmarks.experiment.report.Measure;
+import io.synod.benchmarks.experiment.report.Result;
+import io.synod.benchmarks.limit.CpuLimit;
 import io.synod.benchmarks.limit.CpuMeans;
 import io.synod.benchmarks.limit.CpuShare;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadListener;
+import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.load.Span;
-import io.synod.benchmarks.process.Child;
 import io.synod.benchmarks.process.ChildServers;
-import io.synod.benchmarks.process.Children;
-import io.synod.benchmarks.process.FollowedServers;
+import io.synod.benchmarks.process.GivenServers;
 import io.synod.benchmarks.process.Learners;
 import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
-import io.synod.benchmarks.process.ProcessFailure;
-import io.synod.benchmarks.process.QuietServers;
 import io.synod.benchmarks.process.Regions;
 import io.synod.benchmarks.process.ReplicaServers;
+import io.synod.process.Child;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A cluster, and the points that are measured with it: one, or one after the other. Owns its
@@ -105,7 +110,7 @@ final class ClusterRun implements AutoCloseable {
     Load warming =
         new Load(WARM_TOGETHER, WARM_OUTSTANDING, load.requestBytes(), 1)
             .withWorkload(load.workload());
-    LoadRun.measure(children, servers, warming, new Span(Duration.ZERO, time), new Unheard());
+    LoadRun.measure(children, servers, warming, new Span(Duration.ZERO, time), LoadListener.SILENT);
   }
 
   private void limit() throws InterruptedException {
@@ -113,23 +118,13 @@ final class ClusterRun implements AutoCloseable {
     for (int count = 1; count <= cluster.limits().deadMembers(); count++) {
       servers.crash((leader + count) % cluster.replicas());
     }
-    means = children.limit(servers.processes(), new CpuShare(cluster.limits().cpuShare()));
-  }
-
-  private static final class Unheard implements LoadListener {
-    @Override
-    public void onSecond(long answered) {
-      // Nothing is measured yet.
-    }
-
-    @Override
-    public void onMeasuring() {
-      // As above.
-    }
-
-    @Override
-    public void onMeasured() {
-      // As above.
+    List<Long> pids = servers.processes().stream().map(Child::pid).toList();
+    try {
+      CpuLimit limit = CpuLimit.on(pids, new CpuShare(cluster.limits().cpuShare()));
+      children.closeWith(limit::close);
+      means = limit.means();
+    } catch (IOException refused) {
+      throw new ProcessFailure("cannot limit the replicas' CPU", refused);
     }
   }
 
@@ -142,7 +137,7 @@ final class ClusterRun implements AutoCloseable {
     Child leader = servers.leader();
     checkRegion(servers.id(leader));
     ChildServers measured =
-        limited ? new QuietServers(servers) : new FollowedServers(servers, learners);
+        limited ? GivenServers.quiet(servers) : GivenServers.followed(servers, learners);
     Span each = limited ? new Span(SETTLE, span.duration()) : span;
     CpuWatch watch = new CpuWatch(servers.processes(), listener);
     CrossingWatch crossings = isRegional() ? new CrossingWatch(servers, servers.id(leader)) : null;
@@ -158,13 +153,28 @@ final class ClusterRun implements AutoCloseable {
     }
     followers.end();
     write(told, rows);
-    Result result =
-        Result.of(point, found, told).withDetails(found, watch).withLearners(found, followers);
+    Map<Measure, Double> values = new EnumMap<>(Measure.class);
+    told.addTo(values, found);
+    addDetails(values, found, watch);
+    followers.addTo(values, found.load().answered());
     if (crossings != null) {
-      crossings.end();
-      result = result.withCrossings(crossings);
+      crossings.endAndAddTo(values);
     }
-    return limited ? result.withShares(watch, last, means) : result;
+    if (limited) {
+      watch.addTo(values, last, means);
+    }
+    return Result.of(point.id(), point.axes(), values);
+  }
+
+  /** What else the clients and the processes tell. */
+  private static void addDetails(Map<Measure, Double> values, Measured measured, CpuWatch watch) {
+    LoadResult load = measured.load();
+    values.put(Measure.LATENCY_LEAST, load.latencyMillisLeast());
+    values.put(Measure.LATENCY_MEAN, load.latencyMillisMean());
+    values.put(Measure.LATENCY_MOST, load.latencyMillisMost());
+    values.put(Measure.REPLICAS_CPU, watch.microsPer(load.answered()));
+    values.put(Measure.UNANSWERED, (double) (load.failed() + load.unknown()));
+    values.put(Measure.BUSY, (double) measured.busy());
   }
 
   private SynodConfigBuilder config(Point first) {

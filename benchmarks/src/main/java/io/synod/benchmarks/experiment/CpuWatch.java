@@ -1,15 +1,20 @@
 package io.synod.benchmarks.experiment;
 
+import io.synod.benchmarks.experiment.report.Measure;
+import io.synod.benchmarks.limit.CpuMeans;
 import io.synod.benchmarks.load.LoadListener;
-import io.synod.benchmarks.process.Child;
+import io.synod.process.Child;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * When a measurement began and ended, and what share of a processor each process used meanwhile;
  * tells another listener what it hears.
  */
 final class CpuWatch implements LoadListener {
+  private static final double NANOS_PER_MICRO = 1e3;
+
   private final List<Child> processes;
   private final LoadListener listener;
   private Moment began;
@@ -53,24 +58,23 @@ final class CpuWatch implements LoadListener {
     return ended.millis;
   }
 
-  /** Of all processes together. */
-  long cpuNanos() {
+  /** Of all processes together, of each of so many requests. */
+  double microsPer(long requests) {
     long sum = 0;
     for (int index = 0; index < processes.size(); index++) {
       sum += ended.cpuNanos.get(index) - began.cpuNanos.get(index);
     }
-    return sum;
+    return sum / NANOS_PER_MICRO / requests;
   }
 
   /** Of one processor. */
-  double share(Child process) {
+  private double share(Child process) {
     int index = processes.indexOf(process);
     double used = ended.cpuNanos.get(index) - began.cpuNanos.get(index);
     return used / (ended.nanos - began.nanos);
   }
 
-  /** The largest share of any other process. */
-  double largestShareBeside(Child process) {
+  private double largestShareBeside(Child process) {
     return processes.stream()
         .filter(other -> other != process)
         .mapToDouble(this::share)
@@ -81,5 +85,17 @@ final class CpuWatch implements LoadListener {
   /** Of all processors, by whatever runs on the machine; not a number where that is not known. */
   double machineBusy() {
     return ended.machine.busySince(began.machine);
+  }
+
+  /**
+   * What the processes used of their shares.
+   *
+   * @param means by which they are limited
+   */
+  void addTo(Map<Measure, Double> values, Child leader, CpuMeans means) {
+    values.put(Measure.LEADER_SHARE, share(leader));
+    values.put(Measure.FOLLOWER_SHARE, largestShareBeside(leader));
+    values.put(Measure.MACHINE_BUSY, machineBusy());
+    values.put(Measure.MEANS, (double) means.ordinal());
   }
 }

@@ -1,10 +1,12 @@
 package io.synod.benchmarks.experiment;
 
+import io.synod.benchmarks.experiment.report.Measure;
 import io.synod.benchmarks.process.ClusterStatus;
 import io.synod.benchmarks.process.Crossing;
 import io.synod.benchmarks.process.ReplicaServers;
 import io.synod.link.Frames;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -19,12 +21,8 @@ final class CrossingWatch {
   private final ReplicaServers servers;
   private final int leader;
   private final Moment began;
-  private Moment ended;
 
   private record Moment(Crossing crossed, long decided, long nanos) {}
-
-  /** How many on average, of a mean length. */
-  record Mean(double count, double bytes) {}
 
   /** Nobody asks for anything any more; blocks until what was asked before is decided. */
   CrossingWatch(ReplicaServers servers, int leader) throws InterruptedException {
@@ -40,28 +38,21 @@ final class CrossingWatch {
   }
 
   /** The load has ended; blocks until what it has left is decided. */
-  void end() throws InterruptedException {
-    ended = quietMoment();
-  }
-
-  /** Decided meanwhile. */
-  double instances() {
-    return ended.decided - began.decided;
-  }
-
-  Frames crossed(Crossing.Purpose purpose) {
-    return ended.crossed.since(began.crossed).of(purpose);
-  }
-
-  Mean perInstance(Crossing.Purpose purpose) {
-    return mean(crossed(purpose), instances());
-  }
-
-  Mean perSecond(Crossing.Purpose purpose) {
-    return mean(crossed(purpose), (ended.nanos - began.nanos) / NANOS_PER_SECOND);
-  }
-
-  private static Mean mean(Frames frames, double over) {
-    return new Mean(frames.count() / over, frames.bytes() / over);
+  void endAndAddTo(Map<Measure, Double> values) throws InterruptedException {
+    Moment ended = quietMoment();
+    Crossing crossed = ended.crossed.since(began.crossed);
+    double instances = ended.decided - began.decided;
+    double seconds = (ended.nanos - began.nanos) / NANOS_PER_SECOND;
+    Frames accepts = crossed.of(Crossing.Purpose.ACCEPT);
+    Frames votes = crossed.of(Crossing.Purpose.VOTE);
+    Frames liveness = crossed.of(Crossing.Purpose.LIVENESS);
+    values.put(Measure.CROSS_INSTANCES, instances);
+    values.put(Measure.CROSS_ACCEPTS, accepts.count() / instances);
+    values.put(Measure.CROSS_VOTES, votes.count() / instances);
+    values.put(Measure.CROSS_ACCEPT_BYTES, accepts.bytes() / instances);
+    values.put(Measure.CROSS_VOTE_BYTES, votes.bytes() / instances);
+    values.put(Measure.CROSS_LIVENESS, liveness.count() / seconds);
+    values.put(Measure.CROSS_LIVENESS_BYTES, liveness.bytes() / seconds);
+    values.put(Measure.CROSS_REST, (double) crossed.of(Crossing.Purpose.REST).count());
   }
 }

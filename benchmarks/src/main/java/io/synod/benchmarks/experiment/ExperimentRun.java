@@ -1,14 +1,14 @@
 package io.synod.benchmarks.experiment;
 
 import io.synod.benchmarks.cluster.BenchProgress;
-import io.synod.benchmarks.experiment.catalogue.Axis;
 import io.synod.benchmarks.experiment.catalogue.Effort;
 import io.synod.benchmarks.experiment.catalogue.Experiment;
 import io.synod.benchmarks.experiment.catalogue.Point;
+import io.synod.benchmarks.experiment.report.Axis;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
-import io.synod.benchmarks.process.Children;
-import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -40,7 +40,7 @@ public final class ExperimentRun {
     this.experiment = experiment;
     this.effort = effort;
     this.span = span;
-    this.jvmOptions = List.copyOf(experiment.jvmOptions(jvmOptions));
+    this.jvmOptions = List.copyOf(experiment.plan().jvmOptions(jvmOptions));
   }
 
   /**
@@ -63,13 +63,13 @@ public final class ExperimentRun {
    *     measured stays
    */
   public Outcome run(Path folder, PrintStream progressOut) throws InterruptedException {
-    try (ResultFolder results = ResultFolder.open(folder, Result.columns(experiment))) {
+    try (ResultFolder results = ResultFolder.open(folder, experiment.plan().columns())) {
       return run(results, progressOut);
     }
   }
 
   private Outcome run(ResultFolder results, PrintStream progressOut) throws InterruptedException {
-    List<Point> points = experiment.points(effort);
+    List<Point> points = experiment.plan().points(effort);
     List<Point> missing = points.stream().filter(point -> !results.has(point.id())).toList();
     Map<String, String> failed = new LinkedHashMap<>();
     try (BenchProgress progress = new BenchProgress(progressOut, span, missing.size())) {
@@ -107,7 +107,7 @@ public final class ExperimentRun {
 
   /** The one that runs, if it may serve that point too. */
   private ClusterRun cluster(Point point) throws InterruptedException {
-    if (running == null || !experiment.keepsClusters() || !running.serves(point)) {
+    if (running == null || !experiment.plan().keepsClusters() || !running.serves(point)) {
       end();
       running = ClusterRun.start(jvmOptions, point, span);
     }
@@ -124,23 +124,23 @@ public final class ExperimentRun {
   private Map<String, Object> circumstances() {
     Map<String, Object> all = new LinkedHashMap<>();
     // The others say themselves how many they have.
-    if (!experiment.axes().contains(Axis.REPLICAS) && !experiment.isShared()) {
+    if (!experiment.plan().axes().contains(Axis.REPLICAS) && !experiment.plan().isShared()) {
       all.put("replicas", effort.replicas());
     }
     all.put("threads.layout", effort.layout().name().toLowerCase(Locale.ROOT));
-    if (!experiment.axes().contains(Axis.LEVEL)) {
+    if (!experiment.plan().axes().contains(Axis.LEVEL)) {
       all.put("durability", effort.level().name().toLowerCase(Locale.ROOT));
     }
     all.put(
         "network",
-        "loopback, all processes on one machine; between replicas " + experiment.network());
+        "loopback, all processes on one machine; between replicas " + experiment.plan().network());
     all.put("processors", Runtime.getRuntime().availableProcessors());
     all.put("java", Runtime.version());
     all.put("java options", String.join(" ", jvmOptions));
     all.put(
         "warm-up",
         span.warmUp().toMillis()
-            + (experiment.isShared()
+            + (experiment.plan().isShared()
                 ? " ms for each five replicas of a cluster, before they are limited"
                 : " ms"));
     all.put("measured", span.duration().toMillis() + " ms");

@@ -1,5 +1,7 @@
 package io.synod.benchmarks.experiment;
 
+import io.synod.benchmarks.experiment.report.Measure;
+import io.synod.benchmarks.process.Measured;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +56,27 @@ final class LeaderRows {
 
   boolean isEmpty() {
     return rows.isEmpty();
+  }
+
+  /** What both sides tell; where nothing was decided, no numbers of instances. */
+  void addTo(Map<Measure, Double> values, Measured measured) {
+    double instances = sum("instances");
+    double batchRequests = sum("requests") / instances;
+    values.put(Measure.THROUGHPUT, measured.load().answeredPerSecond());
+    values.put(Measure.P50, measured.load().latencyMillis(50));
+    values.put(Measure.P99, measured.load().latencyMillis(99));
+    values.put(Measure.CPU, measured.cpuMicrosPerRequest());
+    values.put(Measure.LEADER_CPU, measured.leaderCpuMicrosPerRequest());
+    values.put(Measure.INSTANCES, measured.load().answeredPerSecond() / batchRequests);
+    values.put(Measure.BATCH_REQUESTS, batchRequests);
+    values.put(Measure.WINDOW_MEAN, mean("window-mean", "interval-ms"));
+    values.put(Measure.ACCEPT_BYTES, mean("accept-bytes", "instances"));
+    values.put(Measure.ACCEPTED_BYTES, mean("accepted-bytes", "instances"));
+    values.put(Measure.INSTANCE_CPU, sum("cpu-ms") / instances);
+    values.put(Measure.INSTANCE_LATENCY, mean("instance-latency-us", "instances"));
+    values.put(Measure.QUEUE_DELAY, mean("queue-delay-us", "requests"));
+    values.put(Measure.DATAGRAMS, sum("datagrams-sent") / instances);
+    values.put(Measure.LEADER_MESSAGES, (sum("phase2-sent") + sum("phase2-received")) / instances);
   }
 
   /** Over all rows. */

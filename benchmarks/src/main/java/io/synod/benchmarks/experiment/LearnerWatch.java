@@ -1,9 +1,11 @@
 package io.synod.benchmarks.experiment;
 
+import io.synod.benchmarks.experiment.report.Measure;
 import io.synod.benchmarks.load.LoadListener;
-import io.synod.benchmarks.process.Child;
 import io.synod.benchmarks.process.Learners;
-import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.process.Child;
+import io.synod.process.ProcessFailure;
+import java.util.Map;
 
 /**
  * What learners cost while a load is measured, and how far the last of them is behind the leader at
@@ -59,31 +61,21 @@ final class LearnerWatch implements LoadListener {
   }
 
   /** Else nobody is asked anything, and nobody is behind. */
-  boolean isFollowed() {
+  private boolean isFollowed() {
     return !learners.processes().isEmpty();
   }
 
-  /** Of all learners together. */
-  long cpuNanos() {
-    return cpu.cpuNanos();
-  }
-
-  double machineBusy() {
-    return cpu.machineBusy();
-  }
-
-  /** Learners whose source is the leader, and whoever else follows it. */
-  long atLeader() {
-    return asked.followers();
-  }
-
-  /** When the load ended. */
-  Learners.Lag lag() {
-    return lag;
-  }
-
-  /** Learners that have fetched one since their start. */
-  int snapshots() {
-    return snapshots;
+  /**
+   * What the learners tell; where there are none, nobody is behind.
+   *
+   * @param answered requests
+   */
+  void addTo(Map<Measure, Double> values, long answered) {
+    values.put(Measure.LEARNERS_CPU, cpu.microsPer(answered));
+    values.put(Measure.LEARNERS_AT_LEADER, (double) asked.followers());
+    values.put(Measure.BEHIND_SLOTS, isFollowed() ? lag.slots() : Double.NaN);
+    values.put(Measure.BEHIND_MILLIS, isFollowed() ? lag.millis() : Double.NaN);
+    values.put(Measure.LEARNER_SNAPSHOTS, (double) snapshots);
+    values.put(Measure.MACHINE_BUSY, cpu.machineBusy());
   }
 }

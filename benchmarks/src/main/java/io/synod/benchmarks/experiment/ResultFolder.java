@@ -4,6 +4,7 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import io.synod.benchmarks.experiment.catalogue.Point;
+import io.synod.benchmarks.experiment.report.Result;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -49,19 +50,21 @@ final class ResultFolder implements AutoCloseable {
    * @throws UncheckedIOException if it cannot be used, is in use, or holds other columns
    */
   static ResultFolder open(Path folder, List<String> columns) {
-    FileChannel lock = null;
     try {
       Files.createDirectories(folder.resolve("measurements"));
-      lock = FileChannel.open(folder.resolve("lock"), CREATE, WRITE);
-      lock(lock);
-      ResultFolder opened = new ResultFolder(folder, columns, lock);
-      opened.load();
-      return opened;
+      FileChannel lock = FileChannel.open(folder.resolve("lock"), CREATE, WRITE);
+      try {
+        lock(lock);
+        ResultFolder opened = new ResultFolder(folder, columns, lock);
+        opened.load();
+        return opened;
+      } catch (IOException refused) {
+        lock.close();
+        throw refused;
+      }
     } catch (IOException refused) {
-      UncheckedIOException failure =
-          new UncheckedIOException(
-              "the results cannot be kept in %s: %s".formatted(folder, reason(refused)), refused);
-      throw closedAfter(failure, lock);
+      throw new UncheckedIOException(
+          "the results cannot be kept in %s: %s".formatted(folder, reason(refused)), refused);
     }
   }
 
@@ -76,17 +79,6 @@ final class ResultFolder implements AutoCloseable {
       throw new IOException(
           "another run is under way there; wait for it, or choose another folder");
     }
-  }
-
-  private static UncheckedIOException closedAfter(UncheckedIOException failure, FileChannel lock) {
-    try {
-      if (lock != null) {
-        lock.close();
-      }
-    } catch (IOException another) {
-      failure.addSuppressed(another);
-    }
-    return failure;
   }
 
   private void load() throws IOException {

@@ -1,12 +1,7 @@
 package io.synod.benchmarks.process;
 
-/** What children say on standard output: lines that begin with {@link #PREFIX}. */
+/** What children say. */
 public final class ChildLines {
-  static final String PREFIX = "bench: ";
-
-  /** The server listens. */
-  public static final String READY = "ready";
-
   /** The server leads from now on, in a term that follows: the highest one counts. */
   public static final String LEADS = "leads ";
 
@@ -32,10 +27,4 @@ public final class ChildLines {
   static final String FAILED = "failed ";
 
   private ChildLines() {}
-
-  /** Any thread. */
-  public static void say(String line) {
-    System.out.println(PREFIX + line);
-    System.out.flush();
-  }
 }

@@ -1,5 +1,8 @@
 package io.synod.benchmarks.process;
 
+import io.synod.process.Child;
+import io.synod.process.ProcessFailure;
+
 /** Servers that this process has started. */
 public interface ChildServers extends Servers {
 

@@ -2,6 +2,7 @@ package io.synod.benchmarks.process;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.client.ReplicaStatus;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ClusterConfig;
 import io.synod.replica.config.ReplicaAddress;
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package io.synod.benchmarks.process;
 
+import io.synod.process.Child;
+import io.synod.process.Usage;
+
 /**
  * What servers have used until one moment.
  *

@@ -1,6 +1,9 @@
 package io.synod.benchmarks.process;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.process.Child;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -38,7 +41,7 @@ public final class Learners implements AutoCloseable {
     Learners started = new Learners(children);
     try {
       for (int number = 1; number <= count; number++) {
-        started.learners.add(children.start("learner " + number, LearnerProcess.class, arguments));
+        started.learners.add(children.start("learner " + number, ReplicaProcess.class, arguments));
       }
       for (Child learner : started.learners) {
         learner.awaitReady(Servers.START_PATIENCE);

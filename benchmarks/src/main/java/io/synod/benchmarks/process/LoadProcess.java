@@ -8,6 +8,7 @@ import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.LoadResult;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Target;
+import io.synod.process.Child;
 import java.util.function.BiFunction;
 
 /** The load: the arguments of {@link LoadArguments}. Ends with the result, or with a reason. */
@@ -25,16 +26,15 @@ public final class LoadProcess {
    */
   public static void run(String[] arguments, BiFunction<Target, Load, Generator> generator)
       throws InterruptedException {
-    Lifeline.hold();
     Target target = LoadArguments.target(arguments);
     Load load = LoadArguments.load(arguments);
     Span span = LoadArguments.span(arguments);
     try (Generator requests = generator.apply(target, load)) {
       requests.start();
       LoadResult result = requests.measure(span, new Teller());
-      ChildLines.say(ChildLines.RESULT + ResultText.of(result));
+      Child.say(ChildLines.RESULT + ResultText.of(result));
     } catch (LoadFailure failure) {
-      ChildLines.say(ChildLines.FAILED + failure.getMessage());
+      Child.say(ChildLines.FAILED + failure.getMessage());
     }
   }
 
@@ -42,17 +42,17 @@ public final class LoadProcess {
 
     @Override
     public void onSecond(long answered) {
-      ChildLines.say(ChildLines.SECOND + answered);
+      Child.say(ChildLines.SECOND + answered);
     }
 
     @Override
     public void onMeasuring() {
-      ChildLines.say(ChildLines.MEASURING);
+      Child.say(ChildLines.MEASURING);
     }
 
     @Override
     public void onMeasured() {
-      ChildLines.say(ChildLines.MEASURED);
+      Child.say(ChildLines.MEASURED);
     }
   }
 }

@@ -1,6 +1,8 @@
 package io.synod.benchmarks.process;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.process.Child;
+import io.synod.process.Lifeline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.BlockingQueue;
@@ -18,10 +20,10 @@ final class ProgressTeller {
 
   private final BlockingQueue<Long> slots = new LinkedBlockingQueue<>();
 
-  /** Holds the lifeline of this process; nothing is told before {@link #start}. */
+  /** Listens to the parent of this process; nothing is told before {@link #start}. */
   static ProgressTeller hold() {
     ProgressTeller teller = new ProgressTeller();
-    Lifeline.hold(line -> teller.slots.add(Long.parseLong(line)));
+    Lifeline.hear(line -> teller.slots.add(Long.parseLong(line)));
     return teller;
   }
 
@@ -39,12 +41,12 @@ final class ProgressTeller {
       while (true) {
         long slot = slots.take();
         String told = status.get();
-        ChildLines.say(ChildLines.STATUS + told);
+        Child.say(ChildLines.STATUS + told);
         while (executed(told) < slot) {
           TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
           told = status.get();
         }
-        ChildLines.say(ChildLines.EXECUTED + System.currentTimeMillis());
+        Child.say(ChildLines.EXECUTED + System.currentTimeMillis());
       }
     } catch (InterruptedException ending) {
       Thread.currentThread().interrupt();

@@ -1,25 +1,45 @@
 package io.synod.benchmarks.process;
 
+import io.synod.process.Child;
+import io.synod.replica.SynodLearner;
 import io.synod.replica.SynodReplica;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.Service;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 
-/** One replica of a {@link HostedService}: {@code CONFIG ID}, then what the service is. */
+/**
+ * One replica of a {@link HostedService}: {@code CONFIG ID}, then what the service is; or, with
+ * {@code learner} for an id, one learner of it at any free port.
+ */
 final class ReplicaProcess {
+  static final String LEARNER = "learner";
+
   private ReplicaProcess() {}
 
-  public static void main(String[] arguments) {
+  public static void main(String[] text) {
     ProgressTeller teller = ProgressTeller.hold();
-    SynodConfig config = SynodConfig.load(Path.of(arguments[0]));
-    int id = Integer.parseInt(arguments[1]);
-    Service service = HostedService.parse(List.of(arguments).subList(2, arguments.length)).start();
-    try (SynodReplica replica =
-        SynodReplica.builder().config(config).id(id).service(service).start()) {
-      teller.start(replica::statusJson);
-      ChildLines.say(ChildLines.READY);
-      replica.closed().join();
+    List<String> arguments = List.of(text);
+    SynodConfig config = SynodConfig.load(Path.of(text[0]));
+    Service service = HostedService.parse(arguments.subList(2, text.length)).start();
+    if (text[1].equals(LEARNER)) {
+      InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+      try (SynodLearner learner =
+          SynodLearner.builder().config(config).service(service).listen(anyPort).start()) {
+        teller.start(learner::statusJson);
+        Child.say(Child.READY);
+        learner.closed().join();
+      }
+    } else {
+      int id = Integer.parseInt(text[1]);
+      try (SynodReplica replica =
+          SynodReplica.builder().config(config).id(id).service(service).start()) {
+        teller.start(replica::statusJson);
+        Child.say(Child.READY);
+        replica.closed().join();
+      }
     }
   }
 }

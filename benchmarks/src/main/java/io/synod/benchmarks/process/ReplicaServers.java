@@ -3,7 +3,9 @@ package io.synod.benchmarks.process;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.benchmarks.load.Target;
 import io.synod.client.ReplicaStatus;
-import io.synod.link.LinkShape;
+import io.synod.process.Child;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
@@ -52,22 +54,6 @@ public final class ReplicaServers implements ChildServers {
    * Starts all replicas and waits until they listen.
    *
    * @param settings with everything but the replicas' addresses, which are chosen here
-   * @param link between each two replicas, in both directions; straight for none
-   */
-  public static ReplicaServers start(
-      Children children,
-      SynodConfigBuilder settings,
-      int replicas,
-      HostedService service,
-      LinkShape link)
-      throws InterruptedException {
-    return start(children, settings, replicas, service, new Placement.Even(link));
-  }
-
-  /**
-   * Starts all replicas and waits until they listen.
-   *
-   * @param settings with everything but the replicas' addresses, which are chosen here
    */
   public static ReplicaServers start(
       Children children,
@@ -94,7 +80,7 @@ public final class ReplicaServers implements ChildServers {
   }
 
   /** As replica {@code from} sees it: the others at their ends of its links, itself where it is. */
-  private Path writeConfig(int from, SynodConfigBuilder settings) {
+  private void writeConfig(int from, SynodConfigBuilder settings) {
     for (int to = 0; to < config.cluster().size(); to++) {
       ReplicaAddress address = config.cluster().replica(to);
       int peerPort = links.port(from, to, address.peerPort());
@@ -104,9 +90,8 @@ public final class ReplicaServers implements ChildServers {
       int equals = setting.indexOf('=');
       settings.set(setting.substring(0, equals), setting.substring(equals + 1));
     }
-    Path file = configFile(from);
     try {
-      return Files.writeString(file, settings.build().toProperties());
+      Files.writeString(configFile(from), settings.build().toProperties());
     } catch (IOException noRoom) {
       throw new UncheckedIOException("cannot write a replica's configuration", noRoom);
     }
@@ -116,12 +101,16 @@ public final class ReplicaServers implements ChildServers {
     return children.file("replica-" + id + ".properties");
   }
 
+  private List<String> arguments(int config, String id) {
+    List<String> arguments = new ArrayList<>(List.of(configFile(config).toString(), id));
+    arguments.addAll(service.arguments());
+    return arguments;
+  }
+
   private void startAll(SynodConfigBuilder settings) throws InterruptedException {
     for (int id = 0; id < config.cluster().size(); id++) {
-      List<String> arguments = new ArrayList<>();
-      arguments.add(writeConfig(id, settings).toString());
-      arguments.add(String.valueOf(id));
-      arguments.addAll(service.arguments());
+      writeConfig(id, settings);
+      List<String> arguments = arguments(id, String.valueOf(id));
       replicas.add(children.start("replica " + id, ReplicaProcess.class, arguments));
     }
     for (Child replica : replicas) {
@@ -178,15 +167,13 @@ public final class ReplicaServers implements ChildServers {
    */
   public Learners startLearners(int count) throws InterruptedException {
     // Of the configuration a learner needs what is the same for all replicas.
-    List<String> arguments = new ArrayList<>(List.of(configFile(0).toString()));
-    arguments.addAll(service.arguments());
-    return Learners.start(children, arguments, count);
+    return Learners.start(children, arguments(0, ReplicaProcess.LEARNER), count);
   }
 
   /** Kills a replica for good; the others go on, and nobody asks after it. */
   public void crash(int id) {
     crashed.set(id);
-    replicas.get(id).kill();
+    children.end(List.of(replicas.get(id)));
   }
 
   /** Which replica this is. */

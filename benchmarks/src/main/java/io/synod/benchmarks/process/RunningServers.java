@@ -1,6 +1,7 @@
 package io.synod.benchmarks.process;
 
 import io.synod.benchmarks.load.Target;
+import io.synod.process.Child;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SynodConfig;
 import java.util.List;

@@ -1,6 +1,9 @@
 package io.synod.benchmarks.process;
 
 import io.synod.benchmarks.load.Target;
+import io.synod.process.Child;
+import io.synod.process.ProcessFailure;
+import io.synod.process.Program;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +17,7 @@ public interface Servers extends AutoCloseable {
 
   /** What loads them: a process of {@link LoadProcess#run}. */
   default Program load() {
-    return Program.of(LoadProcess.class);
+    return new Program(LoadProcess.class, List.of());
   }
 
   /** Those that this process has started, and that must not end while it measures. */

@@ -1,7 +1,6 @@
 /**
- * The processes that a benchmark is made of, and the handles by which they are started, watched and
- * ended. A child tells its progress in lines on its standard output, writes its log to standard
- * error, and ends when its standard input ends, so that no parent leaves one behind. Imports load,
- * yardsticks, the links between replicas, replica and its configuration.
+ * The processes that a benchmark is made of: servers, loads and what they tell their parent.
+ * Imports the launcher of processes, load, yardsticks, the links between replicas, replica and its
+ * configuration.
  */
 package io.synod.benchmarks.process;

@@ -5,13 +5,16 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.synod.network.transport.Sockets;
+import io.synod.network.transport.Transport;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A port on loopback with an event loop of its own, which serves all its connections. */
-final class Listening implements AutoCloseable {
+/**
+ * A port on loopback with an event loop of its own, which serves all its connections. Any thread.
+ */
+public final class Listening implements AutoCloseable {
   static final String HOST = "127.0.0.1";
   static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(2 << 20, 4 << 20);
 
@@ -21,6 +24,34 @@ final class Listening implements AutoCloseable {
   private Listening(EventLoopGroup loops, Channel listener) {
     this.loops = loops;
     this.listener = listener;
+  }
+
+  /**
+   * Answers each connection at once. Waits until the port is bound.
+   *
+   * @param port 0: any
+   * @throws UncheckedIOException if the port cannot be had
+   */
+  public static Listening echo(YardstickSettings settings, int port) {
+    return start(
+        Transport.chosen().eventLoops(1, "synod-echo"),
+        port,
+        "the echo",
+        channel -> new EchoConnection(channel, settings).addToChannel());
+  }
+
+  /**
+   * A follower of the skeleton. Waits until the port is bound.
+   *
+   * @param port 0: any
+   * @throws UncheckedIOException if the port cannot be had
+   */
+  public static Listening follower(int port) {
+    return start(
+        Transport.chosen().eventLoops(1, "synod-skeleton"),
+        port,
+        "the skeleton's follower",
+        channel -> channel.pipeline().addLast(SkeletonFrame.decoder(), new SkeletonFollower()));
   }
 
   /**
@@ -54,7 +85,7 @@ final class Listening implements AutoCloseable {
     }
   }
 
-  int port() {
+  public int port() {
     return ((InetSocketAddress) listener.localAddress()).getPort();
   }
 

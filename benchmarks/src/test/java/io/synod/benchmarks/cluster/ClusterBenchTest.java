@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
-import io.synod.benchmarks.process.ServiceSizes;
+import io.synod.benchmarks.process.HostedService;
 import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
 import io.synod.replica.config.ThreadLayout;
@@ -37,7 +37,7 @@ final class ClusterBenchTest {
             LinkShape.limited(5_000_000, 0, 100_000_000),
             List.of(Yardstick.values()),
             new Load(2, 20, 128, 1),
-            new ServiceSizes(8, 1000),
+            HostedService.idle(8, 1000),
             SHORT,
             1,
             List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));

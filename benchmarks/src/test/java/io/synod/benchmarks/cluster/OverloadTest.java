@@ -49,29 +49,11 @@ final class OverloadTest {
   private static LoadResult measure(Target target, Load load, Span span) throws Exception {
     try (LoadGenerator generator = new LoadGenerator(target, load)) {
       generator.start();
-      return generator.measure(span, new Silent());
+      return generator.measure(span, LoadListener.SILENT);
     }
   }
 
   private static double median(List<Double> figures) {
     return figures.stream().sorted().toList().get(figures.size() / 2);
-  }
-
-  private static final class Silent implements LoadListener {
-
-    @Override
-    public void onSecond(long answered) {
-      // Nobody watches.
-    }
-
-    @Override
-    public void onMeasuring() {
-      // Nobody watches.
-    }
-
-    @Override
-    public void onMeasured() {
-      // Nobody watches.
-    }
   }
 }

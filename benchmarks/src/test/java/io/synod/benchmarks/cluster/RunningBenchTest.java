@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Span;
-import io.synod.benchmarks.process.ProcessFailure;
-import io.synod.benchmarks.process.ServiceSizes;
+import io.synod.benchmarks.process.HostedService;
 import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
 import io.synod.service.ExecutionContext;
 import io.synod.service.ServiceException;
@@ -33,7 +33,7 @@ final class RunningBenchTest {
           LinkShape.STRAIGHT,
           List.of(),
           new Load(2, 20, 128, 1),
-          new ServiceSizes(8, 0),
+          HostedService.idle(8, 0),
           new Span(Duration.ofMillis(200), Duration.ofMillis(500)),
           1,
           List.of("-Xmx256m"));

@@ -2,21 +2,22 @@ package io.synod.benchmarks.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.benchmarks.experiment.catalogue.Axis;
 import io.synod.benchmarks.experiment.catalogue.Experiment;
 import io.synod.benchmarks.experiment.catalogue.Point;
+import io.synod.benchmarks.experiment.report.Axis;
+import io.synod.benchmarks.experiment.report.Measure;
+import io.synod.benchmarks.experiment.report.Result;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Workload;
 import io.synod.benchmarks.process.HostedService;
 import io.synod.benchmarks.process.Placement;
-import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.benchmarks.process.Regions;
-import io.synod.benchmarks.process.ServiceSizes;
 import io.synod.core.settings.Consistency;
 import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
 import io.synod.tuning.measurement.Measurements;
 import java.nio.file.Path;
@@ -48,8 +49,9 @@ final class ClusterRunTest {
             Durability.MEMORY,
             List.of("pipeline.window = 3", "network.datagram-max-bytes = 60KiB"),
             Placement.TOGETHER,
-            new ServiceSizes(8, 0),
-            Point.Limits.NONE);
+            HostedService.idle(8, 0),
+            Point.Limits.NONE,
+            0);
     Point point = new Point("p", cluster, new Load(2, 50, 64, 1), Map.of(Axis.REQUEST, 64.0));
     Span span = new Span(Duration.ofMillis(500), Duration.ofSeconds(2));
     Path rows = folder.resolve("p.csv");
@@ -57,19 +59,19 @@ final class ClusterRunTest {
     Result result;
     try (ClusterRun run = ClusterRun.start(JVM_OPTIONS, point, span)) {
       assertThat(run.serves(point)).isTrue();
-      assertThat(Experiment.LAN.keepsClusters())
+      assertThat(Experiment.LAN.plan().keepsClusters())
           .as("each point has a cluster of its own")
           .isFalse();
-      result = measured(() -> run.measure(point, new Silent(), rows));
+      result = measured(() -> run.measure(point, LoadListener.SILENT, rows));
     }
 
     assertThat(result.value(Axis.REQUEST)).isEqualTo(64);
-    assertThat(result.value(Result.THROUGHPUT)).isPositive();
-    assertThat(result.value(Result.BATCH_REQUESTS)).isBetween(1.0, 50.0);
-    assertThat(result.value(Result.WINDOW_MEAN)).isPositive().isLessThanOrEqualTo(3);
-    assertThat(result.value(Result.ACCEPT_BYTES)).isGreaterThan(64);
-    assertThat(result.value(Result.INSTANCE_CPU)).isPositive();
-    assertThat(result.value(Result.DATAGRAMS)).isBetween(1.0, 4.0);
+    assertThat(result.value(Measure.THROUGHPUT)).isPositive();
+    assertThat(result.value(Measure.BATCH_REQUESTS)).isBetween(1.0, 50.0);
+    assertThat(result.value(Measure.WINDOW_MEAN)).isPositive().isLessThanOrEqualTo(3);
+    assertThat(result.value(Measure.ACCEPT_BYTES)).isGreaterThan(64);
+    assertThat(result.value(Measure.INSTANCE_CPU)).isPositive();
+    assertThat(result.value(Measure.DATAGRAMS)).isBetween(1.0, 4.0);
     assertThat(LeaderRows.read(rows, 0, Long.MAX_VALUE).isEmpty()).isFalse();
     assertThat(Measurements.read(List.of(rows), Duration.ZERO).intervals())
         .as("what a replica writes is what the fit reads")
@@ -87,7 +89,8 @@ final class ClusterRunTest {
             List.of(),
             Placement.TOGETHER,
             HostedService.KEY_VALUES,
-            Point.Limits.NONE);
+            Point.Limits.NONE,
+            0);
     Load load =
         new Load(2, 20, 8, 1).withWorkload(new Workload.KeyValues(100, 100, Consistency.QUORUM));
     Point point = new Point("p", cluster, load, Map.of(Axis.OUTSTANDING, 20.0));
@@ -95,16 +98,16 @@ final class ClusterRunTest {
 
     Result result;
     try (ClusterRun run = ClusterRun.start(JVM_OPTIONS, point, span)) {
-      result = measured(() -> run.measure(point, new Silent(), folder.resolve("p.csv")));
+      result = measured(() -> run.measure(point, LoadListener.SILENT, folder.resolve("p.csv")));
     }
 
-    assertThat(result.value(Result.THROUGHPUT)).isPositive();
-    assertThat(result.value(Result.BATCH_REQUESTS)).isNaN();
-    assertThat(result.value(Result.REPLICAS_CPU)).isGreaterThan(result.value(Result.LEADER_CPU));
-    assertThat(result.value(Result.LATENCY_LEAST))
+    assertThat(result.value(Measure.THROUGHPUT)).isPositive();
+    assertThat(result.value(Measure.BATCH_REQUESTS)).isNaN();
+    assertThat(result.value(Measure.REPLICAS_CPU)).isGreaterThan(result.value(Measure.LEADER_CPU));
+    assertThat(result.value(Measure.LATENCY_LEAST))
         .isPositive()
-        .isLessThan(result.value(Result.LATENCY_MOST));
-    assertThat(result.value(Result.UNANSWERED)).isZero();
+        .isLessThan(result.value(Measure.LATENCY_MOST));
+    assertThat(result.value(Measure.UNANSWERED)).isZero();
   }
 
   @Test
@@ -119,7 +122,8 @@ final class ClusterRunTest {
             List.of("dissemination=relay", "election.timeout=5s", "pipeline.retransmit=2s"),
             Placement.TOGETHER,
             HostedService.KEY_VALUES,
-            new Point.Limits(share, 1));
+            new Point.Limits(share, 1),
+            0);
     Load load = new Load(2, 20, 8, 1).withWorkload(new Workload.KeyValues(100, 50));
     Point point = new Point("p", cluster, load, Map.of(Axis.OUTSTANDING, 20.0));
     Point next =
@@ -130,11 +134,11 @@ final class ClusterRunTest {
       for (Point each : List.of(point, next)) {
         assertThat(run.serves(each)).isTrue();
         Path rows = folder.resolve(each.id() + ".csv");
-        Result result = measured(() -> run.measure(each, new Silent(), rows));
-        assertThat(result.value(Result.THROUGHPUT)).isPositive();
-        assertThat(result.value(Result.LEADER_SHARE)).isPositive().isLessThan(1.5 * share);
-        assertThat(result.value(Result.FOLLOWER_SHARE)).isPositive().isLessThan(1.5 * share);
-        assertThat(result.value(Result.MACHINE_BUSY)).isBetween(0.001, 1.0);
+        Result result = measured(() -> run.measure(each, LoadListener.SILENT, rows));
+        assertThat(result.value(Measure.THROUGHPUT)).isPositive();
+        assertThat(result.value(Measure.LEADER_SHARE)).isPositive().isLessThan(1.5 * share);
+        assertThat(result.value(Measure.FOLLOWER_SHARE)).isPositive().isLessThan(1.5 * share);
+        assertThat(result.value(Measure.MACHINE_BUSY)).isBetween(0.001, 1.0);
       }
     }
   }
@@ -158,8 +162,9 @@ final class ClusterRunTest {
             Durability.MEMORY,
             settings,
             regions,
-            new ServiceSizes(8, 0),
-            Point.Limits.NONE);
+            HostedService.idle(8, 0),
+            Point.Limits.NONE,
+            0);
     // One is over in all regions before the next begins: else a slower one tells of both at once.
     Load load = new Load(1, 1, 8, 1).withRate(20);
     Point point = new Point("p", cluster, load, Map.of(Axis.RATE, 20.0));
@@ -170,26 +175,26 @@ final class ClusterRunTest {
       result = measured(() -> measuredAlone(point, span));
     }
 
-    assertThat(result.value(Result.BATCH_REQUESTS)).isEqualTo(1);
-    assertThat(result.value(Result.CROSS_INSTANCES)).isGreaterThan(20);
-    assertThat(result.value(Result.CROSS_ACCEPTS)).isEqualTo(2);
-    assertThat(result.value(Result.CROSS_VOTES)).isEqualTo(2);
-    assertThat(result.value(Result.CROSS_LIVENESS)).isPositive();
+    assertThat(result.value(Measure.BATCH_REQUESTS)).isEqualTo(1);
+    assertThat(result.value(Measure.CROSS_INSTANCES)).isGreaterThan(20);
+    assertThat(result.value(Measure.CROSS_ACCEPTS)).isEqualTo(2);
+    assertThat(result.value(Measure.CROSS_VOTES)).isEqualTo(2);
+    assertThat(result.value(Measure.CROSS_LIVENESS)).isPositive();
   }
 
   /** With a cluster of its own. */
   private Result measuredAlone(Point point, Span span) throws InterruptedException {
     try (ClusterRun run = ClusterRun.start(JVM_OPTIONS, point, span)) {
-      return run.measure(point, new Silent(), folder.resolve("p.csv"));
+      return run.measure(point, LoadListener.SILENT, folder.resolve("p.csv"));
     }
   }
 
   /** Whether nothing was late enough to be sent again, or together with the next. */
   private static boolean crossesOnce(Result result) {
-    return result.value(Result.BATCH_REQUESTS) == 1
-        && result.value(Result.CROSS_INSTANCES) > 20
-        && result.value(Result.CROSS_ACCEPTS) == 2
-        && result.value(Result.CROSS_VOTES) == 2;
+    return result.value(Measure.BATCH_REQUESTS) == 1
+        && result.value(Measure.CROSS_INSTANCES) > 20
+        && result.value(Measure.CROSS_ACCEPTS) == 2
+        && result.value(Measure.CROSS_VOTES) == 2;
   }
 
   @Test
@@ -197,31 +202,31 @@ final class ClusterRunTest {
   void learners_have_executed_all_when_a_point_ends() throws Exception {
     Point.Cluster cluster =
         new Point.Cluster(
-                3,
-                ThreadLayout.MERGED,
-                Durability.MEMORY,
-                List.of(),
-                Placement.TOGETHER,
-                new ServiceSizes(8, 0),
-                Point.Limits.NONE)
-            .withLearners(2);
+            3,
+            ThreadLayout.MERGED,
+            Durability.MEMORY,
+            List.of(),
+            Placement.TOGETHER,
+            HostedService.idle(8, 0),
+            Point.Limits.NONE,
+            2);
     Point point = new Point("p", cluster, new Load(1, 50, 64, 1), Map.of(Axis.LEARNERS, 2.0));
     Span span = new Span(Duration.ofSeconds(1), Duration.ofSeconds(2));
 
     Result result;
     try (ClusterRun run = ClusterRun.start(JVM_OPTIONS, point, span)) {
-      result = measured(() -> run.measure(point, new Silent(), folder.resolve("p.csv")));
+      result = measured(() -> run.measure(point, LoadListener.SILENT, folder.resolve("p.csv")));
     }
 
-    assertThat(result.value(Result.THROUGHPUT)).isPositive();
-    assertThat(result.value(Result.LEARNERS_CPU)).isPositive();
-    assertThat(result.value(Result.CPU))
+    assertThat(result.value(Measure.THROUGHPUT)).isPositive();
+    assertThat(result.value(Measure.LEARNERS_CPU)).isPositive();
+    assertThat(result.value(Measure.CPU))
         .as("of all processes")
-        .isGreaterThan(result.value(Result.REPLICAS_CPU) + result.value(Result.LEARNERS_CPU));
-    assertThat(result.value(Result.LEARNERS_AT_LEADER)).isBetween(0.0, 2.0);
-    assertThat(result.value(Result.BEHIND_SLOTS)).isNotNegative();
-    assertThat(result.value(Result.BEHIND_MILLIS)).isBetween(0.0, 30_000.0);
-    assertThat(result.value(Result.LEARNER_SNAPSHOTS)).isNotNegative();
+        .isGreaterThan(result.value(Measure.REPLICAS_CPU) + result.value(Measure.LEARNERS_CPU));
+    assertThat(result.value(Measure.LEARNERS_AT_LEADER)).isBetween(0.0, 2.0);
+    assertThat(result.value(Measure.BEHIND_SLOTS)).isNotNegative();
+    assertThat(result.value(Measure.BEHIND_MILLIS)).isBetween(0.0, 30_000.0);
+    assertThat(result.value(Measure.LEARNER_SNAPSHOTS)).isNotNegative();
   }
 
   /** Measures again what an election came into. */
@@ -242,16 +247,5 @@ final class ClusterRunTest {
   private static boolean isOfElection(ProcessFailure failure) {
     String message = failure.getMessage();
     return message.contains("no replica led all the time") || message.contains("should be one of");
-  }
-
-  private static final class Silent implements LoadListener {
-    @Override
-    public void onSecond(long answered) {}
-
-    @Override
-    public void onMeasuring() {}
-
-    @Override
-    public void onMeasured() {}
   }
 }

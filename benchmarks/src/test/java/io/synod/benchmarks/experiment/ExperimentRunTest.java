@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.synod.benchmarks.experiment.catalogue.Effort;
 import io.synod.benchmarks.experiment.catalogue.Experiment;
 import io.synod.benchmarks.load.Span;
-import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.core.settings.Durability;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ThreadLayout;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -37,8 +37,8 @@ final class ExperimentRunTest {
         .isInstanceOf(ProcessFailure.class);
 
     List<String> lines = told.toString(StandardCharsets.UTF_8).lines().toList();
-    String first = Experiment.CLIENTS.points(effort).get(0).id();
-    String second = Experiment.CLIENTS.points(effort).get(1).id();
+    String first = Experiment.CLIENTS.plan().points(effort).get(0).id();
+    String second = Experiment.CLIENTS.plan().points(effort).get(1).id();
     assertThat(lines)
         .containsSubsequence(
             "1 of 4: " + first,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.benchmarks.experiment.catalogue.Point;
+import io.synod.benchmarks.experiment.report.Result;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.synod.benchmarks.yardstick.EchoServer;
+import io.synod.benchmarks.yardstick.Listening;
 import io.synod.benchmarks.yardstick.YardstickSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ final class LoadGeneratorTest {
 
   @Test
   void a_measurement_lasts_until_something_is_answered() throws Exception {
-    try (EchoServer echo = echo(8);
+    try (Listening echo = echo(8);
         LoadGenerator generator =
             new LoadGenerator(
                 new Target("test", "127.0.0.1:" + echo.port(), 8), new Load(1, 1, 3 << 20, 1))) {
@@ -103,7 +103,7 @@ final class LoadGeneratorTest {
 
   @Test
   void an_answer_of_another_length_ends_the_run() throws Exception {
-    try (EchoServer echo = echo(9)) {
+    try (Listening echo = echo(9)) {
       assertThatThrownBy(() -> measure(echo, new Load(1, 1, 16, 1), 8, SHORT))
           .isInstanceOf(LoadFailure.class)
           .hasMessageContaining("9 bytes, not 8");
@@ -112,7 +112,7 @@ final class LoadGeneratorTest {
 
   @Test
   void a_cluster_that_refuses_is_no_result() throws Exception {
-    try (EchoServer echo = echo(8);
+    try (Listening echo = echo(8);
         LoadGenerator generator =
             new LoadGenerator(
                 new Target("another", "127.0.0.1:" + echo.port(), 8), new Load(1, 1, 16, 1))) {
@@ -128,12 +128,12 @@ final class LoadGeneratorTest {
   }
 
   private LoadResult measure(Load load, int answerBytes, Span span) throws Exception {
-    try (EchoServer echo = echo(answerBytes)) {
+    try (Listening echo = echo(answerBytes)) {
       return measure(echo, load, answerBytes, span);
     }
   }
 
-  private LoadResult measure(EchoServer echo, Load load, int answerBytes, Span span)
+  private LoadResult measure(Listening echo, Load load, int answerBytes, Span span)
       throws Exception {
     Target target = new Target("test", "127.0.0.1:" + echo.port(), answerBytes);
     try (LoadGenerator generator = new LoadGenerator(target, load)) {
@@ -142,8 +142,8 @@ final class LoadGeneratorTest {
     }
   }
 
-  private static EchoServer echo(int answerBytes) {
-    return EchoServer.start(new YardstickSettings("test", answerBytes, 8 << 20, 4096), 0);
+  private static Listening echo(int answerBytes) {
+    return Listening.echo(new YardstickSettings("test", answerBytes, 8 << 20, 4096), 0);
   }
 
   private final class Events implements LoadListener {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadListener;
 import io.synod.benchmarks.load.Span;
-import io.synod.link.LinkShape;
+import io.synod.process.Child;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.SynodConfig;
 import java.time.Duration;
 import java.util.List;
@@ -79,31 +81,13 @@ final class LearnersTest {
         children,
         SynodConfig.builder().clusterName("test"),
         1,
-        new ServiceSizes(8, 0),
-        LinkShape.STRAIGHT);
+        HostedService.idle(8, 0),
+        Placement.TOGETHER);
   }
 
   private void load(ReplicaServers servers, Learners learners) throws InterruptedException {
-    ChildServers followed = new FollowedServers(servers, learners);
-    Measured measured = LoadRun.measure(children, followed, LOAD, SHORT, new Unheard());
+    ChildServers followed = GivenServers.followed(servers, learners);
+    Measured measured = LoadRun.measure(children, followed, LOAD, SHORT, LoadListener.SILENT);
     assertThat(measured.load().answered()).isPositive();
-  }
-
-  private static final class Unheard implements LoadListener {
-
-    @Override
-    public void onSecond(long answered) {
-      // Only that something was decided counts.
-    }
-
-    @Override
-    public void onMeasuring() {
-      // As above.
-    }
-
-    @Override
-    public void onMeasured() {
-      // As above.
-    }
   }
 }

@@ -8,7 +8,7 @@ import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Workload;
 import io.synod.core.settings.Consistency;
 import io.synod.core.settings.Durability;
-import io.synod.link.LinkShape;
+import io.synod.process.Children;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.time.Duration;
@@ -39,7 +39,7 @@ final class ReplicaServersTest {
   void a_cluster_finds_nothing_of_the_one_before_it() throws Exception {
     long before;
     try (ReplicaServers servers = start()) {
-      LoadRun.measure(children, servers, LOAD, SHORT, new Unheard());
+      LoadRun.measure(children, servers, LOAD, SHORT, LoadListener.SILENT);
       before = decided(servers);
     }
 
@@ -53,7 +53,7 @@ final class ReplicaServersTest {
   void values_are_read_and_written_by_the_log() throws Exception {
     Load load = LOAD.withOutstanding(10).withWorkload(new Workload.KeyValues(20, 50));
     try (ReplicaServers servers = start(HostedService.KEY_VALUES)) {
-      Measured measured = LoadRun.measure(children, servers, load, SHORT, new Unheard());
+      Measured measured = LoadRun.measure(children, servers, load, SHORT, LoadListener.SILENT);
 
       assertThat(measured.load().failed()).isZero();
       assertThat(decided(servers)).isPositive();
@@ -68,9 +68,9 @@ final class ReplicaServersTest {
     Consistency reads = new Consistency(kind, isBounded ? 100_000_000 : 0);
     Load load = LOAD.withOutstanding(10).withWorkload(new Workload.KeyValues(20, 100, reads));
     try (ReplicaServers servers = start(HostedService.KEY_VALUES)) {
-      Measured measured = LoadRun.measure(children, servers, load, SHORT, new Unheard());
+      Measured measured = LoadRun.measure(children, servers, load, SHORT, LoadListener.SILENT);
       for (int further = 1; further < TRIES && isOrdered && !isBeyondKeys(measured); further++) {
-        measured = LoadRun.measure(children, servers, load, SHORT, new Unheard());
+        measured = LoadRun.measure(children, servers, load, SHORT, LoadListener.SILENT);
       }
 
       assertThat(measured.load().answered()).isPositive();
@@ -85,34 +85,16 @@ final class ReplicaServersTest {
   }
 
   private ReplicaServers start() throws InterruptedException {
-    return start(new ServiceSizes(8, 0));
+    return start(HostedService.idle(8, 0));
   }
 
   private ReplicaServers start(HostedService service) throws InterruptedException {
     SynodConfigBuilder settings =
         SynodConfig.builder().clusterName("test").durability(Durability.SYNC);
-    return ReplicaServers.start(children, settings, 1, service, LinkShape.STRAIGHT);
+    return ReplicaServers.start(children, settings, 1, service, Placement.TOGETHER);
   }
 
   private static long decided(ReplicaServers servers) throws InterruptedException {
     return ((Number) servers.status(0).get("decided")).longValue();
-  }
-
-  private static final class Unheard implements LoadListener {
-
-    @Override
-    public void onSecond(long answered) {
-      // Only that something was decided counts.
-    }
-
-    @Override
-    public void onMeasuring() {
-      // As above.
-    }
-
-    @Override
-    public void onMeasured() {
-      // As above.
-    }
   }
 }

@@ -3,6 +3,7 @@ package io.synod.benchmarks.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.benchmarks.load.Target;
+import io.synod.process.Child;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
 final class EchoServerTest {
-  private final EchoServer echo =
-      EchoServer.start(new YardstickSettings("test", 8, 1 << 20, 100), 0);
+  private final Listening echo = Listening.echo(new YardstickSettings("test", 8, 1 << 20, 100), 0);
 
   @AfterEach
   void close() {
@@ -60,8 +59,7 @@ final class EchoServerTest {
 
   @Test
   void a_port_that_is_taken_is_an_error_that_names_it() {
-    assertThatThrownBy(
-            () -> EchoServer.start(new YardstickSettings("b", 8, 1 << 20, 1), echo.port()))
+    assertThatThrownBy(() -> Listening.echo(new YardstickSettings("b", 8, 1 << 20, 1), echo.port()))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageContaining(String.valueOf(echo.port()));
   }

@@ -16,18 +16,17 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(120)
 final class SkeletonTest {
-  private final List<SkeletonFollower> followers =
-      List.of(SkeletonFollower.start(0), SkeletonFollower.start(0));
+  private final List<Listening> followers = List.of(Listening.follower(0), Listening.follower(0));
   private final SkeletonLeader leader =
       SkeletonLeader.start(
           new SkeletonSettings(new YardstickSettings("test", 8, 1 << 20, 5_000), 1_000, 2),
-          followers.stream().map(SkeletonFollower::port).toList(),
+          followers.stream().map(Listening::port).toList(),
           0);
 
   @AfterEach
   void close() {
     leader.close();
-    followers.forEach(SkeletonFollower::close);
+    followers.forEach(Listening::close);
   }
 
   @Test
@@ -47,7 +46,7 @@ final class SkeletonTest {
 
   @Test
   void one_follower_is_enough_for_a_majority_of_three() throws Exception {
-    try (SkeletonFollower one = SkeletonFollower.start(0);
+    try (Listening one = Listening.follower(0);
         StalledFollower stalled = new StalledFollower();
         SkeletonLeader led =
             SkeletonLeader.start(
@@ -77,7 +76,7 @@ final class SkeletonTest {
   void a_follower_that_is_not_there_is_an_error_that_names_its_port() {
     SkeletonSettings settings =
         new SkeletonSettings(new YardstickSettings("test", 8, 1 << 20, 100), 1_000, 2);
-    SkeletonFollower gone = SkeletonFollower.start(0);
+    Listening gone = Listening.follower(0);
     int port = gone.port();
     gone.close();
     assertThatThrownBy(() -> SkeletonLeader.start(settings, List.of(port), 0))

@@ -57,10 +57,14 @@ final class Examination {
     return checks;
   }
 
+  private void check(boolean holds, String name, String format, Object... values) {
+    checks.add(Check.that(holds, name, format, values));
+  }
+
   /** The run could not go on. */
   void failed(Exception failure) {
     String reason = failure.getMessage() == null ? failure.toString() : failure.getMessage();
-    checks.add(Check.that(false, "run", "%s", reason));
+    check(false, "run", "%s", reason);
   }
 
   /** Notes each replica's descriptors and threads; of several calls the highest numbers count. */
@@ -109,55 +113,50 @@ final class Examination {
     long answers = load.progress.answers();
     int percentMin = options.length().toSeconds() < LONG_SECONDS ? 0 : ANSWERS_PERCENT_MIN;
     double percent = 100 * load.progress.answersPerSecond() / calmPerSecond;
-    checks.add(
-        Check.that(
-            gap <= GAP_MILLIS_MAX && answers > 0 && percent >= percentMin,
-            "progress",
-            "%,d answers to well-behaved clients, %.1f %% of the rate before (at least %d), longest"
-                + " gap %,d ms (at most %,d)",
-            answers,
-            percent,
-            percentMin,
-            gap,
-            GAP_MILLIS_MAX));
+    check(
+        gap <= GAP_MILLIS_MAX && answers > 0 && percent >= percentMin,
+        "progress",
+        "%,d answers to well-behaved clients, %.1f %% of the rate before (at least %d), longest"
+            + " gap %,d ms (at most %,d)",
+        answers,
+        percent,
+        percentMin,
+        gap,
+        GAP_MILLIS_MAX);
   }
 
   private void statusDuringAttack() {
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {
-      checks.add(
-          Check.that(
-              100 * statusAnswers[id] >= STATUS_PERCENT_MIN * statusQuestions,
-              "status " + id,
-              "%d of %d questions for status and metrics answered during the attack (at least %d %%)",
-              statusAnswers[id],
-              statusQuestions,
-              STATUS_PERCENT_MIN));
+      check(
+          100 * statusAnswers[id] >= STATUS_PERCENT_MIN * statusQuestions,
+          "status " + id,
+          "%d of %d questions for status and metrics answered during the attack (at least %d %%)",
+          statusAnswers[id],
+          statusQuestions,
+          STATUS_PERCENT_MIN);
     }
   }
 
   private void exceptions() throws IOException, InterruptedException {
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {
       long thrown = cluster.statusFigure(id, "serviceExceptions");
-      checks.add(Check.that(thrown > 0, "throws " + id, "%,d exceptions of the service", thrown));
+      check(thrown > 0, "throws " + id, "%,d exceptions of the service", thrown);
     }
   }
 
   private void replicas() throws IOException {
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {
-      Process process = cluster.processes.process(id);
+      Process process = cluster.processes.process(id).process();
       if (process.isAlive()) {
-        checks.add(
-            Check.that(
-                process.pid() == pids[id], "replica " + id, "still runs as process %d", pids[id]));
+        check(process.pid() == pids[id], "replica " + id, "still runs as process %d", pids[id]);
       } else {
         ReplicaLog log = cluster.log(id);
-        checks.add(
-            Check.that(
-                false,
-                "replica " + id,
-                "ended with exit code %d:%n      %s",
-                process.exitValue(),
-                String.join("\n      ", log.errors().isEmpty() ? log.last() : log.errors())));
+        check(
+            false,
+            "replica " + id,
+            "ended with exit code %d:%n      %s",
+            process.exitValue(),
+            String.join("\n      ", log.errors().isEmpty() ? log.last() : log.errors()));
       }
     }
   }
@@ -184,19 +183,17 @@ final class Examination {
     long bytesMax = LOG_BYTES_PER_MINUTE * Math.max(60, options.length().toSeconds()) / 60;
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {
       ReplicaLog log = cluster.log(id);
-      checks.add(
-          Check.that(
-              log.errors().isEmpty(),
-              "errors " + id,
-              "%s",
-              log.errors().isEmpty() ? "none logged" : String.join("\n      ", log.errors())));
-      checks.add(
-          Check.that(
-              log.bytes() <= bytesMax,
-              "log " + id,
-              "%,d KiB (at most %,d)",
-              log.bytes() >> 10,
-              bytesMax >> 10));
+      check(
+          log.errors().isEmpty(),
+          "errors " + id,
+          "%s",
+          log.errors().isEmpty() ? "none logged" : String.join("\n      ", log.errors()));
+      check(
+          log.bytes() <= bytesMax,
+          "log " + id,
+          "%,d KiB (at most %,d)",
+          log.bytes() >> 10,
+          bytesMax >> 10);
     }
   }
 
@@ -208,12 +205,11 @@ final class Examination {
         problems.add(each.getKey() + " never connected");
       }
     }
-    checks.add(
-        Check.that(
-            problems.isEmpty(),
-            "attackers",
-            "%s",
-            problems.isEmpty() ? "every attacker connected" : String.join("; ", problems)));
+    check(
+        problems.isEmpty(),
+        "attackers",
+        "%s",
+        problems.isEmpty() ? "every attacker connected" : String.join("; ", problems));
     for (Attacker attacker : options.attackers()) {
       processed(attacker, assault.tallies().get(attacker.name()).processed());
     }
@@ -223,14 +219,13 @@ final class Examination {
     long seconds = options.length().toSeconds();
     long framesMin = attacker.processedPerSecondMin() * seconds / (seconds < LONG_SECONDS ? 2 : 1);
     if (framesMin > 0) {
-      checks.add(
-          Check.that(
-              frames >= framesMin,
-              "frames",
-              "%,d of %s were processed (at least %,d)",
-              frames,
-              attacker.name(),
-              framesMin));
+      check(
+          frames >= framesMin,
+          "frames",
+          "%,d of %s were processed (at least %,d)",
+          frames,
+          attacker.name(),
+          framesMin);
     }
   }
 
@@ -247,18 +242,17 @@ final class Examination {
     checks.addAll(returned);
     answers();
     if (!load.registers.awaitAnswers(ANSWERS_AFTERWARDS, RETURN_MILLIS_MAX)) {
-      checks.add(
-          Check.that(
-              false,
-              "recovery",
-              "fewer than %d answers within %,d ms after the attack",
-              ANSWERS_AFTERWARDS,
-              RETURN_MILLIS_MAX));
+      check(
+          false,
+          "recovery",
+          "fewer than %d answers within %,d ms after the attack",
+          ANSWERS_AFTERWARDS,
+          RETURN_MILLIS_MAX);
       return;
     }
     load.stop();
     Digests digests = Digests.converge(cluster.processes);
-    checks.add(Check.that(digests.agree(), "states", "%s", digests));
+    check(digests.agree(), "states", "%s", digests);
   }
 
   /** Checks the registers that clients use no more; returns whether their history holds. */
@@ -272,18 +266,17 @@ final class Examination {
     if (violation == null) {
       violation = load.registers.checkAll();
     }
-    checks.add(
-        Check.that(
-            violation == null,
-            "history",
-            "%s",
-            violation == null
-                ? String.format(
-                    Locale.ROOT,
-                    "%,d registers linearizable, %,d calls of unknown outcome",
-                    load.registers.checked(),
-                    load.registers.unknown())
-                : "register %d: %s".formatted(violation.key(), violation.verdict())));
+    check(
+        violation == null,
+        "history",
+        "%s",
+        violation == null
+            ? String.format(
+                Locale.ROOT,
+                "%,d registers linearizable, %,d calls of unknown outcome",
+                load.registers.checked(),
+                load.registers.unknown())
+            : "register %d: %s".formatted(violation.key(), violation.verdict()));
   }
 
   private List<Check> returned() throws IOException {
@@ -312,7 +305,7 @@ final class Examination {
         problem = noAnswer.getMessage();
         answers = false;
       }
-      checks.add(Check.that(answers, "answers " + id, "%s", problem));
+      check(answers, "answers " + id, "%s", problem);
     }
   }
 }

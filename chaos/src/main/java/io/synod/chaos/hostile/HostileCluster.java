@@ -4,7 +4,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.chaos.hostile.attack.Targets;
 import io.synod.client.ReplicaStatus;
 import io.synod.examples.process.ProcessCluster;
-import io.synod.examples.process.Program;
+import io.synod.process.Program;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
@@ -16,7 +16,6 @@ import java.net.ServerSocket;
 import java.net.URL;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -47,7 +46,7 @@ final class HostileCluster implements AutoCloseable {
               "-XX:TieredStopAtLevel=1",
               "-XX:+ExitOnOutOfMemoryError",
               "-Dsynod.log=info"),
-          port -> List.of(Integer.toString(port)));
+          false);
 
   final ProcessCluster processes;
   private final Targets targets;
@@ -55,7 +54,10 @@ final class HostileCluster implements AutoCloseable {
   /** Nothing runs yet. */
   HostileCluster(List<String> settings) throws IOException {
     int metricsPort = consecutivePorts();
-    processes = ProcessCluster.create(PROGRAM, REPLICAS, settings(settings, metricsPort));
+    List<String> all = new ArrayList<>(SETTINGS);
+    all.add("metrics.port=" + metricsPort);
+    all.addAll(settings);
+    processes = ProcessCluster.create(PROGRAM, REPLICAS, all.toArray(String[]::new));
     List<InetSocketAddress> clients = new ArrayList<>();
     List<InetSocketAddress> peers = new ArrayList<>();
     List<InetSocketAddress> metrics = new ArrayList<>();
@@ -71,15 +73,6 @@ final class HostileCluster implements AutoCloseable {
 
   private static InetSocketAddress resolved(InetSocketAddress address) {
     return new InetSocketAddress(address.getHostString(), address.getPort());
-  }
-
-  /** Of two with the same key the later one holds. */
-  private static String[] settings(List<String> further, int metricsPort) {
-    Map<String, String> byKey = new LinkedHashMap<>();
-    for (List<String> some : List.of(SETTINGS, List.of("metrics.port=" + metricsPort), further)) {
-      some.forEach(line -> byKey.put(line.substring(0, line.indexOf('=')).strip(), line));
-    }
-    return byKey.values().toArray(String[]::new);
   }
 
   /** The first of as many free ports as there are replicas. */
@@ -149,7 +142,7 @@ final class HostileCluster implements AutoCloseable {
   }
 
   ProcessFigures figures(int id) throws IOException {
-    return ProcessFigures.of(processes.process(id));
+    return ProcessFigures.of(processes.process(id).pid());
   }
 
   MemoryFigures memory(int id) throws IOException {

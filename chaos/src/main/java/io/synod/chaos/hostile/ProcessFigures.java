@@ -11,8 +11,8 @@ record ProcessFigures(int descriptors, int threads) {
   /**
    * @throws IOException if the process has ended
    */
-  static ProcessFigures of(Process process) throws IOException {
-    Path proc = Path.of("/proc", Long.toString(process.pid()));
+  static ProcessFigures of(long pid) throws IOException {
+    Path proc = Path.of("/proc", Long.toString(pid));
     return new ProcessFigures(count(proc.resolve("fd")), count(proc.resolve("task")));
   }
 

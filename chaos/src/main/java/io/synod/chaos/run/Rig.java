@@ -9,9 +9,7 @@ import io.synod.link.LinkMesh;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 
 /** The cluster, its links and its clients. Confined to the thread that drives. */
@@ -43,21 +41,15 @@ final class Rig {
   /** Nothing runs yet. */
   Rig(ChaosOptions options) throws IOException {
     links = new LinkMesh(options.replicas(), options.faults().seed());
+    List<String> settings = new ArrayList<>(SETTINGS);
+    settings.addAll(options.settings());
     try {
-      cluster = KvReplicas.quick(options.replicas(), links::listen, settings(options));
+      cluster =
+          KvReplicas.quick(options.replicas(), links::listen, settings.toArray(String[]::new));
     } catch (IOException | RuntimeException failure) {
       links.close();
       throw failure;
     }
-  }
-
-  /** Of two with the same key the later one holds. */
-  private static String[] settings(ChaosOptions options) {
-    Map<String, String> byKey = new LinkedHashMap<>();
-    for (List<String> some : List.of(SETTINGS, options.settings())) {
-      some.forEach(line -> byKey.put(line.substring(0, line.indexOf('=')).strip(), line));
-    }
-    return byKey.values().toArray(String[]::new);
   }
 
   /** Connects so many clients, half of which wait long for their answers. */

@@ -6,7 +6,6 @@ import io.synod.replica.config.ConfigException;
 import io.synod.replica.config.SynodConfig;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,20 +21,19 @@ public final class BlobMain {
 
   private BlobMain() {}
 
-  /** {@code CONFIG ID [KEY=VALUE]...}, the latter put over the file's. */
+  /** {@code CONFIG ID}; what follows is for other programs. */
   public static void main(String[] args) {
     if (args.length < 2) {
-      System.err.println("usage: BlobMain CONFIG ID [KEY=VALUE]...");
+      System.err.println("usage: BlobMain CONFIG ID");
       System.exit(BAD_USAGE);
     }
-    List<String> overrides = List.of(args).subList(2, args.length);
-    System.exit(run(Path.of(args[0]), Integer.parseInt(args[1]), overrides));
+    System.exit(run(Path.of(args[0]), Integer.parseInt(args[1])));
   }
 
   /** As {@code KvMain.run}: until the process is told to end or the replica stops by itself. */
-  static int run(Path file, int id, List<String> overrides) {
+  private static int run(Path file, int id) {
     try {
-      SynodConfig config = SynodConfig.load(file, overrides);
+      SynodConfig config = SynodConfig.load(file);
       Path blocks = config.storage().directory().resolve("blocks-" + id);
       try (BlobStore store = new BlobStore(blocks, BlobStore.BLOCK_BYTES_MAX)) {
         return run(config, id, store);

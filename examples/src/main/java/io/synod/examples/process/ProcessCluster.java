@@ -3,6 +3,10 @@ package io.synod.examples.process;
 import io.synod.client.ReplicaStatus;
 import io.synod.client.SynodClient;
 import io.synod.client.SynodClientBuilder;
+import io.synod.process.Child;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
+import io.synod.process.Program;
 import io.synod.replica.config.ConfigException;
 import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.SynodConfig;
@@ -13,7 +17,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -34,18 +40,24 @@ public final class ProcessCluster implements AutoCloseable {
   private final List<Integer> peerPorts = new ArrayList<>();
   private final List<InetSocketAddress> clientAddresses = new ArrayList<>();
   private final List<Integer> furtherPorts = new ArrayList<>();
-  private final ReplicaProcesses processes;
+  private final Children children;
+
+  // The last process of each replica, null before the first; guarded by this.
+  private final Child[] replicas;
 
   private ProcessCluster(Path directory, Program program, int replicas) {
     this.directory = directory;
     this.program = program;
-    processes = new ReplicaProcesses(replicas);
+    this.replicas = new Child[replicas];
+    children = Children.in(directory);
   }
 
   /**
    * Chooses ports and writes the configuration; nothing runs yet.
    *
-   * @param settings lines of the configuration beside addresses and directory
+   * @param program takes the configuration file, the replica's number and a port for its own use
+   * @param settings lines of the configuration beside addresses and directory; of two with the same
+   *     key the later one holds
    * @throws ConfigException if they are no configuration
    */
   public static ProcessCluster create(Program program, int replicas, String... settings)
@@ -82,7 +94,9 @@ public final class ProcessCluster implements AutoCloseable {
   }
 
   private void writeConfig(int id, PeerWiring wiring, List<String> settings) throws IOException {
-    List<String> lines = new ArrayList<>(settings);
+    Map<String, String> byKey = new LinkedHashMap<>();
+    settings.forEach(line -> byKey.put(line.substring(0, line.indexOf('=')).strip(), line));
+    List<String> lines = new ArrayList<>(byKey.values());
     lines.add("cluster.name = " + NAME);
     // In a properties file a backslash begins an escape.
     String data = directory.resolve(DATA).toString();
@@ -116,7 +130,7 @@ public final class ProcessCluster implements AutoCloseable {
 
   /** What the replica has written to its standard output and error, in all its lives. */
   public Path log(int id) {
-    return directory.resolve("replica-" + id + ".log");
+    return children.log(child(id));
   }
 
   /** As clients must name it. */
@@ -146,54 +160,69 @@ public final class ProcessCluster implements AutoCloseable {
     }
   }
 
+  private static String child(int id) {
+    return "replica " + id;
+  }
+
   /** Starts one replica, for the first time or once it was killed; returns before it answers. */
-  public void start(int id) throws IOException {
-    List<String> arguments = new ArrayList<>();
-    arguments.addAll(List.of(program.main().getName(), config(id).toString()));
-    arguments.add(Integer.toString(id));
-    arguments.addAll(program.further().apply(furtherPort(id)));
-    processes.start(id, program.javaOptions(), arguments, log(id).toFile());
+  public synchronized void start(int id) throws IOException {
+    if (replicas[id] != null) {
+      if (replicas[id].isAlive() && !replicas[id].isKilled()) {
+        throw new IOException("replica %d still runs: kill it first".formatted(id));
+      }
+      children.end(List.of(replicas[id]));
+    }
+    List<String> arguments =
+        List.of(config(id).toString(), Integer.toString(id), Integer.toString(furtherPort(id)));
+    try {
+      replicas[id] = children.start(child(id), program, arguments);
+    } catch (ProcessFailure refused) {
+      throw new IOException(refused.getMessage(), refused);
+    }
   }
 
   /** Ends the replica without any warning to it (SIGKILL). */
   public void kill(int id) {
-    processes.kill(id);
+    process(id).kill();
   }
 
   /** Stops the replica from running at all, as a long pause does, until {@link #resume}. */
-  public void pause(int id) throws IOException, InterruptedException {
-    processes.signal(id, "STOP");
+  public void pause(int id) throws InterruptedException {
+    process(id).signal("STOP");
   }
 
   /** Lets a paused replica run again. */
-  public void resume(int id) throws IOException, InterruptedException {
-    processes.signal(id, "CONT");
+  public void resume(int id) throws InterruptedException {
+    process(id).signal("CONT");
   }
 
-  /** The process that is this replica now. */
-  public Process process(int id) {
-    return processes.process(id);
+  /** The process that is this replica now; null before the first. */
+  public synchronized Child process(int id) {
+    return replicas[id];
   }
 
   public boolean isAlive(int id) {
-    return processes.isAlive(id);
+    Child replica = process(id);
+    return replica != null && replica.isAlive();
   }
 
   /**
    * @throws IOException if a replica has ended that was not killed here
    */
   public void checkAlive() throws IOException {
-    int id = processes.endedByItself();
-    if (id >= 0) {
-      throw new IOException(
-          "replica %d has ended with exit code %d, see %s"
-              .formatted(id, processes.process(id).exitValue(), log(id)));
+    for (int id = 0; id < size(); id++) {
+      Child replica = process(id);
+      if (replica != null && !replica.isAlive() && !replica.isKilled()) {
+        throw new IOException(
+            "replica %d has ended with exit code %d, see %s"
+                .formatted(id, replica.process().exitValue(), log(id)));
+      }
     }
   }
 
   /** Deletes what the replica, which was killed, has on its disk. */
   public void forget(int id) throws IOException {
-    processes.awaitEnd(id);
+    process(id).awaitEnd();
     delete(data(id));
   }
 
@@ -280,7 +309,7 @@ public final class ProcessCluster implements AutoCloseable {
   /** Kills the processes that still run; their files stay. */
   @Override
   public void close() {
-    processes.close();
+    children.close();
   }
 
   /** As {@link #close}, and deletes everything that belongs to this cluster. */

@@ -24,7 +24,7 @@ record ReplicaSigns(int id, boolean isAlive, ReplicaReport report, long logBytes
     Path log = cluster.log(id);
     Duration cpu =
         alive && report == null
-            ? cluster.process(id).info().totalCpuDuration().orElse(Duration.ZERO)
+            ? Duration.ofNanos(cluster.process(id).usage().cpuNanos())
             : Duration.ZERO;
     return new ReplicaSigns(id, alive, report, Files.exists(log) ? Files.size(log) : 0, cpu);
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.client.SynodClient;
 import io.synod.examples.process.ProcessCluster;
-import io.synod.examples.process.Program;
 import io.synod.examples.process.ReplicaReport;
+import io.synod.process.Program;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ final class BlobProcessesTest {
       new Program(
           BlobMain.class,
           List.of("-Xmx" + HEAP_MIB + "m", "-XX:+ExitOnOutOfMemoryError", "-Dsynod.log=info"),
-          port -> List.of());
+          false);
 
   @Test
   void a_replica_gets_a_snapshot_larger_than_its_heap_while_the_others_serve() throws Exception {

@@ -93,7 +93,7 @@ final class KvRefusalTest {
       throws Exception {
     assertNoAnswer(cluster);
     for (int id : refusing) {
-      Process process = cluster.process(id);
+      Process process = cluster.process(id).process();
       assertThat(process.waitFor(END_SECONDS_MAX, TimeUnit.SECONDS)).as("%d ends", id).isTrue();
       assertThat(process.exitValue()).isEqualTo(FAILURE);
       assertThat(TestReplicas.log(cluster, id))

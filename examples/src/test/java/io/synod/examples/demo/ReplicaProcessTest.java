@@ -34,7 +34,7 @@ final class ReplicaProcessTest {
       cluster.start();
       int leader = cluster.awaitLeader(LEADER_TIMEOUT);
       // A machine that stands still may spoil one.
-      for (int tries = 1; !endsInTime(cluster.process(leader)); tries++) {
+      for (int tries = 1; !endsInTime(cluster.process(leader).process()); tries++) {
         assertThat(tries).isLessThan(3);
         cluster.start(leader);
         leader = cluster.awaitLeader(LEADER_TIMEOUT);

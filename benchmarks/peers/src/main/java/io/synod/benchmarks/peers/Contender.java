@@ -8,43 +8,42 @@ import io.synod.benchmarks.peers.ratis.RatisPeer;
 import io.synod.benchmarks.peers.server.Durability;
 import io.synod.benchmarks.peers.server.Peer;
 import io.synod.benchmarks.peers.server.PeerServers;
-import io.synod.benchmarks.process.Children;
-import io.synod.benchmarks.process.EchoServers;
-import io.synod.benchmarks.process.ReplicaServers;
+import io.synod.benchmarks.process.HostedService;
 import io.synod.benchmarks.process.Servers;
-import io.synod.benchmarks.process.ServiceSizes;
+import io.synod.benchmarks.process.YardstickServers;
 import io.synod.link.LinkShape;
+import io.synod.process.Children;
 import io.synod.replica.config.ThreadLayout;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 
 /** A system that is measured. */
 enum Contender {
-  SYNOD_STAGED("synod-staged", synod(ThreadLayout.STAGED)),
-  SYNOD_SPLIT("synod-split", synod(ThreadLayout.SPLIT)),
-  SYNOD_MERGED("synod-merged", synod(ThreadLayout.MERGED)),
-  AERON("aeron", peer(children -> AeronPeer.plan(children, Contender.REPLICAS))),
-  RATIS("ratis", peer(children -> RatisPeer.plan(Contender.REPLICAS))),
-  JRAFT("jraft", peer(children -> JRaftPeer.plan(Contender.REPLICAS))),
-  ECHO("echo", Contender::startEcho);
+  SYNOD_STAGED(synod(ThreadLayout.STAGED)),
+  SYNOD_SPLIT(synod(ThreadLayout.SPLIT)),
+  SYNOD_MERGED(synod(ThreadLayout.MERGED)),
+  AERON(peer(children -> AeronPeer.plan(children, Contender.REPLICAS))),
+  RATIS(peer(children -> RatisPeer.plan(Contender.REPLICAS))),
+  JRAFT(peer(children -> JRaftPeer.plan(Contender.REPLICAS))),
+  ECHO(Contender::startEcho);
 
   private static final int REPLICAS = 3;
 
-  private final String text;
   private final Start start;
 
   private interface Start {
     Servers start(Children children, PeersOptions options, Point point) throws InterruptedException;
   }
 
-  Contender(String text, Start start) {
-    this.text = text;
+  Contender(Start start) {
     this.start = start;
   }
 
   /** Its name in options and reports. */
-  String text() {
-    return text;
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** Whether it has a log at all: what has none is the same at every durability. */
@@ -55,7 +54,7 @@ enum Contender {
   /**
    * Starts its processes and waits until they listen.
    *
-   * @throws io.synod.benchmarks.process.ProcessFailure if one ends or falls silent
+   * @throws io.synod.process.ProcessFailure if one ends or falls silent
    */
   Servers start(Children children, PeersOptions options, Point point) throws InterruptedException {
     return start.start(children, options, point);
@@ -67,7 +66,7 @@ enum Contender {
           point.durability() == Durability.MEMORY
               ? io.synod.core.settings.Durability.MEMORY
               : io.synod.core.settings.Durability.SYNC;
-      ServiceSizes sizes = new ServiceSizes(options.answerBytes(), 0);
+      HostedService sizes = HostedService.idle(options.answerBytes(), 0);
       BenchOptions bench =
           new BenchOptions(
               REPLICAS,
@@ -81,8 +80,7 @@ enum Contender {
               options.span(),
               1,
               options.jvmOptions());
-      return ReplicaServers.start(
-          children, bench.config(layout, level), REPLICAS, sizes, bench.link());
+      return bench.start(children, bench.config(layout, level));
     };
   }
 
@@ -95,6 +93,6 @@ enum Contender {
   private static Servers startEcho(Children children, PeersOptions options, Point point)
       throws InterruptedException {
     Load load = options.load(point);
-    return EchoServers.start(children, options.answerBytes(), load.outstandingPerConnection());
+    return YardstickServers.echo(children, options.answerBytes(), load.outstandingPerConnection());
   }
 }

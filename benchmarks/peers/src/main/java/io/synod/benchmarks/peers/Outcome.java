@@ -34,7 +34,9 @@ final class Outcome {
 
   /** Of the repetitions that did not fail, if there is one. */
   Optional<Row> row() {
-    return measured.isEmpty() ? Optional.empty() : Optional.of(Row.of(contender.text(), measured));
+    return measured.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Row.of(contender.toString(), measured));
   }
 
   /** The beginning of each reason. */

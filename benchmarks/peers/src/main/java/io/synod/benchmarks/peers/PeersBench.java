@@ -2,10 +2,10 @@ package io.synod.benchmarks.peers;
 
 import io.synod.benchmarks.cluster.BenchProgress;
 import io.synod.benchmarks.load.LoadListener;
-import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.LoadRun;
-import io.synod.benchmarks.process.ProcessFailure;
 import io.synod.benchmarks.process.Servers;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 
@@ -62,7 +62,7 @@ final class PeersBench {
   }
 
   private void measure(Contender contender, Point point) throws InterruptedException {
-    String name = contender.text() + ", " + point;
+    String name = contender + ", " + point;
     LoadListener listener = progress.next(name);
     // Nothing of one measurement is left when the next one begins: no process, no file.
     try (Children children = Children.withJvmOptions(options.jvmOptions());

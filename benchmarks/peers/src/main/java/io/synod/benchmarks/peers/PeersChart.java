@@ -59,7 +59,7 @@ final class PeersChart {
         figures.add(row.map(figure::applyAsDouble).orElse(null));
       }
       if (figures.stream().anyMatch(Objects::nonNull)) {
-        chart.addSeries(contender.text(), names, figures);
+        chart.addSeries(contender.toString(), names, figures);
         lowest = Math.min(lowest, lowest(figures));
       }
     }

@@ -37,7 +37,6 @@ public final class PeersCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "SYSTEM",
       split = ",",
-      converter = ContenderOption.class,
       description =
           "Of these: synod-staged, synod-split, synod-merged, aeron, ratis, jraft, echo. Else all.")
   private List<Contender> only = Arrays.asList(Contender.values());

@@ -83,7 +83,7 @@ final class PeersFiles {
 
   private Map<String, Object> line(Outcome outcome, Point point) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("system", outcome.contender().text());
+    fields.put("system", outcome.contender().toString());
     fields.put("mode", outcome.contender().isReplicated() ? point.mode() : "");
     fields.put("requestBytes", point.requestBytes());
     fields.put("outstanding", point.outstanding());

@@ -43,7 +43,7 @@ final class PeersTable {
     line(point.toString());
     line(NAMES.formatted("") + HEADER);
     for (Outcome outcome : report.at(point)) {
-      String name = NAMES.formatted(outcome.contender().text());
+      String name = NAMES.formatted(outcome.contender());
       Optional<Row> row = outcome.row();
       row.ifPresent(figures -> line(name + figures(figures) + ratios(outcome, point)));
       outcome.failures().forEach(reason -> line(name + "  failed: " + reason));

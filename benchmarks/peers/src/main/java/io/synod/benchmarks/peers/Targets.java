@@ -43,7 +43,7 @@ final class Targets {
     if (ours.isEmpty() || theirs.isEmpty()) {
       return;
     }
-    String name = "%s, %s: ".formatted(point, synod.text());
+    String name = "%s, %s: ".formatted(point, synod);
     boolean staged = synod == Contender.SYNOD_STAGED;
     if (point.outstanding() == MANY) {
       double times = ours.get().perSecond() / theirs.get().perSecond();

@@ -1,61 +1,229 @@
 package io.synod.benchmarks.experiment.catalogue;
 
+import io.synod.benchmarks.experiment.report.Axis;
+import io.synod.benchmarks.experiment.report.Measure;
+import io.synod.benchmarks.experiment.report.ModelComparison;
+import io.synod.benchmarks.experiment.report.Pictures;
+import io.synod.benchmarks.experiment.report.Result;
+import io.synod.benchmarks.experiment.report.Results;
+import io.synod.benchmarks.load.Load;
+import io.synod.benchmarks.process.HostedService;
+import io.synod.benchmarks.process.Placement;
+import io.synod.core.settings.Durability;
 import io.synod.link.LinkShape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** What one experiment measures. */
-interface Plan {
-
-  /** What it is the counterpart of. */
-  String title();
-
-  /** What is varied: each point has a value of each. */
-  List<String> axes();
-
-  /** In the order in which they are measured. */
-  List<Point> points(Effort effort);
-
-  /** Of all points. */
-  default List<String> settings() {
-    return List.of();
-  }
-
-  /** Whether each replica has but a share of a processor, and what it uses of it is told. */
-  default boolean isShared() {
-    return false;
-  }
-
-  /** Whether points that follow each other are measured with one cluster if that is the same. */
-  default boolean keepsClusters() {
-    return isShared();
-  }
+/**
+ * One experiment: what it varies, what stays the same, and what its report shows. Described once,
+ * by the {@link Experiment} that has it, and not changed afterwards.
+ */
+public final class Plan {
+  private final String title;
+  private final List<Function<Effort, List<Map<String, Integer>>>> loops = new ArrayList<>();
+  private List<String> axes = List.of();
+  private final List<Pictures.Picture> pictures = new ArrayList<>();
+  private String picturesBy;
+  private Predicate<At> wanted = at -> true;
+  private Function<At, Load> load;
+  private List<String> settings = List.of();
+  private Function<At, List<String>> varied = at -> List.of();
+  private UnaryOperator<List<String>> jvmOptions = chosen -> chosen;
+  private HostedService service = HostedService.idle(ModelComparison.ANSWER_BYTES, 0);
+  private LinkShape link = LinkShape.STRAIGHT;
+  private Function<Integer, Placement> regions;
+  private String network = "nothing";
+  private int replicas;
+  private double cpuShare;
+  private boolean keepsClusters;
+  private boolean isDetailed;
+  private Function<Results, String> section = results -> "";
 
   /**
-   * Whether the least, mean and greatest latency, the CPU time of all replicas and what was not
-   * answered are told beside the rest.
+   * @param title what it is the counterpart of
    */
-  default boolean isDetailed() {
-    return false;
+  Plan(String title) {
+    this.title = title;
   }
 
-  /** Whether the replicas are in regions, and what passes between these is counted. */
-  default boolean isRegional() {
-    return false;
+  /** What it varies, in the order of the report's columns. */
+  Plan axes(String... names) {
+    axes = List.of(names);
+    return this;
   }
 
-  /** Whether learners follow, and what they cost and how far they are behind is told. */
-  default boolean isFollowed() {
-    return false;
+  /** In an inner loop of those before it, with fewer values in the quick form. */
+  Plan vary(String axis, int[] quick, int[] all) {
+    loops.add(effort -> choices(axis, effort.quick() ? quick : all));
+    return this;
   }
 
-  /** What lies between replicas, for people. */
-  default String network() {
-    return link().equals(LinkShape.STRAIGHT) ? "nothing" : "emulated links of " + link();
+  Plan vary(String axis, int... values) {
+    return vary(axis, values, values);
+  }
+
+  private static List<Map<String, Integer>> choices(String axis, int[] values) {
+    return IntStream.of(values).mapToObj(value -> Map.of(axis, value)).toList();
+  }
+
+  /** Two axes at once, which do not have each value with each. */
+  Plan vary(String one, String other, int[]... pairs) {
+    loops.add(
+        effort -> Stream.of(pairs).map(pair -> Map.of(one, pair[0], other, pair[1])).toList());
+    return this;
+  }
+
+  /** Leaves out all other combinations. */
+  Plan only(Predicate<At> combination) {
+    wanted = combination;
+    return this;
+  }
+
+  Plan load(Function<At, Load> asked) {
+    load = asked;
+    return this;
+  }
+
+  /** Of all points, {@code key=value}. */
+  Plan settings(String... ofAll) {
+    settings = List.of(ofAll);
+    return this;
+  }
+
+  /** Beside those of all points. */
+  Plan settings(Function<At, List<String>> ofEach) {
+    varied = ofEach;
+    return this;
+  }
+
+  /** Of every process, in place of those that whoever runs it has chosen. */
+  Plan jvm(List<String> options) {
+    jvmOptions = chosen -> options;
+    return this;
+  }
+
+  /** Replicas that store values, in place of some that do nothing. */
+  Plan keyValues() {
+    service = HostedService.KEY_VALUES;
+    return this;
   }
 
   /** Between each two replicas. */
-  default LinkShape link() {
-    return LinkShape.STRAIGHT;
+  Plan link(LinkShape shape) {
+    link = shape;
+    network = "emulated links of " + shape;
+    return this;
+  }
+
+  /**
+   * @param placement by the number of replicas
+   * @param between what lies between replicas, for people
+   */
+  Plan regions(Function<Integer, Placement> placement, String between) {
+    regions = placement;
+    network = between;
+    return this;
+  }
+
+  /** Of each cluster, however many were asked for. */
+  Plan replicas(int count) {
+    replicas = count;
+    return this;
+  }
+
+  /** Each replica has such a share of a processor, and no more. */
+  Plan share(double ofProcessor) {
+    cpuShare = ofProcessor;
+    return keepClusters();
+  }
+
+  Plan keepClusters() {
+    keepsClusters = true;
+    return this;
+  }
+
+  Plan detailed() {
+    isDetailed = true;
+    return this;
+  }
+
+  /** What its report has beside the points, the pictures and the model. */
+  Plan section(Function<Results, String> text) {
+    section = text;
+    return this;
+  }
+
+  /** Pictures are drawn anew for each value of this axis. */
+  Plan picturesBy(String axis) {
+    picturesBy = axis;
+    return this;
+  }
+
+  /** A line for each value of {@code lines}, over {@code x}. */
+  Plan picture(String name, String x, String lines) {
+    return picture(name, x, lines, result -> true);
+  }
+
+  Plan picture(String name, String x, String lines, Predicate<Result> of) {
+    pictures.add(new Pictures.Picture(name, x, lines, of));
+    return this;
+  }
+
+  public String title() {
+    return title;
+  }
+
+  /** What it varies, by the names of columns; each point has a value of each. */
+  public List<String> axes() {
+    return axes;
+  }
+
+  /** Columns of {@code points.csv}, behind the id. */
+  public List<String> columns() {
+    List<String> columns = new ArrayList<>(axes);
+    for (Measure.Of of : Measure.Of.values()) {
+      boolean isTold =
+          switch (of) {
+            case ALWAYS -> true;
+            case SHARED -> isShared();
+            case DETAILED -> isDetailed;
+            case REGIONAL -> isRegional();
+            case FOLLOWED -> axes.contains(Axis.LEARNERS);
+          };
+      columns.addAll(isTold ? Measure.columns(of) : List.of());
+    }
+    return columns;
+  }
+
+  /** Whether each replica has but a share of a processor, and what it uses of it is told. */
+  public boolean isShared() {
+    return cpuShare > 0;
+  }
+
+  /** Whether points that follow each other are measured with one cluster if that is the same. */
+  public boolean keepsClusters() {
+    return keepsClusters;
+  }
+
+  private boolean isRegional() {
+    return regions != null;
+  }
+
+  /** What lies between replicas, for people. */
+  public String network() {
+    return network;
+  }
+
+  /** Between each two replicas that are in no regions. */
+  public LinkShape link() {
+    return link;
   }
 
   /**
@@ -63,7 +231,51 @@ interface Plan {
    *
    * @param chosen by whoever runs it
    */
-  default List<String> jvmOptions(List<String> chosen) {
-    return chosen;
+  public List<String> jvmOptions(List<String> chosen) {
+    return jvmOptions.apply(chosen);
+  }
+
+  /** Whether the model is fitted to it: batch size and window are what it varies. */
+  public boolean hasModel() {
+    return axes.contains(Axis.BATCH) && axes.contains(Axis.WINDOW);
+  }
+
+  public String section(List<Result> results) {
+    return section.apply(new Results(results));
+  }
+
+  public Pictures pictures() {
+    List<Measure> shown = isDetailed ? Pictures.OF_REQUESTS : Pictures.OF_INSTANCES;
+    return new Pictures(picturesBy, pictures, isRegional() ? Pictures.OF_REGIONS : shown);
+  }
+
+  /** In the order in which they are measured; each has an id of its own. */
+  public List<Point> points(Effort effort) {
+    List<At> combinations = List.of(new At(effort, Map.of()));
+    for (Function<Effort, List<Map<String, Integer>>> loop : loops) {
+      combinations =
+          combinations.stream().flatMap(at -> loop.apply(effort).stream().map(at::with)).toList();
+    }
+    return combinations.stream().filter(wanted).map(this::point).toList();
+  }
+
+  private Point point(At at) {
+    Effort effort = at.effort();
+    int count = at.of(Axis.REPLICAS, replicas > 0 ? replicas : effort.replicas());
+    List<String> all = new ArrayList<>(settings);
+    all.addAll(varied.apply(at));
+    Point.Cluster cluster =
+        new Point.Cluster(
+            count,
+            effort.layout(),
+            Durability.values()[at.of(Axis.LEVEL, effort.level().ordinal())],
+            all,
+            isRegional() ? regions.apply(count) : new Placement.Even(link),
+            service,
+            isShared() ? new Point.Limits(cpuShare, at.of(Axis.DEAD, 0)) : Point.Limits.NONE,
+            at.of(Axis.LEARNERS, 0));
+    Map<String, Double> values = new LinkedHashMap<>();
+    axes.forEach(axis -> values.put(axis, (double) at.told(axis, count)));
+    return Point.of(cluster, load.apply(at), values);
   }
 }

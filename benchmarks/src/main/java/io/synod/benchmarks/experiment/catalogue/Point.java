@@ -7,6 +7,7 @@ import io.synod.core.settings.Durability;
 import io.synod.replica.config.ThreadLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -20,6 +21,16 @@ public record Point(String id, Cluster cluster, Load load, Map<String, Double> a
 
   public Point {
     axes = new LinkedHashMap<>(axes);
+  }
+
+  /** Other axes, threads, durability or replicas have another id. */
+  static Point of(Cluster cluster, Load load, Map<String, Double> axes) {
+    StringBuilder id = new StringBuilder();
+    axes.forEach(
+        (axis, value) -> id.append(axis.replace("-set", "")).append(value.longValue()).append('-'));
+    id.append(cluster.layout().name().toLowerCase(Locale.ROOT)).append('-');
+    id.append(cluster.level().name().toLowerCase(Locale.ROOT));
+    return new Point(id + "-n" + cluster.replicas(), cluster, load, axes);
   }
 
   /**
@@ -41,23 +52,6 @@ public record Point(String id, Cluster cluster, Load load, Map<String, Double> a
 
     public Cluster {
       settings = List.copyOf(settings);
-    }
-
-    /** Without learners. */
-    public Cluster(
-        int replicas,
-        ThreadLayout layout,
-        Durability level,
-        List<String> settings,
-        Placement placement,
-        HostedService service,
-        Limits limits) {
-      this(replicas, layout, level, settings, placement, service, limits, 0);
-    }
-
-    /** The same, followed by so many. */
-    public Cluster withLearners(int count) {
-      return new Cluster(replicas, layout, level, settings, placement, service, limits, count);
     }
   }
 

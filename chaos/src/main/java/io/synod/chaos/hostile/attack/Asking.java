@@ -15,6 +15,8 @@ final class Asking implements Script {
   private final int sentPerTick;
   private byte[] greeting;
   private long dueNanos = System.nanoTime();
+  private long pushIntervalNanos;
+  private long pushNanos = dueNanos;
 
   private Asking(
       byte[] greeting,
@@ -43,6 +45,13 @@ final class Asking implements Script {
     return new Asking(bytes, () -> Burst.NONE, HOLD_MILLIS, Reading.all(), bytesPerTick);
   }
 
+  /** Sends a byte each 100 ms, as long as there are any, and then holds the connection. */
+  static Asking drip(byte[] bytes) {
+    Asking drip = once(bytes, 1);
+    drip.pushIntervalNanos = TimeUnit.MILLISECONDS.toNanos(100);
+    return drip;
+  }
+
   @Override
   public boolean tick(Line line) throws IOException {
     if (line.isIdle()) {
@@ -58,7 +67,10 @@ final class Asking implements Script {
         line.send(burst.bytes(), burst.frames());
       }
     }
-    line.push(sentPerTick);
+    if (System.nanoTime() - pushNanos >= 0) {
+      pushNanos = System.nanoTime() + pushIntervalNanos;
+      line.push(sentPerTick);
+    }
     reading.read(line);
     return true;
   }

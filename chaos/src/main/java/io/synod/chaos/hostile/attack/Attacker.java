@@ -1,14 +1,24 @@
 package io.synod.chaos.hostile.attack;
 
-/** One kind of hostile load. Holds no state between runs. */
-public interface Attacker {
+import java.util.List;
 
-  /** As a user chooses it, such as {@code endless-frames}. */
-  String name();
+/**
+ * One kind of hostile load, which is crowds of connections. Holds no state between runs.
+ *
+ * @param name as a user chooses it, such as {@code endless-frames}
+ * @param processedPerSecondMin frames that replicas must confirm to have processed, in each second
+ *     of a long attack
+ * @param crowds made for each run
+ */
+public record Attacker(String name, long processedPerSecondMin, Crowds crowds) {
 
-  /** Frames that replicas must confirm to have processed, in each second of a long attack. */
-  default long processedPerSecondMin() {
-    return 0;
+  /** Makes the crowds of one run. */
+  interface Crowds {
+    List<Crowd> of(Attack attack);
+  }
+
+  Attacker(String name, Crowds crowds) {
+    this(name, 0, crowds);
   }
 
   /**
@@ -17,5 +27,7 @@ public interface Attacker {
    *
    * @throws InterruptedException if the thread is interrupted; the connections are closed
    */
-  void run(Attack attack) throws InterruptedException;
+  public void run(Attack attack) throws InterruptedException {
+    Crowd.run(attack, crowds.of(attack));
+  }
 }

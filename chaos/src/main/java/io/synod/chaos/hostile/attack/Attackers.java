@@ -7,18 +7,19 @@ import java.util.stream.Collectors;
 public final class Attackers {
   private static final List<Attacker> ALL =
       List.of(
-          new EndlessFrames(),
-          new Strangers(),
-          new ForgedPeers(),
-          new RandomFrames(),
-          new Amplifiers(),
-          new Unacknowledged(),
-          new StatusFloods(),
-          new SlowReaders(),
-          new Subscribers(),
-          new Floods(),
-          new PoisonRequests(),
-          new HalfSentHttp());
+          new Attacker("endless-frames", Endless::frames),
+          new Attacker("strangers", Strangers::refused),
+          new Attacker("forged-peers", Strangers::forgedPeers),
+          // A million in five minutes.
+          new Attacker("random-frames", 3334, RandomFrames::crowds),
+          new Attacker("amplifiers", Unread::amplifiers),
+          new Attacker("unacknowledged", Unread::unacknowledged),
+          new Attacker("status-floods", Unread::status),
+          new Attacker("slow-readers", Unread::slowReaders),
+          new Attacker("subscribers", Unread::subscribers),
+          new Attacker("floods", Floods::crowds),
+          new Attacker("poison", PoisonRequests::crowds),
+          new Attacker("half-sent-http", Endless::http));
 
   private Attackers() {}
 

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 final class Crowd {
   private static final int INPUT_BYTES = 64 << 10;
   private static final int CONNECTS_PER_TICK = 8;
+  private static final int TICK_MILLIS = 10;
 
   private final Attack attack;
   private final Port port;
@@ -24,7 +25,6 @@ final class Crowd {
   private final List<Place> places = new ArrayList<>();
   private long pauseMillis = 200;
   private int receiveBytes;
-  private int tickMillis = 10;
   private int firstPlace;
 
   private static final class Place {
@@ -87,20 +87,14 @@ final class Crowd {
     return this;
   }
 
-  /** How often the scripts are called; only the value of an attacker's first crowd counts. */
-  Crowd ticking(int millis) {
-    tickMillis = millis;
-    return this;
-  }
-
   /** Lets the scripts run until the attack ends, and closes their connections. */
-  static void run(Attack attack, Crowd... crowds) throws InterruptedException {
+  static void run(Attack attack, List<Crowd> crowds) throws InterruptedException {
     try {
       while (attack.goesOn()) {
         for (Crowd crowd : crowds) {
           crowd.tick();
         }
-        attack.pause(crowds[0].tickMillis);
+        attack.pause(TICK_MILLIS);
       }
     } finally {
       for (Crowd crowd : crowds) {

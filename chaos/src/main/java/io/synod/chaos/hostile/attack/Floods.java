@@ -2,27 +2,23 @@ package io.synod.chaos.hostile.attack;
 
 import io.synod.chaos.hostile.attack.Targets.Port;
 import java.io.IOException;
+import java.util.List;
 import java.util.Random;
 
 /** Sessions and connections by the thousand: opened and closed, opened and left, and reset. */
-final class Floods implements Attacker {
+final class Floods {
   private static final int PAIRS_PER_BURST = 10;
   private static final int OPENED_PER_BURST = 80;
   private static final int CONNECTIONS_PER_REPLICA = 4;
   private static final long INTERVAL_MILLIS = 20;
   private static final long RECONNECT_MILLIS = 100;
 
-  @Override
-  public String name() {
-    return "floods";
-  }
+  private Floods() {}
 
-  @Override
-  public void run(Attack attack) throws InterruptedException {
+  static List<Crowd> crowds(Attack attack) {
     Random random = attack.random();
     byte[] hello = Frames.clientHello(attack.targets().cluster());
-    Crowd.run(
-        attack,
+    return List.of(
         new Crowd(
             attack,
             Port.CLIENT,

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Random;
 
 /** What the key-value service may be asked, at its worst: through the log and beside it. */
-final class PoisonRequests implements Attacker {
+final class PoisonRequests {
   private static final long INTERVAL_MILLIS = 150;
   private static final int LONG_KEY_BYTES = 128 << 10;
   private static final int PATTERN_BYTES = GlobPattern.BYTES_MAX;
@@ -21,19 +21,14 @@ final class PoisonRequests implements Attacker {
   private static final int MANY_KEYS = Limits.ARGUMENTS_MAX;
   private static final byte[] LONG_KEY = filled(LONG_KEY_BYTES, 'k');
 
-  @Override
-  public String name() {
-    return "poison";
-  }
+  private PoisonRequests() {}
 
-  @Override
-  public void run(Attack attack) throws InterruptedException {
+  static List<Crowd> crowds(Attack attack) {
     Random random = attack.random();
     byte[] hello = Frames.clientHello(attack.targets().cluster());
     List<byte[]> writes = writes(attack.targets().frameBytesMax() - HEADERS_BYTES);
     List<byte[]> reads = reads(attack.targets().frameBytesMax() - HEADERS_BYTES);
-    Crowd.run(
-        attack,
+    return List.of(
         new Crowd(
             attack,
             Port.CLIENT,

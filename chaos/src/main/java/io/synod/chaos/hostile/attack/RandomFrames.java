@@ -11,35 +11,22 @@ import java.util.Random;
  * its connection by a frame that is not allowed. Replicas confirm what they have processed. On the
  * peer port, random frames before any hello.
  */
-final class RandomFrames implements Attacker {
+final class RandomFrames {
   private static final int LINES_PER_REPLICA = 4;
   private static final int STRANGERS_PER_REPLICA = 2;
   private static final int FRAMES_PER_BURST = 10;
   private static final long INTERVAL_MILLIS = 10;
 
-  // A million in five minutes.
-  private static final long PROCESSED_PER_SECOND_MIN = 3334;
+  private RandomFrames() {}
 
-  @Override
-  public String name() {
-    return "random-frames";
-  }
-
-  @Override
-  public long processedPerSecondMin() {
-    return PROCESSED_PER_SECOND_MIN;
-  }
-
-  @Override
-  public void run(Attack attack) throws InterruptedException {
+  static List<Crowd> crowds(Attack attack) {
     Random random = attack.random();
     RandomClientFrames frames = new RandomClientFrames(random);
     byte[] hello =
         Frames.joined(
             Frames.clientHello(attack.targets().cluster()),
             Frames.subscribe(-1, 0, 1000 * Subscribe.BEAT_NANOS_MIN));
-    Crowd.run(
-        attack,
+    return List.of(
         new Crowd(
             attack,
             Port.CLIENT,

@@ -1,31 +1,43 @@
 package io.synod.chaos.hostile.attack;
 
 import io.synod.chaos.hostile.attack.Targets.Port;
+import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.message.Accept;
+import io.synod.core.message.Canvass;
+import io.synod.core.message.Heartbeat;
+import io.synod.core.message.Join;
+import io.synod.core.message.Message;
+import io.synod.core.message.Prepare;
+import io.synod.core.message.Reject;
+import io.synod.network.wire.FrameType;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 
-/**
- * Connections to the peer port that no replica opened: silent ones, and hellos that are refused.
- */
-final class Strangers implements Attacker {
+/** Connections to the peer port that no replica opened. */
+final class Strangers {
   private static final int SILENT_PER_REPLICA = 200;
   private static final int HELLOS_PER_REPLICA = 4;
   private static final int LONG_NAME_BYTES = 4000;
   private static final String TERMS = "hostile=1";
+  private static final long HOLD_MILLIS = 500;
+  private static final long PAUSE_MILLIS = 5000;
+  private static final int TIMES = 100;
+  private static final int BYTES_PER_TICK = 64 << 10;
+  private static final long[] ROUNDS = {1L << 61, View.ROUND_MAX};
 
-  @Override
-  public String name() {
-    return "strangers";
-  }
+  private Strangers() {}
 
-  @Override
-  public void run(Attack attack) throws InterruptedException {
+  /** Silent ones, and hellos that are refused. */
+  static List<Crowd> refused(Attack attack) {
     Targets targets = attack.targets();
     List<byte[]> hellos = hellos(targets.cluster(), targets.replicas());
     Random random = attack.random();
-    Crowd.run(
-        attack,
+    return List.of(
         new Crowd(attack, Port.PEER, SILENT_PER_REPLICA, () -> Strangers::listen).pausing(1000),
         new Crowd(
                 attack,
@@ -55,5 +67,73 @@ final class Strangers implements Attacker {
         Frames.peerHello(cluster, TERMS, -1, Integer.MIN_VALUE, Integer.MAX_VALUE),
         Frames.peerHello(cluster, TERMS, replicas, Integer.MAX_VALUE, 1),
         Frames.peerHello("", "", 0, 0, 0));
+  }
+
+  /**
+   * Connections that pass for a replica, with the cluster's name and terms: each takes the place of
+   * that replica's own connection for a moment, and sends views and epochs that no election or
+   * start can have led to, and frames that are broken. Messages that a replica may rightfully send
+   * are not among them, because a sender that passes for a replica is believed.
+   */
+  static List<Crowd> forgedPeers(Attack attack) {
+    Targets targets = attack.targets();
+    Burst forged = forged(targets.replicas() - 1);
+    return List.of(
+        new Crowd(attack, Port.PEER, 1, replica -> new Visit(hello(targets, replica), forged))
+            .pausing(PAUSE_MILLIS));
+  }
+
+  /** From the highest replica; it is refused by that one itself. */
+  private static byte[] hello(Targets targets, int replica) {
+    int replicas = targets.replicas();
+    return Frames.peerHello(targets.cluster(), targets.terms(), replicas, replicas - 1, replica);
+  }
+
+  /** As one burst; its last frame is broken. */
+  static Burst forged(int sender) {
+    List<byte[]> frames = new ArrayList<>();
+    for (long round : ROUNDS) {
+      View view = new View(round, sender);
+      for (Message message :
+          List.of(
+              new Prepare(view, 0),
+              new Canvass(view, 0),
+              new Accept(view, 0, 0, Batch.NOOP),
+              new Heartbeat(view, 0, 0, 0, 1),
+              new Reject(new View(1, 0), view),
+              new Join(new Incarnation(round, 7)))) {
+        frames.add(Frames.message(message));
+      }
+    }
+    byte[] all = Frames.joined(frames.toArray(byte[][]::new));
+    byte[] broken = Frames.raw(FrameType.PREPARE.code(), new byte[3]);
+    return new Burst(Frames.joined(Frames.repeated(all, TIMES), broken), TIMES * frames.size() + 1);
+  }
+
+  /** Says hello, sends the forged frames and stays a while. */
+  private static final class Visit implements Script {
+    private final byte[] hello;
+    private final Burst forged;
+    private final long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(HOLD_MILLIS);
+    private int sent;
+
+    Visit(byte[] hello, Burst forged) {
+      this.hello = hello;
+      this.forged = forged;
+    }
+
+    @Override
+    public boolean tick(Line line) throws IOException {
+      if (line.isIdle() && sent == 0) {
+        line.send(hello, 1);
+        sent++;
+      } else if (line.isIdle() && sent == 1) {
+        line.send(forged.bytes(), forged.frames());
+        sent++;
+      }
+      line.push(BYTES_PER_TICK);
+      line.pull(BYTES_PER_TICK);
+      return System.nanoTime() - endNanos < 0;
+    }
   }
 }

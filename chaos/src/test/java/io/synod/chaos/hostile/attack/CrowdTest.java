@@ -44,7 +44,7 @@ final class CrowdTest {
     return CompletableFuture.runAsync(
         () -> {
           try {
-            Crowd.run(attack, new Crowd(attack, Port.PEER, 1, () -> script).pausing(10));
+            Crowd.run(attack, List.of(new Crowd(attack, Port.PEER, 1, () -> script).pausing(10)));
           } catch (InterruptedException unexpected) {
             throw new IllegalStateException(unexpected);
           }

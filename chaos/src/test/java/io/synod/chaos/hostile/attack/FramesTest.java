@@ -52,13 +52,13 @@ final class FramesTest {
 
   @Test
   void an_unfinished_frame_is_waited_for_and_its_last_byte_completes_it() {
-    byte[] huge = EndlessFrames.huge(FRAME_BYTES_MAX);
+    byte[] huge = Endless.huge(FRAME_BYTES_MAX);
     DecodedFrames decoded = DecodedFrames.of(huge, FRAME_BYTES_MAX);
     assertThat(decoded.frames).isEmpty();
     assertThat(decoded.malformed).isNull();
     byte[] last = Frames.joined(huge, new byte[1]);
     assertThat(DecodedFrames.of(last, FRAME_BYTES_MAX).types()).containsExactly(FrameType.REQUESTS);
-    byte[] hello = EndlessFrames.unfinishedHello(FrameType.PEER_HELLO);
+    byte[] hello = Endless.unfinishedHello(FrameType.PEER_HELLO);
     assertThat(DecodedFrames.of(hello, 1 << 13).malformed).isNull();
   }
 
@@ -99,7 +99,7 @@ final class FramesTest {
 
   @Test
   void forged_frames_are_decoded_but_the_last() {
-    Burst forged = ForgedPeers.forged(2);
+    Burst forged = Strangers.forged(2);
     DecodedFrames decoded = DecodedFrames.of(forged.bytes(), FRAME_BYTES_MAX);
     assertThat(decoded.frames).hasSize(forged.frames());
     for (DecodedFrames.Decoded frame : decoded.frames.subList(0, forged.frames() - 1)) {
@@ -163,7 +163,7 @@ final class FramesTest {
 
   @Test
   void unacknowledged_requests_follow_each_other_and_acknowledge_nothing() throws Exception {
-    Unacknowledged.Session session = new Unacknowledged.Session(7);
+    Unread.Session session = new Unread.Session(7);
     List<Long> sequences = new ArrayList<>();
     for (int burst = 0; burst < 3; burst++) {
       DecodedFrames.Decoded frame =

@@ -3,7 +3,7 @@ package io.synod.examples.kv.cluster;
 import io.synod.examples.kv.KvMain;
 import io.synod.examples.process.PeerWiring;
 import io.synod.examples.process.ProcessCluster;
-import io.synod.examples.process.Program;
+import io.synod.process.Program;
 import java.io.IOException;
 import java.util.List;
 
@@ -37,6 +37,6 @@ public final class KvReplicas {
   }
 
   private static Program program(String... javaOptions) {
-    return new Program(KvMain.class, List.of(javaOptions), port -> List.of(Integer.toString(port)));
+    return new Program(KvMain.class, List.of(javaOptions), false);
   }
 }

@@ -2,8 +2,8 @@ package io.synod.benchmarks.peers.aeron;
 
 import io.synod.benchmarks.peers.server.Memory;
 import io.synod.benchmarks.peers.server.Peer;
-import io.synod.benchmarks.process.Children;
-import io.synod.benchmarks.process.Program;
+import io.synod.process.Children;
+import io.synod.process.Program;
 import io.synod.replica.config.FreePorts;
 import java.util.ArrayList;
 import java.util.List;

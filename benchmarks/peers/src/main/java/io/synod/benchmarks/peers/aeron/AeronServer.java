@@ -10,8 +10,7 @@ import io.aeron.driver.MediaDriver;
 import io.aeron.exceptions.AeronException;
 import io.synod.benchmarks.peers.server.Durability;
 import io.synod.benchmarks.peers.server.ServerArguments;
-import io.synod.benchmarks.process.ChildLines;
-import io.synod.benchmarks.process.Lifeline;
+import io.synod.process.Child;
 import java.io.File;
 import org.agrona.ErrorHandler;
 
@@ -35,7 +34,6 @@ final class AeronServer {
   }
 
   public static void main(String[] arguments) throws InterruptedException {
-    Lifeline.hold();
     new AeronServer(ServerArguments.parse(arguments)).run();
   }
 
@@ -45,7 +43,7 @@ final class AeronServer {
             ClusteredMediaDriver.launch(driver(), archive, consensusModule(archive));
         ClusteredServiceContainer service = ClusteredServiceContainer.launch(service());
         SegmentPurge purge = SegmentPurge.start(driver.archive(), service.context().clusterDir())) {
-      ChildLines.say(ChildLines.READY);
+      Child.say(Child.READY);
       purge.run();
     }
   }

@@ -9,6 +9,7 @@ import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.logbuffer.Header;
 import io.synod.benchmarks.process.ChildLines;
+import io.synod.process.Child;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.IdleStrategy;
@@ -62,7 +63,7 @@ final class AeronService implements ClusteredService {
       TimeUnit timeUnit,
       int appVersion) {
     if (leaderMember == cluster.memberId()) {
-      ChildLines.say(ChildLines.LEADS + leadershipTerm);
+      Child.say(ChildLines.LEADS + leadershipTerm);
     }
   }
 

@@ -1,12 +1,14 @@
 package io.synod.benchmarks.peers.jraft;
 
+import io.synod.benchmarks.peers.load.PeerGenerator;
 import io.synod.benchmarks.peers.server.Peer;
-import io.synod.benchmarks.process.Program;
+import io.synod.benchmarks.process.LoadProcess;
+import io.synod.process.Program;
 import io.synod.replica.config.FreePorts;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A cluster of SOFAJRaft on loopback, before it is started. */
+/** A cluster of SOFAJRaft on loopback, before it is started; and its load. */
 public final class JRaftPeer {
   /** Bolt's own bounds would refuse requests under this load. */
   private static final List<String> JVM_OPTIONS =
@@ -19,6 +21,14 @@ public final class JRaftPeer {
 
   private JRaftPeer() {}
 
+  /** The load: a client for each connection, on the library's own threads. */
+  public static void main(String[] arguments) throws InterruptedException {
+    LoadProcess.run(
+        arguments,
+        (target, load) ->
+            new PeerGenerator(target, load, (to, of, tally) -> JRaftClient.connect(to, of)));
+  }
+
   /** Chooses the ports. */
   public static Peer plan(int replicas) {
     String members =
@@ -29,7 +39,7 @@ public final class JRaftPeer {
         "JRaft",
         replicas,
         new Program(JRaftServer.class, JVM_OPTIONS),
-        new Program(JRaftLoad.class, JVM_OPTIONS),
+        new Program(JRaftPeer.class, JVM_OPTIONS),
         members,
         members);
   }

@@ -12,8 +12,7 @@ import com.alipay.sofa.jraft.storage.LogStorage;
 import com.alipay.sofa.jraft.storage.log.RocksDBSegmentLogStorage;
 import io.synod.benchmarks.peers.server.Durability;
 import io.synod.benchmarks.peers.server.ServerArguments;
-import io.synod.benchmarks.process.ChildLines;
-import io.synod.benchmarks.process.Lifeline;
+import io.synod.process.Child;
 
 /** One replica. */
 final class JRaftServer {
@@ -27,7 +26,6 @@ final class JRaftServer {
   private JRaftServer() {}
 
   public static void main(String[] text) throws InterruptedException {
-    Lifeline.hold();
     ServerArguments arguments = ServerArguments.parse(text);
     Configuration members = new Configuration();
     if (!members.parse(arguments.members())) {
@@ -40,7 +38,7 @@ final class JRaftServer {
     RaftGroupService group =
         new RaftGroupService(GROUP, self, nodeOptions(arguments, members), rpc);
     processor.start(group.start());
-    ChildLines.say(ChildLines.READY);
+    Child.say(Child.READY);
     group.join();
   }
 

@@ -8,6 +8,7 @@ import com.alipay.sofa.jraft.error.RaftException;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
 import io.synod.benchmarks.process.ChildLines;
+import io.synod.process.Child;
 
 /** Does nothing; its snapshots are empty, they are there so that the log is cut. */
 final class JRaftService extends StateMachineAdapter {
@@ -28,7 +29,7 @@ final class JRaftService extends StateMachineAdapter {
   @Override
   public void onLeaderStart(long term) {
     super.onLeaderStart(term);
-    ChildLines.say(ChildLines.LEADS + term);
+    Child.say(ChildLines.LEADS + term);
   }
 
   @Override

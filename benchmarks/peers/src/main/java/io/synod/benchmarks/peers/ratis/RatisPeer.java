@@ -1,18 +1,28 @@
 package io.synod.benchmarks.peers.ratis;
 
+import io.synod.benchmarks.peers.load.PeerGenerator;
 import io.synod.benchmarks.peers.server.Peer;
-import io.synod.benchmarks.process.Program;
+import io.synod.benchmarks.process.LoadProcess;
+import io.synod.process.Program;
 import io.synod.replica.config.FreePorts;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A cluster of Ratis on loopback, before it is started. */
+/** A cluster of Ratis on loopback, before it is started; and its load. */
 public final class RatisPeer {
   /** Else each callback without an executor starts a thread where there are few processors. */
   private static final List<String> JVM_OPTIONS =
       List.of("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2");
 
   private RatisPeer() {}
+
+  /** The load: a client for each connection, on the library's own threads. */
+  public static void main(String[] arguments) throws InterruptedException {
+    LoadProcess.run(
+        arguments,
+        (target, load) ->
+            new PeerGenerator(target, load, (to, of, tally) -> RatisClient.connect(to, of)));
+  }
 
   /** Chooses the ports. */
   public static Peer plan(int replicas) {
@@ -24,7 +34,7 @@ public final class RatisPeer {
         "Ratis",
         replicas,
         new Program(RatisServer.class, JVM_OPTIONS),
-        new Program(RatisLoad.class, JVM_OPTIONS),
+        new Program(RatisPeer.class, JVM_OPTIONS),
         members,
         members);
   }

@@ -2,8 +2,7 @@ package io.synod.benchmarks.peers.ratis;
 
 import io.synod.benchmarks.peers.server.Durability;
 import io.synod.benchmarks.peers.server.ServerArguments;
-import io.synod.benchmarks.process.ChildLines;
-import io.synod.benchmarks.process.Lifeline;
+import io.synod.process.Child;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -33,7 +32,6 @@ final class RatisServer {
   private RatisServer() {}
 
   public static void main(String[] text) throws IOException, InterruptedException {
-    Lifeline.hold();
     ServerArguments arguments = ServerArguments.parse(text);
     RaftGroup group = RatisGroup.of(arguments.members());
     RaftPeer self = group.getPeer(RaftPeerId.valueOf("replica-" + arguments.id()));
@@ -45,7 +43,7 @@ final class RatisServer {
             .setStateMachine(new RatisService(arguments.answerBytes()))
             .build()) {
       server.start();
-      ChildLines.say(ChildLines.READY);
+      Child.say(Child.READY);
       // The lifeline ends this process.
       Thread.currentThread().join();
     }

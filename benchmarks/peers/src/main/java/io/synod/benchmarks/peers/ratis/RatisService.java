@@ -1,6 +1,7 @@
 package io.synod.benchmarks.peers.ratis;
 
 import io.synod.benchmarks.process.ChildLines;
+import io.synod.process.Child;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,7 +68,7 @@ final class RatisService extends BaseStateMachine {
   public void notifyLeaderReady() {
     try {
       long term = getServer().join().getDivision(getGroupId()).getInfo().getCurrentTerm();
-      ChildLines.say(ChildLines.LEADS + term);
+      Child.say(ChildLines.LEADS + term);
     } catch (IOException notMember) {
       throw new IllegalStateException("a leader that does not belong to its group", notMember);
     }

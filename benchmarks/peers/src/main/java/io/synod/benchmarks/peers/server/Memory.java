@@ -1,6 +1,6 @@
 package io.synod.benchmarks.peers.server;
 
-import io.synod.benchmarks.process.ProcessFailure;
+import io.synod.process.ProcessFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

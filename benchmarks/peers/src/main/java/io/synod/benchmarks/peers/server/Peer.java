@@ -1,6 +1,6 @@
 package io.synod.benchmarks.peers.server;
 
-import io.synod.benchmarks.process.Program;
+import io.synod.process.Program;
 
 /**
  * A cluster of a peer, before it is started.

@@ -1,12 +1,12 @@
 package io.synod.benchmarks.peers.server;
 
 import io.synod.benchmarks.load.Target;
-import io.synod.benchmarks.process.Child;
 import io.synod.benchmarks.process.ChildLines;
 import io.synod.benchmarks.process.ChildServers;
-import io.synod.benchmarks.process.Children;
-import io.synod.benchmarks.process.ProcessFailure;
-import io.synod.benchmarks.process.Program;
+import io.synod.process.Child;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
+import io.synod.process.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -73,7 +73,7 @@ public final class PeerServers implements ChildServers {
 
   private void awaitReady(Child replica) throws InterruptedException {
     String line = replica.nextLine(START_PATIENCE);
-    while (!line.equals(ChildLines.READY)) {
+    while (!line.equals(Child.READY)) {
       said(replica, line);
       line = replica.nextLine(START_PATIENCE);
     }

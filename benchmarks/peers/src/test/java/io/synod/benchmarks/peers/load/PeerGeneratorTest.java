@@ -101,7 +101,7 @@ final class PeerGeneratorTest {
     try (PeerGenerator generator =
         new PeerGenerator(TARGET, LOAD, (target, load, tally) -> client(end))) {
       generator.start();
-      return generator.measure(SHORT, new Unheard());
+      return generator.measure(SHORT, LoadListener.SILENT);
     }
   }
 
@@ -139,24 +139,6 @@ final class PeerGeneratorTest {
     @Override
     public void close() {
       // Holds nothing.
-    }
-  }
-
-  private static final class Unheard implements LoadListener {
-
-    @Override
-    public void onSecond(long answered) {
-      // The result is looked at.
-    }
-
-    @Override
-    public void onMeasuring() {
-      // As above.
-    }
-
-    @Override
-    public void onMeasured() {
-      // As above.
     }
   }
 }

@@ -9,11 +9,11 @@ import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.peers.aeron.AeronPeer;
 import io.synod.benchmarks.peers.jraft.JRaftPeer;
 import io.synod.benchmarks.peers.ratis.RatisPeer;
-import io.synod.benchmarks.process.Children;
 import io.synod.benchmarks.process.LoadRun;
 import io.synod.benchmarks.process.Measured;
-import io.synod.benchmarks.process.ProcessFailure;
-import io.synod.benchmarks.process.Program;
+import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
+import io.synod.process.Program;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -64,7 +64,7 @@ final class PeerServersTest {
 
   private Measured measure(Peer peer, Durability durability, Load load) throws Exception {
     try (PeerServers servers = PeerServers.start(children, peer, durability, ANSWER_BYTES)) {
-      return LoadRun.measure(children, servers, load, SHORT, new Unheard());
+      return LoadRun.measure(children, servers, load, SHORT, LoadListener.SILENT);
     }
   }
 
@@ -74,23 +74,5 @@ final class PeerServersTest {
     assertThat(measured.load().failed()).isZero();
     assertThat(measured.load().latencies().getTotalCount()).isEqualTo(measured.load().answered());
     assertThat(measured.leaderCpuNanos()).isBetween(1L, measured.cpuNanos());
-  }
-
-  private static final class Unheard implements LoadListener {
-
-    @Override
-    public void onSecond(long answered) {
-      // The result is looked at.
-    }
-
-    @Override
-    public void onMeasuring() {
-      // As above.
-    }
-
-    @Override
-    public void onMeasured() {
-      // As above.
-    }
   }
 }

@@ -1,0 +1,56 @@
+package io.synod.benchmarks.experiment.catalogue;
+
+import io.synod.benchmarks.experiment.report.Axis;
+import io.synod.benchmarks.load.Load;
+import java.util.List;
+
+/** What experiments of Santos and Schiper ("Tuning Paxos", S11 and S13) have in common. */
+final class SantosSchiper {
+  private static final int OUTSTANDING_MOST = 20_000;
+
+  // What a link of 10 Mbit/s takes 2.8 s for: behind more than that heartbeats come too late.
+  private static final long UNDER_WAY_BYTES_MAX = 3_500_000;
+
+  private SantosSchiper() {}
+
+  /**
+   * Request size, batch size and window, each with each.
+   *
+   * @param outstandingLeast on their way at least, however small batches and window are
+   */
+  static Plan batchAndWindow(String title, int outstandingLeast) {
+    return new Plan(title)
+        .axes(Axis.REQUEST, Axis.BATCH, Axis.WINDOW)
+        .vary(Axis.REQUEST, new int[] {128, 1024}, new int[] {128, 1024, 8192})
+        .vary(Axis.BATCH, new int[] {1, 8, 64}, new int[] {1, 4, 16, 64, 256})
+        .settings(
+            at ->
+                List.of(
+                    "batch.max-bytes=" + at.batchBytes() + "B",
+                    "pipeline.window=" + at.of(Axis.WINDOW),
+                    "batch.policy=timed",
+                    "queue.max-bytes=256MiB"))
+        .load(at -> filling(at, outstandingLeast))
+        .picturesBy(Axis.REQUEST)
+        .picture("over-batch", Axis.BATCH, Axis.WINDOW)
+        .picture("over-window", Axis.WINDOW, Axis.BATCH);
+  }
+
+  /** Enough on their way that all batches are full and the window is. */
+  private static Load filling(At at, int outstandingLeast) {
+    int full = 2 * at.of(Axis.BATCH) * (at.of(Axis.WINDOW) + 1);
+    int outstanding = Math.min(OUTSTANDING_MOST, Math.max(outstandingLeast, full));
+    return new Load(4, outstanding, at.of(Axis.REQUEST), 1);
+  }
+
+  /** Whether a window holds no more than a link carries in an election timeout. */
+  static boolean isCarried(At at) {
+    return (long) at.of(Axis.WINDOW) * at.batchBytes() <= UNDER_WAY_BYTES_MAX;
+  }
+
+  /** As many clients as requests on their way. */
+  static Load clients(At at, int requestBytes) {
+    int clients = at.of(Axis.CLIENTS);
+    return new Load(clients, clients, requestBytes, 1);
+  }
+}

@@ -1,0 +1,31 @@
+package io.synod.benchmarks.experiment.catalogue;
+
+import java.util.List;
+
+/** Settings and loads that several experiments have in common. */
+final class Settings {
+  /** A request an instance: the least that {@code batch.max-bytes} takes. */
+  static final String UNBATCHED = "batch.max-bytes=64B";
+
+  /** Twenty-five processes share one machine's memory. */
+  static final List<String> MANY_REPLICAS_JVM = List.of("-Xms128m", "-Xmx256m", "-XX:+UseSerialGC");
+
+  private static final int BATCH_HEADER_BYTES = 12;
+  private static final int ENTRY_HEADER_BYTES = 24;
+
+  private Settings() {}
+
+  /** How long a batch is that has just so many requests. */
+  static int batchBytes(int requests, int requestBytes) {
+    return BATCH_HEADER_BYTES + requests * (requestBytes + ENTRY_HEADER_BYTES);
+  }
+
+  /**
+   * @param groups of relays; 0 for none
+   */
+  static List<String> dissemination(int groups) {
+    return groups == 0
+        ? List.of("dissemination=direct")
+        : List.of("dissemination=relay", "relay.groups=" + groups);
+  }
+}

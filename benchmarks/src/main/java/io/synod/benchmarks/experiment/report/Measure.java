@@ -1,0 +1,96 @@
+package io.synod.benchmarks.experiment.report;
+
+import io.synod.benchmarks.limit.CpuMeans;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What is measured at each point, in the order of the report's columns. */
+public enum Measure {
+  THROUGHPUT("requests-per-second", Of.ALWAYS),
+  P50("p50-ms", Of.ALWAYS),
+  P99("p99-ms", Of.ALWAYS),
+  CPU("cpu-per-request-us", Of.ALWAYS),
+  LEADER_CPU("leader-cpu-per-request-us", Of.ALWAYS),
+  INSTANCES("instances-per-second", Of.ALWAYS),
+  BATCH_REQUESTS("batch-requests", Of.ALWAYS),
+  WINDOW_MEAN("window-mean", Of.ALWAYS),
+  ACCEPT_BYTES("accept-bytes", Of.ALWAYS),
+  ACCEPTED_BYTES("accepted-bytes", Of.ALWAYS),
+  INSTANCE_CPU("cpu-per-instance-ms", Of.ALWAYS),
+  INSTANCE_LATENCY("instance-latency-us", Of.ALWAYS),
+  QUEUE_DELAY("queue-delay-us", Of.ALWAYS),
+  DATAGRAMS("datagrams-per-instance", Of.ALWAYS),
+  /** Of Phase 2, sent and received by the leader, without its messages to itself. */
+  LEADER_MESSAGES("leader-messages-per-instance", Of.ALWAYS),
+  /** Of a processor, used by the leader. */
+  LEADER_SHARE("leader-cpu-share", Of.SHARED),
+  /** The largest of a processor that a follower used. */
+  FOLLOWER_SHARE("follower-cpu-share", Of.SHARED),
+  /** Of all processors, used by whatever runs on the machine. */
+  MACHINE_BUSY("machine-busy", Of.SHARED),
+  /** By what the shares were limited: a {@link CpuMeans}, from 0. */
+  MEANS("cpu-means", Of.SHARED),
+  LATENCY_LEAST("latency-least-ms", Of.DETAILED),
+  LATENCY_MEAN("latency-mean-ms", Of.DETAILED),
+  LATENCY_MOST("latency-most-ms", Of.DETAILED),
+  /** CPU time of all replicas, without that of the load. */
+  REPLICAS_CPU("replicas-cpu-per-request-us", Of.DETAILED),
+  /** Requests that ended without an answer. */
+  UNANSWERED("unanswered", Of.DETAILED),
+  /** Requests that were refused because too much was waiting, each time counted. */
+  BUSY("busy", Of.DETAILED),
+  /** That the others are divided by. */
+  CROSS_INSTANCES("cross-instances", Of.REGIONAL),
+  /** Phase 2a from one region to another. */
+  CROSS_ACCEPTS("cross-accepts-per-instance", Of.REGIONAL),
+  /** Phase 2b from one region to another. */
+  CROSS_VOTES("cross-votes-per-instance", Of.REGIONAL),
+  CROSS_ACCEPT_BYTES("cross-accept-bytes-per-instance", Of.REGIONAL),
+  CROSS_VOTE_BYTES("cross-vote-bytes-per-instance", Of.REGIONAL),
+  /** Heartbeats and pings from one region to another. */
+  CROSS_LIVENESS("cross-liveness-per-second", Of.REGIONAL),
+  CROSS_LIVENESS_BYTES("cross-liveness-bytes-per-second", Of.REGIONAL),
+  /** Catch-up and all other messages from one region to another, of the whole point. */
+  CROSS_REST("cross-rest", Of.REGIONAL),
+  /** CPU time of all learners together. */
+  LEARNERS_CPU("learners-cpu-per-request-us", Of.FOLLOWED),
+  /** Learners that follow the leader, and no other replica. */
+  LEARNERS_AT_LEADER("learners-at-leader", Of.FOLLOWED),
+  /** The most that a learner lacks of what the leader has executed when the load ends. */
+  BEHIND_SLOTS("learner-behind-slots", Of.FOLLOWED),
+  /** The longest until a learner has executed that. */
+  BEHIND_MILLIS("learner-behind-ms", Of.FOLLOWED),
+  /** Learners that have fetched a snapshot, and not executed what it holds. */
+  LEARNER_SNAPSHOTS("learners-with-snapshot", Of.FOLLOWED);
+
+  private final String column;
+  private final Of of;
+
+  Measure(String column, Of of) {
+    this.column = column;
+    this.of = of;
+  }
+
+  /** Of which experiments. */
+  public enum Of {
+    ALWAYS,
+    /** Where each replica has a share of a processor. */
+    SHARED,
+    DETAILED,
+    /** Where replicas are in regions. */
+    REGIONAL,
+    /** Where learners follow; the machine's load is told there as well. */
+    FOLLOWED
+  }
+
+  /** Its name in files and reports. */
+  public String column() {
+    return column;
+  }
+
+  public static List<String> columns(Of of) {
+    Stream<String> columns = Stream.of(values()).filter(one -> one.of == of).map(Measure::column);
+    return (of == Of.FOLLOWED ? Stream.concat(columns, Stream.of(MACHINE_BUSY.column)) : columns)
+        .toList();
+  }
+}

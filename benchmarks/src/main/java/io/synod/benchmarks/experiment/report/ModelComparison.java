@@ -1,0 +1,229 @@
+package io.synod.benchmarks.experiment.report;
+
+import io.synod.tuning.model.CpuCosts;
+import io.synod.tuning.model.Link;
+import io.synod.tuning.model.MessageSizes;
+import io.synod.tuning.model.PhaseTwoModel;
+import io.synod.tuning.model.Prediction;
+import io.synod.tuning.model.Topology;
+import io.synod.link.LinkShape;
+import io.synod.tuning.fit.CostFit;
+import io.synod.tuning.fit.FitSource;
+import io.synod.tuning.measurement.Measurements;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The papers' model fitted to what was measured, beside a second one for a machine that all
+ * processes share ({@link SharedMachine}). The papers give the leader a processor of its own, of
+ * which all of its CPU time is spent one after the other; here replicas and clients share the
+ * processors, so that what limits throughput is the CPU time of all of them, and the wait for one.
+ */
+public final class ModelComparison {
+  /** S_ans: of the replicas that do nothing with a request. */
+  public static final int ANSWER_BYTES = 8;
+
+  private static final double KIB = 1024;
+  private static final double CLOSE = 0.15;
+
+  // Two measurements of the same differ by about as much, and saturation is flat.
+  static final double NEARLY_ALL = 0.9;
+
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double LOOPBACK_BITS = 1e12;
+
+  private final CostFit fit;
+  private final SharedMachine machine;
+  private final int replicas;
+  private final int processors = Runtime.getRuntime().availableProcessors();
+  private final Link link;
+  private final List<Row> rows = new ArrayList<>();
+
+  /**
+   * One point.
+   *
+   * @param prediction of the papers' model, for any window
+   * @param papers requests a second that it predicts for this one
+   * @param shared predicted for the shared machine, from all other points
+   */
+  record Row(Result result, Prediction prediction, double papers, double shared) {
+
+    double papersError() {
+      return papers / result.value(Measure.THROUGHPUT) - 1;
+    }
+
+    double sharedError() {
+      return shared / result.value(Measure.THROUGHPUT) - 1;
+    }
+  }
+
+  private ModelComparison(CostFit fit, SharedMachine machine, int replicas, Link link) {
+    this.fit = fit;
+    this.machine = machine;
+    this.replicas = replicas;
+    this.link = link;
+  }
+
+  /**
+   * @param measurements the leader's rows of these results
+   * @param shape of the links between replicas
+   * @throws io.synod.tuning.fit.UnidentifiedException if the costs do not follow from them
+   */
+  static ModelComparison of(
+      List<Result> results, List<Path> measurements, int replicas, LinkShape shape) {
+    CostFit fit =
+        CostFit.of(Measurements.read(measurements, Duration.ZERO).intervals(), FitSource.STAGES);
+    SharedMachine machine = SharedMachine.fit(results, replicas);
+    ModelComparison comparison = new ModelComparison(fit, machine, replicas, link(shape));
+    for (Result result : results) {
+      List<Result> others = new ArrayList<>(results);
+      others.remove(result);
+      comparison.add(result, SharedMachine.fit(others, replicas));
+    }
+    return comparison;
+  }
+
+  /** Loopback has neither latency nor bandwidth of its own: what it costs is CPU time. */
+  private static Link link(LinkShape shape) {
+    return shape.bitsPerSecond() == 0
+        ? Link.ofBits(Topology.LAN, LOOPBACK_BITS, 0)
+        : Link.ofBits(Topology.WAN, shape.bitsPerSecond(), shape.delayNanos() / NANOS_PER_MILLI);
+  }
+
+  /** What passes between client and leader for one request. */
+  static double clientKib(Result result) {
+    MessageSizes sizes = sizes(result);
+    return ((double) sizes.requestBytes() + sizes.requestHeaderBytes() + sizes.answerBytes()) / KIB;
+  }
+
+  private static MessageSizes sizes(Result result) {
+    return MessageSizes.ofSynod((int) result.value(Axis.REQUEST), ANSWER_BYTES);
+  }
+
+  private void add(Result result, SharedMachine ofOthers) {
+    PhaseTwoModel model = new PhaseTwoModel(replicas, link, sizes(result), fit.costs());
+    int requests = (int) Math.max(1, Math.round(result.value(Measure.BATCH_REQUESTS)));
+    Prediction prediction = model.predict(requests);
+    double papers = prediction.throughput((long) result.value(Axis.WINDOW));
+    double shared = ofOthers.requestsPerSecond(result, result.value(Axis.WINDOW));
+    // Where links are slow, they limit as before.
+    double limited = link.topology() == Topology.WAN ? Math.min(shared, papers) : shared;
+    rows.add(new Row(result, prediction, papers, limited));
+  }
+
+  CostFit fit() {
+    return fit;
+  }
+
+  CpuCosts costs() {
+    return fit.costs();
+  }
+
+  SharedMachine machine() {
+    return machine;
+  }
+
+  int processors() {
+    return processors;
+  }
+
+  List<Row> rows() {
+    return rows;
+  }
+
+  /** Of all points, those that the papers' model predicts within 15 %. */
+  double papersClose() {
+    return share(rows.stream().filter(row -> Math.abs(row.papersError()) <= CLOSE).count());
+  }
+
+  /** The same of the model of the shared machine. */
+  double sharedClose() {
+    return share(rows.stream().filter(row -> Math.abs(row.sharedError()) <= CLOSE).count());
+  }
+
+  private double share(long count) {
+    return (double) count / rows.size();
+  }
+
+  /**
+   * For one size of requests and batches, as in S13's tables III and IV.
+   *
+   * @param reached the point with the smallest window that has 90 % of the greatest throughput
+   * @param after the largest measured window below that; 0 if there is none
+   * @param greatest requests a second that were measured at any window
+   * @param shared w of the shared machine
+   * @param sharedGreatest its requests a second at the largest measured window
+   */
+  record Saturation(
+      Row reached, double after, double greatest, long shared, double sharedGreatest) {
+
+    double window() {
+      return reached.result().value(Axis.WINDOW);
+    }
+
+    Prediction papers() {
+      return reached.prediction();
+    }
+
+    double papersError() {
+      return papers().throughput() / greatest - 1;
+    }
+
+    double sharedError() {
+      return sharedGreatest / greatest - 1;
+    }
+
+    boolean papersHold() {
+      return holds(papers().window());
+    }
+
+    boolean sharedHolds() {
+      return holds(shared);
+    }
+
+    private boolean holds(long predicted) {
+      return predicted > after && predicted <= window();
+    }
+  }
+
+  /** Where the measurement first reaches its maximum over the window, and where the model does. */
+  List<Saturation> saturations() {
+    Map<List<Double>, List<Row>> groups = new LinkedHashMap<>();
+    for (Row row : rows) {
+      Result result = row.result();
+      List<Double> group = List.of(result.value(Axis.REQUEST), result.value(Axis.BATCH));
+      groups.computeIfAbsent(group, unused -> new ArrayList<>()).add(row);
+    }
+    return groups.values().stream().map(this::saturation).toList();
+  }
+
+  /** Rows come with growing windows. */
+  private Saturation saturation(List<Row> group) {
+    double greatest =
+        group.stream().mapToDouble(row -> row.result().value(Measure.THROUGHPUT)).max().orElse(0);
+    double after = 0;
+    Row first = null;
+    for (Row row : group) {
+      if (row.result().value(Measure.THROUGHPUT) >= NEARLY_ALL * greatest) {
+        first = row;
+        break;
+      }
+      after = row.result().value(Axis.WINDOW);
+    }
+    long largest = largestWindow(group);
+    return new Saturation(
+        first,
+        after,
+        greatest,
+        machine.window(first.result(), largest),
+        machine.requestsPerSecond(first.result(), largest));
+  }
+
+  private static long largestWindow(List<Row> group) {
+    return (long) group.get(group.size() - 1).result().value(Axis.WINDOW);
+  }
+}

@@ -1,0 +1,140 @@
+package io.synod.benchmarks.experiment.report;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.style.Styler;
+
+/**
+ * The pictures of a report: measures over one axis, a line for each value of another, one chart for
+ * each measure.
+ *
+ * @param by an axis, for each value of which all pictures are drawn; null for none
+ * @param shown a chart of each
+ */
+public record Pictures(String by, List<Picture> all, List<Measure> shown) {
+  /** S13, figures 10 to 18, a to f. */
+  public static final List<Measure> OF_INSTANCES =
+      List.of(
+          Measure.P50,
+          Measure.INSTANCE_LATENCY,
+          Measure.BATCH_REQUESTS,
+          Measure.THROUGHPUT,
+          Measure.INSTANCES,
+          Measure.WINDOW_MEAN);
+
+  /** What clients see, and what it costs; also where nothing is decided. */
+  public static final List<Measure> OF_REQUESTS =
+      List.of(
+          Measure.THROUGHPUT,
+          Measure.P50,
+          Measure.LATENCY_MEAN,
+          Measure.LATENCY_MOST,
+          Measure.REPLICAS_CPU,
+          Measure.LEADER_CPU);
+
+  /** PigPaxos, figure 9, and what passes between regions meanwhile. */
+  public static final List<Measure> OF_REGIONS =
+      List.of(
+          Measure.P50,
+          Measure.P99,
+          Measure.CROSS_ACCEPTS,
+          Measure.CROSS_VOTES,
+          Measure.CROSS_ACCEPT_BYTES,
+          Measure.LEADER_SHARE);
+
+  private static final int WIDTH = 900;
+  private static final int HEIGHT = 420;
+  private static final int COLUMNS = 2;
+
+  /**
+   * One of them.
+   *
+   * @param x axis, logarithmic unless something is at 0
+   * @param lines axis of which each value is a line
+   * @param of what is drawn of what was measured
+   */
+  public record Picture(String name, String x, String lines, Predicate<Result> of) {}
+
+  /**
+   * Writes them all, replacing those that are there.
+   *
+   * @param word names the experiment
+   * @return the report's section
+   */
+  public String write(String word, List<Result> results, Path folder) {
+    StringBuilder text = new StringBuilder("\n## Pictures\n\n");
+    Map<Long, List<Result>> groups =
+        results.stream()
+            .collect(
+                Collectors.groupingBy(
+                    result -> by == null ? 0 : (long) result.value(by),
+                    TreeMap::new,
+                    Collectors.toList()));
+    groups.forEach(
+        (value, group) -> {
+          for (Picture picture : all) {
+            List<Result> drawn = group.stream().filter(picture.of).toList();
+            // None where nothing was measured yet.
+            if (!drawn.isEmpty()) {
+              String file = by == null ? picture.name : picture.name + "-" + value;
+              String title = by == null ? word : word + ", " + value;
+              write(title, picture, drawn, folder.resolve(file + ".png"));
+              text.append("![%s](%s.png)\n".formatted(picture.name, file));
+            }
+          }
+        });
+    return text.toString();
+  }
+
+  private void write(String title, Picture picture, List<Result> results, Path file) {
+    List<XYChart> charts =
+        shown.stream().map(measure -> chart(title, picture, results, measure)).toList();
+    int rows = (charts.size() + COLUMNS - 1) / COLUMNS;
+    try (OutputStream out = Files.newOutputStream(file)) {
+      BitmapEncoder.saveBitmap(charts, rows, COLUMNS, out, BitmapEncoder.BitmapFormat.PNG);
+    } catch (IOException refused) {
+      throw new UncheckedIOException("cannot write " + file, refused);
+    }
+  }
+
+  private static XYChart chart(
+      String title, Picture picture, List<Result> results, Measure measure) {
+    XYChart chart =
+        new XYChartBuilder()
+            .width(WIDTH)
+            .height(HEIGHT)
+            .title(title)
+            .xAxisTitle(picture.x)
+            .yAxisTitle(measure.column())
+            .build();
+    chart.getStyler().setXAxisLogarithmic(results.stream().allMatch(at -> at.value(picture.x) > 0));
+    chart.getStyler().setYAxisMin(0.0);
+    chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
+    Map<String, List<Result>> groups =
+        results.stream()
+            .collect(
+                Collectors.groupingBy(
+                    result -> picture.lines + " " + (long) result.value(picture.lines),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    groups.forEach(
+        (line, group) ->
+            chart.addSeries(
+                line,
+                group.stream().mapToDouble(result -> result.value(picture.x)).toArray(),
+                group.stream().mapToDouble(result -> result.value(measure)).toArray()));
+    return chart;
+  }
+}

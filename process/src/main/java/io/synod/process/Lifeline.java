@@ -1,0 +1,51 @@
+package io.synod.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * What every child begins with. Ties it to its parent: it ends when its standard input does, even
+ * after a SIGKILL of the parent. Then runs the child's program.
+ */
+public final class Lifeline {
+  private static final int ORPHANED = 3;
+  private static volatile Consumer<String> heard = line -> {};
+
+  private Lifeline() {}
+
+  /** {@code CLASS} whose main method is run, and its arguments. */
+  public static void main(String[] arguments) throws ReflectiveOperationException {
+    Thread thread = new Thread(Lifeline::watch, "lifeline");
+    thread.setDaemon(true);
+    thread.start();
+    Method main = Class.forName(arguments[0]).getDeclaredMethod("main", String[].class);
+    main.setAccessible(true);
+    main.invoke(null, (Object) Arrays.copyOfRange(arguments, 1, arguments.length));
+  }
+
+  /**
+   * @param listener gets what the parent says from now on, a line each, on a thread that it must
+   *     not keep
+   */
+  public static void hear(Consumer<String> listener) {
+    heard = listener;
+  }
+
+  private static void watch() {
+    BufferedReader parent =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    try {
+      for (String line = parent.readLine(); line != null; line = parent.readLine()) {
+        heard.accept(line);
+      }
+    } catch (IOException broken) {
+      System.err.println("the pipe to the parent is broken: " + broken.getMessage());
+    }
+    Runtime.getRuntime().halt(ORPHANED);
+  }
+}
