@@ -109,7 +109,7 @@ final class ClientCore implements Caller {
   @Override
   public void told(Leadership leadership, long now) {
     if (link != Link.WAITING && link != Link.SERVING) {
-      throw new ProtocolViolation("a word about the leader before the welcome");
+      throw new ProtocolViolation("a leader announcement before the welcome");
     }
     heard(leadership, now);
   }
@@ -127,7 +127,7 @@ final class ClientCore implements Caller {
 
   @Override
   public void refused(String reason, long now) {
-    refusal = "%s refuses this client: %s".formatted(ReplicaAddresses.text(address), reason);
+    refusal = "%s refused this client: %s".formatted(ReplicaAddresses.text(address), reason);
     tracker.failed(address, now);
     lost(refusal, now);
   }
@@ -207,13 +207,13 @@ final class ClientCore implements Caller {
     session.tick(now);
     queries.tick(now);
     if (link == Link.SERVING && (session.isStuck() || queries.isStuck())) {
-      giveUp("does not answer", now);
+      giveUp("it does not answer", now);
     }
     while (linkDue <= now) {
       switch (link) {
         case DOWN -> becomeDialling(now);
         case DIALLING -> giveUp("no welcome within the connect timeout", now);
-        case WAITING -> giveUp("knows no leader that can be reached", now);
+        case WAITING -> giveUp("it knows no leader that can be reached", now);
         default -> throw new IllegalStateException("nothing is due in " + link);
       }
     }

@@ -103,7 +103,7 @@ final class ProxyQueries implements Caller {
 
   @Override
   public void refused(String reason, long now) {
-    refusal = "%s refuses this client: %s".formatted(ReplicaAddresses.text(address()), reason);
+    refusal = "%s refused this client: %s".formatted(ReplicaAddresses.text(address()), reason);
     lost(refusal, now);
   }
 
@@ -136,7 +136,7 @@ final class ProxyQueries implements Caller {
 
   private void checkServing() {
     if (link != Link.SERVING) {
-      throw new ProtocolViolation("a word before the welcome");
+      throw new ProtocolViolation("a message before the welcome");
     }
   }
 
@@ -158,7 +158,7 @@ final class ProxyQueries implements Caller {
     }
     queries.tick(now);
     if (link == Link.SERVING && queries.isStuck()) {
-      lost(ReplicaAddresses.text(address()) + ": cannot answer", now);
+      lost(ReplicaAddresses.text(address()) + ": it cannot answer this query now", now);
     }
     while (linkDue <= now) {
       if (link == Link.DOWN) {

@@ -142,7 +142,7 @@ final class Transitions {
   /** Stops for good: from now on it sends, persists and serves nothing. */
   void halt(String reason) {
     if (parts.role.leads()) {
-      stepDown("it has been replaced");
+      stepDown("another process is the member with this number");
     }
     parts.role.halt();
     parts.step.out().stop(reason);

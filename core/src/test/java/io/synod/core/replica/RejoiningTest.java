@@ -282,8 +282,10 @@ class RejoiningTest {
     assertThat(cluster.node(1).stopped()).isNull();
     assertThat(cluster.node(2).stopped()).isNull();
     cluster.elapse(2 * Settings.ELECTION_NANOS);
-    assertThat(cluster.node(1).stopped()).contains("level " + level, "too few others remember");
-    assertThat(cluster.node(2).stopped()).contains("level " + level, "too few others remember");
+    assertThat(cluster.node(1).stopped())
+        .contains("durability " + level, "too few other members still have theirs");
+    assertThat(cluster.node(2).stopped())
+        .contains("durability " + level, "too few other members still have theirs");
     assertThat(cluster.node(0).stopped()).as("what is left does not go on").isNull();
     assertThat(cluster.replica(0).leads()).isFalse();
   }
@@ -329,7 +331,7 @@ class RejoiningTest {
   void one_alone_that_has_forgotten_stops_at_once() {
     cluster = new TestCluster(Settings.of(1).durability(Durability.VIEW));
     cluster.node(0).restart();
-    assertThat(cluster.node(0).stopped()).contains("cannot take part");
+    assertThat(cluster.node(0).stopped()).contains("cannot recover");
   }
 
   @Test

@@ -366,7 +366,8 @@ public final class Assembly {
     }
     lastLeader = leader;
     if (leader == Leadership.UNKNOWN) {
-      LOG.info("replica {}: hears of no leader", id);
+      LOG.info(
+          "replica {}: no leader is known; requests wait until a majority has elected one", id);
     } else if (leader != id) {
       LOG.info(
           "replica {}: follows replica {}, which leads view {}", id, leader, leadership.view());

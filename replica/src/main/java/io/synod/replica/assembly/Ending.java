@@ -44,9 +44,9 @@ final class Ending {
     }
     try {
       parts.run();
-      LOG.info("{}: ended", who);
+      LOG.info("{}: stopped", who);
     } catch (RuntimeException | Error bug) {
-      LOG.error("{}: could not end all of its parts", who, bug);
+      LOG.error("{}: could not stop all of its parts; some threads may still run", who, bug);
       failure.compareAndSet(null, bug);
     }
     Throwable reason = failure.get();
@@ -60,14 +60,18 @@ final class Ending {
   /** Called on any of the threads that end with it, none of which can wait for its own end. */
   void fail(Throwable reason) {
     if (failure.compareAndSet(null, reason)) {
-      LOG.error("{} stops: {}", who, reason.getMessage(), reason);
+      LOG.error("{} stops by itself: {}", who, reason.getMessage(), reason);
       machine.runApart(thread, this::close);
     }
   }
 
   /** The last of the parts, storage, has not ended well. */
   void lost(Exception notSafe) {
-    LOG.error("{}: what was written last may be lost: {}", who, notSafe.getMessage());
+    LOG.error(
+        "{}: could not close its storage: {}; the last records may not be on disk; the next start"
+            + " checks them",
+        who,
+        notSafe.getMessage());
     failure.compareAndSet(null, notSafe);
   }
 

@@ -28,7 +28,7 @@ record Restored(long end, int skipped) {
     SnapshotInfo snapshot =
         snapshots.newestWhole(
             damaged -> {
-              LOG.error("{}: {}; an older one is tried", who, damaged.getMessage());
+              LOG.error("{}: {}; tries an older snapshot", who, damaged.getMessage());
               skipped[0]++;
             });
     if (snapshot == null) {

@@ -91,7 +91,7 @@ final class JournalReader {
           new Flaw(
               disk.path(MarkFile.NAME),
               0,
-              "the journal has records and this file is missing or damaged: it is unknown which"
+              "the journal has records, but this file is missing or damaged, so it is unknown which"
                   + " records were durable"));
     }
   }

@@ -365,7 +365,7 @@ final class JournalRecoveryTest {
   @Test
   void settings_that_cannot_be_are_refused() {
     assertThatThrownBy(() -> new JournalSettings(100, 0)).hasMessageContaining("100 bytes");
-    assertThatThrownBy(() -> new JournalSettings(1L << 40, 0)).hasMessageContaining("possible");
+    assertThatThrownBy(() -> new JournalSettings(1L << 40, 0)).hasMessageContaining("out of range");
     assertThatThrownBy(() -> new JournalSettings(5000, 0)).hasMessageContaining("multiple");
     assertThatThrownBy(() -> new JournalSettings(4096, -1)).hasMessageContaining("-1");
     assertThatThrownBy(() -> new JournalIdentity("", 0, 0)).hasMessageContaining("name");
