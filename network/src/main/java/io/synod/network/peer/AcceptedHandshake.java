@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Learns who has dialled, and whether it is welcome. One with a lower number only says that it has
- * started, see {@link Knock}.
+ * started, see {@link StartNotice}.
  *
  * @param links by replica number
  * @param diallers of the lower numbers, by replica number
