@@ -52,7 +52,7 @@ public final class LearnerAssembly {
   private final SnapshotStage snapshots;
   private final ClientIngress ingress;
   private final ServiceExceptions exceptions = new ServiceExceptions(WHO, MACHINE::nanoTime);
-  private final Ending ending = new Ending(MACHINE, WHO, "synod-learner-end", this::endParts);
+  private final Shutdown ending = new Shutdown(MACHINE, WHO, "synod-learner-end", this::endParts);
 
   /**
    * @param directory null if nothing is kept

@@ -7,10 +7,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How a replica or a learner ends, once: because it is closed, or because something has failed. Any
- * thread.
+ * Stops a replica or a learner once: because its embedder closes it, or because a part of it
+ * failed. Any thread.
  */
-final class Ending {
+final class Shutdown {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
   private final Machine machine;
@@ -25,11 +25,11 @@ final class Ending {
   private final CompletableFuture<Void> closedCopy = closed.copy();
 
   /**
-   * @param who ends, for log lines
+   * @param who stops, for log lines: "replica 2" or "learner"
    * @param thread name of the one on which it ends after a failure
    * @param parts ends them all, and waits for their threads; called once
    */
-  Ending(Machine machine, String who, String thread, Runnable parts) {
+  Shutdown(Machine machine, String who, String thread, Runnable parts) {
     this.machine = machine;
     this.who = who;
     this.thread = thread;
