@@ -11,7 +11,7 @@ public sealed interface Fact {
   record Following(View view) implements Fact {}
 
   /** This replica asks whether it could win {@code view}. */
-  record Canvassing(View view) implements Fact {}
+  record PreVoting(View view) implements Fact {}
 
   /** This replica runs Phase 1 of {@code view}. */
   record Preparing(View view) implements Fact {}

@@ -10,12 +10,12 @@ import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
@@ -333,15 +333,15 @@ class ForgottenVoteTest {
     for (int step = 0; step < 3; step++) {
       cluster.node(replica).step(new Event.PeerDisconnected(0));
       cluster.elapseAsleep(Settings.ELECTION_NANOS / 4 + 2);
-      if (cluster.replica(replica).currentRole() == Role.CANVASSER) {
+      if (cluster.replica(replica).currentRole() == Role.PRE_CANDIDATE) {
         break;
       }
     }
-    cluster.drop(envelope -> envelope.is(Canvass.class));
+    cluster.drop(envelope -> envelope.is(PreVote.class));
     for (int granter = 2; granter < 5; granter++) {
       cluster
           .node(replica)
-          .step(new Event.Received(granter, new CanvassReply(view, true, View.NONE)));
+          .step(new Event.Received(granter, new PreVoteReply(view, true, View.NONE)));
     }
     assertThat(cluster.replica(replica).currentRole()).isEqualTo(Role.CANDIDATE);
     assertThat(cluster.replica(0).leads()).isTrue();

@@ -55,11 +55,11 @@ final class FactLog implements Consumer<Fact> {
     } else if (fact instanceof Fact.PreparingAgain again) {
       LOG.debug(
           "replica {}: asks again for promises of view {}: too few came in time", id, again.view());
-    } else if (fact instanceof Fact.Canvassing canvassing) {
+    } else if (fact instanceof Fact.PreVoting preVoting) {
       LOG.debug(
           "replica {}: asks the others whether it could win view {} (pre-vote)",
           id,
-          canvassing.view());
+          preVoting.view());
     } else {
       recovery(fact);
     }

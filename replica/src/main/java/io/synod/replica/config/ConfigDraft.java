@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 final class ConfigDraft {
   static final String REPLICA_PREFIX = "replica.";
 
-  // The more replicas there are, the more of them may canvass at the same time, and the longer an
+  // The more replicas there are, the more of them may pre-vote at the same time, and the longer an
   // election takes (PigPaxos, section 7).
   private static final Set<Setting> SCALING =
       EnumSet.of(Setting.ELECTION_TIMEOUT, Setting.ELECTION_HEARTBEAT);
