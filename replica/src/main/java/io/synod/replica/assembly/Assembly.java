@@ -74,7 +74,7 @@ public final class Assembly {
   private final Instrumentation instrumentation;
 
   private final CollectorWatch collector;
-  private final Shutdown ending;
+  private final Shutdown shutdown;
   private final ReplicaWatch watch;
 
   // Of the protocol's thread.
@@ -90,7 +90,7 @@ public final class Assembly {
     memory = MemoryPlan.of(config, jvm);
     this.id = id;
     watch = machine.watch();
-    ending = new Shutdown(machine, "replica " + id, "synod-" + id + "-end", this::endParts);
+    shutdown = new Shutdown(machine, "replica " + id, "synod-" + id + "-end", this::endParts);
     boolean measured = config.instrumentation().on();
     meter = new WorkMeter(measured);
     tally = new StageTally(measured);
@@ -210,7 +210,7 @@ public final class Assembly {
   }
 
   public CompletableFuture<Void> closed() {
-    return ending.closed();
+    return shutdown.closed();
   }
 
   public void start() {
@@ -247,7 +247,7 @@ public final class Assembly {
 
   /** Ends everything, once; others wait for it. */
   public void close() {
-    ending.close();
+    shutdown.close();
   }
 
   private void endParts() {
@@ -271,7 +271,7 @@ public final class Assembly {
         scratch.close();
       }
     } catch (IOException | RuntimeException notSafe) {
-      ending.lost(notSafe);
+      shutdown.lost(notSafe);
     }
   }
 
@@ -354,7 +354,7 @@ public final class Assembly {
   /** Called on any of the replica's threads. */
   void fail(Throwable reason) {
     watch.fails(reason);
-    ending.fail(reason);
+    shutdown.fail(reason);
   }
 
   /** On the protocol's thread. */

@@ -4,12 +4,12 @@ import io.synod.network.ingress.ClientIngress;
 import io.synod.replica.config.MemoryPlan;
 import org.slf4j.Logger;
 
-/** What the settings let a replica or a learner hold, in its log and in its status. */
+/** Reports the memory that the settings let a replica or a learner use, in its log and status. */
 final class MemoryReport {
   private MemoryReport() {}
 
   /**
-   * @param who logs: "replica 2" or "learner"
+   * @param who writes the line: "replica 2" or "learner"
    */
   static void log(Logger log, String who, MemoryPlan plan) {
     if (plan.fits()) {

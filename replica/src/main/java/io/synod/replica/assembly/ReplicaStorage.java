@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one replica has on disk, and what came back from it: opened and read before any thread
- * starts. Everything but the level {@code memory} has one.
+ * The directory of one replica: its journal, its snapshots, and the state read from them before any
+ * thread starts. A replica at every durability level but {@code memory} has one.
  */
 final class ReplicaStorage implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
