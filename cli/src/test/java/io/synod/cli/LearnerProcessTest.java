@@ -77,7 +77,7 @@ final class LearnerProcessTest {
       assertThat(promoted.out())
           .contains("holds the state of all slots before", "start replica 2, and never again");
       try (ReplicaProcess again = replica(2)) {
-        assertThat(again.readUntil("replica 2: takes part")).contains("epoch");
+        assertThat(again.readUntil("replica 2: is a member")).contains("incarnation");
         first.terminate();
         assertThat(first.exitCode()).isZero();
         client.execute(new byte[1]);

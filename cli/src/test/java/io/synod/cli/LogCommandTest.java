@@ -443,7 +443,10 @@ final class LogCommandTest {
     StoredReplica.flip(replica.directory().resolve("identity.copy"), 3);
     CommandRun run = CommandRun.of("log", "verify", named);
     assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).startsWith("synod: " + named).contains("does not tell").hasLineCount(1);
+    assertThat(run.err())
+        .startsWith("synod: " + named)
+        .contains("no readable identity")
+        .hasLineCount(1);
   }
 
   @Test

@@ -111,7 +111,7 @@ final class StorageProcessTest {
     StoredReplica.flip(directory().resolve("identity"), 20);
     StoredReplica.flip(directory().resolve("identity.copy"), 20);
     try (ReplicaProcess replica = ReplicaProcess.replica(config(1, "sync"), EchoService.class)) {
-      assertRefused(replica, directory().toString(), "does not tell whose it is");
+      assertRefused(replica, directory().toString(), "has no readable identity");
     }
   }
 
@@ -155,8 +155,8 @@ final class StorageProcessTest {
             .replace("repair-timeout = 200ms", "repair-timeout = 4s"));
     try (ReplicaProcess first = ReplicaProcess.replica(config, 0, EchoService.class);
         ReplicaProcess second = ReplicaProcess.replica(config, 1, EchoService.class)) {
-      assertStopped(first, "too few others remember");
-      assertStopped(second, "too few others remember");
+      assertStopped(first, "too few other members still have theirs");
+      assertStopped(second, "too few other members still have theirs");
     }
   }
 
@@ -184,7 +184,7 @@ final class StorageProcessTest {
         for (int request = 0; request < 400; request++) {
           client.send(new byte[1024]);
         }
-        assertStopped(replica, "could not ", "journal", "never tried again");
+        assertStopped(replica, "could not ", "journal", "check the disk");
       }
     }
   }

@@ -40,7 +40,7 @@ final class ClientCore implements Caller {
   private final ClientTiming timing;
   private final int replicas;
   private final LeaderTracker tracker;
-  private final Ending ending;
+  private final Completions completions;
   private final SessionWindow session;
   private final QueryWindow queries;
   private final Backoff dialDelays;
@@ -76,11 +76,11 @@ final class ClientCore implements Caller {
     this.timing = timing;
     this.replicas = replicas.size();
     this.tracker = new LeaderTracker(replicas, random.nextInt(replicas.size()));
-    this.ending = new Ending(timing.timeoutNanos());
-    this.session = new SessionWindow(outstandingMax, timing, random.split(), ending);
+    this.completions = new Completions(timing.timeoutNanos());
+    this.session = new SessionWindow(outstandingMax, timing, random.split(), completions);
     this.queries =
         new QueryWindow(
-            outstandingMax, timing.retryNanos(), Patience.LEADER, random.split(), ending);
+            outstandingMax, timing.retryNanos(), RetryPolicy.LEADER, random.split(), completions);
     this.dialDelays = new Backoff(20 * MILLIS, 500 * MILLIS, random.split());
   }
 
@@ -109,7 +109,7 @@ final class ClientCore implements Caller {
   @Override
   public void told(Leadership leadership, long now) {
     if (link != Link.WAITING && link != Link.SERVING) {
-      throw new ProtocolViolation("a word about the leader before the welcome");
+      throw new ProtocolViolation("a leader announcement before the welcome");
     }
     heard(leadership, now);
   }
@@ -127,7 +127,7 @@ final class ClientCore implements Caller {
 
   @Override
   public void refused(String reason, long now) {
-    refusal = "%s refuses this client: %s".formatted(ReplicaAddresses.text(address), reason);
+    refusal = "%s refused this client: %s".formatted(ReplicaAddresses.text(address), reason);
     tracker.failed(address, now);
     lost(refusal, now);
   }
@@ -152,7 +152,7 @@ final class ClientCore implements Caller {
 
   private void lost(String trouble, long now) {
     wire.hangUp();
-    ending.trouble(trouble);
+    completions.trouble(trouble);
     becomeDown(now, now + delay());
     if (refusal != null && attempts >= replicas) {
       session.abandonWaiting("never sent: " + refusal);
@@ -207,13 +207,13 @@ final class ClientCore implements Caller {
     session.tick(now);
     queries.tick(now);
     if (link == Link.SERVING && (session.isStuck() || queries.isStuck())) {
-      giveUp("does not answer", now);
+      giveUp("it does not answer", now);
     }
     while (linkDue <= now) {
       switch (link) {
         case DOWN -> becomeDialling(now);
         case DIALLING -> giveUp("no welcome within the connect timeout", now);
-        case WAITING -> giveUp("knows no leader that can be reached", now);
+        case WAITING -> giveUp("it knows no leader that can be reached", now);
         default -> throw new IllegalStateException("nothing is due in " + link);
       }
     }
@@ -241,14 +241,15 @@ final class ClientCore implements Caller {
       linkDue = now + timing.retryNanos() / 2;
     }
     link = Link.WAITING;
-    ending.trouble(ReplicaAddresses.text(address) + " knows no leader that can be reached");
+    completions.trouble(ReplicaAddresses.text(address) + " knows no leader that can be reached");
     detach(now);
   }
 
   private void becomeServing(long now) {
     link = Link.SERVING;
     linkDue = NEVER;
-    ending.trouble("the leader, %s, does not answer".formatted(ReplicaAddresses.text(address)));
+    completions.trouble(
+        "the leader, %s, does not answer".formatted(ReplicaAddresses.text(address)));
     session.attach(limits, now);
     queries.attach(limits);
   }
@@ -265,7 +266,7 @@ final class ClientCore implements Caller {
 
   /** The weight of requests forgotten since the last call. */
   long takeForgottenWeight() {
-    return ending.takeForgottenWeight();
+    return completions.takeForgottenWeight();
   }
 
   /** Ends everything; the session too if the leader can still be told. */

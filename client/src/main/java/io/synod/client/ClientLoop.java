@@ -67,7 +67,8 @@ final class ClientLoop {
       case BEHIND -> {}
       case FULL ->
           request.completeExceptionally(
-              new RequestFailedException("never sent: too many requests are waiting"));
+              new RequestFailedException(
+                  "never sent: too many requests wait in this client; wait for answers before sending more"));
       case CLOSED ->
           request.completeExceptionally(new RequestFailedException("never sent: " + endReason));
     }
@@ -124,8 +125,11 @@ final class ClientLoop {
 
   /** The client's state is not to be trusted any more: it ends. */
   private void failed(Throwable bug) {
-    log.error("the client ends because of a bug: every request fails until a new one is made", bug);
-    end("the client ended because of a bug, make a new one: " + bug);
+    log.error(
+        "the client stopped because of a bug: all its requests fail; make a new client, and please"
+            + " report this",
+        bug);
+    end("the client stopped because of a bug, make a new one: " + bug);
   }
 
   private void submit(Request oldest, long now) {

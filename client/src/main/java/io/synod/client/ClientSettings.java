@@ -31,10 +31,12 @@ record ClientSettings(
     replicas = List.copyOf(replicas);
     proxies = List.copyOf(proxies);
     if (cluster.isEmpty()) {
-      throw new IllegalArgumentException("the cluster's name is missing");
+      throw new IllegalArgumentException(
+          "the cluster's name is missing: call cluster(name) on the builder");
     }
     if (replicas.isEmpty()) {
-      throw new IllegalArgumentException("the replicas' addresses are missing");
+      throw new IllegalArgumentException(
+          "the replicas' addresses are missing: call replicas(addresses) on the builder");
     }
     checkRange("outstanding requests", outstandingMax, 1, OUTSTANDING_LIMIT);
     checkRange("bytes of waiting requests", heldBytesMax, 1, BYTES_LIMIT);
@@ -44,7 +46,7 @@ record ClientSettings(
   private static void checkRange(String what, long value, long min, long max) {
     if (value < min || value > max) {
       throw new IllegalArgumentException(
-          "%d %s: must be %d to %d".formatted(value, what, min, max));
+          "%d %s are out of range: use %d to %d".formatted(value, what, min, max));
     }
   }
 

@@ -156,7 +156,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
   }
 
   private void refused(String reason) {
-    log.warn("{} refuses this client: {}", replica, reason);
+    log.warn("{} refused this client: {}; the client tries the other replicas", replica, reason);
     caller.refused(reason, now);
   }
 
@@ -167,8 +167,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
 
   @Override
   public void onMalformed(MalformedFrame reason) {
-    log.warn("{} breaks the protocol: {}", replica, reason.getMessage());
-    ended("breaks the protocol: " + reason.getMessage());
+    log.warn("{} broke the protocol: {}; the client connects again", replica, reason.getMessage());
+    ended("broke the protocol: " + reason.getMessage());
   }
 
   @Override
@@ -197,7 +197,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
       context.close();
     } else {
       log.error(
-          "the connection to {} failed with an unexpected exception; the client connects again",
+          "the connection to {} failed because of a bug; the client connects again; please report it",
           replica,
           cause);
       ended("the connection failed: " + cause);

@@ -7,14 +7,14 @@ package io.synod.client;
 final class Outbox {
   private final RequestQueue waiting = new RequestQueue();
   private final RequestRing sent;
-  private final Ending ending;
+  private final Completions completions;
 
   // What was sent goes out again from here on. Invariant: first <= cursor <= next.
   private long cursor = 1;
 
-  Outbox(int outstandingMax, Ending ending) {
+  Outbox(int outstandingMax, Completions completions) {
     this.sent = new RequestRing(outstandingMax);
-    this.ending = ending;
+    this.completions = completions;
   }
 
   void add(Request request) {
@@ -98,9 +98,9 @@ final class Outbox {
   private void sendNext(Wire wire, long session, Limits limits) {
     Request request = waiting.take();
     if (request.isDone()) {
-      ending.dropped(request);
+      completions.dropped(request);
     } else if (request.payload().length > limits.payloadBytes()) {
-      ending.failed(request, limits.tooLarge(request));
+      completions.failed(request, limits.tooLarge(request));
     } else {
       long sequence = sent.append(request);
       wire.request(session, sequence, (int) (sequence - sent.first()), request);
@@ -122,10 +122,10 @@ final class Outbox {
    */
   void endOverdue(long now, String obstacle) {
     for (Request late = waiting.takeOverdue(now); late != null; late = waiting.takeOverdue(now)) {
-      ending.neverSent(late, obstacle);
+      completions.neverSent(late, obstacle);
     }
     for (long late = sent.takeOverdue(now); late != 0; late = sent.takeOverdue(now)) {
-      ending.unanswered(sent.at(late));
+      completions.unanswered(sent.at(late));
     }
   }
 
@@ -137,7 +137,7 @@ final class Outbox {
   /** Ends what was never sent. */
   void abandonWaiting(String reason) {
     while (!waiting.isEmpty()) {
-      ending.abandoned(waiting.take(), reason);
+      completions.abandoned(waiting.take(), reason);
     }
   }
 
@@ -146,7 +146,7 @@ final class Outbox {
     for (long sequence = sent.first(); sequence < sent.next(); sequence++) {
       Request request = sent.at(sequence);
       if (request != null) {
-        ending.lost(request, reason);
+        completions.lost(request, reason);
       }
     }
     sent.reset();

@@ -36,7 +36,7 @@ final class ProxyQueries implements Caller {
   private final Wire wire;
   private final ClientTiming timing;
   private final List<InetSocketAddress> replicas;
-  private final Ending ending;
+  private final Completions completions;
   private final QueryWindow queries;
   private final Backoff dialDelays;
 
@@ -67,10 +67,10 @@ final class ProxyQueries implements Caller {
     this.timing = timing;
     this.replicas = replicas;
     this.turn = random.nextInt(replicas.size());
-    this.ending = new Ending(timing.timeoutNanos());
+    this.completions = new Completions(timing.timeoutNanos());
     this.queries =
         new QueryWindow(
-            outstandingMax, timing.retryNanos(), Patience.PROXY, random.split(), ending);
+            outstandingMax, timing.retryNanos(), RetryPolicy.PROXY, random.split(), completions);
     this.dialDelays = new Backoff(20 * MILLIS, 500 * MILLIS, random.split());
   }
 
@@ -91,7 +91,7 @@ final class ProxyQueries implements Caller {
     refusal = null;
     link = Link.SERVING;
     linkDue = NEVER;
-    ending.trouble(ReplicaAddresses.text(address()) + " does not answer");
+    completions.trouble(ReplicaAddresses.text(address()) + " does not answer");
     queries.attach(new Limits(welcome.payloadBytesMax(), welcome.outstandingMax()));
   }
 
@@ -103,7 +103,7 @@ final class ProxyQueries implements Caller {
 
   @Override
   public void refused(String reason, long now) {
-    refusal = "%s refuses this client: %s".formatted(ReplicaAddresses.text(address()), reason);
+    refusal = "%s refused this client: %s".formatted(ReplicaAddresses.text(address()), reason);
     lost(refusal, now);
   }
 
@@ -136,13 +136,13 @@ final class ProxyQueries implements Caller {
 
   private void checkServing() {
     if (link != Link.SERVING) {
-      throw new ProtocolViolation("a word before the welcome");
+      throw new ProtocolViolation("a message before the welcome");
     }
   }
 
   private void lost(String trouble, long now) {
     wire.hangUp();
-    ending.trouble(trouble);
+    completions.trouble(trouble);
     turn = (turn + 1) % replicas.size();
     // Each replica is tried at once; after that there is no hurry.
     becomeDown(attempts < replicas.size() ? now : now + dialDelays.next());
@@ -158,7 +158,7 @@ final class ProxyQueries implements Caller {
     }
     queries.tick(now);
     if (link == Link.SERVING && queries.isStuck()) {
-      lost(ReplicaAddresses.text(address()) + ": cannot answer", now);
+      lost(ReplicaAddresses.text(address()) + ": it cannot answer this query now", now);
     }
     while (linkDue <= now) {
       if (link == Link.DOWN) {
@@ -195,7 +195,7 @@ final class ProxyQueries implements Caller {
 
   /** The weight of queries forgotten since the last call. */
   long takeForgottenWeight() {
-    return ending.takeForgottenWeight();
+    return completions.takeForgottenWeight();
   }
 
   /** Ends everything. */

@@ -14,7 +14,7 @@ final class QueryWindow {
 
   private final RequestQueue waiting = new RequestQueue();
   private final RequestRing sent;
-  private final Ending ending;
+  private final Completions completions;
   private final RetryTimer retry;
   private final Backoff delays;
 
@@ -30,7 +30,7 @@ final class QueryWindow {
   /** Ends the back-off after BUSY or NOT_LEADER. Runs: connected, after one of them. */
   private long resumeAt = NEVER;
 
-  private final Patience patience;
+  private final RetryPolicy retryPolicy;
 
   // Back-offs in a row, without an answer between them.
   private int refusals;
@@ -45,13 +45,14 @@ final class QueryWindow {
   QueryWindow(
       int outstandingMax,
       long retryNanos,
-      Patience patience,
+      RetryPolicy retryPolicy,
       SplittableRandom random,
-      Ending ending) {
+      Completions completions) {
     this.sent = new RequestRing(outstandingMax);
-    this.ending = ending;
-    this.patience = patience;
-    this.retry = new RetryTimer(patience.intervalNanos(retryNanos), patience.doublingsLearnt());
+    this.completions = completions;
+    this.retryPolicy = retryPolicy;
+    this.retry =
+        new RetryTimer(retryPolicy.intervalNanos(retryNanos), retryPolicy.doublingsLearnt());
     this.delays = new Backoff(2 * MILLIS, 200 * MILLIS, random);
   }
 
@@ -115,11 +116,11 @@ final class QueryWindow {
   private boolean sendNext(Wire wire) {
     Request query = waiting.take();
     if (query.isDone()) {
-      ending.dropped(query);
+      completions.dropped(query);
       return false;
     }
     if (query.payload().length > limits.payloadBytes()) {
-      ending.failed(query, limits.tooLarge(query));
+      completions.failed(query, limits.tooLarge(query));
       return false;
     }
     send(wire, sent.append(query), query);
@@ -165,8 +166,8 @@ final class QueryWindow {
       retry.answered(now);
     }
     switch (reply.status()) {
-      case OK -> ending.answered(query, reply.answer());
-      default -> ending.failed(query, new ServiceException(reply.message()));
+      case OK -> completions.answered(query, reply.answer());
+      default -> completions.failed(query, new ServiceException(reply.message()));
     }
   }
 
@@ -186,7 +187,7 @@ final class QueryWindow {
       resumeAt = now + delays.next();
       refusals = notLeader ? refusals + 1 : 0;
       busy = notLeader ? 0 : busy + 1;
-      isRefusing |= refusals >= patience.refusalsMax() || busy >= patience.busyMax();
+      isRefusing |= refusals >= retryPolicy.refusalsMax() || busy >= retryPolicy.busyMax();
     }
     retry.answered(now);
   }
@@ -205,10 +206,10 @@ final class QueryWindow {
 
   private void endOverdue(long now) {
     for (Request late = waiting.takeOverdue(now); late != null; late = waiting.takeOverdue(now)) {
-      ending.queryOverdue(late);
+      completions.queryOverdue(late);
     }
     for (long late = sent.takeOverdue(now); late != 0; late = sent.takeOverdue(now)) {
-      ending.queryOverdue(sent.settle(late));
+      completions.queryOverdue(sent.settle(late));
     }
     // The retry timer goes on: that nobody waits any more does not make the silence better.
     cursor = Math.max(cursor, sent.first());
@@ -231,7 +232,7 @@ final class QueryWindow {
     for (long number = sent.first(); number < sent.next(); number++) {
       Request query = sent.settle(number);
       if (query != null) {
-        ending.abandoned(query, reason);
+        completions.abandoned(query, reason);
       }
     }
     cursor = sent.first();
@@ -241,7 +242,7 @@ final class QueryWindow {
   /** Ends what was never sent. */
   void abandonWaiting(String reason) {
     while (!waiting.isEmpty()) {
-      ending.abandoned(waiting.take(), reason);
+      completions.abandoned(waiting.take(), reason);
     }
   }
 }

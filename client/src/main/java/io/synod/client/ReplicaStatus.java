@@ -136,7 +136,7 @@ public final class ReplicaStatus {
           // The answer comes behind it.
         }
         case STATUS -> status.complete(Status.decode(body).json());
-        case REFUSED -> fail("refuses to tell its status: " + Refused.decode(body).reason());
+        case REFUSED -> fail("it refused the status request: " + Refused.decode(body).reason());
         default -> throw MalformedFrame.unexpected(type, "in answer to a status request");
       }
     }
@@ -148,12 +148,12 @@ public final class ReplicaStatus {
 
     @Override
     public void onMalformed(MalformedFrame reason) {
-      fail("breaks the protocol: " + reason.getMessage());
+      fail("it broke the protocol: " + reason.getMessage());
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      fail("closed the connection without a status");
+      fail("it closed the connection without a status; is this the client port of a replica?");
     }
 
     @Override

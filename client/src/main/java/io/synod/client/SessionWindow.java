@@ -36,11 +36,11 @@ final class SessionWindow {
 
   private final ClientTiming timing;
   private final SplittableRandom random;
-  private final Ending ending;
+  private final Completions completions;
   private final Outbox outbox;
   private final RetryTimer retry;
-  private final Resending resending;
-  private final Room room;
+  private final ResendPolicy resendPolicy;
+  private final AdmissionWindow admission;
 
   private State state = State.NONE;
   private long session;
@@ -55,16 +55,18 @@ final class SessionWindow {
   private long lastSentAt;
   private long laggingSince = NEVER;
 
-  SessionWindow(int outstandingMax, ClientTiming timing, SplittableRandom random, Ending ending) {
+  SessionWindow(
+      int outstandingMax, ClientTiming timing, SplittableRandom random, Completions completions) {
     this.timing = timing;
     this.random = random;
-    this.ending = ending;
-    this.outbox = new Outbox(outstandingMax, ending);
+    this.completions = completions;
+    this.outbox = new Outbox(outstandingMax, completions);
     this.retry =
         new RetryTimer(
-            Patience.LEADER.intervalNanos(timing.retryNanos()), Patience.LEADER.doublingsLearnt());
-    this.resending = new Resending(timing.retryNanos(), random);
-    this.room = new Room(outstandingMax);
+            RetryPolicy.LEADER.intervalNanos(timing.retryNanos()),
+            RetryPolicy.LEADER.doublingsLearnt());
+    this.resendPolicy = new ResendPolicy(timing.retryNanos(), random);
+    this.admission = new AdmissionWindow(outstandingMax);
   }
 
   /** A request that was never sent; its deadline is not before that of the one before. */
@@ -87,15 +89,15 @@ final class SessionWindow {
   }
 
   private void restart(long now) {
-    room.reset();
-    resending.reset(now);
+    admission.reset();
+    resendPolicy.reset(now);
     retry.stop();
     laggingSince = NEVER;
   }
 
   /** Sends what may be sent now. */
   void flush(Wire wire, long now) {
-    if (limits == null || resending.isPaused()) {
+    if (limits == null || resendPolicy.isPaused()) {
       return;
     }
     if (state == State.NONE && outbox.isWaiting()) {
@@ -125,7 +127,7 @@ final class SessionWindow {
       wire.keepAlive(session, outbox.first());
       lastSentAt = now;
     }
-    if (outbox.send(wire, session, limits, room.requests())) {
+    if (outbox.send(wire, session, limits, admission.requests())) {
       lastSentAt = now;
       retry.sent(now);
     }
@@ -168,7 +170,7 @@ final class SessionWindow {
   private void becomeOpen(long now) {
     state = State.OPEN;
     openDue = false;
-    resending.answered(BatchEntry.OPEN);
+    resendPolicy.answered(BatchEntry.OPEN);
     retry.allAnswered(now);
   }
 
@@ -178,17 +180,17 @@ final class SessionWindow {
       return;
     }
     laggingSince = NEVER;
-    room.answered();
-    resending.answered(sequence);
+    admission.answered();
+    resendPolicy.answered(sequence);
     if (!outbox.isUnanswered()) {
       retry.allAnswered(now);
     } else if (limits != null) {
       retry.answered(now);
     }
     if (reply.status() == ReplyStatus.OK) {
-      ending.answered(request, reply.answer());
+      completions.answered(request, reply.answer());
     } else {
-      ending.failed(request, new ServiceException(reply.message()));
+      completions.failed(request, new ServiceException(reply.message()));
     }
   }
 
@@ -197,7 +199,7 @@ final class SessionWindow {
       lagging(expected, now);
     } else if (expected > outbox.next()) {
       lose("the session expects sequence %d, which was never sent".formatted(expected), now);
-    } else if (resending.expects(expected, now)) {
+    } else if (resendPolicy.expects(expected, now)) {
       outbox.rewindTo(expected);
     }
   }
@@ -225,9 +227,9 @@ final class SessionWindow {
     openDue = state == State.OPENING;
     keepAliveDue |= from == BatchEntry.KEEP_ALIVE;
     outbox.rewindTo(from);
-    room.refused(outbox.admitted());
+    admission.refused(outbox.admitted());
     if (from <= 0 || outbox.admitted() == 0) {
-      resending.refused(from, now);
+      resendPolicy.refused(from, now);
     }
     if (retry.due() != NEVER) {
       retry.answered(now);
@@ -237,11 +239,11 @@ final class SessionWindow {
   /** Ends what is overdue, and makes due what has waited for its time. */
   void tick(long now) {
     outbox.endOverdue(now, obstacle());
-    if (resending.tick(outbox.first(), now)) {
+    if (resendPolicy.tick(outbox.first(), now)) {
       outbox.rewind();
     }
     if (retry.lapsed(now)) {
-      resending.resume();
+      resendPolicy.resume();
       openDue = state == State.OPENING;
       outbox.rewind();
     }
@@ -249,7 +251,7 @@ final class SessionWindow {
 
   private String obstacle() {
     if (limits == null) {
-      return ending.trouble();
+      return completions.trouble();
     }
     return state == State.OPEN
         ? "the %d requests before it are not answered".formatted(outbox.span())
@@ -263,12 +265,12 @@ final class SessionWindow {
 
   /** When {@link #tick} must be called at the latest. */
   long nextWakeUpNanos() {
-    long resend = Math.min(retry.due(), resending.nextNanos());
+    long resend = Math.min(retry.due(), resendPolicy.nextNanos());
     return Math.min(Math.min(outbox.nextDeadlineNanos(), resend), keepAliveAt());
   }
 
   private long keepAliveAt() {
-    boolean used = outbox.isWaiting() || outbox.isUnanswered() || resending.isPaused();
+    boolean used = outbox.isWaiting() || outbox.isUnanswered() || resendPolicy.isPaused();
     return limits == null || state != State.OPEN || used
         ? NEVER
         : lastSentAt + timing.keepAliveNanos();

@@ -62,10 +62,11 @@ public final class SynodClient implements AutoCloseable {
   }
 
   /**
-   * Sends a request that may change the service's state. Does not block: what cannot be sent yet
-   * waits, up to a bound above which the returned future has failed already.
+   * Sends a request that may change the service's state. Any thread; does not block. A request that
+   * cannot be sent yet waits in the client; if too many wait, the returned future has already
+   * failed with {@link RequestFailedException}.
    *
-   * @param request taken over, not to be changed any more
+   * @param request the caller must not change it afterwards
    */
   public CompletableFuture<byte[]> send(byte[] request) {
     Request sent = Request.update(request);
@@ -79,9 +80,10 @@ public final class SynodClient implements AutoCloseable {
   }
 
   /**
-   * Sends a read-only request. Does not block. Never ends as unknown: a query changes nothing.
+   * Sends a read-only request. Any thread; does not block. Its outcome is never unknown, because a
+   * query changes nothing.
    *
-   * @param query taken over, not to be changed any more
+   * @param query the caller must not change it afterwards
    * @param consistency how much of what was executed before it sees; a query through the log is
    *     executed in order with this thread's requests, any other in no order with them
    */
@@ -92,7 +94,7 @@ public final class SynodClient implements AutoCloseable {
   }
 
   /**
-   * As {@link #send}, and waits for the end.
+   * As {@link #send}, and blocks until the future completes.
    *
    * @throws InterruptedException if the thread is interrupted; the request goes on
    * @throws IllegalStateException on the client's event loop, where waiting would be for ever

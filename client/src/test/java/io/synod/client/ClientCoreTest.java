@@ -187,7 +187,7 @@ final class ClientCoreTest {
     }
     assertThatThrownBy(request::join)
         .hasCauseInstanceOf(RequestFailedException.class)
-        .hasMessageContaining("never sent: c:7002 refuses this client: another cluster");
+        .hasMessageContaining("never sent: c:7002 refused this client: another cluster");
   }
 
   @Test

@@ -18,9 +18,9 @@ final class QueryWindowTest {
   private static final Limits LIMITS = new Limits(100, 8);
 
   private final RecordingWire wire = new RecordingWire();
-  private final Ending ending = new Ending(TIMEOUT);
+  private final Completions completions = new Completions(TIMEOUT);
   private final QueryWindow window =
-      new QueryWindow(4, RETRY, Patience.LEADER, new SplittableRandom(7), ending);
+      new QueryWindow(4, RETRY, RetryPolicy.LEADER, new SplittableRandom(7), completions);
   private long now = 1;
 
   @BeforeEach
@@ -148,7 +148,7 @@ final class QueryWindowTest {
 
   @Test
   void an_overdue_query_has_failed_whether_sent_or_not_and_its_answer_is_ignored() {
-    ending.trouble("no leader");
+    completions.trouble("no leader");
     Request sent = ask();
     at(now);
     Request waiting = ask();
@@ -160,7 +160,7 @@ final class QueryWindowTest {
           .hasMessageContaining("no answer within 10s: no leader");
     }
     reply(1, ReplyStatus.OK);
-    assertThat(ending.takeForgottenWeight()).isEqualTo(2L << 40 | 2 * 129);
+    assertThat(completions.takeForgottenWeight()).isEqualTo(2L << 40 | 2 * 129);
   }
 
   @Test

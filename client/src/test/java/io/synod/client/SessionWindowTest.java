@@ -20,10 +20,13 @@ final class SessionWindowTest {
   private static final Limits LIMITS = new Limits(100, 8);
 
   private final RecordingWire wire = new RecordingWire();
-  private final Ending ending = new Ending(TIMEOUT);
+  private final Completions completions = new Completions(TIMEOUT);
   private final SessionWindow window =
       new SessionWindow(
-          8, new ClientTiming(TIMEOUT, RETRY, RETRY, KEEP_ALIVE), new SplittableRandom(7), ending);
+          8,
+          new ClientTiming(TIMEOUT, RETRY, RETRY, KEEP_ALIVE),
+          new SplittableRandom(7),
+          completions);
   private long now = 1;
 
   @BeforeEach
@@ -364,7 +367,7 @@ final class SessionWindowTest {
   @Test
   void what_was_never_sent_has_failed_at_its_deadline() {
     window.detach(now);
-    ending.trouble("no leader");
+    completions.trouble("no leader");
     Request request = send();
     at(now + TIMEOUT - 1);
     assertThat(request).isNotDone();
@@ -392,7 +395,7 @@ final class SessionWindowTest {
     answer(2);
     answer(3);
     assertThat(next.join()).containsExactly(3);
-    assertThat(ending.takeForgottenWeight()).isEqualTo(3L << 40 | 3 * 129);
+    assertThat(completions.takeForgottenWeight()).isEqualTo(3L << 40 | 3 * 129);
   }
 
   @Test

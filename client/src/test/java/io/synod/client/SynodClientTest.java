@@ -410,7 +410,7 @@ final class SynodClientTest {
     }
     assertThatThrownBy(() -> sent.get(34).join())
         .hasCauseInstanceOf(RequestFailedException.class)
-        .hasMessageContaining("too many requests are waiting");
+        .hasMessageContaining("too many requests wait in this client");
     assertThat(sent.subList(0, 34)).noneMatch(CompletableFuture::isDone);
   }
 

@@ -2,8 +2,8 @@ package io.synod.laboratory;
 
 import io.synod.benchmarks.calibration.Calibrated;
 import io.synod.benchmarks.calibration.Calibration;
-import io.synod.process.ProcessFailure;
 import io.synod.cli.CommandFailure;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.SynodConfig;
 import io.synod.tuning.fit.CostFit;
 import io.synod.tuning.fit.FitSource;

@@ -36,29 +36,32 @@ public final class SynodReplica implements AutoCloseable {
     return assembly.id();
   }
 
-  /** What the replica tells of itself: one JSON object, as {@code synod status --json} shows it. */
+  /**
+   * The state of this replica as one JSON object, as {@code synod status --json} shows it. Any
+   * thread; does not block.
+   */
   public String statusJson() {
     return assembly.statusJson();
   }
 
   /**
-   * Completes when the replica has ended: normally after {@link #close}, exceptionally if it
-   * stopped by itself, with the reason. The same future at each call.
+   * Completes when the replica has stopped: normally after {@link #close}, exceptionally with the
+   * reason if it stopped by itself. Returns the same future at each call. Any thread.
    */
   public CompletableFuture<Void> closed() {
     return assembly.closed();
   }
 
   /**
-   * Ends the replica and waits for its threads. What was decided and not executed here is executed
-   * by the others.
+   * Stops the replica and waits for its threads. Must not be called on one of them. The other
+   * replicas go on; this one executes what it missed after its next start.
    */
   @Override
   public void close() {
     assembly.close();
   }
 
-  /** What a replica is made of. */
+  /** Collects the parts of a replica; all three are required. Not thread-safe. */
   public static final class Builder {
     private SynodConfig config;
     private int id = -1;
@@ -66,28 +69,29 @@ public final class SynodReplica implements AutoCloseable {
 
     private Builder() {}
 
-    /** The cluster's configuration, the same on every replica but for addresses. */
+    /** The cluster's configuration: the same on every replica, but for addresses. */
     public Builder config(SynodConfig value) {
       config = value;
       return this;
     }
 
-    /** This replica's number: N of {@code replica.N}. */
+    /** This replica's number, from 0: the N of {@code replica.N}. */
     public Builder id(int value) {
       id = value;
       return this;
     }
 
-    /** The service, for this replica alone. */
+    /** The service that this replica executes; not shared with another replica. */
     public Builder service(Service value) {
       service = value;
       return this;
     }
 
     /**
-     * Opens both ports and starts the threads. Returns before a leader is elected.
+     * Reads the directory, opens both ports and starts the threads. Blocks while it reads, and
+     * returns before a leader is elected.
      *
-     * @throws ReplicaException if a port cannot be opened
+     * @throws ReplicaException if the directory or a port cannot be used; says what to do
      * @throws IllegalStateException if the class path has another Netty than Synod needs
      * @throws IllegalArgumentException if the configuration has no replica of this number
      */

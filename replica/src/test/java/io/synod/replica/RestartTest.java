@@ -83,7 +83,7 @@ class RestartTest {
       cluster.restart(1);
       assertThatThrownBy(() -> cluster.replica(0).closed().get(60, TimeUnit.SECONDS))
           .isInstanceOf(ExecutionException.class)
-          .hasMessageContaining("too few others remember");
+          .hasMessageContaining("too few other members still have theirs");
     }
   }
 
@@ -123,7 +123,7 @@ class RestartTest {
       cluster.replica(leader).close();
       assertThatThrownBy(() -> cluster.replica(1).closed().get(60, TimeUnit.SECONDS))
           .isInstanceOf(ExecutionException.class)
-          .hasMessageContaining("has taken part from another directory since");
+          .hasMessageContaining("another process has become a member");
       cluster.restart(1);
       cluster.restart(leader);
       add(client, 20);

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * As many replicas in each of a few regions, those of the first one first; within a region nothing
  * lies between them. A replica of the first region leads, as long as one is there: those of the
- * others wait longer before they canvass.
+ * others wait longer before they pre-vote.
  *
  * @param names of the regions
  * @param members replicas of each

@@ -14,12 +14,12 @@ import io.synod.core.event.Event;
 import io.synod.core.learner.LearnerSettings;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.SnapshotPart;
@@ -137,8 +137,8 @@ final class LoneReplica implements Effects {
     if (message instanceof Heartbeat beat) {
       return new HeartbeatAck(beat.view(), beat.round(), beat.decided(), beat.decided(), 0, 0);
     }
-    if (message instanceof Canvass canvass) {
-      return new CanvassReply(canvass.view(), true, View.NONE);
+    if (message instanceof PreVote preVote) {
+      return new PreVoteReply(preVote.view(), true, View.NONE);
     }
     if (message instanceof Prepare prepare) {
       long first = prepare.first();

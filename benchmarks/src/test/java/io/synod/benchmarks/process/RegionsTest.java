@@ -47,7 +47,7 @@ final class RegionsTest {
   }
 
   @Test
-  void the_first_region_canvasses_before_the_others() {
+  void the_first_region_pre_votes_before_the_others() {
     assertThat(regions.settings(2)).containsExactly("election.timeout=5000ms");
     assertThat(regions.settings(3)).containsExactly("election.timeout=20000ms");
     assertThat(regions.nameOf(3)).isEqualTo("b");

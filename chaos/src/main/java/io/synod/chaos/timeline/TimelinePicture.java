@@ -60,7 +60,7 @@ public final class TimelinePicture {
     Map<String, String> roles = new LinkedHashMap<>();
     roles.put("leader", "#1565c0");
     roles.put("follower", "#90caf9");
-    roles.put("canvasser", "#ffe082");
+    roles.put("pre_candidate", "#ffe082");
     roles.put("candidate", "#ffb300");
     roles.put("joiner", "#bdbdbd");
     roles.put("full", "#8d6e63");

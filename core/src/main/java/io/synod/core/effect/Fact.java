@@ -4,14 +4,17 @@ import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.View;
 import io.synod.core.message.Standing;
 
-/** What the core reports to whoever observes it: logs, metrics, tests. It never logs itself. */
+/**
+ * A protocol event that the core reports to its observers: logs, metrics, tests. The core does not
+ * log. Protocol thread.
+ */
 public sealed interface Fact {
 
   /** This replica now follows {@code view}; its leader may not be known to lead yet. */
   record Following(View view) implements Fact {}
 
   /** This replica asks whether it could win {@code view}. */
-  record Canvassing(View view) implements Fact {}
+  record PreVoting(View view) implements Fact {}
 
   /** This replica runs Phase 1 of {@code view}. */
   record Preparing(View view) implements Fact {}
@@ -38,38 +41,41 @@ public sealed interface Fact {
   /** A stale, repeated or foreign message was ignored. */
   record Ignored(Class<?> message, String reason) implements Fact {}
 
-  /** Decided slots from {@code first} on were asked of {@code peer}. */
+  /** This replica asks {@code peer} for decided slots from {@code first} on. */
   record CatchingUp(long first, int peer) implements Fact {}
 
-  /** No peer keeps {@code missing} any more: a snapshot of {@code peer} is fetched. */
+  /**
+   * No peer keeps slot {@code missing} any more: this replica fetches a snapshot of {@code peer}.
+   */
   record FetchingSnapshot(long missing, int peer) implements Fact {}
 
   /** The snapshot with this end was fetched; the service goes on from it. */
   record SnapshotFetched(long end) implements Fact {}
 
-  /** This replica takes part in nothing until it has joined. */
+  /** This replica is no member yet: it does not promise, vote or lead until it has joined. */
   record Joining(Standing standing, Incarnation as) implements Fact {}
 
-  /** A peer knows that this replica has taken part before, which it does not remember. */
+  /** A peer reports that this replica was a member before; its directory has no record of it. */
   record MemoryLost(int toldBy, Incarnation known) implements Fact {}
 
-  /** A peer knows that another memory has taken part as this member since. */
+  /** A peer reports that another process became a member under this replica's number since. */
   record Replaced(int toldBy, Incarnation known) implements Fact {}
 
-  /** This replica takes part. */
+  /** This replica is a member: its promises and votes count. */
   record Joined(Incarnation as) implements Fact {}
 
-  /** {@code replica} has lost its memory and comes back in a new epoch. */
+  /** {@code replica} has lost its promises and votes and recovers as a new incarnation. */
   record PeerJoins(int replica, Incarnation as) implements Fact {}
 
-  /** A slot that the disk had lost is known again. */
+  /** A peer sent the decision of a slot whose vote is damaged on disk; the slot is repaired. */
   record Repaired(long slot) implements Fact {}
 
-  /** The disk is full: no votes, no leadership; or there is space again. */
+  /** Whether the disk is full; a replica with a full disk does not vote or lead. */
   record StorageFull(boolean full) implements Fact {}
 
   /**
-   * The garbage collector takes most of the time: no leadership if another can lead; or is calm.
+   * Whether the garbage collector takes most of the time; the replica then does not lead while
+   * another one can.
    */
   record CollectorBusy(boolean busy) implements Fact {}
 }

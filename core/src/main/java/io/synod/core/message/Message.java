@@ -6,8 +6,8 @@ package io.synod.core.message;
  * handles it.
  */
 public sealed interface Message
-    permits Canvass,
-        CanvassReply,
+    permits PreVote,
+        PreVoteReply,
         Relayable,
         Relay,
         Promise,
@@ -34,9 +34,9 @@ public sealed interface Message
 
   /** One method for each message; {@code from} is the replica that sent it. */
   interface Visitor {
-    void onCanvass(int from, Canvass message);
+    void onPreVote(int from, PreVote message);
 
-    void onCanvassReply(int from, CanvassReply message);
+    void onPreVoteReply(int from, PreVoteReply message);
 
     void onPrepare(int from, Prepare message);
 

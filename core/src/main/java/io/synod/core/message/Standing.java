@@ -1,11 +1,11 @@
 package io.synod.core.message;
 
-/** Whether a replica takes part. */
+/** How far a replica is from being a member, whose promises and votes count. */
 public enum Standing {
-  /** It remembers nothing, and does not know of anything that it should remember. */
+  /** It starts with an empty directory, and no member has reported an earlier incarnation of it. */
   NEW,
-  /** It has forgotten what it should remember, and takes part in nothing until it has joined. */
+  /** It has lost promises or votes; it does not promise, vote or lead until it has joined again. */
   RECOVERING,
-  /** It takes part. */
+  /** It promises, votes and may lead. */
   MEMBER
 }

@@ -3,7 +3,7 @@ package io.synod.core.replica;
 import io.synod.core.cluster.View;
 
 /** Wants to lead, and follows whoever turns out to lead already. */
-abstract sealed class Contender extends RoleState permits Canvasser, Candidate {
+abstract sealed class Contender extends RoleState permits PreCandidate, Candidate {
 
   Contender(Step step, Transitions transitions) {
     super(step, transitions);

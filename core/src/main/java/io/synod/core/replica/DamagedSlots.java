@@ -38,7 +38,8 @@ final class DamagedSlots {
       long slot = log.firstDamaged();
       step.out()
           .stop(
-              "the vote for slot %d is damaged on disk (%s), and no peer has told what was decided there"
+              ("the vote for slot %d is damaged on disk (%s), and no other replica has sent the"
+                      + " decision in time; start this replica again while a majority runs")
                   .formatted(slot, recovered.place(slot)));
     }
   }

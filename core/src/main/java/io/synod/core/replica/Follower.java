@@ -15,7 +15,7 @@ final class Follower extends RoleState {
   private long heardNanos = NEVER_HEARD;
   private View following;
 
-  /** Canvasses. Runs: always. */
+  /** PreVotees. Runs: always. */
   private final Deadline election = new Deadline();
 
   /**
@@ -77,7 +77,7 @@ final class Follower extends RoleState {
   void onDeadline() {
     if (election.hasPassed(step.now())) {
       if (obstacles.onNoLeader() == null) {
-        transitions.becomeCanvasser();
+        transitions.becomePreCandidate();
       } else {
         election.set(step.now() + delays.patienceNanos());
       }

@@ -98,7 +98,8 @@ final class Leader extends RoleState {
     if (pipeline.proposesOtherwise(slot)) {
       // Only a later view can have chosen it. Whoever accepted this view's proposal would take a
       // commit of this view for the choice of that proposal, so this view must announce no more.
-      transitions.stepDown("slot " + slot + " is decided otherwise, by a later view");
+      transitions.stepDown(
+          "slot " + slot + " was decided with another batch, so a later view has a leader");
       return;
     }
     pipeline.close(slot, step.now(), step.out());
@@ -154,7 +155,7 @@ final class Leader extends RoleState {
       heartbeats.resume(step.now());
     }
     if (!heartbeats.hasQuorum(step.now())) {
-      transitions.stepDown("no quorum has answered for an election timeout");
+      transitions.stepDown("no quorum has answered for one election timeout");
       return;
     }
     if (heartbeats.runsLate(step.now())) {
@@ -192,7 +193,7 @@ final class Leader extends RoleState {
   }
 
   private Follower giveWay(View by) {
-    return transitions.stepDown("view " + by + " was promised");
+    return transitions.stepDown("a replica promised the later view " + by);
   }
 
   @Override

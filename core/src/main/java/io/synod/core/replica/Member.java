@@ -10,8 +10,6 @@ import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
@@ -20,6 +18,8 @@ import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
@@ -67,7 +67,7 @@ final class Member implements Message.Visitor {
   }
 
   @Override
-  public void onCanvass(int from, Canvass message) {
+  public void onPreVote(int from, PreVote message) {
     catchUps.onPeerDecided(from, message.decided());
     boolean granted =
         message.view().isAfter(acceptor.promised())
@@ -75,13 +75,13 @@ final class Member implements Message.Visitor {
             && acceptor.canPromise()
             && message.decided() >= log.first();
     step.out()
-        .send(ReplicaSet.of(from), new CanvassReply(message.view(), granted, acceptor.promised()));
+        .send(ReplicaSet.of(from), new PreVoteReply(message.view(), granted, acceptor.promised()));
   }
 
   @Override
-  public void onCanvassReply(int from, CanvassReply message) {
+  public void onPreVoteReply(int from, PreVoteReply message) {
     transitions.see(message.promised());
-    role.state().onCanvassReply(from, message);
+    role.state().onPreVoteReply(from, message);
   }
 
   @Override

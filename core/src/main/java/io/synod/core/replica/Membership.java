@@ -104,9 +104,9 @@ final class Membership {
   }
 
   private String whyReplaced(Incarnation known) {
-    return ("replica %d has taken part from another directory since, or from none (epoch %d): what"
-            + " this one holds is out of date; if no other process is replica %d any more, start"
-            + " this one again, and it joins anew")
+    return ("another process has become a member as replica %d, with another directory or none"
+            + " (incarnation %d), so the votes of this directory are out of date; if no other"
+            + " process runs as replica %d, start this one again: it recovers from the others")
         .formatted(self, known.epoch(), self);
   }
 
@@ -141,10 +141,10 @@ final class Membership {
 
   String whyHopeless() {
     String lost = recovered.incompleteBecause();
-    return "this replica cannot take part: "
-        + (lost == null ? "what it has voted is not kept at level " + durability : lost)
-        + ", and too few others remember; start those that still do, or, if there are none, begin anew"
-        + " with emptied directories, and under another cluster.name, so that learners and subscribers"
-        + " notice: what was decided since is lost then";
+    return "this replica cannot recover: "
+        + (lost == null ? "its votes are not kept on disk at durability " + durability : lost)
+        + ", and too few other members still have theirs; start the replicas that do. If there are"
+        + " none, empty all directories and choose another cluster.name, so that learners and"
+        + " subscribers notice: everything that was decided is then lost";
   }
 }

@@ -3,10 +3,11 @@ package io.synod.core.replica;
 import io.synod.core.snapshot.SnapshotFetch;
 
 /**
- * Why this replica must not lead for now. With some of the reasons nobody could decide through it.
- * The garbage collector only makes it slow, so this reason holds as long as another replica can
- * lead: if no leader shows itself for a few patiences, all of which a replica without an obstacle
- * would have used to stand, this one stands too. A slow leader is better than none.
+ * The reasons why this replica must not lead for now. With a full disk, a damaged vote or a
+ * snapshot under way it could not decide anything. A busy garbage collector only makes it slow, so
+ * that reason counts while another replica can lead: if no leader sends a heartbeat for {@value
+ * #PATIENCES_MAX} election timeouts in a row, this replica stands too, because a slow leader is
+ * better than none.
  */
 final class Obstacles {
   static final int PATIENCES_MAX = 4;

@@ -7,7 +7,7 @@ public enum Role {
   /** Votes, and waits for signs of a leader. */
   FOLLOWER,
   /** Asks whether it could win, without raising the view. */
-  CANVASSER,
+  PRE_CANDIDATE,
   /** Runs Phase 1. */
   CANDIDATE,
   /** Runs Phase 2. */

@@ -4,10 +4,10 @@ import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Promise;
 
 /** What exists only while its replica has one role. What a role does not expect, it ignores. */
@@ -35,7 +35,7 @@ abstract sealed class RoleState permits Joiner, Follower, Contender, Leader {
   /** A promise or a peer's refusal has overtaken {@link #view}. */
   abstract void superseded(View by);
 
-  /** Whether a canvass must be refused because a leader is at work. */
+  /** Whether a pre-vote must be refused because a leader is at work. */
   abstract boolean hearsLeader();
 
   /** Whether this replica promises, votes and leads at all. */
@@ -53,7 +53,7 @@ abstract sealed class RoleState permits Joiner, Follower, Contender, Leader {
 
   void onPeerDisconnected(int peer) {}
 
-  void onCanvassReply(int from, CanvassReply message) {
+  void onPreVoteReply(int from, PreVoteReply message) {
     ignore(message);
   }
 

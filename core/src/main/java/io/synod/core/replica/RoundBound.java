@@ -3,8 +3,6 @@ package io.synod.core.replica;
 import io.synod.core.cluster.View;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
@@ -13,6 +11,8 @@ import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
@@ -46,12 +46,12 @@ final class RoundBound implements Message.Visitor {
   }
 
   @Override
-  public void onCanvass(int from, Canvass message) {
+  public void onPreVote(int from, PreVote message) {
     see(message.view());
   }
 
   @Override
-  public void onCanvassReply(int from, CanvassReply message) {
+  public void onPreVoteReply(int from, PreVoteReply message) {
     see(message.view());
     see(message.promised());
   }

@@ -16,9 +16,9 @@ import io.synod.core.recovery.Joining;
  *
  * <pre>
  *   from       to         when
- *   FOLLOWER   CANVASSER  no leader heard of for one to two election timeouts
- *   CANVASSER  CANVASSER  not enough grants in time; after a back-off
- *   CANVASSER  CANDIDATE  enough would promise to elect it and then to decide
+ *   FOLLOWER   PRE_CANDIDATE  no leader heard of for one to two election timeouts
+ *   PRE_CANDIDATE  PRE_CANDIDATE  not enough grants in time; after a back-off
+ *   PRE_CANDIDATE  CANDIDATE  enough would promise to elect it and then to decide
  *   CANDIDATE  LEADER     a Phase 1 quorum has promised and told its votes
  *   JOINER     FOLLOWER   its memory is whole
  *   any other  FOLLOWER   a leader shows itself, a higher view is promised, or it gives up
@@ -49,7 +49,7 @@ final class Transitions {
     joiner.begin();
   }
 
-  /** A peer has promised {@code view}: the next one to canvass for is after it. */
+  /** A peer has promised {@code view}: the next one to pre-vote for is after it. */
   void see(View view) {
     highestSeen = view.isAfter(highestSeen) ? view : highestSeen;
   }
@@ -86,20 +86,20 @@ final class Transitions {
     return follower;
   }
 
-  void becomeCanvasser() {
+  void becomePreCandidate() {
     see(parts.acceptor.promised());
     View view = highestSeen.next(parts.settings.self());
     Role from = from();
-    boolean legal = from == Role.FOLLOWER || from == Role.CANVASSER;
-    Check.that(legal, "a %s cannot canvass for %s", from, view);
+    boolean legal = from == Role.FOLLOWER || from == Role.PRE_CANDIDATE;
+    Check.that(legal, "a %s cannot pre-vote for %s", from, view);
     Quorums quorums = parts.settings.quorums();
     long decided = parts.log.decided();
-    parts.role.set(new Canvasser(parts.step, this, parts.delays, quorums, view, decided));
+    parts.role.set(new PreCandidate(parts.step, this, parts.delays, quorums, view, decided));
   }
 
   void becomeCandidate(View view) {
     Role from = from();
-    Check.that(from == Role.CANVASSER, "a %s cannot prepare %s", from, view);
+    Check.that(from == Role.PRE_CANDIDATE, "a %s cannot prepare %s", from, view);
     PromiseTally tally = new PromiseTally(view, parts.log.decided(), parts.membership.roster());
     Candidate candidate =
         new Candidate(
@@ -142,7 +142,7 @@ final class Transitions {
   /** Stops for good: from now on it sends, persists and serves nothing. */
   void halt(String reason) {
     if (parts.role.leads()) {
-      stepDown("it has been replaced");
+      stepDown("another process is the member with this number");
     }
     parts.role.halt();
     parts.step.out().stop(reason);

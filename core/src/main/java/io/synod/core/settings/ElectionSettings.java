@@ -5,7 +5,7 @@ import io.synod.core.check.Range;
 /**
  * When a leader is given up.
  *
- * @param timeoutNanos a follower that hears of no leader for one to two of these canvasses; a
+ * @param timeoutNanos a follower that hears of no leader for one to two of these pre-votes; a
  *     leader that hears of no quorum for this long steps down
  * @param heartbeatNanos how often a leader shows that it is alive
  */

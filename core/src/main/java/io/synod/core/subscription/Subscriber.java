@@ -160,7 +160,7 @@ public final class Subscriber {
       silence.clear();
       fetch.begin(SOURCE, next, nowNanos, out);
     } else {
-      leave("it tells slot %d where %d is next".formatted(message.first(), next), out);
+      leave("it sent slot %d, expected was slot %d".formatted(message.first(), next), out);
     }
   }
 
@@ -228,7 +228,7 @@ public final class Subscriber {
 
   public void onDeadline(long nowNanos, SubscriberEffects out) {
     if (silence.hasPassed(nowNanos)) {
-      leave("it is silent", out);
+      leave("it sent nothing for four keep-alive intervals", out);
     }
     fetch.onDeadline(nowNanos, out);
     leaveIfInVain(out);
@@ -251,7 +251,7 @@ public final class Subscriber {
 
   private void leaveIfInVain(SubscriberEffects out) {
     if (state == State.FETCHING && !fetch.isActive()) {
-      leave("it sends no snapshot for slot " + next, out);
+      leave("it did not send the snapshot that holds slot " + next, out);
     }
   }
 

@@ -8,8 +8,8 @@ import io.synod.core.command.Batch;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Reject;
@@ -245,7 +245,7 @@ class PaxosMadeSimpleTest {
     replica.step(Event.WakeUp.INSTANCE, later, out);
     View view = new View(1, 0);
     for (int from = 1; from < 3; from++) {
-      CanvassReply granted = new CanvassReply(view, true, View.NONE);
+      PreVoteReply granted = new PreVoteReply(view, true, View.NONE);
       replica.step(new Event.Received(from, granted), later, out);
     }
     replica.step(new Event.Received(1, promise(view, one)), later, out);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.core.cluster.View;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
-import io.synod.core.message.CanvassReply;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Reject;
@@ -21,10 +21,10 @@ class CandidateTest {
 
   @Test
   void promises_its_view_durably_before_it_asks_anybody() {
-    View view = single.canvass();
+    View view = single.preVote();
     single.out.clear();
-    single.receive(0, new CanvassReply(view, true, View.NONE));
-    single.receive(1, new CanvassReply(view, true, View.NONE));
+    single.receive(0, new PreVoteReply(view, true, View.NONE));
+    single.receive(1, new PreVoteReply(view, true, View.NONE));
     assertThat(single.replica.currentRole()).isEqualTo(Role.CANDIDATE);
     assertThat(single.out.lines())
         .containsExactly("persist promise 1.0", "send-when-durable {0,1,2} prepare 1.0 from #0");
@@ -131,7 +131,7 @@ class CandidateTest {
     View higher = new View(8, 2);
     single.receive(2, new Reject(view, higher));
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
-    assertThat(single.canvass()).isEqualTo(new View(9, 0));
+    assertThat(single.preVote()).isEqualTo(new View(9, 0));
   }
 
   @Test

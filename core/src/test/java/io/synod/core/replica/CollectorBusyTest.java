@@ -6,8 +6,8 @@ import io.synod.core.cluster.View;
 import io.synod.core.effect.Fact;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
 import org.junit.jupiter.api.Test;
@@ -35,8 +35,8 @@ class CollectorBusyTest {
   @Test
   void it_goes_on_voting_and_granting() {
     occupy(true);
-    single.receive(2, new Canvass(V1, 0));
-    assertThat(single.out.sent(CanvassReply.class)).allMatch(CanvassReply::granted).hasSize(1);
+    single.receive(2, new PreVote(V1, 0));
+    assertThat(single.out.sent(PreVoteReply.class)).allMatch(PreVoteReply::granted).hasSize(1);
     single.accept(V2, 0, "a");
     assertThat(single.out.sent(Accepted.class)).hasSize(1);
   }
@@ -46,17 +46,17 @@ class CollectorBusyTest {
     occupy(true);
     single.wake();
     single.wake();
-    assertThat(single.out.sent(Canvass.class)).isEmpty();
+    assertThat(single.out.sent(PreVote.class)).isEmpty();
     occupy(false);
     single.wake();
-    assertThat(single.out.sent(Canvass.class)).hasSize(1);
+    assertThat(single.out.sent(PreVote.class)).hasSize(1);
   }
 
   @Test
   void it_stands_where_nobody_else_has_led_for_some_timeouts() {
     long begun = single.nowNanos();
     occupy(true);
-    while (single.out.sent(Canvass.class).isEmpty()) {
+    while (single.out.sent(PreVote.class).isEmpty()) {
       single.wake();
     }
     assertThat(single.nowNanos() - begun)
@@ -75,7 +75,7 @@ class CollectorBusyTest {
     for (int silence = 1; silence < Obstacles.PATIENCES_MAX; silence++) {
       single.wake();
     }
-    assertThat(single.out.sent(Canvass.class)).isEmpty();
+    assertThat(single.out.sent(PreVote.class)).isEmpty();
   }
 
   @Test

@@ -7,11 +7,11 @@ import io.synod.core.effect.Fact;
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.SnapshotPart;
@@ -53,21 +53,21 @@ class DamagedSlotTest {
   }
 
   @Test
-  void it_answers_no_prepare_and_grants_no_canvass() {
+  void it_answers_no_prepare_and_grants_no_pre_vote() {
     single.receive(2, new Prepare(V2, 0));
     assertThat(single.out.lines()).isEmpty();
     assertThat(single.replica.promised()).isEqualTo(V1);
-    single.receive(2, new Canvass(V2, 0));
-    assertThat(single.out.sent(CanvassReply.class)).noneMatch(CanvassReply::granted);
+    single.receive(2, new PreVote(V2, 0));
+    assertThat(single.out.sent(PreVoteReply.class)).noneMatch(PreVoteReply::granted);
   }
 
   @Test
-  void it_does_not_canvass() {
+  void it_does_not_pre_vote() {
     for (int round = 0; round < 10; round++) {
       single.wake();
     }
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
-    assertThat(single.out.sent(Canvass.class)).isEmpty();
+    assertThat(single.out.sent(PreVote.class)).isEmpty();
   }
 
   @Test

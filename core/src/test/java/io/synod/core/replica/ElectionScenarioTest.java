@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
 import io.synod.core.event.Event;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.settings.Consistency;
 import io.synod.core.testing.Settings;
 import io.synod.core.testing.TestCluster;
@@ -74,7 +74,7 @@ class ElectionScenarioTest {
     View view = cluster.replica(0).promised();
     cluster.partition(2);
     cluster.elapse(50 * Settings.ELECTION_NANOS);
-    assertThat(cluster.replica(2).promised()).as("canvassing raised no view").isEqualTo(view);
+    assertThat(cluster.replica(2).promised()).as("the pre-vote raised no view").isEqualTo(view);
     cluster.heal();
     cluster.elapse(10 * Settings.ELECTION_NANOS);
     assertThat(cluster.leader()).isZero();
@@ -145,7 +145,7 @@ class ElectionScenarioTest {
   void rivals_do_not_block_each_other_for_ever() {
     for (int seed = 0; seed < 50; seed++) {
       TestCluster cluster = new TestCluster(Settings.of(4), 100L * seed);
-      cluster.hold(envelope -> envelope.is(Canvass.class) || envelope.is(CanvassReply.class));
+      cluster.hold(envelope -> envelope.is(PreVote.class) || envelope.is(PreVoteReply.class));
       cluster.elapse(Settings.ELECTION_NANOS);
       cluster.heal();
       cluster.await("a leader", () -> anyLeads(cluster, 4));

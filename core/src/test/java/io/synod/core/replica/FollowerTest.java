@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
 import io.synod.core.event.Event;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.Heartbeat;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.settings.Consistency;
 import io.synod.core.testing.Batches;
@@ -28,11 +28,11 @@ class FollowerTest {
   }
 
   @Test
-  void canvasses_first_within_one_election_timeout_of_its_start() {
+  void pre_votes_first_within_one_election_timeout_of_its_start() {
     assertThat(single.replica.nextWakeUpNanos() - single.nowNanos())
         .isBetween(0L, Settings.ELECTION_NANOS);
     single.wake();
-    assertThat(single.replica.currentRole()).isEqualTo(Role.CANVASSER);
+    assertThat(single.replica.currentRole()).isEqualTo(Role.PRE_CANDIDATE);
   }
 
   @Test
@@ -71,7 +71,7 @@ class FollowerTest {
   }
 
   @Test
-  void does_not_grant_a_canvass_while_it_hears_its_leader() {
+  void does_not_grant_a_pre_vote_while_it_hears_its_leader() {
     single.heartbeat(V1, 0);
     assertThat(grants(V2)).isFalse();
     single.pass(Settings.ELECTION_NANOS - 1);
@@ -81,7 +81,7 @@ class FollowerTest {
   }
 
   @Test
-  void grants_a_canvass_at_once_when_the_leader_s_connection_breaks() {
+  void grants_a_pre_vote_at_once_when_the_leader_s_connection_breaks() {
     single.heartbeat(V1, 0);
     single.step(new Event.PeerDisconnected(2));
     assertThat(grants(V2)).isFalse();
@@ -106,24 +106,24 @@ class FollowerTest {
     single.receive(2, new Prepare(V2, 0));
     assertThat(grants(V1)).isFalse();
     assertThat(grants(V2)).isFalse();
-    assertThat(single.out.sent(CanvassReply.class)).allMatch(r -> r.promised().equals(V2));
+    assertThat(single.out.sent(PreVoteReply.class)).allMatch(r -> r.promised().equals(V2));
   }
 
   @Test
-  void does_not_grant_a_canvass_to_one_that_lacks_what_it_has_cut() {
+  void does_not_grant_a_pre_vote_to_one_that_lacks_what_it_has_cut() {
     single.accept(V1, 0, "a").heartbeat(V1, 1);
     single.step(new Event.Executed(1));
     single.receive(1, new Heartbeat(V1, 1, 1, 0, 2));
     assertThat(single.replica.firstKept()).isEqualTo(1);
     single.pass(Settings.ELECTION_NANOS);
     assertThat(grants(V2)).isFalse();
-    single.receive(2, new Canvass(V2, 1));
+    single.receive(2, new PreVote(V2, 1));
     assertThat(lastReply().granted()).isTrue();
   }
 
   @Test
-  void a_canvass_raises_nobody_s_view() {
-    single.receive(2, new Canvass(new View(9, 2), 0));
+  void a_pre_vote_raises_nobody_s_view() {
+    single.receive(2, new PreVote(new View(9, 2), 0));
     assertThat(single.replica.promised()).isEqualTo(View.NONE);
     assertThat(single.out.of(Effect.Stored.class)).isEmpty();
   }
@@ -143,12 +143,12 @@ class FollowerTest {
   }
 
   private boolean grants(View view) {
-    single.receive(view.leader(), new Canvass(view, 0));
+    single.receive(view.leader(), new PreVote(view, 0));
     return lastReply().granted();
   }
 
-  private CanvassReply lastReply() {
-    var replies = single.out.sent(CanvassReply.class);
+  private PreVoteReply lastReply() {
+    var replies = single.out.sent(PreVoteReply.class);
     return replies.get(replies.size() - 1);
   }
 }

@@ -9,12 +9,12 @@ import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
@@ -211,7 +211,8 @@ class ForgottenVoteTest {
     three.node(0).crash();
     three.elapse(10 * Settings.ELECTION_NANOS);
     assertThat(three.leads()).as("who remembers too little").isNegative();
-    assertThat(three.node(2).stopped()).contains("replica 2 has taken part", "epoch 2");
+    assertThat(three.node(2).stopped())
+        .contains("has become a member as replica 2", "incarnation 2");
     three.node(2).restart();
     assertThat(three.replica(2).currentRole()).isEqualTo(Role.JOINER);
     three.elapse(10 * Settings.ELECTION_NANOS);
@@ -234,7 +235,8 @@ class ForgottenVoteTest {
     Single replaced = new Single(Settings.of(3));
     View view = leads ? replaced.lead(2) : new View(1, 1);
     replaced.receive(1, told(new Incarnation(2, 123)));
-    assertThat(replaced.out.lines()).anyMatch(line -> line.contains("stop: replica 0 has taken"));
+    assertThat(replaced.out.lines())
+        .anyMatch(line -> line.contains("stop: another process has become"));
     replaced.out.clear();
     replaced.receive(1, new Prepare(new View(5, 1), 0));
     replaced.heartbeat(new View(5, 1), 0).accept(new View(5, 1), 0, "voted");
@@ -256,7 +258,8 @@ class ForgottenVoteTest {
     View view = replaced.candidate(2);
     Roster known = Settings.roster(3).with(0, new Incarnation(2, 123));
     replaced.receive(1, new Promise(view, 0, 0, 0, List.of(), known));
-    assertThat(replaced.out.lines()).anyMatch(line -> line.contains("stop: replica 0 has taken"));
+    assertThat(replaced.out.lines())
+        .anyMatch(line -> line.contains("stop: another process has become"));
     replaced.receive(2, new Promise(view, 0, 0, 0, List.of(), Settings.roster(3)));
     assertThat(replaced.replica.leads()).isFalse();
   }
@@ -271,7 +274,7 @@ class ForgottenVoteTest {
         new Promises(view, List.of(new Promises.Told(1, promise), new Promises.Told(2, promise)));
     replaced.receive(1, both);
     assertThat(replaced.out.lines())
-        .filteredOn(line -> line.contains("stop: replica 0 has taken"))
+        .filteredOn(line -> line.contains("stop: another process has become"))
         .hasSize(1);
   }
 
@@ -283,7 +286,8 @@ class ForgottenVoteTest {
     assertThat(replaced.replica.leads()).isTrue();
     Roster known = Settings.roster(3).with(0, new Incarnation(2, 123));
     replaced.receive(2, new Promise(view, 0, 0, 0, List.of(), known));
-    assertThat(replaced.out.lines()).anyMatch(line -> line.contains("stop: replica 0 has taken"));
+    assertThat(replaced.out.lines())
+        .anyMatch(line -> line.contains("stop: another process has become"));
   }
 
   private static JoinReply told(Incarnation known) {
@@ -329,15 +333,15 @@ class ForgottenVoteTest {
     for (int step = 0; step < 3; step++) {
       cluster.node(replica).step(new Event.PeerDisconnected(0));
       cluster.elapseAsleep(Settings.ELECTION_NANOS / 4 + 2);
-      if (cluster.replica(replica).currentRole() == Role.CANVASSER) {
+      if (cluster.replica(replica).currentRole() == Role.PRE_CANDIDATE) {
         break;
       }
     }
-    cluster.drop(envelope -> envelope.is(Canvass.class));
+    cluster.drop(envelope -> envelope.is(PreVote.class));
     for (int granter = 2; granter < 5; granter++) {
       cluster
           .node(replica)
-          .step(new Event.Received(granter, new CanvassReply(view, true, View.NONE)));
+          .step(new Event.Received(granter, new PreVoteReply(view, true, View.NONE)));
     }
     assertThat(cluster.replica(replica).currentRole()).isEqualTo(Role.CANDIDATE);
     assertThat(cluster.replica(0).leads()).isTrue();

@@ -158,8 +158,8 @@ class FormingTest {
     cluster.node(1).restart();
     cluster.node(2).restart();
     cluster.elapse(2 * Settings.PATIENCE_NANOS);
-    assertThat(cluster.node(1).stopped()).contains("too few others remember");
-    assertThat(cluster.node(2).stopped()).contains("too few others remember");
+    assertThat(cluster.node(1).stopped()).contains("too few other members still have theirs");
+    assertThat(cluster.node(2).stopped()).contains("too few other members still have theirs");
     assertThat(cluster.replica(0).leads()).isFalse();
   }
 

@@ -7,11 +7,11 @@ import io.synod.core.effect.Fact;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.Decided;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
@@ -45,10 +45,10 @@ class FullDiskTest {
   void it_promises_nothing_and_grants_nothing() {
     fill(true);
     single.receive(2, new Prepare(V2, 0));
-    single.receive(2, new Canvass(V2, 0));
+    single.receive(2, new PreVote(V2, 0));
     single.receive(2, new Heartbeat(V2, 0, 0, 0, 1));
     assertThat(single.out.of(Effect.Stored.class)).isEmpty();
-    assertThat(single.out.sent(CanvassReply.class)).noneMatch(CanvassReply::granted);
+    assertThat(single.out.sent(PreVoteReply.class)).noneMatch(PreVoteReply::granted);
     assertThat(single.out.sent(HeartbeatAck.class)).isEmpty();
     assertThat(single.replica.promised()).isEqualTo(View.NONE);
   }
@@ -60,7 +60,7 @@ class FullDiskTest {
     single.heartbeat(V1, 1);
     assertThat(single.out.sent(HeartbeatAck.class)).hasSize(1);
     assertThat(single.out.of(Effect.Delivered.class)).hasSize(1);
-    single.receive(2, new Canvass(V2, 0));
+    single.receive(2, new PreVote(V2, 0));
     assertThat(single.replica.leader(single.nowNanos())).isEqualTo(1);
   }
 
@@ -95,26 +95,26 @@ class FullDiskTest {
   }
 
   @Test
-  void a_candidate_and_a_canvasser_give_up() {
+  void a_candidate_and_a_pre_candidate_give_up() {
     single.candidate(2);
     fill(true);
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
     Single other = new Single(Settings.of(3));
-    other.canvass();
+    other.preVote();
     other.step(new Event.StorageFull(true));
     assertThat(other.replica.currentRole()).isEqualTo(Role.FOLLOWER);
   }
 
   @Test
-  void it_does_not_canvass_and_does_again_when_there_is_space() {
+  void it_does_not_pre_vote_and_does_again_when_there_is_space() {
     fill(true);
     for (int round = 0; round < 5; round++) {
       single.wake();
     }
-    assertThat(single.out.sent(Canvass.class)).isEmpty();
+    assertThat(single.out.sent(PreVote.class)).isEmpty();
     fill(false);
     single.wake();
-    assertThat(single.out.sent(Canvass.class)).hasSize(1);
+    assertThat(single.out.sent(PreVote.class)).hasSize(1);
   }
 
   @Test

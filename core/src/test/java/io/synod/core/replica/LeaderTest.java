@@ -159,7 +159,7 @@ class LeaderTest {
   void a_refusal_with_a_later_promise_deposes_it() {
     single.receive(2, new Reject(view, new View(4, 2)));
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
-    assertThat(single.canvass()).isEqualTo(new View(5, 0));
+    assertThat(single.preVote()).isEqualTo(new View(5, 0));
   }
 
   @Test

@@ -9,11 +9,11 @@ import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
+import io.synod.core.message.PreVote;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Standing;
@@ -221,7 +221,7 @@ class RejoiningTest {
     View view = new View(9, 1);
     for (var message :
         List.of(
-            new Canvass(view, 0),
+            new PreVote(view, 0),
             new Prepare(view, 0),
             new Accept(view, 0, 0, Batches.batch("x")),
             new Heartbeat(view, 1, 0, 0, 1))) {
@@ -232,7 +232,7 @@ class RejoiningTest {
     assertThat(cluster.node(2).effects().lines()).containsExactly("refuse read r");
     assertThat(cluster.replica(2).promised()).isEqualTo(View.NONE);
     cluster.elapse(20 * Settings.ELECTION_NANOS);
-    assertThat(cluster.node(2).effects().sent(Canvass.class)).isEmpty();
+    assertThat(cluster.node(2).effects().sent(PreVote.class)).isEmpty();
   }
 
   @Test
@@ -253,7 +253,7 @@ class RejoiningTest {
 
   @Test
   void it_does_not_join_without_a_leader() {
-    cluster.lose(e -> e.is(Canvass.class));
+    cluster.lose(e -> e.is(PreVote.class));
     cluster.node(0).crash();
     cluster.node(2).loseDirectory();
     cluster.elapse(5 * Settings.ELECTION_NANOS);
@@ -282,8 +282,10 @@ class RejoiningTest {
     assertThat(cluster.node(1).stopped()).isNull();
     assertThat(cluster.node(2).stopped()).isNull();
     cluster.elapse(2 * Settings.ELECTION_NANOS);
-    assertThat(cluster.node(1).stopped()).contains("level " + level, "too few others remember");
-    assertThat(cluster.node(2).stopped()).contains("level " + level, "too few others remember");
+    assertThat(cluster.node(1).stopped())
+        .contains("durability " + level, "too few other members still have theirs");
+    assertThat(cluster.node(2).stopped())
+        .contains("durability " + level, "too few other members still have theirs");
     assertThat(cluster.node(0).stopped()).as("what is left does not go on").isNull();
     assertThat(cluster.replica(0).leads()).isFalse();
   }
@@ -329,7 +331,7 @@ class RejoiningTest {
   void one_alone_that_has_forgotten_stops_at_once() {
     cluster = new TestCluster(Settings.of(1).durability(Durability.VIEW));
     cluster.node(0).restart();
-    assertThat(cluster.node(0).stopped()).contains("cannot take part");
+    assertThat(cluster.node(0).stopped()).contains("cannot recover");
   }
 
   @Test

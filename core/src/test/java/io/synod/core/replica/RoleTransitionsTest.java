@@ -21,15 +21,15 @@ class RoleTransitionsTest {
   @EnumSource(
       value = Role.class,
       names = {"JOINER", "CANDIDATE", "LEADER"})
-  void only_followers_and_canvassers_canvass(Role role) {
-    refused(in(role)::becomeCanvasser);
+  void only_followers_and_pre_candidates_pre_vote(Role role) {
+    refused(in(role)::becomePreCandidate);
   }
 
   @ParameterizedTest
   @EnumSource(
       value = Role.class,
       names = {"JOINER", "FOLLOWER", "CANDIDATE", "LEADER"})
-  void only_canvassers_become_candidates(Role role) {
+  void only_pre_candidates_become_candidates(Role role) {
     Transitions transitions = in(role);
     refused(() -> transitions.becomeCandidate(VIEW));
   }
@@ -37,7 +37,7 @@ class RoleTransitionsTest {
   @ParameterizedTest
   @EnumSource(
       value = Role.class,
-      names = {"JOINER", "FOLLOWER", "CANVASSER", "LEADER"})
+      names = {"JOINER", "FOLLOWER", "PRE_CANDIDATE", "LEADER"})
   void only_candidates_become_leaders(Role role) {
     Transitions transitions = in(role);
     refused(() -> transitions.becomeLeader(new PromiseTally(VIEW, 0, Settings.roster(3))));
@@ -46,7 +46,7 @@ class RoleTransitionsTest {
   @ParameterizedTest
   @EnumSource(
       value = Role.class,
-      names = {"JOINER", "FOLLOWER", "CANVASSER", "CANDIDATE"})
+      names = {"JOINER", "FOLLOWER", "PRE_CANDIDATE", "CANDIDATE"})
   void only_leaders_step_down(Role role) {
     Transitions transitions = in(role);
     refused(() -> transitions.stepDown("a test says so"));
@@ -57,7 +57,7 @@ class RoleTransitionsTest {
     Single single = new Single(Settings.of(3));
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
     single.wake();
-    assertThat(single.replica.currentRole()).isEqualTo(Role.CANVASSER);
+    assertThat(single.replica.currentRole()).isEqualTo(Role.PRE_CANDIDATE);
     single.lead(2);
     assertThat(single.replica.currentRole()).isEqualTo(Role.LEADER);
     single.passAwake(Settings.ELECTION_NANOS + 1);
@@ -67,7 +67,7 @@ class RoleTransitionsTest {
   @ParameterizedTest
   @EnumSource(
       value = Role.class,
-      names = {"FOLLOWER", "CANVASSER", "CANDIDATE", "LEADER"})
+      names = {"FOLLOWER", "PRE_CANDIDATE", "CANDIDATE", "LEADER"})
   void only_joiners_join(Role role) {
     Transitions transitions = in(role);
     refused(() -> transitions.join(Settings.roster(3), VIEW));
@@ -81,7 +81,7 @@ class RoleTransitionsTest {
             : new Single(settings);
     switch (role) {
       case JOINER, FOLLOWER -> {}
-      case CANVASSER -> single.canvass();
+      case PRE_CANDIDATE -> single.preVote();
       case CANDIDATE -> single.candidate(2);
       case LEADER -> single.lead(2);
     }

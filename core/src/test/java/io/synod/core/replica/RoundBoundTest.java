@@ -9,14 +9,14 @@ import io.synod.core.cluster.View;
 import io.synod.core.effect.Fact;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
@@ -55,9 +55,9 @@ class RoundBoundTest {
         new Promise(V1, 0, 1, 1, List.of(new Vote(0, far, false, Batches.batch("forged"))), ROSTER);
     Incarnation known = ROSTER.of(0);
     return List.of(
-        new Canvass(far, 0),
-        new CanvassReply(far, true, V1),
-        new CanvassReply(V1, false, far),
+        new PreVote(far, 0),
+        new PreVoteReply(far, true, V1),
+        new PreVoteReply(V1, false, far),
         new Prepare(far, 0),
         promise,
         ofVote,
@@ -84,7 +84,7 @@ class RoundBoundTest {
     assertThat(single.out.facts(Fact.Ignored.class)).hasSize(1);
     assertThat(single.out.all()).hasSize(1);
     assertThat(single.replica.promised()).isEqualTo(V1);
-    assertThat(single.canvass().round()).isEqualTo(2);
+    assertThat(single.preVote().round()).isEqualTo(2);
   }
 
   @Test

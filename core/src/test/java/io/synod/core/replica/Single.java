@@ -3,11 +3,11 @@ package io.synod.core.replica;
 import io.synod.core.cluster.View;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Promise;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.testing.Batches;
@@ -68,19 +68,19 @@ final class Single {
     return nowNanos;
   }
 
-  /** Lets the election timeout pass; returns the view that is canvassed. */
-  View canvass() {
+  /** Lets the election timeout pass; returns the view that is pre-voted. */
+  View preVote() {
     out.clear();
     wake();
-    List<Canvass> canvasses = out.sent(Canvass.class);
-    return canvasses.get(canvasses.size() - 1).view();
+    List<PreVote> preVotes = out.sent(PreVote.class);
+    return preVotes.get(preVotes.size() - 1).view();
   }
 
-  /** Canvasses and is granted the view by the first {@code granters} replicas, itself included. */
+  /** PreVotees and is granted the view by the first {@code granters} replicas, itself included. */
   View candidate(int granters) {
-    View view = canvass();
+    View view = preVote();
     for (int from = 0; from < granters; from++) {
-      receive(from, new CanvassReply(view, true, View.NONE));
+      receive(from, new PreVoteReply(view, true, View.NONE));
     }
     return view;
   }

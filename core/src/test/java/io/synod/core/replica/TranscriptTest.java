@@ -18,8 +18,8 @@ class TranscriptTest {
     cluster.deliverAll();
     assertThat(cluster.node(0).effects().lines())
         .containsExactly(
-            "send {0,1,2} canvass 1.0 decided 0",
-            "send {0} canvass-reply 1.0 granted promised 0.0",
+            "send {0,1,2} pre-vote 1.0 decided 0",
+            "send {0} pre-vote-reply 1.0 granted promised 0.0",
             "persist promise 1.0",
             "send-when-durable {0,1,2} prepare 1.0 from #0",
             "send-when-durable {0} promise 1.0 #0..0 of 0 []",
@@ -78,7 +78,7 @@ class TranscriptTest {
     cluster.deliverAll();
     assertThat(cluster.node(0).effects().lines())
         .containsSubsequence(
-            "send {0,1,2} canvass 2.0 decided 0",
+            "send {0,1,2} pre-vote 2.0 decided 0",
             "persist promise 2.0",
             "send-when-durable {0,1,2} prepare 2.0 from #0",
             "send-when-durable {0} promise 2.0 #0..1 of 1 [#0 1.1 a]",

@@ -72,7 +72,7 @@ class SubscriberTest {
     connect();
     out.taken();
     tell(4, 9, 4);
-    assertThat(out.taken()).containsExactly("leave: it tells slot 4 where 3 is next");
+    assertThat(out.taken()).containsExactly("leave: it sent slot 4, expected was slot 3");
     assertThat(subscriber.isFollowing()).isFalse();
     assertThat(subscriber.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
   }
@@ -83,7 +83,7 @@ class SubscriberTest {
     tell(3, 9, 3);
     out.taken();
     tell(3, 9, 3, 4);
-    assertThat(out.taken()).containsExactly("leave: it tells slot 3 where 4 is next");
+    assertThat(out.taken()).containsExactly("leave: it sent slot 3, expected was slot 4");
   }
 
   @Test
@@ -91,7 +91,7 @@ class SubscriberTest {
     connect();
     out.taken();
     tell(2, 9);
-    assertThat(out.taken()).containsExactly("leave: it tells slot 2 where 3 is next");
+    assertThat(out.taken()).containsExactly("leave: it sent slot 2, expected was slot 3");
   }
 
   @Test
@@ -117,7 +117,7 @@ class SubscriberTest {
     pass(SILENCE - 1);
     assertThat(out.taken()).isEmpty();
     pass(1);
-    assertThat(out.taken()).containsExactly("leave: it is silent");
+    assertThat(out.taken()).containsExactly("leave: it sent nothing for four keep-alive intervals");
     pass(10 * SILENCE);
     assertThat(out.taken()).as("once").isEmpty();
   }
@@ -270,7 +270,8 @@ class SubscriberTest {
   void a_snapshot_that_ends_where_it_is_already_is_of_no_use() {
     fetch();
     part(3, 0);
-    assertThat(out.taken()).containsExactly("drop parts", "leave: it sends no snapshot for slot 3");
+    assertThat(out.taken())
+        .containsExactly("drop parts", "leave: it did not send the snapshot that holds slot 3");
   }
 
   @Test
@@ -280,7 +281,9 @@ class SubscriberTest {
       assertThat(round).isLessThan(10);
       pass(8 * PART_TIMEOUT);
     }
-    assertThat(out.taken()).last().isEqualTo("leave: it sends no snapshot for slot 3");
+    assertThat(out.taken())
+        .last()
+        .isEqualTo("leave: it did not send the snapshot that holds slot 3");
   }
 
   @Test
@@ -289,7 +292,8 @@ class SubscriberTest {
     part(8, 0);
     out.taken();
     stored(8, -1, false);
-    assertThat(out.taken()).containsExactly("drop parts", "leave: it sends no snapshot for slot 3");
+    assertThat(out.taken())
+        .containsExactly("drop parts", "leave: it did not send the snapshot that holds slot 3");
     connect();
     assertThat(out.taken()).containsExactly(subscribed(3, CREDIT));
   }

@@ -4,8 +4,6 @@ import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.Roster;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
@@ -14,6 +12,8 @@ import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
@@ -38,14 +38,14 @@ final class MessageText implements Message.Visitor {
   }
 
   @Override
-  public void onCanvass(int from, Canvass message) {
-    text = "canvass %s decided %d".formatted(message.view(), message.decided());
+  public void onPreVote(int from, PreVote message) {
+    text = "pre-vote %s decided %d".formatted(message.view(), message.decided());
   }
 
   @Override
-  public void onCanvassReply(int from, CanvassReply message) {
+  public void onPreVoteReply(int from, PreVoteReply message) {
     text =
-        "canvass-reply %s %s promised %s"
+        "pre-vote-reply %s %s promised %s"
             .formatted(
                 message.view(), message.granted() ? "granted" : "refused", message.promised());
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.command.Batch;
 import io.synod.core.event.Event;
-import io.synod.core.message.Canvass;
+import io.synod.core.message.PreVote;
 import io.synod.core.replica.Replica;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,10 +174,10 @@ public final class TestCluster {
     }
   }
 
-  /** Nobody but {@code replica} canvasses until it leads. */
+  /** Nobody but {@code replica} pre-votes until it leads. */
   public void elect(int replica) {
     Predicate<Envelope> before = lost;
-    lose(envelope -> envelope.message() instanceof Canvass && envelope.from() != replica);
+    lose(envelope -> envelope.message() instanceof PreVote && envelope.from() != replica);
     await("replica " + replica + " leads", () -> replica(replica).leads());
     lost = before;
   }

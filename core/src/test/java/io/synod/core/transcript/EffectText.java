@@ -48,8 +48,8 @@ final class EffectText {
     if (fact instanceof Fact.Following following) {
       return following.view().equals(View.NONE) ? null : "follows view " + following.view();
     }
-    if (fact instanceof Fact.Canvassing canvassing) {
-      return "canvasses for view " + canvassing.view();
+    if (fact instanceof Fact.PreVoting preVoting) {
+      return "pre-votes for view " + preVoting.view();
     }
     if (fact instanceof Fact.Preparing preparing) {
       return "is candidate in view " + preparing.view();

@@ -5,8 +5,6 @@ import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
@@ -15,6 +13,8 @@ import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
@@ -52,12 +52,12 @@ final class TranscriptText implements Message.Visitor {
   }
 
   @Override
-  public void onCanvass(int from, Canvass message) {
+  public void onPreVote(int from, PreVote message) {
     text("view %s, decided before %d", message.view(), message.decided());
   }
 
   @Override
-  public void onCanvassReply(int from, CanvassReply message) {
+  public void onPreVoteReply(int from, PreVoteReply message) {
     String answer = message.granted() ? "granted" : "refused";
     text("view %s, %s, promised view %s", message.view(), answer, message.promised());
   }

@@ -50,7 +50,7 @@ public final class Counter implements Service {
     return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
   }
 
-  /** Three replicas in this JVM, and a client that counts to ten. */
+  /** Three replicas in this JVM, and a client that counts to one. The README shows these lines. */
   public static void main(String[] args) throws Exception {
     var builder = SynodConfig.builder().clusterName("counter").set("durability", "memory");
     var ports = FreePorts.find(6);
@@ -63,9 +63,7 @@ public final class Counter implements Service {
         var two = SynodReplica.builder().config(config).id(1).service(new Counter()).start();
         var three = SynodReplica.builder().config(config).id(2).service(new Counter()).start();
         var client = SynodClient.builder().cluster("counter").replicas(addresses).build()) {
-      for (int i = 0; i < 10; i++) {
-        client.execute(new byte[0]);
-      }
+      client.execute(new byte[0]);
       long sum = ByteBuffer.wrap(client.executeQuery(new byte[0])).getLong();
       System.out.printf("%d, by replicas %d, %d, %d%n", sum, one.id(), two.id(), three.id());
     }

@@ -10,15 +10,18 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 final class CounterTest {
+  private static final String SOURCE = "io/synod/examples/counter/Counter.java";
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   @Test
   @Timeout(60)
-  void three_replicas_in_one_jvm_count_to_ten() throws Exception {
+  void three_replicas_in_one_jvm_count() throws Exception {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     PrintStream console = System.out;
     System.setOut(new PrintStream(printed, true));
@@ -27,7 +30,16 @@ final class CounterTest {
     } finally {
       System.setOut(console);
     }
-    assertThat(printed.toString().strip()).isEqualTo("10, by replicas 0, 1, 2");
+    assertThat(printed.toString().strip()).isEqualTo("1, by replicas 0, 1, 2");
+  }
+
+  @Test
+  void the_readme_shows_lines_of_this_example() throws IOException {
+    String readme = Files.readString(Path.of("..", "README.md"));
+    String source = Files.readString(Path.of("src/main/java", SOURCE));
+    String shown = readme.split("```java\n", 2)[1].split("```", 2)[0];
+    assertThat(shown.lines()).hasSizeBetween(10, 15);
+    assertThat(source).contains(shown);
   }
 
   @Test

@@ -97,9 +97,9 @@ final class KvRefusalTest {
       assertThat(process.waitFor(END_SECONDS_MAX, TimeUnit.SECONDS)).as("%d ends", id).isTrue();
       assertThat(process.exitValue()).isEqualTo(FAILURE);
       assertThat(TestReplicas.log(cluster, id))
-          .contains("cannot take part")
+          .contains("cannot recover")
           .contains("not kept at level " + level)
-          .contains("too few others remember");
+          .contains("too few other members still have theirs");
     }
     assertNoAnswer(cluster);
   }

@@ -183,7 +183,8 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     channel.closeFuture().addListener(closed -> onChannelClosed());
     if (tally.connections.incrementAndGet() > limits.connectionsMax()) {
       refuse(
-          "%s has %d clients and takes no more"
+          ("%s has %d client connections, as many as network.max-connections allows; connect to another"
+                  + " replica, or raise it")
               .formatted(port.settings().who(), limits.connectionsMax()));
       return;
     }
@@ -191,7 +192,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
         channel
             .eventLoop()
             .schedule(
-                () -> close("no handshake in time"),
+                () -> close("no complete handshake in time"),
                 limits.times().handshakeNanos(),
                 TimeUnit.NANOSECONDS);
   }
@@ -290,7 +291,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     IngressSettings settings = port.settings();
     if (!hello.clusterName().equals(settings.clusterName())) {
       refuse(
-          "this is cluster '%s', not '%s'"
+          "this is cluster '%s', not '%s'; check the address and the cluster's name"
               .formatted(settings.clusterName(), ShownText.of(hello.clusterName())));
       return;
     }

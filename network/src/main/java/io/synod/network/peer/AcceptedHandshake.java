@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Learns who has dialled, and whether it is welcome. One with a lower number only says that it has
- * started, see {@link Knock}.
+ * started, see {@link StartNotice}.
  *
  * @param links by replica number
  * @param diallers of the lower numbers, by replica number
@@ -53,7 +53,7 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links, List<Dialler> 
     int self = settings.self();
     if (!hello.clusterName().equals(settings.clusterName())) {
       return new Refused(
-          "this is cluster '%s', not '%s'"
+          "this is cluster '%s', not '%s'; check the peer addresses and cluster.name"
               .formatted(settings.clusterName(), ShownText.of(hello.clusterName())));
     }
     String levels =
@@ -63,7 +63,8 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links, List<Dialler> 
     }
     if (hello.replicas() != settings.replicas()) {
       return new Refused(
-          "this cluster has %d replicas, not %d".formatted(settings.replicas(), hello.replicas()));
+          "this cluster has %d replicas, not %d; give all replicas the same configuration"
+              .formatted(settings.replicas(), hello.replicas()));
     }
     Terms.Difference different = Terms.difference(settings.terms(), hello.terms());
     if (different != null) {
@@ -78,14 +79,18 @@ record AcceptedHandshake(PeerSettings settings, PeerLink[] links, List<Dialler> 
                   self));
     }
     if (hello.receiver() != self) {
-      return new Refused("this is replica %d, not %d".formatted(self, hello.receiver()));
+      return new Refused(
+          "this is replica %d, not %d; check the peer addresses of both"
+              .formatted(self, hello.receiver()));
     }
     if (hello.sender() < 0 || hello.sender() >= settings.replicas()) {
       return new Refused(
-          "replica %d is not one of %d".formatted(hello.sender(), settings.replicas()));
+          ("replica %d is not one of the %d replicas of this cluster; give all replicas the same"
+                  + " configuration")
+              .formatted(hello.sender(), settings.replicas()));
     }
     if (hello.sender() == self) {
-      return new Refused("this is replica %d too".formatted(self));
+      return new Refused("this is replica %d too; run one process for each number".formatted(self));
     }
     return null;
   }

@@ -121,7 +121,11 @@ final class DatagramPath {
     }
     if (found.isUnresolved()) {
       log.info(
-          "replica {}: no datagrams to replica {}: {} is unknown", settings().self(), peer, found);
+          "replica {}: cannot look up {}, so messages to replica {} go over the connection, not as"
+              + " datagrams",
+          settings().self(),
+          found,
+          peer);
       return;
     }
     address = found;
@@ -153,7 +157,7 @@ final class DatagramPath {
     if (state == State.PROBED) {
       state = State.USED;
       log.info(
-          "replica {}: messages to replica {} of up to {} bytes go as datagrams",
+          "replica {}: datagrams reach replica {}: sends messages of up to {} bytes as datagrams",
           settings().self(),
           peer,
           settings().datagrams().frameBytesMax());
@@ -164,8 +168,8 @@ final class DatagramPath {
     state = State.PROBED;
     probesUnanswered = SILENT_PROBES_MAX + 1;
     log.warn(
-        "replica {}: datagrams do not get through to replica {} and back: all messages go over the"
-            + " connection",
+        "replica {}: datagrams do not reach replica {} and back: sends all messages over the"
+            + " connection until they do; a firewall may drop UDP on the peer port",
         settings().self(),
         peer);
   }

@@ -34,7 +34,7 @@ record DialledHandshake(PeerSettings settings, PeerLink link) implements Handsha
   private Refused refusal(PeerWelcome welcome) {
     if (welcome.sender() != link.replica) {
       return new Refused(
-          "replica %d answers where replica %d was dialled"
+          "replica %d answered at the address of replica %d; check the peer addresses"
               .formatted(welcome.sender(), link.replica));
     }
     String levels =

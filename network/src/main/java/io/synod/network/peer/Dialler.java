@@ -53,7 +53,8 @@ final class Dialler {
    * life of it, unless it has only just been dialled, and then it is so again.
    */
   void redial() {
-    log.info("replica {}: replica {} has started", port.settings().self(), link.replica);
+    log.info(
+        "replica {}: replica {} has started; connects to it", port.settings().self(), link.replica);
     backOff.reset();
     Channel older = channel;
     channel = null;
@@ -100,7 +101,7 @@ final class Dialler {
   private void report(InetSocketAddress address, String failure) {
     if (link.isNews(failure)) {
       log.info(
-          "replica {}: cannot reach replica {} at {}, trying on: {}",
+          "replica {}: cannot reach replica {} at {}: {}; keeps trying",
           port.settings().self(),
           link.replica,
           address,

@@ -84,7 +84,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
         channel
             .eventLoop()
             .schedule(
-                () -> close("no handshake in time"),
+                () -> close("no complete handshake within the connect timeout"),
                 port.settings().handshakeNanos(),
                 TimeUnit.NANOSECONDS);
     handshake.begin(this);
@@ -162,7 +162,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     peer.open(this, channel, level);
   }
 
-  /** The peer is told why, and the connection ends. */
+  /** Sends the peer the reason and closes the connection. */
   void refuse(Refused refusal) {
     tally().refused.increment();
     end("refused: " + refusal.reason());
@@ -180,7 +180,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     channel.close();
   }
 
-  /** Closes without a word: its purpose is fulfilled, or this replica stops. */
+  /** Closes without a log line: its purpose is fulfilled, or this replica stops. */
   void abandon() {
     endSilently();
     channel.close();
@@ -203,7 +203,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    endByPeer("closed by the other side");
+    endByPeer("the other side closed it");
   }
 
   /** Any exception costs this connection only. */
@@ -229,8 +229,8 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
     boolean isStarting = handshakeTimeout != null && livedNanos < STARTING_NANOS;
     if (isStarting && !ended) {
       log.info(
-          "replica {}: the other side ended the connection with {} {} ms after it began: {}; replicas"
-              + " that start together do so and connect again",
+          "replica {}: the connection with {} ended {} ms after it began: {}; this happens when"
+              + " replicas start together, and they connect again",
           self(),
           peer() == null ? remote() : "replica " + peer().replica,
           TimeUnit.NANOSECONDS.toMillis(livedNanos),
@@ -269,7 +269,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
       port.log().ended("connection from " + remote(), reason);
     } else if (link != null || peer.isNews(reason)) {
       log.warn(
-          "replica {}: connection with replica {} at {} ended: {}",
+          "replica {}: the connection with replica {} at {} ended: {}; tries to connect again",
           self(),
           peer.replica,
           remote(),

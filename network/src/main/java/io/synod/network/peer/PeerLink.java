@@ -73,7 +73,7 @@ final class PeerLink {
 
   /** {@code opened} replaces whatever connection there was: that one was half open, or is older. */
   void open(PeerConnection opened, Channel openedChannel, int openedLevel) {
-    close("replaced by a newer connection");
+    close("a newer connection replaces it");
     connection = opened;
     level = openedLevel;
     channel = openedChannel;

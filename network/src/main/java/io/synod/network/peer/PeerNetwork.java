@@ -44,7 +44,7 @@ public final class PeerNetwork implements AutoCloseable {
 
   // By replica number; filled before anybody can connect, then of the event loop.
   private final List<Dialler> diallers = new ArrayList<>();
-  private final List<Knock> knocks = new ArrayList<>();
+  private final List<StartNotice> knocks = new ArrayList<>();
 
   // Of the event loop.
   private final Strangers strangers = new Strangers();
@@ -110,14 +110,14 @@ public final class PeerNetwork implements AutoCloseable {
       diallers.add(new Dialler(dialler, port, links[replica]));
     }
     for (int replica = settings.self() + 1; replica < links.length; replica++) {
-      knocks.add(new Knock(dialler, port, links[replica]));
+      knocks.add(new StartNotice(dialler, port, links[replica]));
     }
   }
 
   private void begin() {
     meters.start();
     diallers.forEach(Dialler::dial);
-    knocks.forEach(Knock::dial);
+    knocks.forEach(StartNotice::dial);
   }
 
   /** Where this replica listens; known once it is started. */
@@ -253,7 +253,7 @@ public final class PeerNetwork implements AutoCloseable {
       server.close();
     }
     diallers.forEach(Dialler::close);
-    knocks.forEach(Knock::close);
+    knocks.forEach(StartNotice::close);
     port.datagrams().close();
     for (PeerLink link : links) {
       if (link != null) {

@@ -66,7 +66,7 @@ final class Strangers {
   }
 
   private static void endOldest(Set<PeerConnection> same) {
-    same.iterator().next().close("it said nothing, and newer connections need its place");
+    same.iterator().next().close("it sent no handshake, and a newer connection needs its place");
   }
 
   private static InetAddress address(SocketAddress from) {

@@ -139,7 +139,9 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
         channel
             .eventLoop()
             .schedule(
-                () -> end("no welcome in time"), settings.connectNanos(), TimeUnit.NANOSECONDS);
+                () -> end("no welcome within the connect timeout"),
+                settings.connectNanos(),
+                TimeUnit.NANOSECONDS);
     context.writeAndFlush(
         new ClientHello(settings.cluster()).encode(context.alloc()), context.voidPromise());
   }
@@ -148,7 +150,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
   public void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
     switch (type) {
       case WELCOME -> onWelcome(Welcome.decode(body));
-      case REFUSED -> end("it refuses: " + Refused.decode(body).reason());
+      case REFUSED -> end("it refused the connection: " + Refused.decode(body).reason());
       case LEADER -> listener.onLeadership(Leadership.decode(body));
       case DECIDED, SNAPSHOT_PART, QUORUM_READ_REPLY -> {
         if (!welcomed) {
@@ -185,7 +187,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
 
   @Override
   public void onMalformed(MalformedFrame reason) {
-    end("it breaks the protocol: " + reason.getMessage());
+    end("it broke the protocol: " + reason.getMessage());
   }
 
   @Override
@@ -201,7 +203,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
       context.close();
     } else {
       LOG.error(
-          "the connection to source {} failed with an unexpected exception; another one is made",
+          "the connection to {} failed because of a bug; the subscriber connects again; please report it",
           channel.remoteAddress(),
           cause);
       listener.onBug(cause);

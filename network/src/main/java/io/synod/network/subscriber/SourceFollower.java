@@ -188,14 +188,21 @@ public final class SourceFollower {
     isFollowed = false;
     source = null;
     if (wasFollowed) {
-      LOG.info("leaves {} at slot {}: {}", HostPort.text(address()), subscriber.next(), reason);
+      LOG.info(
+          "stopped following {} at slot {}: {}; tries the next replica",
+          HostPort.text(address()),
+          subscriber.next(),
+          reason);
       inVain = 0;
     } else {
       LOG.debug("{}: {}", HostPort.text(address()), reason);
       inVain++;
       if (inVain == settings.sources().size()) {
         LOG.warn(
-            "no replica can be followed; the last one, {}: {}", HostPort.text(address()), reason);
+            "cannot follow any replica and receives nothing new; the last one tried was {}: {};"
+                + " keeps trying all of them",
+            HostPort.text(address()),
+            reason);
       }
     }
     next();

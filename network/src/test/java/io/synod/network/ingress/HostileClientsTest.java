@@ -232,7 +232,7 @@ final class HostileClientsTest {
     RawConnection client = fixture.connect();
     client.write(new ClientHello("evil\u202e" + "x".repeat(3000)).encode(ALLOCATOR));
     String reason = Refused.decode(client.read(FrameType.REFUSED)).reason();
-    assertThat(reason).startsWith("this is cluster 'orders', not 'evil?xxx").hasSizeLessThan(120);
+    assertThat(reason).startsWith("this is cluster 'orders', not 'evil?xxx").hasSizeLessThan(160);
   }
 
   @Test

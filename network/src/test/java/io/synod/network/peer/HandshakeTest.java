@@ -63,14 +63,14 @@ class HandshakeTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "bills  | 3 | 2 | 1 | this is cluster 'orders', not 'bills'",
-        "orders | 5 | 2 | 1 | this cluster has 3 replicas, not 5",
-        "orders | 3 | 2 | 0 | this is replica 1, not 0",
-        "orders | 3 | 3 | 1 | replica 3 is not one of 3",
-        "orders | 3 | -1 | 1 | replica -1 is not one of 3",
-        "orders | 3 | 1 | 1 | this is replica 1 too",
-        "bills  | 3 | 0 | 1 | this is cluster 'orders', not 'bills'",
-        "orders | 3 | 0 | 2 | this is replica 1, not 2",
+        "bills  | 3 | 2 | 1 | this is cluster 'orders', not 'bills'; check",
+        "orders | 5 | 2 | 1 | this cluster has 3 replicas, not 5; give",
+        "orders | 3 | 2 | 0 | this is replica 1, not 0; check",
+        "orders | 3 | 3 | 1 | replica 3 is not one of the 3 replicas",
+        "orders | 3 | -1 | 1 | replica -1 is not one of the 3 replicas",
+        "orders | 3 | 1 | 1 | this is replica 1 too; run",
+        "bills  | 3 | 0 | 1 | this is cluster 'orders', not 'bills'; check",
+        "orders | 3 | 0 | 2 | this is replica 1, not 2; check",
       })
   void a_hello_that_does_not_fit_is_refused_with_the_reason(
       String cluster, int replicas, int sender, int receiver, String reason) throws Exception {
@@ -78,7 +78,7 @@ class HandshakeTest {
       dialler.write(
           new PeerHello(cluster, "count = 8", replicas, sender, receiver).encode(ALLOCATOR));
 
-      assertThat(Refused.decode(dialler.read(FrameType.REFUSED)).reason()).isEqualTo(reason);
+      assertThat(Refused.decode(dialler.read(FrameType.REFUSED)).reason()).startsWith(reason);
       dialler.awaitClose();
     }
     assertThat(network.counters().refused()).isEqualTo(1);
@@ -106,7 +106,7 @@ class HandshakeTest {
       other.write(new PeerWelcome(2).encode(ALLOCATOR));
 
       assertThat(Refused.decode(other.read(FrameType.REFUSED)).reason())
-          .isEqualTo("replica 2 answers where replica 0 was dialled");
+          .isEqualTo("replica 2 answered at the address of replica 0; check the peer addresses");
     }
   }
 
@@ -120,7 +120,7 @@ class HandshakeTest {
 
       assertThat(hello).isEqualTo(new PeerHello("orders", "count = 8", 3, 1, 0));
       assertThat(lines.first())
-          .anyMatch(line -> line.endsWith("refused by replica 0: this is cluster 'bills'"));
+          .anyMatch(line -> line.contains("refused by replica 0: this is cluster 'bills'"));
       assertThat(heard.isEmpty()).isTrue();
     }
   }
@@ -135,7 +135,7 @@ class HandshakeTest {
       dialler.awaitClose();
 
       assertThat(lines.first())
-          .anyMatch(line -> line.endsWith("refused by replica 2: replica 0 was dialled"));
+          .anyMatch(line -> line.contains("refused by replica 2: replica 0 was dialled"));
       heard.expect(new Connected(2));
       heard.expect(new Disconnected(2));
     }

@@ -158,10 +158,10 @@ class PeerDatagramsTest {
       assertThat(network1.counters().datagramsSent()).isZero();
       assertThat(lines.first())
           .containsOnlyOnce(
-              "replica 0: datagrams do not get through to replica 1 and back: all messages go over"
-                  + " the connection",
-              "replica 1: datagrams do not get through to replica 0 and back: all messages go over"
-                  + " the connection");
+              "replica 0: datagrams do not reach replica 1 and back: sends all messages over the"
+                  + " connection until they do; a firewall may drop UDP on the peer port",
+              "replica 1: datagrams do not reach replica 0 and back: sends all messages over the"
+                  + " connection until they do; a firewall may drop UDP on the peer port");
     }
   }
 

@@ -101,7 +101,7 @@ final class PeerPortTarget extends PortTarget {
   }
 
   private static boolean isMessage(byte[] frame) {
-    return frame[FRAME_TYPE_AT] >= FrameType.CANVASS.code();
+    return frame[FRAME_TYPE_AT] >= FrameType.PRE_VOTE.code();
   }
 
   @Override

@@ -92,8 +92,8 @@ class VersionHandshakeTest {
           .isEqualTo(
               "replica 2 speaks levels 2 to 3 (Synod 0.3.0), replica 1 level 1 (Synod %s):"
                       .formatted(Levels.OWN.software())
-                  + " they have none in common; start the older of the two with a version between"
-                  + " them, which speaks a level of each");
+                  + " they have no level in common and cannot talk to each other; upgrade the older"
+                  + " one to a version between the two, which speaks a level of each");
       dialler.awaitClose();
     }
     assertThat(network.counters().refused()).isEqualTo(1);

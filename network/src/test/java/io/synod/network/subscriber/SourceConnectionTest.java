@@ -59,7 +59,7 @@ class SourceConnectionTest {
         .asString()
         .startsWith("it speaks levels 2 to 3 (Synod 0.3.0), this subscriber level 1 (Synod ")
         .endsWith(
-            "start the older of the two with a version between them, which speaks a level of each");
+            "upgrade the older one to a version between the two, which speaks a level of each");
   }
 
   private void welcomedBy(Levels levels) {

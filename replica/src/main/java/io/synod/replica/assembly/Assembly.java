@@ -23,10 +23,10 @@ import io.synod.replica.instrumentation.WorkMeter;
 import io.synod.replica.stage.BatcherStage;
 import io.synod.replica.stage.JournalStage;
 import io.synod.replica.stage.ProtocolStage;
-import io.synod.replica.stage.Publication;
 import io.synod.replica.stage.ReplicaWatch;
 import io.synod.replica.stage.ReplyRoutes;
 import io.synod.replica.stage.ServiceStage;
+import io.synod.replica.stage.SharedStatus;
 import io.synod.replica.stage.SnapshotStage;
 import io.synod.replica.stage.TransferStage;
 import io.synod.service.Service;
@@ -53,7 +53,7 @@ public final class Assembly {
   private final MemoryPlan memory;
   private final int id;
   private final ThreadPlan threads;
-  private final Publication publication;
+  private final SharedStatus publication;
   private final ProtocolStage protocol;
   private final BatcherStage batcher;
   private final ServiceStage service;
@@ -74,7 +74,7 @@ public final class Assembly {
   private final Instrumentation instrumentation;
 
   private final CollectorWatch collector;
-  private final Ending ending;
+  private final Shutdown shutdown;
   private final ReplicaWatch watch;
 
   // Of the protocol's thread.
@@ -90,7 +90,7 @@ public final class Assembly {
     memory = MemoryPlan.of(config, jvm);
     this.id = id;
     watch = machine.watch();
-    ending = new Ending(machine, "replica " + id, "synod-" + id + "-end", this::endParts);
+    shutdown = new Shutdown(machine, "replica " + id, "synod-" + id + "-end", this::endParts);
     boolean measured = config.instrumentation().on();
     meter = new WorkMeter(measured);
     tally = new StageTally(measured);
@@ -118,7 +118,7 @@ public final class Assembly {
     FactLog facts = new FactLog(id);
     List<String> addresses =
         config.cluster().replicas().stream().map(ReplicaAddress::clientText).toList();
-    publication = new Publication(addresses, id, this::leadershipChanged);
+    publication = new SharedStatus(addresses, id, this::leadershipChanged);
     StageExecutor protocolExecutor = threads.executor("protocol");
     StageExecutor batcherExecutor = threads.executor("batcher");
     StageExecutor serviceExecutor = threads.executor("service");
@@ -210,7 +210,7 @@ public final class Assembly {
   }
 
   public CompletableFuture<Void> closed() {
-    return ending.closed();
+    return shutdown.closed();
   }
 
   public void start() {
@@ -247,7 +247,7 @@ public final class Assembly {
 
   /** Ends everything, once; others wait for it. */
   public void close() {
-    ending.close();
+    shutdown.close();
   }
 
   private void endParts() {
@@ -271,7 +271,7 @@ public final class Assembly {
         scratch.close();
       }
     } catch (IOException | RuntimeException notSafe) {
-      ending.lost(notSafe);
+      shutdown.lost(notSafe);
     }
   }
 
@@ -283,7 +283,7 @@ public final class Assembly {
     return config;
   }
 
-  Publication publication() {
+  SharedStatus publication() {
     return publication;
   }
 
@@ -354,7 +354,7 @@ public final class Assembly {
   /** Called on any of the replica's threads. */
   void fail(Throwable reason) {
     watch.fails(reason);
-    ending.fail(reason);
+    shutdown.fail(reason);
   }
 
   /** On the protocol's thread. */
@@ -366,7 +366,8 @@ public final class Assembly {
     }
     lastLeader = leader;
     if (leader == Leadership.UNKNOWN) {
-      LOG.info("replica {}: hears of no leader", id);
+      LOG.info(
+          "replica {}: no leader is known; requests wait until a majority has elected one", id);
     } else if (leader != id) {
       LOG.info(
           "replica {}: follows replica {}, which leads view {}", id, leader, leadership.view());

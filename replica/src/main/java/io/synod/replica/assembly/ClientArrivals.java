@@ -17,17 +17,17 @@ import io.synod.replica.instrumentation.Activity;
 import io.synod.replica.instrumentation.WorkMeter;
 import io.synod.replica.stage.BatcherStage;
 import io.synod.replica.stage.ProtocolStage;
-import io.synod.replica.stage.Publication;
 import io.synod.replica.stage.ServiceStage;
+import io.synod.replica.stage.SharedStatus;
 
 /** What clients bring goes to the batcher, or to the protocol if it only reads. */
 final class ClientArrivals implements IngressListener, SubscriptionListener {
-  private final Publication publication;
+  private final SharedStatus publication;
   private final Stages stages;
   private final WorkMeter meter;
   private final Assembly replica;
 
-  ClientArrivals(Publication publication, Stages stages, WorkMeter meter, Assembly replica) {
+  ClientArrivals(SharedStatus publication, Stages stages, WorkMeter meter, Assembly replica) {
     this.publication = publication;
     this.stages = stages;
     this.meter = meter;

@@ -6,7 +6,10 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the log what the core reports; what comes often, to those who ask for it. */
+/**
+ * Writes the core's events to the log: changes of role and membership at info, what needs an
+ * operator at warn and error, frequent events at debug and trace. Protocol thread.
+ */
 final class FactLog implements Consumer<Fact> {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
@@ -24,9 +27,13 @@ final class FactLog implements Consumer<Fact> {
     if (fact instanceof Fact.Ignored message) {
       LOG.trace("replica {}: ignored {}: {}", id, message.message(), message.reason());
     } else if (fact instanceof Fact.Retransmitted resent) {
-      LOG.debug("replica {}: sent {} undecided slots again", id, resent.slots());
+      LOG.debug("replica {}: resent the Accepts of {} undecided slots", id, resent.slots());
     } else if (fact instanceof Fact.CatchingUp catchUp) {
-      LOG.debug("replica {}: asks {} for slots from {}", id, catchUp.peer(), catchUp.first());
+      LOG.debug(
+          "replica {}: asks replica {} for decided slots from {} on",
+          id,
+          catchUp.peer(),
+          catchUp.first());
     } else {
       role(fact);
     }
@@ -35,20 +42,24 @@ final class FactLog implements Consumer<Fact> {
   private void role(Fact fact) {
     if (fact instanceof Fact.Leading leading) {
       LOG.info(
-          "replica {}: leads view {}, {} slots taken over",
+          "replica {}: leads view {}; it proposes {} slots of earlier views again",
           id,
           leading.view(),
           leading.takenOver());
     } else if (fact instanceof Fact.SteppedDown down) {
-      LOG.info("replica {}: gives up view {}: {}", id, down.view(), down.reason());
+      LOG.info("replica {}: stopped leading view {}: {}", id, down.view(), down.reason());
     } else if (fact instanceof Fact.Following following) {
       LOG.debug("replica {}: follows view {}", id, following.view());
     } else if (fact instanceof Fact.Preparing preparing) {
-      LOG.debug("replica {}: prepares view {}", id, preparing.view());
+      LOG.debug("replica {}: asks the others to promise view {} (Phase 1)", id, preparing.view());
     } else if (fact instanceof Fact.PreparingAgain again) {
-      LOG.debug("replica {}: prepares view {} again", id, again.view());
-    } else if (fact instanceof Fact.Canvassing canvassing) {
-      LOG.debug("replica {}: canvasses for view {}", id, canvassing.view());
+      LOG.debug(
+          "replica {}: asks again for promises of view {}: too few came in time", id, again.view());
+    } else if (fact instanceof Fact.PreVoting preVoting) {
+      LOG.debug(
+          "replica {}: asks the others whether it could win view {} (pre-vote)",
+          id,
+          preVoting.view());
     } else {
       recovery(fact);
     }
@@ -57,12 +68,15 @@ final class FactLog implements Consumer<Fact> {
   private void collector(boolean busy) {
     if (busy) {
       LOG.warn(
-          "replica {}: the garbage collector took more than half of the last five seconds, so this"
-              + " replica leaves leading to others until it is below a quarter for ten seconds; give"
-              + " it a larger heap (-Xmx), or keep less in the service",
+          "replica {}: the garbage collector took more than half of the last five seconds; this"
+              + " replica does not lead until the collector takes less than a quarter for ten"
+              + " seconds; give it a larger heap (-Xmx), or keep less in the service",
           id);
     } else {
-      LOG.info("replica {}: the garbage collector is calm again: this replica may lead", id);
+      LOG.info(
+          "replica {}: the garbage collector took less than a quarter of the last ten seconds; this"
+              + " replica may lead again",
+          id);
     }
   }
 
@@ -88,38 +102,54 @@ final class FactLog implements Consumer<Fact> {
       joining(joining);
     } else if (fact instanceof Fact.MemoryLost lost) {
       LOG.warn(
-          "replica {}: replica {} remembers that this replica took part in epoch {}, of which"
-              + " nothing is left here: it recovers from the others",
+          "replica {}: replica {} reports that this replica was a member before (incarnation {}),"
+              + " and its directory has no record of it; it recovers from the other replicas by"
+              + " itself",
           id,
           lost.toldBy(),
           lost.known().epoch());
     } else if (fact instanceof Fact.Replaced replaced) {
       LOG.warn(
-          "replica {}: replica {} knows that another memory has taken part as this replica, in epoch"
-              + " {}",
+          "replica {}: replica {} reports that another process became a member under this replica's"
+              + " number (incarnation {}); this one stops; run one process for each number, with"
+              + " its own directory",
           id,
           replaced.toldBy(),
           replaced.known().epoch());
     } else if (fact instanceof Fact.Joined joined) {
-      LOG.info("replica {}: takes part, epoch {}", id, joined.as().epoch());
+      LOG.info("replica {}: is a member of the cluster (incarnation {})", id, joined.as().epoch());
     } else if (fact instanceof Fact.PeerJoins peer) {
-      LOG.info("replica {}: replica {} joins in epoch {}", id, peer.replica(), peer.as().epoch());
+      LOG.info(
+          "replica {}: replica {} is recovering as incarnation {}",
+          id,
+          peer.replica(),
+          peer.as().epoch());
     } else if (fact instanceof Fact.FetchingSnapshot fetching) {
       LOG.info(
-          "replica {}: slot {} is kept in snapshots only: fetches one from replica {}",
+          "replica {}: no replica keeps slot {} in its log any more; fetches a snapshot from replica"
+              + " {}",
           id,
           fetching.missing(),
           fetching.peer());
     } else if (fact instanceof Fact.SnapshotFetched fetched) {
-      LOG.info("replica {}: fetched the snapshot of all slots before {}", id, fetched.end());
+      LOG.info(
+          "replica {}: fetched the snapshot of all slots before {}; the service restores it",
+          id,
+          fetched.end());
     } else if (fact instanceof Fact.Repaired slot) {
-      LOG.info("replica {}: slot {} is repaired with what a peer has told", id, slot.slot());
+      LOG.info(
+          "replica {}: repaired the damaged slot {} with the decision that another replica sent",
+          id,
+          slot.slot());
     } else if (fact instanceof Fact.CollectorBusy collector) {
       collector(collector.busy());
     } else if (fact instanceof Fact.StorageFull disk && disk.full()) {
-      LOG.error("replica {}: no space for the journal: votes no more until there is", id);
+      LOG.error(
+          "replica {}: stopped voting: the disk has no space for the journal; free some, or raise"
+              + " storage.max-bytes; it resumes by itself",
+          id);
     } else if (fact instanceof Fact.StorageFull) {
-      LOG.info("replica {}: there is space for the journal again: votes", id);
+      LOG.info("replica {}: resumed voting: the disk has space for the journal again", id);
     }
   }
 }

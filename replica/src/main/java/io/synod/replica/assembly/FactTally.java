@@ -39,7 +39,7 @@ final class FactTally implements Consumer<Fact> {
   }
 
   private void role(Fact fact) {
-    if (fact instanceof Fact.Canvassing) {
+    if (fact instanceof Fact.PreVoting) {
       add(Total.ELECTION_TIMEOUTS, 1);
     } else if (fact instanceof Fact.Preparing) {
       add(Total.PHASE1_STARTED, 1);

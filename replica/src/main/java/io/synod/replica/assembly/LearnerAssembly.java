@@ -52,7 +52,7 @@ public final class LearnerAssembly {
   private final SnapshotStage snapshots;
   private final ClientIngress ingress;
   private final ServiceExceptions exceptions = new ServiceExceptions(WHO, MACHINE::nanoTime);
-  private final Ending ending = new Ending(MACHINE, WHO, "synod-learner-end", this::endParts);
+  private final Shutdown shutdown = new Shutdown(MACHINE, WHO, "synod-learner-end", this::endParts);
 
   /**
    * @param directory null if nothing is kept
@@ -174,7 +174,7 @@ public final class LearnerAssembly {
 
   /** Ends everything, once; others wait for it. */
   public void close() {
-    ending.close();
+    shutdown.close();
   }
 
   private void endParts() {
@@ -185,13 +185,13 @@ public final class LearnerAssembly {
     try {
       storage.close();
     } catch (IOException | RuntimeException notSafe) {
-      ending.lost(notSafe);
+      shutdown.lost(notSafe);
     }
   }
 
   /** Called on any of the learner's threads. */
   void fail(Throwable reason) {
-    ending.fail(reason);
+    shutdown.fail(reason);
   }
 
   private void leadershipChanged(Leadership leadership) {
@@ -232,6 +232,6 @@ public final class LearnerAssembly {
   }
 
   public CompletableFuture<Void> closed() {
-    return ending.closed();
+    return shutdown.closed();
   }
 }

@@ -4,20 +4,21 @@ import io.synod.network.ingress.ClientIngress;
 import io.synod.replica.config.MemoryPlan;
 import org.slf4j.Logger;
 
-/** What the settings let a replica or a learner hold, in its log and in its status. */
+/** Reports the memory that the settings let a replica or a learner use, in its log and status. */
 final class MemoryReport {
   private MemoryReport() {}
 
   /**
-   * @param who logs: "replica 2" or "learner"
+   * @param who writes the line: "replica 2" or "learner"
    */
   static void log(Logger log, String who, MemoryPlan plan) {
     if (plan.fits()) {
-      log.info("{}: its settings let it hold {}, beside its service", who, plan.text());
+      log.info("{}: its settings let it use up to {}, without its service", who, plan.text());
     } else {
       log.warn(
-          "{}: its settings let it hold {}, beside its service, which is too much: under attack it"
-              + " may run out of memory; give the JVM more (-Xmx, -XX:MaxDirectMemorySize)",
+          "{}: its settings let it use up to {}, without its service, which is more than the JVM"
+              + " has: under heavy or hostile load it may run out of memory; give the JVM more"
+              + " (-Xmx, -XX:MaxDirectMemorySize)",
           who,
           plan.text());
     }

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one replica has on disk, and what came back from it: opened and read before any thread
- * starts. Everything but the level {@code memory} has one.
+ * The directory of one replica: its journal, its snapshots, and the state read from them before any
+ * thread starts. A replica at every durability level but {@code memory} has one.
  */
 final class ReplicaStorage implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
@@ -71,7 +71,7 @@ final class ReplicaStorage implements AutoCloseable {
     } catch (IOException | RuntimeException failure) {
       StartFailure cannotRecover =
           new StartFailure(
-              "replica %d cannot recover from %s: %s"
+              "replica %d cannot start from its directory %s: %s"
                   .formatted(id, directory.name(), failure.getMessage()),
               failure);
       try {
@@ -121,12 +121,21 @@ final class ReplicaStorage implements AutoCloseable {
   private void damaged(Damage damage) {
     String place = "%s, offset %d: %s".formatted(damage.file(), damage.offset(), damage.reason());
     recovered.damaged(damage.slot(), damage.view(), place);
-    LOG.error("replica {}: the vote for slot {} is damaged: {}", id, damage.slot(), place);
+    LOG.error(
+        "replica {}: the vote for slot {} is damaged on disk ({}); this replica does not vote there"
+            + " until another replica has sent the decision",
+        id,
+        damage.slot(),
+        place);
   }
 
   private void incomplete(String reason) {
     recovered.incomplete(reason);
-    LOG.error("replica {}: its memory is incomplete: {}", id, reason);
+    LOG.error(
+        "replica {}: its directory may lack promises or votes: {}; it recovers from the other"
+            + " replicas before it votes again",
+        id,
+        reason);
   }
 
   private void report(long nanos) {
@@ -147,7 +156,11 @@ final class ReplicaStorage implements AutoCloseable {
       incomplete(loss.toString());
     }
     if (findings.torn() != null) {
-      LOG.info("replica {}: cuts what was never durable: {}", id, findings.torn());
+      LOG.info(
+          "replica {}: cut a record that was being written when the process ended: {}; nothing"
+              + " acknowledged is lost",
+          id,
+          findings.torn());
     }
   }
 }

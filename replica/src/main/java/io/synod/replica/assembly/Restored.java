@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * With which state a service begins.
+ * The state with which a service begins: that of the newest whole snapshot, or none.
  *
  * @param end every slot before it is in the state; 0 without a snapshot
  * @param skipped damaged snapshots that were newer
@@ -20,7 +20,7 @@ record Restored(long end, int skipped) {
   /**
    * Restores {@code execution} from the newest snapshot that is whole, if there is one.
    *
-   * @param who this is for, for log lines
+   * @param who restores, for log lines: "replica 2" or "learner"
    */
   static Restored from(SnapshotStore snapshots, Execution execution, String who)
       throws IOException {
@@ -28,7 +28,7 @@ record Restored(long end, int skipped) {
     SnapshotInfo snapshot =
         snapshots.newestWhole(
             damaged -> {
-              LOG.error("{}: {}; an older one is tried", who, damaged.getMessage());
+              LOG.error("{}: {}; tries an older snapshot", who, damaged.getMessage());
               skipped[0]++;
             });
     if (snapshot == null) {

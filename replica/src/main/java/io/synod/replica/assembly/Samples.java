@@ -11,7 +11,7 @@ import io.synod.replica.instrumentation.Instrumentation;
 import io.synod.replica.instrumentation.Sample;
 import io.synod.replica.instrumentation.Total;
 import io.synod.replica.instrumentation.WorkMeter;
-import io.synod.replica.stage.Publication;
+import io.synod.replica.stage.SharedStatus;
 import io.synod.storage.journal.JournalCounters;
 import java.util.Locale;
 
@@ -40,7 +40,7 @@ final class Samples implements Instrumentation.Source {
 
   @Override
   public Gauges gauges() {
-    Publication publication = replica.publication();
+    SharedStatus publication = replica.publication();
     return new Gauges(
         publication.leads(),
         publication.decided(),
@@ -51,7 +51,7 @@ final class Samples implements Instrumentation.Source {
         replica.collectorPercent());
   }
 
-  private static Sample.Standing standing(Publication publication) {
+  private static Sample.Standing standing(SharedStatus publication) {
     View view = publication.leadership().view();
     return new Sample.Standing(
         publication.role().name().toLowerCase(Locale.ROOT),

@@ -67,7 +67,8 @@ final class ServiceExceptions implements ExceptionListener {
 
   private void log(String place, String answer, String leftOut, Exception exception) {
     LOG.warn(
-        "{}: the service threw {} at {}; the client receives this as its answer{}\n{}",
+        "{}: the service threw {} at {}; the client receives it as its answer and the replica goes"
+            + " on{}\n{}",
         who,
         ShownText.of(answer, TEXT_CHARS_MAX),
         place,

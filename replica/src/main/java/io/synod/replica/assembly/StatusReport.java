@@ -4,7 +4,7 @@ import io.synod.core.cluster.View;
 import io.synod.network.peer.PeerCounters;
 import io.synod.network.wire.Leadership;
 import io.synod.replica.instrumentation.Total;
-import io.synod.replica.stage.Publication;
+import io.synod.replica.stage.SharedStatus;
 import io.synod.storage.journal.JournalCounters;
 import java.util.Locale;
 
@@ -13,7 +13,7 @@ final class StatusReport {
   private StatusReport() {}
 
   static String json(Assembly replica) {
-    Publication publication = replica.publication();
+    SharedStatus publication = replica.publication();
     Leadership leadership = publication.leadership();
     StringBuilder json = new StringBuilder(512).append('{');
     text(json, "cluster", replica.config().cluster().name());
@@ -47,7 +47,7 @@ final class StatusReport {
   }
 
   private static void storage(StringBuilder json, Assembly replica) {
-    Publication publication = replica.publication();
+    SharedStatus publication = replica.publication();
     json.append("\"storage\":{");
     text(json, "durability", replica.config().durability().name().toLowerCase(Locale.ROOT));
     number(json, "epoch", publication.epoch());

@@ -78,7 +78,7 @@ final class CrossChecks {
           new AtLeast(
               Setting.SESSION_MAX_KEPT_BYTES,
               Setting.SESSION_MAX_ANSWER_BYTES,
-              Draft.ANSWERS_KEPT_MIN,
+              ConfigDraft.ANSWERS_KEPT_MIN,
               0,
               "two of the largest answers, or hardly any request is executed"),
           new AtLeast(
@@ -90,19 +90,19 @@ final class CrossChecks {
           new AtLeast(
               Setting.NETWORK_REPLIES_MAX,
               Setting.NETWORK_CLIENT_BUFFER,
-              Draft.FRAMES_MIN,
+              ConfigDraft.FRAMES_MIN,
               0,
               "what waits for two slow clients"),
           new AtLeast(
               Setting.NETWORK_REPLIES_MAX,
               Setting.NETWORK_MAX_FRAME,
-              Draft.FRAMES_MIN,
+              ConfigDraft.FRAMES_MIN,
               0,
               "two of the largest frames"),
           new AtLeast(
               Setting.NETWORK_UNFINISHED_MAX,
               Setting.NETWORK_MAX_FRAME,
-              Draft.FRAMES_MIN,
+              ConfigDraft.FRAMES_MIN,
               0,
               "two of the largest frames"),
           new AtLeast(
@@ -124,14 +124,14 @@ final class CrossChecks {
               HEADERS_BYTES,
               "a part of a snapshot and " + HEADERS_BYTES + "B of headers"));
 
-  // Their defaults are cut down to what the larger setting holds: see Slices.
+  // Their defaults are cut down to what the larger setting holds: see ConfigMapper.
   private static final Set<Setting> YIELDING =
       EnumSet.of(Setting.SNAPSHOT_PART_BYTES, Setting.LOG_MARGIN_BYTES);
 
-  private final Draft draft;
+  private final ConfigDraft draft;
   private final String source;
 
-  CrossChecks(Draft draft, String source) {
+  CrossChecks(ConfigDraft draft, String source) {
     this.draft = draft;
     this.source = source;
   }
@@ -198,8 +198,11 @@ final class CrossChecks {
         int next = ids.get(id);
         draft.problem(
             draft.replicaOrigin(next),
-            Draft.REPLICA_PREFIX + next,
-            "replicas are numbered without gaps, and " + Draft.REPLICA_PREFIX + id + " is missing");
+            ConfigDraft.REPLICA_PREFIX + next,
+            "replicas are numbered without gaps, and "
+                + ConfigDraft.REPLICA_PREFIX
+                + id
+                + " is missing");
         return false;
       }
     }
@@ -249,7 +252,7 @@ final class CrossChecks {
     if (regionless(quorums.replicas())) {
       return;
     }
-    RelaySettings relay = Slices.relay(draft);
+    RelaySettings relay = ConfigMapper.relay(draft);
     if (relay.isUsedBy(quorums.replicas())
         && draft.isKnown(Setting.PIPELINE_RETRANSMIT)
         && draft.number(Setting.PIPELINE_RETRANSMIT) <= relay.timeoutNanos()) {
@@ -275,7 +278,7 @@ final class CrossChecks {
     }
     for (int id = 0; id < replicas; id++) {
       if (draft.region(id) == null) {
-        String key = Draft.REPLICA_PREFIX + id + Draft.REGION_SUFFIX;
+        String key = ConfigDraft.REPLICA_PREFIX + id + ConfigDraft.REGION_SUFFIX;
         blame(Setting.RELAY_GROUPS, "region needs " + key + ", which is missing");
         return true;
       }
@@ -286,8 +289,9 @@ final class CrossChecks {
   private void regions(int replicas) {
     for (int id : draft.regionIds()) {
       if (id >= replicas) {
-        String key = Draft.REPLICA_PREFIX + id + Draft.REGION_SUFFIX;
-        draft.problem(draft.regionOrigin(id), key, "there is no " + Draft.REPLICA_PREFIX + id);
+        String key = ConfigDraft.REPLICA_PREFIX + id + ConfigDraft.REGION_SUFFIX;
+        draft.problem(
+            draft.regionOrigin(id), key, "there is no " + ConfigDraft.REPLICA_PREFIX + id);
       }
     }
   }
@@ -362,7 +366,7 @@ final class CrossChecks {
   }
 
   private void port(Map<String, String> owners, int id, String listens, String what) {
-    String key = Draft.REPLICA_PREFIX + id;
+    String key = ConfigDraft.REPLICA_PREFIX + id;
     String other = owners.putIfAbsent(listens.toLowerCase(Locale.ROOT), what + " of " + key);
     if (other != null) {
       draft.problem(

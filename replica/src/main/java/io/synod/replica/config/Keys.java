@@ -50,7 +50,8 @@ final class Keys {
       digits--;
     }
     boolean isNumber = digits < written.length() && written.length() - digits <= 2;
-    return Draft.REPLICA_PREFIX + (isNumber ? Integer.parseInt(written.substring(digits)) : 0);
+    return ConfigDraft.REPLICA_PREFIX
+        + (isNumber ? Integer.parseInt(written.substring(digits)) : 0);
   }
 
   private static String lastSegment(String key) {

@@ -195,7 +195,7 @@ public final class MemoryPlan {
   }
 
   /** Makes the defaults of {@code draft} smaller where {@code memory} is little. */
-  static void shrinkDefaults(Draft draft, JvmMemory memory) {
+  static void shrinkDefaults(ConfigDraft draft, JvmMemory memory) {
     SHARES.forEach(
         (setting, share) -> {
           if (!isChosen(draft, setting)) {
@@ -205,18 +205,18 @@ public final class MemoryPlan {
   }
 
   /** A file that lists every setting with its default asks for nothing. */
-  private static boolean isChosen(Draft draft, Setting setting) {
+  private static boolean isChosen(ConfigDraft draft, Setting setting) {
     return draft.isGiven(setting)
         && !draft.value(setting).equals(setting.type().parse(setting.defaultText()));
   }
 
-  private static Long shrunk(Draft draft, Setting setting, long share) {
+  private static Long shrunk(ConfigDraft draft, Setting setting, long share) {
     long frame = draft.number(Setting.NETWORK_MAX_FRAME);
     long least =
         switch (setting) {
           case NETWORK_MAX_CONNECTIONS -> 1;
           case NETWORK_CLIENT_BUFFER -> 4 << 10;
-          case NETWORK_REPLIES_MAX, NETWORK_UNFINISHED_MAX -> Draft.FRAMES_MIN * frame;
+          case NETWORK_REPLIES_MAX, NETWORK_UNFINISHED_MAX -> ConfigDraft.FRAMES_MIN * frame;
           default -> frame;
         };
     long wanted = setting == Setting.NETWORK_MAX_CONNECTIONS ? share / CONNECTION_BYTES : share;
@@ -227,7 +227,7 @@ public final class MemoryPlan {
    * What is wrong with the settings that were given, if all does not fit: those first that take
    * most.
    */
-  List<ConfigProblem> problems(Draft given) {
+  List<ConfigProblem> problems(ConfigDraft given) {
     if (fits()) {
       return List.of();
     }
@@ -253,11 +253,11 @@ public final class MemoryPlan {
   }
 
   /** Whether it was given, and is more than the default would be here: to lower it would help. */
-  private boolean isLarge(Draft given, Setting setting) {
+  private boolean isLarge(ConfigDraft given, Setting setting) {
     if (!isChosen(given, setting) || !(given.value(setting) instanceof Long)) {
       return false;
     }
-    Draft without = given.without(setting);
+    ConfigDraft without = given.without(setting);
     shrinkDefaults(without, memory);
     return given.number(setting) > without.number(setting);
   }
@@ -267,15 +267,15 @@ public final class MemoryPlan {
   }
 
   /** Whether all would fit if nothing were given: else there is too little memory to blame it. */
-  private boolean defaultsFit(Draft given) {
-    Draft without = given.copy();
+  private boolean defaultsFit(ConfigDraft given) {
+    ConfigDraft without = given.copy();
     needs.forEach(need -> without.forget(need.setting()));
     shrinkDefaults(without, memory);
     return of(without.build(ORIGIN), memory).fits();
   }
 
   /** With how much memory all would fit; defaults grow with it. */
-  private String advice(Draft given, boolean ofHeap) {
+  private String advice(ConfigDraft given, boolean ofHeap) {
     JvmMemory more = memory;
     boolean fits = false;
     while (!fits) {
@@ -283,7 +283,7 @@ public final class MemoryPlan {
           ofHeap
               ? more(grown(more.heapBytes()), more.directBytes())
               : new JvmMemory(more.heapBytes(), grown(more.directBytes()));
-      Draft draft = given.copy();
+      ConfigDraft draft = given.copy();
       shrinkDefaults(draft, more);
       MemoryPlan plan = of(draft.build(ORIGIN), more);
       fits =
@@ -306,7 +306,7 @@ public final class MemoryPlan {
   }
 
   private ConfigProblem problem(
-      Draft given, Setting setting, long bytes, boolean ofHeap, String advice) {
+      ConfigDraft given, Setting setting, long bytes, boolean ofHeap, String advice) {
     String reason =
         "%s does not fit the memory: the settings let this replica hold %s %s, and it may use %s of"
             + " the %s of this JVM; lower it (it stands for %s), or give the JVM more memory (%s"

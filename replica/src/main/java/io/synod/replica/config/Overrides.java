@@ -8,7 +8,7 @@ final class Overrides {
 
   private Overrides() {}
 
-  static void read(List<String> overrides, Draft draft) {
+  static void read(List<String> overrides, ConfigDraft draft) {
     for (String override : overrides) {
       int equals = override.indexOf('=');
       String key = equals < 0 ? "" : override.substring(0, equals).strip();

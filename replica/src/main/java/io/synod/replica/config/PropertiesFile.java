@@ -24,7 +24,7 @@ final class PropertiesFile {
    *
    * @throws ConfigException if the file cannot be read at all
    */
-  static void read(Path file, Draft draft) {
+  static void read(Path file, ConfigDraft draft) {
     List<String> lines = lines(file);
     Map<String, Integer> lineOfKey = new HashMap<>();
     for (int index = 0; index < lines.size(); index++) {
@@ -40,7 +40,7 @@ final class PropertiesFile {
   }
 
   private static void readLine(
-      String line, String origin, int number, Map<String, Integer> lineOfKey, Draft draft) {
+      String line, String origin, int number, Map<String, Integer> lineOfKey, ConfigDraft draft) {
     int equals = line.indexOf('=');
     String key = equals < 0 ? "" : line.substring(0, equals).strip();
     if (key.isEmpty()) {

@@ -16,7 +16,7 @@ import java.util.List;
  * take their slice of it. Safe to share between threads and between replicas of one JVM.
  */
 public final class SynodConfig {
-  private final Draft settings;
+  private final ConfigDraft settings;
   private final ClusterConfig cluster;
   private final StorageConfig storage;
   private final SnapshotConfig snapshot;
@@ -33,20 +33,20 @@ public final class SynodConfig {
   /**
    * @param settings checked, and not changed any more
    */
-  SynodConfig(Draft settings) {
+  SynodConfig(ConfigDraft settings) {
     this.settings = settings;
-    this.cluster = Slices.cluster(settings);
-    this.storage = Slices.storage(settings);
-    this.snapshot = Slices.snapshot(settings);
-    this.batch = Slices.batch(settings);
-    this.pipeline = Slices.pipeline(settings);
-    this.relay = Slices.relay(settings);
-    this.election = Slices.election(settings);
-    this.catchUp = Slices.catchUp(settings);
-    this.limits = Slices.limits(settings);
-    this.session = Slices.session(settings);
-    this.network = Slices.network(settings);
-    this.instrumentation = Slices.instrumentation(settings);
+    this.cluster = ConfigMapper.cluster(settings);
+    this.storage = ConfigMapper.storage(settings);
+    this.snapshot = ConfigMapper.snapshot(settings);
+    this.batch = ConfigMapper.batch(settings);
+    this.pipeline = ConfigMapper.pipeline(settings);
+    this.relay = ConfigMapper.relay(settings);
+    this.election = ConfigMapper.election(settings);
+    this.catchUp = ConfigMapper.catchUp(settings);
+    this.limits = ConfigMapper.limits(settings);
+    this.session = ConfigMapper.session(settings);
+    this.network = ConfigMapper.network(settings);
+    this.instrumentation = ConfigMapper.instrumentation(settings);
   }
 
   /**
@@ -66,7 +66,7 @@ public final class SynodConfig {
    * @throws ConfigException if it cannot be read or used, with every reason
    */
   public static SynodConfig load(Path file, List<String> overrides) {
-    Draft draft = new Draft();
+    ConfigDraft draft = new ConfigDraft();
     PropertiesFile.read(file, draft);
     Overrides.read(overrides, draft);
     return draft.build(file.toString());
@@ -74,7 +74,7 @@ public final class SynodConfig {
 
   /** The same settings without a file. */
   public static SynodConfigBuilder builder() {
-    return new SynodConfigBuilder(new Draft());
+    return new SynodConfigBuilder(new ConfigDraft());
   }
 
   /** A builder that starts from this configuration. */
@@ -90,7 +90,7 @@ public final class SynodConfig {
    *     such setting and what would fit
    */
   public SynodConfig fitted(JvmMemory memory) {
-    Draft fitted = settings.copy();
+    ConfigDraft fitted = settings.copy();
     MemoryPlan.shrinkDefaults(fitted, memory);
     SynodConfig config = fitted.build(MemoryPlan.ORIGIN);
     List<ConfigProblem> problems = MemoryPlan.of(config, memory).problems(settings);
@@ -168,11 +168,14 @@ public final class SynodConfig {
       text.append(setting.key()).append(" = ").append(settings.text(setting)).append('\n');
     }
     for (int id = 0; id < cluster.size(); id++) {
-      text.append(Draft.REPLICA_PREFIX).append(id).append(" = ");
+      text.append(ConfigDraft.REPLICA_PREFIX).append(id).append(" = ");
       text.append(cluster.replica(id)).append('\n');
     }
     for (int id : settings.regionIds()) {
-      text.append(Draft.REPLICA_PREFIX).append(id).append(Draft.REGION_SUFFIX).append(" = ");
+      text.append(ConfigDraft.REPLICA_PREFIX)
+          .append(id)
+          .append(ConfigDraft.REGION_SUFFIX)
+          .append(" = ");
       text.append(settings.region(id)).append('\n');
     }
     return text.toString();

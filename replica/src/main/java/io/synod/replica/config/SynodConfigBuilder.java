@@ -19,9 +19,9 @@ import java.util.Set;
 public final class SynodConfigBuilder {
   private static final String ORIGIN = "builder";
 
-  private final Draft draft;
+  private final ConfigDraft draft;
 
-  SynodConfigBuilder(Draft draft) {
+  SynodConfigBuilder(ConfigDraft draft) {
     this.draft = draft;
   }
 

@@ -80,7 +80,9 @@ public final class Instrumentation implements AutoCloseable {
    */
   public void start() {
     if (!meter.isSupported()) {
-      LOG.warn("replica {}: this JVM does not tell CPU time by thread: it will be 0", replica());
+      LOG.warn(
+          "replica {}: this JVM does not measure the CPU time of threads; all CPU columns will be 0",
+          replica());
     }
     first = source.sample();
     interval = new Period(replica(), first, first, config.bitsPerSecond());
@@ -128,7 +130,11 @@ public final class Instrumentation implements AutoCloseable {
       csv.write(kind, period);
     } catch (IOException full) {
       // Measures are no reason to stop a replica; the rows end here.
-      LOG.warn("replica {}: no more rows (instrumentation.csv): {}", replica(), full.getMessage());
+      LOG.warn(
+          "replica {}: could not write its CSV file: {}; it writes no more rows until it is started"
+              + " again (instrumentation.csv)",
+          replica(),
+          full.getMessage());
       csv = null;
     }
   }
@@ -201,7 +207,11 @@ public final class Instrumentation implements AutoCloseable {
     try {
       csv.close();
     } catch (IOException full) {
-      LOG.warn("replica {}: the last rows may be missing: {}", replica(), full.getMessage());
+      LOG.warn(
+          "replica {}: could not close its CSV file: {}; the last rows may be missing"
+              + " (instrumentation.csv)",
+          replica(),
+          full.getMessage());
     }
   }
 }

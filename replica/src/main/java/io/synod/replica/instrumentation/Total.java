@@ -29,7 +29,8 @@ public enum Total {
       "service-exceptions",
       Kind.COUNT,
       "requests and queries that the service answered by throwing"),
-  ELECTION_TIMEOUTS("election-timeouts", Kind.COUNT, "canvasses begun: no leader was heard of"),
+  ELECTION_TIMEOUTS(
+      "election-timeouts", Kind.COUNT, "pre-votes begun: no leader's heartbeat came in time"),
   PHASE1_STARTED("phase1-started", Kind.COUNT, "views for which this replica ran Phase 1"),
   PHASE1_TIMEOUTS("phase1-timeouts", Kind.COUNT, "Prepares sent again: too few promises came"),
   LEADERSHIPS("leaderships", Kind.COUNT, "views that this replica led"),

@@ -44,7 +44,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private final Journal journal;
   private final Hooks hooks;
   private final Consumer<Fact> observer;
-  private final Publication publication;
+  private final SharedStatus publication;
   private final StageTally tally;
   private final Wiring wiring = new Wiring();
   private final ReplicaWatch watch;
@@ -120,7 +120,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
    */
   public record Hooks(
       Consumer<Fact> observer,
-      Publication publication,
+      SharedStatus publication,
       StageTally tally,
       Consumer<Throwable> onFailure,
       Bounds bounds,

@@ -83,7 +83,8 @@ public final class SnapshotStage extends Stage {
         return;
       }
     }
-    throw new IllegalStateException("snapshot " + end + " is to be restored and is not kept");
+    throw new IllegalStateException(
+        "the snapshot of slots before " + end + " is gone, and was to be restored");
   }
 
   private void restore(SnapshotInfo snapshot, Execution execution) {
@@ -114,10 +115,15 @@ public final class SnapshotStage extends Stage {
       captured.writeTo(new PacedOutput(writer, bytesPerSecond, executor, () -> ending));
       writer.publish();
     } catch (PacedOutput.GivenUp ended) {
-      LOG.info("{}: gave up the snapshot of all slots before {}", who, end);
+      LOG.info("{}: stops, and leaves its snapshot of all slots before {} unfinished", who, end);
       return;
     } catch (DiskFull full) {
-      LOG.warn("{}: no space for a snapshot: {}", who, full.getMessage());
+      LOG.warn(
+          "{}: no space for a snapshot of all slots before {}: {}; the journal grows until one"
+              + " succeeds; free space, or raise storage.max-bytes",
+          who,
+          end,
+          full.getMessage());
       store.get().unpin();
       journal.giveBack();
       listener.snapshotProgress(new Event.SnapshotTaken(end, false));

@@ -172,7 +172,10 @@ public final class TransferStage extends Stage {
   }
 
   private void discard(SnapshotInfo snapshot, SnapshotDamaged damaged) throws IOException {
-    LOG.error("{}: {}", who, damaged.getMessage());
+    LOG.error(
+        "{}: deletes a snapshot that it cannot read: {}; replicas that lag fetch another one",
+        who,
+        damaged.getMessage());
     store.get().discard(snapshot);
   }
 
@@ -213,7 +216,10 @@ public final class TransferStage extends Stage {
   }
 
   private Event refused(SnapshotPart part, IOException unusable) {
-    LOG.warn("{}: drops a peer's snapshot: {}", who, unusable.getMessage());
+    LOG.warn(
+        "{}: dropped the snapshot that another replica was sending: {}; it asks again by itself",
+        who,
+        unusable.getMessage());
     return new Event.PartStored(part.end(), -1, false);
   }
 

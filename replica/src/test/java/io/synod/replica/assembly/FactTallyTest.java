@@ -33,7 +33,7 @@ class FactTallyTest {
 
   @Test
   void each_phase_has_its_timeouts() {
-    tally.accept(new Fact.Canvassing(VIEW));
+    tally.accept(new Fact.PreVoting(VIEW));
     tally.accept(new Fact.Preparing(VIEW));
     tally.accept(new Fact.PreparingAgain(VIEW));
     tally.accept(new Fact.PreparingAgain(VIEW));

@@ -45,7 +45,7 @@ final class ReplicaStorageTest {
     // It was whole when it was looked at: the state is neither that of before nor of this snapshot.
     assertThatThrownBy(() -> open(config, service))
         .isInstanceOf(StartFailure.class)
-        .hasMessageContaining("cannot recover")
+        .hasMessageContaining("cannot start from its directory")
         .hasMessageContaining(file.getFileName() + " is damaged");
 
     service.onRestoring = () -> {};

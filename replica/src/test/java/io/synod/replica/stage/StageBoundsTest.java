@@ -174,7 +174,7 @@ final class StageBoundsTest {
             disk,
             new ProtocolStage.Hooks(
                 this::observe,
-                new Publication(List.of("127.0.0.1:7200"), 0, leadership -> {}),
+                new SharedStatus(List.of("127.0.0.1:7200"), 0, leadership -> {}),
                 new StageTally(false),
                 failure -> {
                   throw new AssertionError(failure);

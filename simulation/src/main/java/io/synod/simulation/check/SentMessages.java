@@ -5,8 +5,6 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
@@ -15,6 +13,8 @@ import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
@@ -73,12 +73,12 @@ final class SentMessages {
   private final class Truth implements Message.Visitor {
 
     @Override
-    public void onCanvass(int replica, Canvass message) {
+    public void onPreVote(int replica, PreVote message) {
       decisions.decidedUpTo(replica, message.decided());
     }
 
     @Override
-    public void onCanvassReply(int replica, CanvassReply message) {
+    public void onPreVoteReply(int replica, PreVoteReply message) {
       if (message.granted()) {
         members.checkTakesPart(replica, message);
       }

@@ -3,8 +3,6 @@ package io.synod.simulation.explore;
 import io.synod.core.cluster.View;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
@@ -13,6 +11,8 @@ import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
@@ -79,12 +79,12 @@ record Gist(Kind kind, int from, int to, long view, long slot, long decided) {
     }
 
     @Override
-    public void onCanvass(int from, Canvass message) {
+    public void onPreVote(int from, PreVote message) {
       set(Kind.CANVASS, from, message.view(), 0, message.decided());
     }
 
     @Override
-    public void onCanvassReply(int from, CanvassReply message) {
+    public void onPreVoteReply(int from, PreVoteReply message) {
       set(message.granted() ? Kind.GRANT : Kind.REFUSAL, from, message.view(), 0, 0);
     }
 

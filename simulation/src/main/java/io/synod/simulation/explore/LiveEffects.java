@@ -78,7 +78,7 @@ final class LiveEffects implements Effects {
     return proposing;
   }
 
-  /** The last view that it has canvassed for, prepared or led. */
+  /** The last view that it has pre-voted for, prepared or led. */
   View worksFor() {
     return worksFor;
   }
@@ -141,8 +141,8 @@ final class LiveEffects implements Effects {
 
   @Override
   public void observe(Fact fact) {
-    if (fact instanceof Fact.Canvassing canvassing) {
-      worksFor = canvassing.view();
+    if (fact instanceof Fact.PreVoting preVoting) {
+      worksFor = preVoting.view();
     } else if (fact instanceof Fact.Leading leading) {
       led = leading.view();
       endLeadership();

@@ -205,7 +205,7 @@ final class LiveReplica {
     return effects.reports();
   }
 
-  /** The view that it canvasses for, prepares or leads; null if it follows. */
+  /** The view that it pre-votes for, prepares or leads; null if it follows. */
   View worksFor() {
     return replica.currentRole() == Role.FOLLOWER ? null : effects.worksFor();
   }

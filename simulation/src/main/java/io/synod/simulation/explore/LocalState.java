@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * What the exploration must know of one state of one replica. States with the same hash behave the
  * same.
  *
- * @param view that it canvasses for, prepares or leads, as {@link Gist#view} makes it; else 0
+ * @param view that it pre-votes for, prepares or leads, as {@link Gist#view} makes it; else 0
  * @param promised as {@link Gist#view} makes it
  * @param durablePromised what of that is on disk
  * @param decided every slot before this one is decided
@@ -65,7 +65,7 @@ record LocalState(
     return role == inRole && view == of;
   }
 
-  /** Whether it canvasses for, prepares or leads {@code of}. */
+  /** Whether it pre-votes for, prepares or leads {@code of}. */
   boolean worksFor(long of) {
     return view == of;
   }

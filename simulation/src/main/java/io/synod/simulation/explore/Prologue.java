@@ -1,8 +1,8 @@
 package io.synod.simulation.explore;
 
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.message.Canvass;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
 import java.util.BitSet;
 
 /** Brings a cluster to where an exploration begins. */
@@ -65,7 +65,7 @@ final class Prologue {
     settle(behindItsBack);
     choose(Choice.Kind.LEADER_LOST, 2, 0);
     choose(Choice.Kind.TIMER, 2, 0);
-    deliver(2, 0, Canvass.class);
+    deliver(2, 0, PreVote.class);
     choose(Choice.Kind.TIMER, 0, 0);
   }
 

@@ -9,7 +9,7 @@ import io.synod.simulation.explore.ClusterState.Budget;
  * bound:
  *
  * <ul>
- *   <li>A replica canvasses for, prepares and leads a view once: what answers it counts for nothing
+ *   <li>A replica pre-votes for, prepares and leads a view once: what answers it counts for nothing
  *       when that is over. A slot that is decided at the leader needs no more votes.
  *   <li>Whoever has promised more answers what comes from an earlier view with a Reject only, which
  *       matters while that view is still worked for. Where a crash is left in the bound only the
@@ -47,9 +47,9 @@ final class Relevance {
     boolean news = gist.decided() > (crashes ? 0 : to.decided());
     long promised = crashes ? to.durablePromised() : to.promised();
     return switch (gist.kind()) {
-      case GRANT -> timers || to.works(Role.CANVASSER, gist.view());
+      case GRANT -> timers || to.works(Role.PRE_CANDIDATE, gist.view());
       case REFUSAL -> timers;
-      case CANVASS -> timers || news || from.works(Role.CANVASSER, gist.view());
+      case CANVASS -> timers || news || from.works(Role.PRE_CANDIDATE, gist.view());
       case PROMISE -> to.works(Role.CANDIDATE, gist.view());
       case ACCEPTED -> to.works(Role.LEADER, gist.view()) && !to.hasDecided(gist.slot());
       case REJECT -> timers || to.worksFor(gist.view());

@@ -64,7 +64,7 @@ final class StateHash {
 
   /**
    * What is left out besides when no clock moves any more. After each step no deadline has passed,
-   * so none will; and only when one does, a replica canvasses, misses its followers or asks a peer
+   * so none will; and only when one does, a replica pre-votes, misses its followers or asks a peer
    * that it has not asked.
    */
   private static final Map<String, Set<String>> LEFT_OUT_WITHOUT_TIMERS =
@@ -73,7 +73,7 @@ final class StateHash {
           Set.of("highestSeen"),
           "io.synod.core.replica.Follower",
           Set.of("election"),
-          "io.synod.core.replica.Canvasser",
+          "io.synod.core.replica.PreCandidate",
           Set.of("retry"),
           "io.synod.core.replica.Candidate",
           Set.of("resend", "giveUp"),

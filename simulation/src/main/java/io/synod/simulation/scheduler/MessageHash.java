@@ -5,8 +5,6 @@ import io.synod.core.cluster.Roster;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
@@ -15,6 +13,8 @@ import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
@@ -40,14 +40,14 @@ final class MessageHash implements Message.Visitor {
   }
 
   @Override
-  public void onCanvass(int from, Canvass message) {
+  public void onPreVote(int from, PreVote message) {
     begin(1, from);
     trace.add(message.view());
     trace.add(message.decided());
   }
 
   @Override
-  public void onCanvassReply(int from, CanvassReply message) {
+  public void onPreVoteReply(int from, PreVoteReply message) {
     begin(2, from);
     trace.add(message.view());
     trace.add(message.granted() ? 1 : 0);

@@ -15,11 +15,11 @@ import io.synod.core.effect.Persisted.Learnt;
 import io.synod.core.effect.Persisted.Promised;
 import io.synod.core.effect.Persisted.Voted;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
@@ -153,12 +153,12 @@ class LivesTest {
             new Promise(View.NONE, 0, 0, 0, List.of(), roster),
             new Accepted(View.NONE, 0, ReplicaSet.of(0)),
             new HeartbeatAck(View.NONE, 1, 0, 0, 0, 0),
-            new CanvassReply(ONE, true, View.NONE),
+            new PreVoteReply(ONE, true, View.NONE),
             new JoinReply(asker, Standing.MEMBER, roster, View.NONE, false, 0, 0));
     for (Message message : messages) {
       assertCaught(() -> checks.sends(0, message, true), "without having joined");
     }
-    Message refusal = new CanvassReply(ONE, false, View.NONE);
+    Message refusal = new PreVoteReply(ONE, false, View.NONE);
     assertThatCode(() -> checks.sends(0, refusal, true)).doesNotThrowAnyException();
   }
 

@@ -5,7 +5,7 @@ import java.util.List;
 /** What the journal and the snapshots keep. */
 final class StorageMutants {
   private static final String WALK = "storage.journal.JournalWalk";
-  private static final String RESTART = "storage.journal.Restart";
+  private static final String RESTART = "storage.journal.JournalRepair";
   private static final String FILES = "storage.journal.SegmentFiles";
   private static final String SUPPLY = "storage.journal.SegmentSupply";
 
@@ -36,8 +36,8 @@ final class StorageMutants {
           new Mutant(
               "the mark of what was durable is not read",
               "storage.journal.JournalReader",
-              "found.mark = MarkFile.read(disk, owner);",
-              "found.mark = new MarkFile.Mark(0, MarkFile.read(disk, owner).first());",
+              "found.mark = CommitMark.read(disk, owner);",
+              "found.mark = new CommitMark.Mark(0, CommitMark.read(disk, owner).first());",
               5_000),
           new Mutant(
               "a journal without a mark is taken for well",

@@ -150,7 +150,7 @@ final class SubscriptionMutants {
           new Mutant(
               "a subscriber stays with a source that is silent",
               SUBSCRIBER,
-              "      leave(\"it is silent\", out);",
+              "      leave(\"it sent nothing for four keep-alive intervals\", out);",
               "      silence.clear();",
               2_000),
           new Mutant(

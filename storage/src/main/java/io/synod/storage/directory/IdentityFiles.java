@@ -65,7 +65,7 @@ final class IdentityFiles {
     if (format > StoredIdentity.FORMAT) {
       throw DirectoryException.of(
           directory,
-          "is of format %d, this Synod knows up to %d: start the newer Synod that wrote it"
+          "has format %d, and this Synod reads up to %d; start the newer Synod that wrote it"
               .formatted(format, StoredIdentity.FORMAT));
     }
     StoredIdentity stored = format == 0 ? null : StoredIdentity.decode(file);
@@ -102,14 +102,14 @@ final class IdentityFiles {
     if (whole.isEmpty()) {
       throw DirectoryException.of(
           directory,
-          "does not tell whose it is: %s %s and %s %s; put one of them back from a backup, or empty"
+          "has no readable identity: %s %s and %s %s; put one of them back from a backup, or empty"
                   .formatted(FIRST, copies.get(0).problem(), SECOND, copies.get(1).problem())
-              + " the directory so that the replica joins again");
+              + " the directory, so that the replica recovers from the others");
     }
     if (whole.size() > 1) {
       throw DirectoryException.of(
           directory,
-          "tells twice whose it is, differently: %s holds %s, %s holds %s; remove the wrong one"
+          "has two different identities: %s holds %s, and %s holds %s; remove the wrong one"
               .formatted(FIRST, whole.get(0), SECOND, whole.get(1)));
     }
     return whole.get(0);

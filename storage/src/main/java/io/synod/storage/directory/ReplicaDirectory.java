@@ -123,9 +123,9 @@ public final class ReplicaDirectory implements AutoCloseable {
       String durability = files.areMissing() ? "another" : files.stored().identity().durability();
       throw DirectoryException.of(
           absolute,
-          "was written with durability %s, memory is configured, which would begin anew without it: "
+          "was written with durability %s, and durability memory is configured, which would not read it; "
                   .formatted(durability)
-              + "set what it was again, or name or empty a directory for a cluster that begins anew");
+              + "set the old durability again, or, for a new cluster, empty the directory or name another");
     } catch (DirectoryException refused) {
       throw refused;
     } catch (IOException failure) {
@@ -163,7 +163,7 @@ public final class ReplicaDirectory implements AutoCloseable {
     }
     files.mend(stored);
     List<String> notes =
-        files.notes().stream().map(note -> note + ": written anew from the other copy").toList();
+        files.notes().stream().map(note -> note + ": restored it from the other copy").toList();
     return new ReplicaDirectory(directory, lock, stored.nonce(), false, notes);
   }
 
@@ -174,7 +174,8 @@ public final class ReplicaDirectory implements AutoCloseable {
     LastingFiles.createDirectories(directory.resolve(JOURNAL));
     IdentityFiles.replace(directory, made);
     String note =
-        "%s is empty: what it held is forgotten; a new nonce was drawn, so that the peers notice"
+        ("%s is empty, so this replica has lost its promises and votes; it has drawn a new nonce, by"
+                + " which the other replicas notice, and recovers from them")
             .formatted(directory.resolve(JOURNAL));
     return new ReplicaDirectory(directory, lock, made.nonce(), true, List.of(note));
   }
@@ -222,24 +223,24 @@ public final class ReplicaDirectory implements AutoCloseable {
     if (stored.replica() != wanted.replica() || !stored.cluster().equals(wanted.cluster())) {
       throw DirectoryException.of(
           directory,
-          "belongs to replica %d of cluster '%s', not to replica %d of '%s': name this replica's own"
+          "belongs to replica %d of cluster '%s', not to replica %d of '%s'; name this replica's own"
               .formatted(stored.replica(), stored.cluster(), wanted.replica(), wanted.cluster()));
     }
     if (!stored.durability().equals(wanted.durability())) {
       throw DirectoryException.of(
           directory,
-          "was written with durability %s, %s is configured: set %s again; or change it for one"
+          "was written with durability %s, and %s is configured; set %s again, or change it for one"
                   .formatted(stored.durability(), wanted.durability(), stored.durability())
-              + " replica at a time, with an emptied directory, so that it joins again");
+              + " replica at a time, with an emptied directory, so that it recovers from the others");
     }
     Terms.Difference different = Terms.difference(wanted.terms(), stored.terms());
     if (different != null) {
       throw DirectoryException.of(
           directory,
-          "was written with %s = %s, %s is configured: set what it was again, for what was decided"
+          "was written with %s = %s, and %s is configured; set the old value again, because the"
                   .formatted(different.key(), different.other(), different.own())
-              + " and executed so far depends on it; a cluster with other settings begins anew,"
-              + " with emptied directories");
+              + " replicated state depends on it; a cluster with the new value needs emptied"
+              + " directories");
     }
   }
 

@@ -15,7 +15,8 @@ public final class JournalFailure extends RuntimeException {
    */
   JournalFailure(String attempt, IOException cause) {
     super(
-        "could not %s: %s. The replica stops, a failed write is never tried again; check the disk and start the replica anew"
+        ("could not %s: %s; the replica stops, because the disk may have lost data; check the disk,"
+                + " then start the replica again")
             .formatted(attempt, reason(cause)),
         cause);
   }

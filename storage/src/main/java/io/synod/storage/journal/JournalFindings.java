@@ -17,7 +17,7 @@ public final class JournalFindings {
   final List<RecordHeader> voids = new ArrayList<>();
   final CarriedFacts carried = new CarriedFacts();
   final SlotIndex index = new SlotIndex();
-  MarkFile.Mark mark = MarkFile.Mark.NONE;
+  CommitMark.Mark mark = CommitMark.Mark.NONE;
   RecordType lastType;
   JournalIdentity identity;
   TornTail torn;

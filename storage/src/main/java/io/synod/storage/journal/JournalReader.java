@@ -33,7 +33,7 @@ final class JournalReader {
       requireOwner(bytes);
     }
     found.identity = owner.identity();
-    found.mark = MarkFile.read(disk, owner);
+    found.mark = CommitMark.read(disk, owner);
     while (!found.segments.isEmpty() && found.segments.get(0).number < found.mark.first()) {
       found.obsolete.add(found.segments.remove(0));
     }
@@ -89,9 +89,9 @@ final class JournalReader {
     if (!found.mark.isKnown() && isWritten(bytes)) {
       found.lost(
           new Flaw(
-              disk.path(MarkFile.NAME),
+              disk.path(CommitMark.NAME),
               0,
-              "the journal has records and this file is missing or damaged: it is unknown which"
+              "the journal has records, but this file is missing or damaged, so it is unknown which"
                   + " records were durable"));
     }
   }

@@ -13,14 +13,15 @@ public final class JournalRefused extends RuntimeException {
 
   static JournalRefused newer(String path, int version) {
     return new JournalRefused(
-        ("%s has format version %d, this version of Synod reads up to %d: start the newer version"
-                + " of Synod that wrote it, or start with an empty directory to join anew")
+        ("%s has format version %d, and this version of Synod reads up to %d; start the newer"
+                + " Synod that wrote it, or empty the directory, so that the replica recovers from the"
+                + " others")
             .formatted(path, version, SegmentHeader.VERSION));
   }
 
   static JournalRefused foreign(String path, String owner, Object expected) {
     return new JournalRefused(
-        "%s belongs to %s, not to %s: check storage.directory, cluster.name and the replica's number"
+        "%s belongs to %s, not to %s; check storage.directory, cluster.name and the replica's number"
             .formatted(path, owner, expected));
   }
 }

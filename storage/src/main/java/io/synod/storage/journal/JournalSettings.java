@@ -13,16 +13,16 @@ public record JournalSettings(long segmentBytes, long reserveBytes) {
   public JournalSettings {
     if (segmentBytes < SEGMENT_BYTES_MIN || segmentBytes > SEGMENT_BYTES_MAX) {
       throw new IllegalArgumentException(
-          "segments of %d bytes: from %d to %d are possible"
+          "segments of %d bytes are out of range: use %d to %d"
               .formatted(segmentBytes, SEGMENT_BYTES_MIN, SEGMENT_BYTES_MAX));
     }
     if (segmentBytes % SegmentHeader.BYTES != 0) {
       throw new IllegalArgumentException(
-          "segments of %d bytes: not a multiple of %d"
+          "segments of %d bytes are not a multiple of %d"
               .formatted(segmentBytes, SegmentHeader.BYTES));
     }
     if (reserveBytes < 0) {
-      throw new IllegalArgumentException("a reserve of " + reserveBytes + " bytes");
+      throw new IllegalArgumentException("a reserve of " + reserveBytes + " bytes is negative");
     }
   }
 }

@@ -22,7 +22,7 @@ public final class WriteAheadLog implements AutoCloseable {
 
   private final FailStopDisk disk;
   private final JournalSettings settings;
-  private final MarkFile marks;
+  private final CommitMark marks;
   private final SegmentFiles files;
   private final RecordEncoder encoder;
   private final RecordQueue queue;
@@ -61,7 +61,7 @@ public final class WriteAheadLog implements AutoCloseable {
       JournalSettings settings,
       JournalIdentity identity,
       JournalFindings found,
-      MarkFile marks) {
+      CommitMark marks) {
     this.disk = disk;
     this.settings = settings;
     this.marks = marks;
@@ -69,7 +69,7 @@ public final class WriteAheadLog implements AutoCloseable {
     stamp = identity.stamp();
     queue = new RecordQueue();
     encoder = new RecordEncoder(identity, settings, found, queue);
-    files = new Restart(disk, settings, identity, found).run(marks);
+    files = new JournalRepair(disk, settings, identity, found).run(marks);
     mended = found.isComplete() ? found.mendable().size() : 0;
     isIncomplete = !found.isComplete();
     isMarked = isIncomplete ? found.mark.isKnown() : found.tail() != null;
@@ -90,7 +90,7 @@ public final class WriteAheadLog implements AutoCloseable {
   public static WriteAheadLog open(
       Disk disk, JournalSettings settings, JournalIdentity identity, JournalFindings found) {
     FailStopDisk failStop = new FailStopDisk(disk);
-    MarkFile marks = MarkFile.open(failStop, identity);
+    CommitMark marks = CommitMark.open(failStop, identity);
     WriteAheadLog log;
     try {
       log = new WriteAheadLog(failStop, settings, identity, found, marks);
@@ -148,7 +148,7 @@ public final class WriteAheadLog implements AutoCloseable {
     try {
       if (written > durable) {
         if (isMarked) {
-          marks.write(new MarkFile.Mark(written, first));
+          marks.write(new CommitMark.Mark(written, first));
         }
         durable = written;
       }
@@ -231,7 +231,7 @@ public final class WriteAheadLog implements AutoCloseable {
       return 0;
     }
     try {
-      marks.settle(new MarkFile.Mark(durable, Math.max(first, firstKept)));
+      marks.settle(new CommitMark.Mark(durable, Math.max(first, firstKept)));
     } catch (DiskFull full) {
       // Nothing is lost: the next cut takes them.
       wantsSpace = true;
@@ -363,7 +363,7 @@ public final class WriteAheadLog implements AutoCloseable {
     if (resetNumber == 0 || durable < resetNumber) {
       return;
     }
-    marks.settle(new MarkFile.Mark(durable, resetSegment));
+    marks.settle(new CommitMark.Mark(durable, resetSegment));
     first = resetSegment;
     isIncomplete = false;
     isMarked = true;

@@ -50,8 +50,7 @@ final class ChunkReader {
     chunk.flip();
     int length = bodyBytes(read);
     if (chunk.getInt(Integer.BYTES) != Chunk.crc(seal, index, chunk, length)) {
-      throw origin.damaged(
-          position, "chunk %d has another checksum than was written".formatted(index));
+      throw origin.damaged(position, "the checksum of chunk %d does not match".formatted(index));
     }
     if (chunk.getInt(0) == 0) {
       end();
@@ -79,7 +78,7 @@ final class ChunkReader {
     if (length < 0 || length > header.chunkBytes()) {
       throw origin.damaged(
           position,
-          "chunk %d claims %d bytes, %d at most are written"
+          "chunk %d claims %d bytes, and a chunk has at most %d"
               .formatted(index, length, header.chunkBytes()));
     }
     int body = length == 0 ? Chunk.END_BYTES : length;

@@ -16,16 +16,15 @@ record Origin(String path, String remedy) {
   /** A snapshot that was published in this directory. */
   static Origin kept(String path) {
     return new Origin(
-        path,
-        "restore the older snapshot or a peer's instead of it, and check the disk that held it");
+        path, "restore the older snapshot, or fetch one from another replica, and check the disk");
   }
 
   /** A snapshot on its way from a peer. */
   static Origin received(String path) {
     return new Origin(
         path,
-        "fetch it again, from another peer if it stays damaged: what the first one keeps may be"
-            + " damaged, which verifying its snapshots tells");
+        "fetch it again; if it stays damaged, fetch from another replica and run synod snapshot"
+            + " verify on the first one");
   }
 
   /**

@@ -102,7 +102,8 @@ final class PartialFile {
   void requireUsable() throws IOException {
     if (over) {
       throw new IOException(
-          path + " is over: it was published, closed or has failed; begin another snapshot");
+          path
+              + " can no longer be written: it was published, closed or has failed; begin another snapshot");
     }
   }
 }

@@ -72,7 +72,7 @@ record SnapshotHeader(SnapshotIdentity maker, long end, long createdMillis, int 
     }
     if (!header.maker.cluster().equals(reader.cluster())) {
       throw origin.refused(
-          "is a snapshot of cluster '%s', this replica is of '%s': take it out of the directory"
+          "is a snapshot of cluster '%s', and this replica is of '%s'; move it out of the directory"
               .formatted(header.maker.cluster(), reader.cluster()));
     }
     return header;
@@ -82,7 +82,7 @@ record SnapshotHeader(SnapshotIdentity maker, long end, long createdMillis, int 
     int length = headerBytes(in, origin);
     in.limit(length);
     if (seal(in) != crc(in, length - Integer.BYTES)) {
-      throw origin.damaged(0, "its header has another checksum than was written");
+      throw origin.damaged(0, "the checksum of its header does not match");
     }
     in.position(PREFIX_BYTES);
     long end = in.getLong();
@@ -95,13 +95,13 @@ record SnapshotHeader(SnapshotIdentity maker, long end, long createdMillis, int 
         || replica < 0
         || clusterBytes == 0
         || clusterBytes != length - FIXED_BYTES) {
-      throw origin.damaged(0, "its header holds what no replica writes");
+      throw origin.damaged(0, "its header holds impossible values");
     }
     byte[] name = new byte[clusterBytes];
     in.get(name);
     String cluster = new String(name, StandardCharsets.UTF_8);
     if (!Arrays.equals(cluster.getBytes(StandardCharsets.UTF_8), name)) {
-      throw origin.damaged(0, "its header names a cluster in what is not UTF-8");
+      throw origin.damaged(0, "the cluster's name in its header is not UTF-8");
     }
     return new SnapshotHeader(
         new SnapshotIdentity(cluster, replica), end, createdMillis, chunkBytes);
@@ -114,17 +114,17 @@ record SnapshotHeader(SnapshotIdentity maker, long end, long createdMillis, int 
     int crcAt = PREFIX_BYTES - Integer.BYTES;
     if (!in.slice(0, MAGIC.length).equals(ByteBuffer.wrap(MAGIC))
         || in.getInt(crcAt) != crc(in, crcAt)) {
-      throw origin.damaged(0, "it does not begin as a snapshot does");
+      throw origin.damaged(0, "it does not begin with the header of a snapshot");
     }
     int format = in.getInt(MAGIC.length);
     if (format > FORMAT) {
       throw origin.refused(
-          "is a snapshot of format %d, this Synod reads up to %d: start the newer Synod that wrote it"
+          "is a snapshot of format %d, and this Synod reads up to %d; start the newer Synod that wrote it"
               .formatted(format, FORMAT));
     }
     int length = in.getInt(MAGIC.length + Integer.BYTES);
     if (format < 1 || length <= FIXED_BYTES || length > in.remaining()) {
-      throw origin.damaged(0, "its header is cut or holds what no replica writes");
+      throw origin.damaged(0, "its header is cut or holds impossible values");
     }
     return length;
   }

@@ -112,7 +112,9 @@ final class SnapshotTable {
     long usableBytes = disk.usableBytes();
     if (bytes > usableBytes) {
       throw new DiskFull(
-          "%s needs %d bytes, %d are left".formatted(disk.path(name), bytes, usableBytes), null);
+          "%s needs %d bytes, and the disk has %d bytes left"
+              .formatted(disk.path(name), bytes, usableBytes),
+          null);
     }
     return new PartialFile(this, name, disk.path(name), disk.create(name, 0));
   }

@@ -69,7 +69,7 @@ class IdentityDamageTest {
         assertThat(opened.nonce()).as("byte %d", at).isEqualTo(NONCE);
         assertThat(opened.isNew()).isFalse();
         assertThat(opened.notes())
-            .containsExactly(file + " is damaged: written anew from the other copy");
+            .containsExactly(file + " is damaged: restored it from the other copy");
       }
       assertThat(file).hasBinaryContent(golden());
     }
@@ -158,7 +158,7 @@ class IdentityDamageTest {
     assertThatThrownBy(() -> reopen(directory))
         .isInstanceOf(DirectoryException.class)
         .hasMessageStartingWith(directory.toString())
-        .hasMessageContaining("is of format 2, this Synod knows up to 1: start the newer Synod");
+        .hasMessageContaining("has format 2, and this Synod reads up to 1; start the newer Synod");
     assertThatThrownBy(() -> ReplicaDirectory.inspect(directory))
         .isInstanceOf(DirectoryException.class)
         .hasMessageContaining("is of format 2");

@@ -136,7 +136,7 @@ class ReplicaDirectoryTest {
       assertThat(opened.nonce()).isEqualTo(NONCE);
       assertThat(opened.notes())
           .containsExactly(
-              temporary.resolve(name) + " is missing: written anew from the other copy");
+              temporary.resolve(name) + " is missing: restored it from the other copy");
     }
     assertThat(temporary.resolve(name)).hasBinaryContent(written);
     assertThat(names(temporary))
@@ -171,12 +171,12 @@ class ReplicaDirectoryTest {
 
     assertThatThrownBy(() -> reopen(temporary))
         .isInstanceOf(DirectoryException.class)
-        .hasMessageStartingWith(temporary + " does not tell whose it is")
+        .hasMessageStartingWith(temporary + " has no readable identity")
         .hasMessageContaining("identity is missing and identity.copy is missing")
         .hasMessageContaining("from a backup, or empty the directory");
     assertThatThrownBy(() -> ReplicaDirectory.inspect(temporary))
         .isInstanceOf(DirectoryException.class)
-        .hasMessageContaining("does not tell whose it is");
+        .hasMessageContaining("has no readable identity");
     assertThat(names(temporary)).containsExactly("journal", "lock", "snapshots");
   }
 
@@ -196,7 +196,8 @@ class ReplicaDirectoryTest {
       assertThat(opened.isNew()).isTrue();
       assertThat(opened.notes()).hasSize(1);
       assertThat(opened.notes().get(0))
-          .startsWith(temporary.resolve("journal") + " is empty: what it held is forgotten");
+          .startsWith(
+              temporary.resolve("journal") + " is empty, so this replica has lost its promises");
       assertThat(opened.journal()).isEmptyDirectory();
       assertThat(opened.snapshots()).isNotEmptyDirectory();
     }
@@ -282,8 +283,8 @@ class ReplicaDirectoryTest {
     used(temporary);
     assertRefused(
         new DirectoryIdentity("orders", 1, "epoch", "replicas = 3, count = 8"),
-        "was written with durability sync, epoch is configured: set sync again; or change it for"
-            + " one replica at a time, with an emptied directory, so that it joins again");
+        "was written with durability sync, and epoch is configured; set sync again, or change it for"
+            + " one replica at a time, with an emptied directory, so that it recovers from the others");
   }
 
   @Test
@@ -291,12 +292,12 @@ class ReplicaDirectoryTest {
     used(temporary);
     assertRefused(
         new DirectoryIdentity("orders", 1, "sync", "replicas = 3, count = 9"),
-        "was written with count = 8, 9 is configured: set what it was again, for what was decided"
-            + " and executed so far depends on it; a cluster with other settings begins anew, with"
-            + " emptied directories");
+        "was written with count = 8, and 9 is configured; set the old value again, because the"
+            + " replicated state depends on it; a cluster with the new value needs emptied"
+            + " directories");
     assertRefused(
         new DirectoryIdentity("orders", 1, "sync", "replicas = 3, idle = 1s, count = 8"),
-        "was written with idle = not set, 1s is configured");
+        "was written with idle = not set, and 1s is configured");
   }
 
   @Test
@@ -318,7 +319,8 @@ class ReplicaDirectoryTest {
     used(temporary);
     assertThatThrownBy(() -> ReplicaDirectory.requireNoMemory(temporary))
         .isInstanceOf(DirectoryException.class)
-        .hasMessageContaining("was written with durability sync, memory is configured");
+        .hasMessageContaining(
+            "was written with durability sync, and durability memory is configured");
   }
 
   @Test

@@ -107,7 +107,7 @@ final class CrashTest {
     }
     log.commit();
     // The mark and the last record of the first segment have not reached the disk.
-    Arrays.fill(disk.bytes(MarkFile.NAME), MemoryDisk.SECTOR, MarkFile.BYTES, (byte) 0);
+    Arrays.fill(disk.bytes(CommitMark.NAME), MemoryDisk.SECTOR, CommitMark.BYTES, (byte) 0);
     disk.bytes(Segment.name(1))[4000] ^= 1;
     int kept = Facts.recover(disk).facts().size();
     assertThat(kept).isEqualTo(5);

@@ -57,7 +57,7 @@ final class DiskFaultTest {
         .isInstanceOf(JournalFailure.class)
         .hasMessageContaining("write 192 bytes at offset 704 of memory/" + Segment.name(1))
         .hasMessageContaining(EIO)
-        .hasMessageContaining("start the replica anew");
+        .hasMessageContaining("start the replica again");
 
     int calls = disk.calls.size();
     disk.failWith((call, what) -> null);

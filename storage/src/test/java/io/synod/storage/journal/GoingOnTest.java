@@ -26,7 +26,7 @@ final class GoingOnTest {
     byte[] segment = disk.bytes(Segment.name(1));
     segment[(int) records.get(2).offset() + 20] ^= 1;
     segment[(int) records.get(3).offset() + RecordHeader.BYTES + 20] ^= 1;
-    disk.put(MarkFile.NAME, new byte[MarkFile.BYTES]);
+    disk.put(CommitMark.NAME, new byte[CommitMark.BYTES]);
     Facts.Recovered recovered = Facts.recover(disk);
     assertThat(recovered.facts())
         .containsExactly(Facts.voted(1, 0, 100), Facts.decided(1), Facts.promised(2, 1));
@@ -42,10 +42,10 @@ final class GoingOnTest {
 
   @Test
   void a_first_segment_that_is_missing_is_missed_by_every_start_until_a_reset() {
-    ByteBuffer mark = ByteBuffer.allocate(MarkFile.BYTES);
+    ByteBuffer mark = ByteBuffer.allocate(CommitMark.BYTES);
     mark.putInt(0, 0x53594e44).putShort(4, (short) 1).putLong(8, 100).putLong(16, 5);
     mark.putInt(24, Facts.IDENTITY.stamp()).putInt(28, Checksum.of(mark, 0, 28));
-    disk.put(MarkFile.NAME, mark.array());
+    disk.put(CommitMark.NAME, mark.array());
 
     for (int start = 0; start < 3; start++) {
       assertThat(Facts.recover(disk).found().isComplete()).as("start %d", start).isFalse();

@@ -49,7 +49,7 @@ final class JournalOnFilesTest {
     }
     log.commit();
     long before = bytesOnDisk();
-    assertThat(before).isEqualTo(log.counters().diskBytes() + MarkFile.BYTES);
+    assertThat(before).isEqualTo(log.counters().diskBytes() + CommitMark.BYTES);
 
     assertThat(log.cut(150)).isGreaterThan(5);
     for (int slot = 200; slot < 230; slot++) {
@@ -58,7 +58,7 @@ final class JournalOnFilesTest {
     }
 
     assertThat(bytesOnDisk()).isLessThanOrEqualTo(before);
-    assertThat(bytesOnDisk()).isEqualTo(log.counters().diskBytes() + MarkFile.BYTES);
+    assertThat(bytesOnDisk()).isEqualTo(log.counters().diskBytes() + CommitMark.BYTES);
     log.close();
     Facts facts = new Facts();
     open(facts).close();

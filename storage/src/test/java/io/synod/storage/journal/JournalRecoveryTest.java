@@ -123,18 +123,18 @@ final class JournalRecoveryTest {
       log.commit();
     }
     // The log ends as it stands: its slots hold 2 and 3.
-    byte[] before = disk.bytes(MarkFile.NAME).clone();
+    byte[] before = disk.bytes(CommitMark.NAME).clone();
     ByteBuffer slots = ByteBuffer.wrap(before);
     assertThat(List.of(slots.getLong(8), slots.getLong(520))).containsExactly(2L, 3L);
-    MarkFile marks = MarkFile.open(new FailStopDisk(disk), Facts.IDENTITY);
+    CommitMark marks = CommitMark.open(new FailStopDisk(disk), Facts.IDENTITY);
     try (marks) {
-      marks.write(new MarkFile.Mark(4, 1));
+      marks.write(new CommitMark.Mark(4, 1));
     } catch (DiskFull full) {
       throw new AssertionError(full);
     }
 
-    assertThat(ByteBuffer.wrap(disk.bytes(MarkFile.NAME)).getLong(8)).isEqualTo(4);
-    assertThat(ByteBuffer.wrap(disk.bytes(MarkFile.NAME)).getLong(520)).isEqualTo(3);
+    assertThat(ByteBuffer.wrap(disk.bytes(CommitMark.NAME)).getLong(8)).isEqualTo(4);
+    assertThat(ByteBuffer.wrap(disk.bytes(CommitMark.NAME)).getLong(520)).isEqualTo(3);
   }
 
   @Test
@@ -184,7 +184,7 @@ final class JournalRecoveryTest {
   void another_replicas_mark_is_refused() {
     writeVotes(2, 100);
     MemoryDisk mixed = new MemoryDisk();
-    mixed.put(MarkFile.NAME, disk.bytes(MarkFile.NAME));
+    mixed.put(CommitMark.NAME, disk.bytes(CommitMark.NAME));
     JournalIdentity other = new JournalIdentity("test", 1, 7);
 
     assertThatThrownBy(() -> JournalRecovery.read(mixed, other, new Facts()))
@@ -279,7 +279,7 @@ final class JournalRecoveryTest {
   @Test
   void a_newer_mark_is_refused() {
     writeVotes(2, 100);
-    ByteBuffer mark = ByteBuffer.wrap(disk.bytes(MarkFile.NAME));
+    ByteBuffer mark = ByteBuffer.wrap(disk.bytes(CommitMark.NAME));
     mark.putShort(4, (short) 2);
     mark.putInt(28, Checksum.of(mark, 0, 28));
 
@@ -365,7 +365,7 @@ final class JournalRecoveryTest {
   @Test
   void settings_that_cannot_be_are_refused() {
     assertThatThrownBy(() -> new JournalSettings(100, 0)).hasMessageContaining("100 bytes");
-    assertThatThrownBy(() -> new JournalSettings(1L << 40, 0)).hasMessageContaining("possible");
+    assertThatThrownBy(() -> new JournalSettings(1L << 40, 0)).hasMessageContaining("out of range");
     assertThatThrownBy(() -> new JournalSettings(5000, 0)).hasMessageContaining("multiple");
     assertThatThrownBy(() -> new JournalSettings(4096, -1)).hasMessageContaining("-1");
     assertThatThrownBy(() -> new JournalIdentity("", 0, 0)).hasMessageContaining("name");
@@ -384,7 +384,7 @@ final class JournalRecoveryTest {
 
   /** The mark is of that record, as if later ones had not reached the disk. */
   private void forgetMarkAfter(long number) {
-    ByteBuffer bytes = ByteBuffer.wrap(disk.bytes(MarkFile.NAME));
+    ByteBuffer bytes = ByteBuffer.wrap(disk.bytes(CommitMark.NAME));
     for (int slot : new int[] {0, 512, 1024}) {
       bytes.putLong(slot + 8, number);
       bytes.putInt(slot + 28, Checksum.of(bytes, slot, slot + 28));

@@ -75,7 +75,7 @@ final class JournalTarget implements FuzzTarget {
 
   private static List<String> names(MemoryDisk disk) {
     List<String> names = new ArrayList<>();
-    names.add(MarkFile.NAME);
+    names.add(CommitMark.NAME);
     for (long segment = 1; segment <= SEGMENTS; segment++) {
       names.add(Segment.name(segment));
     }
@@ -144,8 +144,8 @@ final class JournalTarget implements FuzzTarget {
       in.get(bytes);
       int whole = Math.max(SEGMENT_BYTES, (bytes.length + 511) & -512);
       disk.put(
-          file == 0 ? MarkFile.NAME : Segment.name(file),
-          Arrays.copyOf(bytes, file == 0 ? MarkFile.BYTES : whole));
+          file == 0 ? CommitMark.NAME : Segment.name(file),
+          Arrays.copyOf(bytes, file == 0 ? CommitMark.BYTES : whole));
     }
     return disk;
   }

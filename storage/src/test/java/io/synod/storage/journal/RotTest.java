@@ -70,8 +70,8 @@ final class RotTest {
         rotOneBit(name, at);
       }
     }
-    for (int at = 0; at < MarkFile.BYTES; at++) {
-      rotAllBits(MarkFile.NAME, at);
+    for (int at = 0; at < CommitMark.BYTES; at++) {
+      rotAllBits(CommitMark.NAME, at);
     }
     assertThat(outcomes.keySet()).containsExactlyInAnyOrder(Outcome.values());
   }
@@ -139,7 +139,7 @@ final class RotTest {
           without.put(Segment.name(other), disk.bytes(Segment.name(other)));
         }
       }
-      without.put(MarkFile.NAME, disk.bytes(MarkFile.NAME));
+      without.put(CommitMark.NAME, disk.bytes(CommitMark.NAME));
 
       JournalFindings found = Facts.recover(without).found();
 
@@ -153,7 +153,7 @@ final class RotTest {
   @Test
   void missing_all_segments_is_not_taken_for_a_new_journal() {
     MemoryDisk without = new MemoryDisk();
-    without.put(MarkFile.NAME, disk.bytes(MarkFile.NAME));
+    without.put(CommitMark.NAME, disk.bytes(CommitMark.NAME));
 
     JournalFindings found = Facts.recover(without).found();
 
@@ -166,8 +166,8 @@ final class RotTest {
   void without_a_mark_the_last_records_may_be_lost_unnoticed_so_the_journal_is_incomplete() {
     ScannedRecord last = records.get(records.size() - 1);
     MemoryDisk zeroed = disk.copy();
-    zeroed.put(MarkFile.NAME, new byte[MarkFile.BYTES]);
-    MemoryDisk removed = disk.without(MarkFile.NAME);
+    zeroed.put(CommitMark.NAME, new byte[CommitMark.BYTES]);
+    MemoryDisk removed = disk.without(CommitMark.NAME);
     for (MemoryDisk rotten : List.of(zeroed, removed)) {
       assertThat(verify(rotten, "no mark")).isEqualTo(Outcome.INCOMPLETE);
 
@@ -176,13 +176,13 @@ final class RotTest {
       assertThat(verify(rotten, "no mark, and the last record is zeros"))
           .isEqualTo(Outcome.INCOMPLETE);
       assertThat(Facts.recover(rotten).found().incomplete().toString())
-          .contains("memory/" + MarkFile.NAME, "which records were durable");
+          .contains("memory/" + CommitMark.NAME, "which records were durable");
     }
   }
 
   @Test
   void a_journal_without_a_mark_and_without_a_readable_record_is_no_new_one() {
-    MemoryDisk rotten = disk.without(MarkFile.NAME);
+    MemoryDisk rotten = disk.without(CommitMark.NAME);
     for (long segment = 1; segment <= 3; segment++) {
       byte[] header = Arrays.copyOf(disk.bytes(Segment.name(segment)), SegmentHeader.BYTES);
       rotten.put(Segment.name(segment), Arrays.copyOf(header, 4096));
@@ -193,7 +193,7 @@ final class RotTest {
 
   @Test
   void a_journal_without_a_mark_stays_incomplete_until_it_is_reset() {
-    MemoryDisk rotten = disk.without(MarkFile.NAME);
+    MemoryDisk rotten = disk.without(CommitMark.NAME);
     for (int life = 0; life < 2; life++) {
       try (WriteAheadLog log = Facts.reopen(rotten)) {
         log.append(Facts.promised(20 + life, 1));
@@ -218,8 +218,8 @@ final class RotTest {
       log.commit();
     }
     // The log ends as it stands: none of its last marks was waited for.
-    zero(torn, MarkFile.NAME, 8, 16);
-    zero(torn, MarkFile.NAME, 520, 528);
+    zero(torn, CommitMark.NAME, 8, 16);
+    zero(torn, CommitMark.NAME, 520, 528);
 
     JournalFindings found = Facts.recover(torn).found();
 
@@ -295,7 +295,7 @@ final class RotTest {
   @Test
   void the_evidence_of_what_is_missing_is_not_cleared_away() {
     MemoryDisk rotten = disk.copy();
-    rotten.put(MarkFile.NAME, new byte[MarkFile.BYTES]);
+    rotten.put(CommitMark.NAME, new byte[CommitMark.BYTES]);
     // Nothing of the second segment is readable but its last record, which says what was durable.
     List<ScannedRecord> second =
         records.stream().filter(one -> one.file().equals(path(2))).toList();

@@ -81,7 +81,7 @@ final class WriteAheadLogTest {
 
     String segment = Segment.name(1);
     assertThat(disk.calls)
-        .containsExactly("write " + segment, "force " + segment, "write " + MarkFile.NAME);
+        .containsExactly("write " + segment, "force " + segment, "write " + CommitMark.NAME);
     assertThat(log.counters().recordsPerCommitMax()).isEqualTo(5);
     assertThat(log.counters().commits()).isEqualTo(2);
   }
@@ -189,7 +189,7 @@ final class WriteAheadLogTest {
 
   @Test
   void a_full_disk_keeps_the_rest_queued_and_goes_on_by_itself() {
-    disk.usableBytes = 2 * 4096 + MarkFile.BYTES;
+    disk.usableBytes = 2 * 4096 + CommitMark.BYTES;
     WriteAheadLog log = Facts.reopen(disk);
     assertThat(log.isFull()).isFalse();
     for (int slot = 0; slot < 30; slot++) {
@@ -229,7 +229,7 @@ final class WriteAheadLogTest {
     log.commit();
 
     assertThat(log.isFull()).isTrue();
-    assertThat(disk.usableBytes).isGreaterThanOrEqualTo(10_000 - MarkFile.BYTES);
+    assertThat(disk.usableBytes).isGreaterThanOrEqualTo(10_000 - CommitMark.BYTES);
   }
 
   @Test

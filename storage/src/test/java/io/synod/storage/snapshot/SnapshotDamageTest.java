@@ -159,7 +159,7 @@ class SnapshotDamageTest {
             })
         .hasMessageContaining("/replica/snapshots/" + name(7))
         .hasMessageContaining("at byte " + second)
-        .hasMessageContaining("chunk 1 has another checksum")
+        .hasMessageContaining("checksum of chunk 1 does not match")
         .hasMessageContaining("restore the older snapshot");
   }
 
@@ -211,7 +211,7 @@ class SnapshotDamageTest {
 
       assertThatThrownBy(() -> store.verify(store.list().get(0)))
           .isInstanceOf(SnapshotDamaged.class)
-          .hasMessageContaining("chunk 0 claims " + length + " bytes, 16 at most are written");
+          .hasMessageContaining("chunk 0 claims " + length + " bytes, and a chunk has at most 16");
     }
   }
 
@@ -244,12 +244,12 @@ class SnapshotDamageTest {
     assertThatThrownBy(() -> open(disk))
         .isInstanceOf(SnapshotRefused.class)
         .hasMessageContaining(name(7))
-        .hasMessageContaining("format 2, this Synod reads up to 1")
+        .hasMessageContaining("format 2, and this Synod reads up to 1")
         .hasMessageContaining("start the newer Synod");
     assertThatThrownBy(() -> SnapshotStore.inspect(disk, SELF)).isInstanceOf(SnapshotRefused.class);
     assertThat(disk.list()).hasSize(2);
     assertThat(disk.openFiles()).isZero();
-    assertReceiveRefuses(newer, "format 2, this Synod reads up to 1");
+    assertReceiveRefuses(newer, "format 2, and this Synod reads up to 1");
   }
 
   @Test
@@ -260,9 +260,9 @@ class SnapshotDamageTest {
 
     assertThatThrownBy(() -> open(disk))
         .isInstanceOf(SnapshotRefused.class)
-        .hasMessageContaining("cluster 'stocks', this replica is of 'orders'")
-        .hasMessageContaining("take it out");
-    assertReceiveRefuses(foreign, "cluster 'stocks', this replica is of 'orders'");
+        .hasMessageContaining("cluster 'stocks', and this replica is of 'orders'")
+        .hasMessageContaining("move it out");
+    assertReceiveRefuses(foreign, "cluster 'stocks', and this replica is of 'orders'");
   }
 
   @Test
@@ -312,7 +312,7 @@ class SnapshotDamageTest {
     assertThatThrownBy(() -> Snapshots.receive(store, 7, file, 64))
         .isInstanceOf(SnapshotDamaged.class)
         .hasMessageContaining(message)
-        .hasMessageContaining("another peer");
+        .hasMessageContaining("another replica");
     assertThat(disk.list()).containsExactly(name(3));
     assertThat(disk.openFiles()).isZero();
     Snapshots.assertWhole(store);

@@ -62,9 +62,10 @@ class SnapshotFaultTest {
         disk.failAt(call, Fault.FAILS);
         assertThatThrownBy(writer::publish).hasMessageStartingWith("Input/output error");
         assertThat(disk.list()).isEmpty();
-        assertThatThrownBy(writer::publish).hasMessageContaining("is over");
-        assertThatThrownBy(() -> writer.write(1)).hasMessageContaining("is over");
-        assertThatThrownBy(() -> writer.write(new byte[99])).hasMessageContaining("is over");
+        assertThatThrownBy(writer::publish).hasMessageContaining("can no longer be written");
+        assertThatThrownBy(() -> writer.write(1)).hasMessageContaining("can no longer be written");
+        assertThatThrownBy(() -> writer.write(new byte[99]))
+            .hasMessageContaining("can no longer be written");
       }
     }
     assertThat(disk.openFiles()).isZero();

@@ -80,7 +80,7 @@ class SnapshotTransferTest {
       assertThat(disk.list()).isEmpty();
       assertThatThrownBy(() -> receiver.write(0, file))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("is over");
+          .hasMessageContaining("can no longer be written");
     }
     assertThat(disk.openFiles()).isZero();
   }
@@ -162,7 +162,7 @@ class SnapshotTransferTest {
 
     assertThatThrownBy(() -> store.receive(7, 500))
         .isInstanceOf(DiskFull.class)
-        .hasMessageContaining("needs 500 bytes, 499 are left");
+        .hasMessageContaining("needs 500 bytes, and the disk has 499 bytes left");
     assertThat(disk.list()).isEmpty();
   }
 

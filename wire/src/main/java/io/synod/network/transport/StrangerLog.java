@@ -4,7 +4,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 
-/** Says why connections of nobody known have ended, ten times in ten seconds. Any thread. */
+/**
+ * Logs why connections of unknown senders ended: at most ten lines in ten seconds, so that they
+ * cannot fill the log. Any thread.
+ */
 public final class StrangerLog {
   private static final int LINES_MAX = 10;
   private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -38,7 +41,7 @@ public final class StrangerLog {
     String leftOut = limit.admit(nanoClock.getAsLong());
     if (leftOut != null) {
       log.error(
-          "{}: {} failed with an unexpected exception, which costs nothing else{}",
+          "{}: {} failed because of a bug and is closed; all others go on; please report it{}",
           who,
           connection,
           leftOut,

@@ -24,8 +24,8 @@ public enum FrameType {
   SUBSCRIBE(0x1C),
   CREDIT(0x1D),
 
-  CANVASS(0x20),
-  CANVASS_REPLY(0x21),
+  PRE_VOTE(0x20),
+  PRE_VOTE_REPLY(0x21),
   PREPARE(0x22),
   PROMISE(0x23),
   ACCEPT(0x24),
@@ -64,7 +64,7 @@ public enum FrameType {
 
   /** Whether replicas send it to each other once they are connected. */
   public boolean isMessage() {
-    return code >= CANVASS.code;
+    return code >= PRE_VOTE.code;
   }
 
   /** Of a code that this side has written. */

@@ -45,7 +45,8 @@ public record Levels(int lowest, int highest, String software) {
   public String refusal(String self, String peer, Levels other) {
     return common(other) > 0
         ? null
-        : "%s speaks %s, %s %s: they have none in common; start the older of the two with a version between them, which speaks a level of each"
+        : ("%s speaks %s, %s %s: they have no level in common and cannot talk to each other; upgrade"
+                + " the older one to a version between the two, which speaks a level of each")
             .formatted(peer, other, self, this);
   }
 

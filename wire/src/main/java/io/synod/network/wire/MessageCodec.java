@@ -10,8 +10,6 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
@@ -20,6 +18,8 @@ import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
@@ -86,9 +86,9 @@ public final class MessageCodec {
 
   private static Message message(FrameType type, BodyReader in) throws MalformedFrame {
     return switch (type) {
-      case CANVASS -> new Canvass(in.view("view"), in.natural("decided"));
-      case CANVASS_REPLY ->
-          new CanvassReply(in.view("view"), in.flag("granted"), in.view("promised view"));
+      case PRE_VOTE -> new PreVote(in.view("view"), in.natural("decided"));
+      case PRE_VOTE_REPLY ->
+          new PreVoteReply(in.view("view"), in.flag("granted"), in.view("promised view"));
       case PREPARE -> new Prepare(in.view("view"), in.natural("first slot"));
       case PROMISE -> promise(in);
       case ACCEPT -> accept(in);

@@ -5,8 +5,6 @@ import io.netty.buffer.ByteBufAllocator;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
@@ -15,6 +13,8 @@ import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
@@ -45,14 +45,14 @@ final class MessageEncoder implements Message.Visitor {
   }
 
   @Override
-  public void onCanvass(int from, Canvass message) {
-    begin(FrameType.CANVASS, VIEW + 8);
+  public void onPreVote(int from, PreVote message) {
+    begin(FrameType.PRE_VOTE, VIEW + 8);
     BodyWriter.view(out, message.view()).writeLong(message.decided());
   }
 
   @Override
-  public void onCanvassReply(int from, CanvassReply message) {
-    begin(FrameType.CANVASS_REPLY, VIEW + 1 + VIEW);
+  public void onPreVoteReply(int from, PreVoteReply message) {
+    begin(FrameType.PRE_VOTE_REPLY, VIEW + 1 + VIEW);
     BodyWriter.view(out, message.view()).writeBoolean(message.granted());
     BodyWriter.view(out, message.promised());
   }

@@ -14,8 +14,6 @@ import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
@@ -24,6 +22,8 @@ import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 
 class MessageCodecTest {
   private static final int MESSAGE_KINDS = 19;
-  private static final int FIRST_KIND = FrameType.CANVASS.ordinal();
+  private static final int FIRST_KIND = FrameType.PRE_VOTE.ordinal();
 
   // Tens of thousands of buffers; where leaks are looked for, they are not so many.
   private static final ByteBufAllocator UNTRACKED = new UnpooledByteBufAllocator(false, true);
@@ -85,13 +85,13 @@ class MessageCodecTest {
   }
 
   private static FrameType type(int index) {
-    return FrameType.values()[FrameType.CANVASS.ordinal() + index % MESSAGE_KINDS];
+    return FrameType.values()[FrameType.PRE_VOTE.ordinal() + index % MESSAGE_KINDS];
   }
 
   @Test
   void a_replica_outside_the_cluster_is_malformed() {
     assertMalformed(
-        FrameType.CANVASS,
+        FrameType.PRE_VOTE,
         out -> out.writeLong(1).writeInt(3).writeLong(0),
         "view 3 is not one of 3 replicas");
     assertMalformed(
@@ -365,8 +365,8 @@ class MessageCodecTest {
 
   private Message message(int kind) {
     return switch (kind) {
-      case 0 -> new Canvass(view(), slot());
-      case 1 -> new CanvassReply(view(), random.nextBoolean(), view());
+      case 0 -> new PreVote(view(), slot());
+      case 1 -> new PreVoteReply(view(), random.nextBoolean(), view());
       case 2 -> new Prepare(view(), slot());
       case 3 -> promise();
       case 4 -> new Accept(view(), slot(), slot(), batch());

@@ -14,8 +14,6 @@ import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.FetchSnapshot;
@@ -24,6 +22,8 @@ import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
@@ -123,8 +123,8 @@ final class Specimens {
 
   private static Message message(FrameType type) {
     return switch (type) {
-      case CANVASS -> new Canvass(VIEW, 42);
-      case CANVASS_REPLY -> new CanvassReply(VIEW, true, EARLIER);
+      case PRE_VOTE -> new PreVote(VIEW, 42);
+      case PRE_VOTE_REPLY -> new PreVoteReply(VIEW, true, EARLIER);
       case PREPARE -> new Prepare(VIEW, 42);
       case PROMISE -> new Promise(VIEW, 40, 44, 45, votes(), ROSTER);
       case ACCEPT -> new Accept(VIEW, 44, 43, otherBatch());

@@ -1,15 +1,15 @@
 package io.synod.benchmarks.experiment.report;
 
+import io.synod.link.LinkShape;
+import io.synod.tuning.fit.CostFit;
+import io.synod.tuning.fit.FitSource;
+import io.synod.tuning.measurement.Measurements;
 import io.synod.tuning.model.CpuCosts;
 import io.synod.tuning.model.Link;
 import io.synod.tuning.model.MessageSizes;
 import io.synod.tuning.model.PhaseTwoModel;
 import io.synod.tuning.model.Prediction;
 import io.synod.tuning.model.Topology;
-import io.synod.link.LinkShape;
-import io.synod.tuning.fit.CostFit;
-import io.synod.tuning.fit.FitSource;
-import io.synod.tuning.measurement.Measurements;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,10 +5,10 @@ import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
-import io.synod.core.message.Canvass;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Join;
 import io.synod.core.message.Message;
+import io.synod.core.message.PreVote;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Reject;
 import io.synod.network.wire.FrameType;
@@ -97,7 +97,7 @@ final class Strangers {
       for (Message message :
           List.of(
               new Prepare(view, 0),
-              new Canvass(view, 0),
+              new PreVote(view, 0),
               new Accept(view, 0, 0, Batch.NOOP),
               new Heartbeat(view, 0, 0, 0, 1),
               new Reject(new View(1, 0), view),

@@ -3,10 +3,10 @@ package io.synod.client;
 import java.util.SplittableRandom;
 
 /**
- * When a session's requests go out again: after a back-off when the leader was BUSY, and soon but
- * not for every copy when the session expects an earlier one.
+ * When a session sends its requests again: after a back-off when the leader replied BUSY, and soon,
+ * but not for every copy, when the session expects an earlier sequence. Event loop.
  */
-final class Resending {
+final class ResendPolicy {
   static final long NEVER = RetryTimer.NEVER;
 
   private static final long MILLIS = 1_000_000;
@@ -26,7 +26,7 @@ final class Resending {
   private long expectedByServer;
   private long refusedFrom;
 
-  Resending(long retryNanos, SplittableRandom random) {
+  ResendPolicy(long retryNanos, SplittableRandom random) {
     busyDelays = new Backoff(2 * MILLIS, 200 * MILLIS, random);
     rewindDelays = new Backoff(20 * MILLIS, Math.max(20 * MILLIS, retryNanos), random);
   }

@@ -8,9 +8,9 @@ import io.synod.core.cluster.View;
  * @param view the view that the sender would lead
  * @param decided the sender knows every slot before this one to be decided
  */
-public record Canvass(View view, long decided) implements Message {
+public record PreVote(View view, long decided) implements Message {
   @Override
   public void visit(int from, Visitor visitor) {
-    visitor.onCanvass(from, this);
+    visitor.onPreVote(from, this);
   }
 }

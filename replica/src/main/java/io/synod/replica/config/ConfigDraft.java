@@ -15,10 +15,10 @@ import java.util.regex.Pattern;
  * A configuration while it is collected: values, where they came from, and what is wrong so far. A
  * later value replaces an earlier one.
  */
-final class Draft {
+final class ConfigDraft {
   static final String REPLICA_PREFIX = "replica.";
 
-  // The more replicas there are, the more of them may canvass at the same time, and the longer an
+  // The more replicas there are, the more of them may pre-vote at the same time, and the longer an
   // election takes (PigPaxos, section 7).
   private static final Set<Setting> SCALING =
       EnumSet.of(Setting.ELECTION_TIMEOUT, Setting.ELECTION_HEARTBEAT);
@@ -44,8 +44,8 @@ final class Draft {
   private final List<ConfigProblem> problems = new ArrayList<>();
 
   /** A copy: what is set in one does not show in the other. */
-  Draft copy() {
-    Draft copy = new Draft();
+  ConfigDraft copy() {
+    ConfigDraft copy = new ConfigDraft();
     copy.settings.putAll(settings);
     copy.replicas.putAll(replicas);
     copy.regions.putAll(regions);
@@ -54,8 +54,8 @@ final class Draft {
   }
 
   /** A copy in which {@code setting} is not given. */
-  Draft without(Setting setting) {
-    Draft copy = copy();
+  ConfigDraft without(Setting setting) {
+    ConfigDraft copy = copy();
     copy.forget(setting);
     return copy;
   }
@@ -243,7 +243,7 @@ final class Draft {
    * @throws ConfigException with every problem
    */
   SynodConfig build(String source) {
-    Draft checked = copy();
+    ConfigDraft checked = copy();
     new CrossChecks(checked, source).run();
     if (!checked.problems.isEmpty()) {
       throw new ConfigException(checked.problems);

@@ -10,7 +10,7 @@ import java.util.List;
  * would judge the same, so a crash in between only means that it is done again. A journal that is
  * incomplete stays as it is, as the evidence of that, until it is reset.
  */
-final class Restart {
+final class JournalRepair {
   private static final int ZEROS_BYTES = 1 << 16;
 
   private final FailStopDisk disk;
@@ -20,7 +20,7 @@ final class Restart {
   private final List<Segment> kept = new ArrayList<>();
   private final SegmentFiles files;
 
-  Restart(
+  JournalRepair(
       FailStopDisk disk,
       JournalSettings settings,
       JournalIdentity identity,
@@ -34,7 +34,7 @@ final class Restart {
   }
 
   /** Returns the files as they are to be continued. */
-  SegmentFiles run(MarkFile marks) {
+  SegmentFiles run(CommitMark marks) {
     // A process that was killed may have left names that do not last yet.
     disk.force();
     if (!found.obsolete.isEmpty()) {
@@ -57,7 +57,7 @@ final class Restart {
 
   // What was read may still be in the system's memory only, and the torn tail may hold the only
   // word that some of it is durable: that is made sure before the tail goes.
-  private void settle(MarkFile marks) {
+  private void settle(CommitMark marks) {
     if (found.tail() == null) {
       return;
     }
@@ -67,7 +67,7 @@ final class Restart {
       }
     }
     long first = Math.max(found.mark.first(), kept.get(0).number);
-    mark(marks, new MarkFile.Mark(found.lastNumber, first));
+    mark(marks, new CommitMark.Mark(found.lastNumber, first));
   }
 
   // After a force that has failed, the system may take what it holds in memory for written (Rebello
@@ -84,11 +84,11 @@ final class Restart {
     }
   }
 
-  private void mark(MarkFile marks, MarkFile.Mark mark) {
+  private void mark(CommitMark marks, CommitMark.Mark mark) {
     try {
       marks.settle(mark);
     } catch (DiskFull full) {
-      throw disk.fail("write " + disk.path(MarkFile.NAME), full);
+      throw disk.fail("write " + disk.path(CommitMark.NAME), full);
     }
   }
 

@@ -1,12 +1,12 @@
 package io.synod.client;
 
 /**
- * How many unanswered requests of a session the leader has room for, as far as the client knows:
- * all that it may have, until the leader is BUSY; then those that it has admitted, and slowly more
- * again with every answer. So under overload it is the answers that bring the next requests, and
- * the leader is neither flooded nor, as with pauses alone, idle until they end.
+ * How many unanswered requests of a session the client sends at most. It starts with the session's
+ * limit. When the leader replies BUSY, the window shrinks to the requests that the leader admitted,
+ * and grows slowly with every answer. So under overload answers clock the next requests: the leader
+ * is neither flooded nor idle, as it would be with pauses alone. Event loop.
  */
-final class Room {
+final class AdmissionWindow {
   /** Grows by a sixteenth for each round of answers: few of the next requests are refused. */
   private static final int ANSWERS_PER_REQUEST = 16;
 
@@ -14,7 +14,7 @@ final class Room {
   private int requests;
   private int answers;
 
-  Room(int requestsMax) {
+  AdmissionWindow(int requestsMax) {
     this.requestsMax = requestsMax;
     this.requests = requestsMax;
   }
@@ -23,7 +23,7 @@ final class Room {
     return requests;
   }
 
-  /** Another leader, another room. */
+  /** Another leader: starts again with the limit. */
   void reset() {
     requests = requestsMax;
     answers = 0;

@@ -1,7 +1,7 @@
 package io.synod.client;
 
 /** How long a client waits for a replica that could answer its queries before it tries another. */
-enum Patience {
+enum RetryPolicy {
   /** There is one, and it is worth waiting for. */
   LEADER(1, 3, 8, Integer.MAX_VALUE),
   /** Any replica will do. */
@@ -12,7 +12,7 @@ enum Patience {
   private final int refusalsMax;
   private final int busyMax;
 
-  Patience(int retriesInInterval, int doublingsLearnt, int refusalsMax, int busyMax) {
+  RetryPolicy(int retriesInInterval, int doublingsLearnt, int refusalsMax, int busyMax) {
     this.retriesInInterval = retriesInInterval;
     this.doublingsLearnt = doublingsLearnt;
     this.refusalsMax = refusalsMax;

@@ -24,7 +24,7 @@ import java.nio.ByteBuffer;
  *  28  int    CRC32C of bytes 0 to 27
  * </pre>
  */
-final class MarkFile implements AutoCloseable {
+final class CommitMark implements AutoCloseable {
   static final String NAME = "durable";
   static final int BYTES = 1536;
 
@@ -63,7 +63,7 @@ final class MarkFile implements AutoCloseable {
   private Mark found = Mark.NONE;
   private int nextSlot;
 
-  private MarkFile(FailStopDisk disk, int stamp) {
+  private CommitMark(FailStopDisk disk, int stamp) {
     this.disk = disk;
     this.stamp = stamp;
   }
@@ -82,8 +82,8 @@ final class MarkFile implements AutoCloseable {
   }
 
   /** The file as it is; it is made with the first mark. */
-  static MarkFile open(FailStopDisk disk, JournalIdentity identity) {
-    MarkFile marks = new MarkFile(disk, identity.stamp());
+  static CommitMark open(FailStopDisk disk, JournalIdentity identity) {
+    CommitMark marks = new CommitMark(disk, identity.stamp());
     if (disk.list().contains(NAME)) {
       marks.file = disk.open(NAME);
       try {

@@ -7,10 +7,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How a replica or a learner ends, once: because it is closed, or because something has failed. Any
- * thread.
+ * Stops a replica or a learner once: because its embedder closes it, or because a part of it
+ * failed. Any thread.
  */
-final class Ending {
+final class Shutdown {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
   private final Machine machine;
@@ -25,11 +25,11 @@ final class Ending {
   private final CompletableFuture<Void> closedCopy = closed.copy();
 
   /**
-   * @param who ends, for log lines
+   * @param who stops, for log lines: "replica 2" or "learner"
    * @param thread name of the one on which it ends after a failure
    * @param parts ends them all, and waits for their threads; called once
    */
-  Ending(Machine machine, String who, String thread, Runnable parts) {
+  Shutdown(Machine machine, String who, String thread, Runnable parts) {
     this.machine = machine;
     this.who = who;
     this.thread = thread;
@@ -44,9 +44,9 @@ final class Ending {
     }
     try {
       parts.run();
-      LOG.info("{}: ended", who);
+      LOG.info("{}: stopped", who);
     } catch (RuntimeException | Error bug) {
-      LOG.error("{}: could not end all of its parts", who, bug);
+      LOG.error("{}: could not stop all of its parts; some threads may still run", who, bug);
       failure.compareAndSet(null, bug);
     }
     Throwable reason = failure.get();
@@ -60,14 +60,18 @@ final class Ending {
   /** Called on any of the threads that end with it, none of which can wait for its own end. */
   void fail(Throwable reason) {
     if (failure.compareAndSet(null, reason)) {
-      LOG.error("{} stops: {}", who, reason.getMessage(), reason);
+      LOG.error("{} stops by itself: {}", who, reason.getMessage(), reason);
       machine.runApart(thread, this::close);
     }
   }
 
   /** The last of the parts, storage, has not ended well. */
   void lost(Exception notSafe) {
-    LOG.error("{}: what was written last may be lost: {}", who, notSafe.getMessage());
+    LOG.error(
+        "{}: could not close its storage: {}; the last records may not be on disk; the next start"
+            + " checks them",
+        who,
+        notSafe.getMessage());
     failure.compareAndSet(null, notSafe);
   }
 

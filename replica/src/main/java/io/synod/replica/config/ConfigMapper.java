@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Cuts a checked draft into the records that the parts of a replica take. */
-final class Slices {
-  private Slices() {}
+final class ConfigMapper {
+  private ConfigMapper() {}
 
-  static ClusterConfig cluster(Draft draft) {
+  static ClusterConfig cluster(ConfigDraft draft) {
     int replicas = draft.replicaIds().size();
     Quorums quorums =
         new Quorums(
@@ -33,7 +33,7 @@ final class Slices {
         quorums);
   }
 
-  static BatchSettings batch(Draft draft) {
+  static BatchSettings batch(ConfigDraft draft) {
     return new BatchSettings(
         draft.count(Setting.BATCH_MAX_BYTES),
         draft.number(Setting.BATCH_MAX_DELAY),
@@ -41,7 +41,7 @@ final class Slices {
         draft.number(Setting.QUEUE_MAX_BYTES));
   }
 
-  static NetworkConfig network(Draft draft) {
+  static NetworkConfig network(ConfigDraft draft) {
     return new NetworkConfig(
         draft.count(Setting.NETWORK_MAX_FRAME),
         draft.count(Setting.NETWORK_PEER_BUFFER),
@@ -55,7 +55,7 @@ final class Slices {
         draft.count(Setting.NETWORK_DATAGRAM_MAX_BYTES));
   }
 
-  static InstrumentationConfig instrumentation(Draft draft) {
+  static InstrumentationConfig instrumentation(ConfigDraft draft) {
     return new InstrumentationConfig(
         draft.value(Setting.INSTRUMENTATION) == Switch.ON,
         draft.number(Setting.INSTRUMENTATION_INTERVAL),
@@ -64,12 +64,12 @@ final class Slices {
         draft.number(Setting.NETWORK_BANDWIDTH));
   }
 
-  static PipelineSettings pipeline(Draft draft) {
+  static PipelineSettings pipeline(ConfigDraft draft) {
     return new PipelineSettings(
         draft.count(Setting.PIPELINE_WINDOW), draft.number(Setting.PIPELINE_RETRANSMIT));
   }
 
-  static RelaySettings relay(Draft draft) {
+  static RelaySettings relay(ConfigDraft draft) {
     if (draft.value(Setting.DISSEMINATION) == DisseminationChoice.DIRECT) {
       return RelaySettings.DIRECT;
     }
@@ -81,7 +81,7 @@ final class Slices {
   }
 
   /** The replicas of each region, in the order of their first ones. */
-  private static List<ReplicaSet> regions(Draft draft) {
+  private static List<ReplicaSet> regions(ConfigDraft draft) {
     Map<String, ReplicaSet> regions = new LinkedHashMap<>();
     for (int id : draft.regionIds()) {
       regions.merge(draft.region(id), ReplicaSet.of(id), ReplicaSet::with);
@@ -89,17 +89,17 @@ final class Slices {
     return List.copyOf(regions.values());
   }
 
-  static ElectionSettings election(Draft draft) {
+  static ElectionSettings election(ConfigDraft draft) {
     return new ElectionSettings(
         draft.number(Setting.ELECTION_TIMEOUT), draft.number(Setting.ELECTION_HEARTBEAT));
   }
 
-  static CatchUpSettings catchUp(Draft draft) {
+  static CatchUpSettings catchUp(ConfigDraft draft) {
     return new CatchUpSettings(
         draft.count(Setting.CATCH_UP_MAX_BYTES), draft.number(Setting.CATCH_UP_TIMEOUT));
   }
 
-  static StorageConfig storage(Draft draft) {
+  static StorageConfig storage(ConfigDraft draft) {
     return new StorageConfig(
         (Path) draft.value(Setting.STORAGE_DIRECTORY),
         draft.number(Setting.STORAGE_MAX_BYTES),
@@ -108,7 +108,7 @@ final class Slices {
         draft.number(Setting.JOURNAL_SEGMENT_BYTES));
   }
 
-  static SnapshotConfig snapshot(Draft draft) {
+  static SnapshotConfig snapshot(ConfigDraft draft) {
     return new SnapshotConfig(
         draft.number(Setting.SNAPSHOT_LOG_BYTES),
         draft.number(Setting.SNAPSHOT_LOG_SLOTS),
@@ -121,7 +121,7 @@ final class Slices {
                 draft.number(Setting.NETWORK_MAX_FRAME) - NetworkConfig.HEADERS_BYTES));
   }
 
-  static LimitsConfig limits(Draft draft) {
+  static LimitsConfig limits(ConfigDraft draft) {
     return new LimitsConfig(
         draft.number(Setting.LOG_MAX_BYTES),
         Math.min(draft.number(Setting.LOG_MARGIN_BYTES), draft.number(Setting.LOG_MAX_BYTES)),
@@ -129,7 +129,7 @@ final class Slices {
         draft.count(Setting.READS_MAX_WAITING));
   }
 
-  static SessionSettings session(Draft draft) {
+  static SessionSettings session(ConfigDraft draft) {
     return new SessionSettings(
         draft.number(Setting.SESSION_IDLE_TIMEOUT),
         draft.count(Setting.SESSION_MAX_OUTSTANDING),

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * How requests end: completes their futures in words that say what happened, and sums up the weight
- * of those that the client has forgotten. Completing a future runs the callbacks that hang on it,
- * here and now; whatever they send arrives through the intake, so nothing comes back into the
- * client's state meanwhile.
+ * Completes the futures of requests, with the answer or with an exception that says what happened,
+ * and sums up the weight of the requests that the client no longer holds. Completing a future runs
+ * its callbacks on this thread. Requests that they send arrive through the intake, so the client's
+ * state does not change meanwhile. Event loop.
  */
-final class Ending {
+final class Completions {
   private final String timeout;
   private String trouble = "no replica has been reached yet";
   private long forgottenWeight;
 
-  Ending(long timeoutNanos) {
+  Completions(long timeoutNanos) {
     Duration duration = Duration.ofNanos(timeoutNanos);
     this.timeout = duration.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
   }

@@ -11,12 +11,12 @@ import io.synod.network.wire.MalformedFrame;
 import java.net.InetSocketAddress;
 
 /**
- * Tells a replica with a higher number that this one has started. It is for that one to dial, and
- * it does not while it takes an older connection for alive, as after a loss of power here. Tried
- * once: a replica that is not reached has no such connection, or will notice without help. Confined
- * to the event loop.
+ * Announces to a replica with a higher number that this one has started. The higher replica dials;
+ * it would not while it takes an older connection for alive, as after a power loss here. Sent once:
+ * a replica that it does not reach has no such connection, or notices by itself. Confined to the
+ * event loop.
  */
-final class Knock implements Handshake {
+final class StartNotice implements Handshake {
   private final EventLoop loop;
   private final Bootstrap bootstrap;
   private final PeerSettings settings;
@@ -28,7 +28,7 @@ final class Knock implements Handshake {
   /**
    * @param base has the event loop as its group
    */
-  Knock(Bootstrap base, PeerPort port, PeerLink link) {
+  StartNotice(Bootstrap base, PeerPort port, PeerLink link) {
     this.link = link;
     settings = port.settings();
     loop = base.config().group().next();

@@ -5,25 +5,25 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Fact;
 import io.synod.core.election.ElectionDelays;
-import io.synod.core.message.Canvass;
-import io.synod.core.message.CanvassReply;
+import io.synod.core.message.PreVote;
+import io.synod.core.message.PreVoteReply;
 import io.synod.core.time.Deadline;
 
 /**
  * Asks all replicas whether they would promise its next view, and raises it only if enough would.
  */
-final class Canvasser extends Contender {
+final class PreCandidate extends Contender {
   private final View view;
   private final int electable;
   private ReplicaSet granted = ReplicaSet.EMPTY;
 
-  /** Canvasses again, after a back-off. Runs: always. */
+  /** PreVotees again, after a back-off. Runs: always. */
   private final Deadline retry = new Deadline();
 
   /**
    * @param decided every slot before this one is decided here
    */
-  Canvasser(
+  PreCandidate(
       Step step,
       Transitions transitions,
       ElectionDelays delays,
@@ -34,13 +34,13 @@ final class Canvasser extends Contender {
     this.view = view;
     electable = quorums.electable();
     retry.set(step.now() + delays.backOffNanos());
-    step.out().observe(new Fact.Canvassing(view));
-    step.out().send(ReplicaSet.all(quorums.replicas()), new Canvass(view, decided));
+    step.out().observe(new Fact.PreVoting(view));
+    step.out().send(ReplicaSet.all(quorums.replicas()), new PreVote(view, decided));
   }
 
   @Override
   Role role() {
-    return Role.CANVASSER;
+    return Role.PRE_CANDIDATE;
   }
 
   @Override
@@ -49,7 +49,7 @@ final class Canvasser extends Contender {
   }
 
   @Override
-  void onCanvassReply(int from, CanvassReply message) {
+  void onPreVoteReply(int from, PreVoteReply message) {
     if (!message.view().equals(view) || !message.granted()) {
       ignore(message);
       return;
@@ -63,7 +63,7 @@ final class Canvasser extends Contender {
   @Override
   void onDeadline() {
     if (retry.hasPassed(step.now())) {
-      transitions.becomeCanvasser();
+      transitions.becomePreCandidate();
     }
   }
 

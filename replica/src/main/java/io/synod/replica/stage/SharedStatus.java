@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What the other threads may know of the protocol: who leads, and where the log stands. Written on
- * the protocol thread after each turn, read by any.
+ * The protocol's state for other threads: the leader, and how far the log is decided. The protocol
+ * thread writes it after each cycle; any thread reads it.
  */
-public final class Publication {
+public final class SharedStatus {
   private final List<String> clientAddresses;
   private final int self;
   private final Consumer<Leadership> onChange;
@@ -31,7 +31,7 @@ public final class Publication {
    * @param clientAddresses {@code host:port} of each replica's client port
    * @param onChange told on the protocol thread when another replica leads, or none
    */
-  public Publication(List<String> clientAddresses, int self, Consumer<Leadership> onChange) {
+  public SharedStatus(List<String> clientAddresses, int self, Consumer<Leadership> onChange) {
     this.clientAddresses = clientAddresses;
     this.self = self;
     this.onChange = onChange;
