@@ -19,10 +19,7 @@ final class Mutants {
             RecoveryMutants.ALL,
             StorageMutants.ALL,
             StageMutants.ALL,
-            ServingMutants.ALL,
-            PeerMutants.ALL,
-            ClientMutants.ALL,
-            StartMutants.ALL)
+            ServingMutants.ALL)
         .flatMap(List::stream)
         .toList();
   }

@@ -43,16 +43,6 @@ final class StageMutants {
               "    records.add(new Written(record, heapBytes(fact)));\n",
               500),
           new Mutant(
-              "a journal that was full does not look for space again",
-              JOURNAL_STAGE,
-              List.of(
-                  new Mutant.Edit("if (log.needsCommit() || full) {", "if (log.needsCommit()) {"),
-                  new Mutant.Edit(
-                      "if (full && retryNanos == Deadline.NEVER) {", "if (retryNanos == 0) {"),
-                  new Mutant.Edit(
-                      "} else if (!log.hasSpare() || full) {", "} else if (!log.hasSpare()) {")),
-              200),
-          new Mutant(
               "what was never durable before a new life began is not cut",
               JOURNAL_STAGE,
               "      log.reset();\n" + "      return record;",
@@ -81,12 +71,6 @@ final class StageMutants {
               PROTOCOL_STAGE,
               "        toSelf.add(new Event.Received(self, message));\n",
               "",
-              200),
-          new Mutant(
-              "deadlines of the core are looked at a second late",
-              PROTOCOL_STAGE,
-              "if (nowNanos - replica.nextWakeUpNanos() >= 0) {",
-              "if (nowNanos - replica.nextWakeUpNanos() >= 1_000_000_000L) {",
               200),
           new Mutant(
               "the core does not learn what was executed",
@@ -163,13 +147,7 @@ final class StageMutants {
               BATCHER_STAGE,
               "      batcher.onDecided(decided.view(), decided.latencyNanos());\n",
               "",
-              200),
-          new Mutant(
-              "the batcher goes on with requests of an earlier view",
-              BATCHER_STAGE,
-              "      drop();\n" + "      batcher.lead(lead.view());\n",
-              "      batcher.lead(lead.view());\n",
-              500));
+              200));
 
   private StageMutants() {}
 }
