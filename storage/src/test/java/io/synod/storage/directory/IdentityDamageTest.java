@@ -161,7 +161,7 @@ class IdentityDamageTest {
         .hasMessageContaining("has format 2, and this Synod reads up to 1; start the newer Synod");
     assertThatThrownBy(() -> ReplicaDirectory.inspect(directory))
         .isInstanceOf(DirectoryException.class)
-        .hasMessageContaining("is of format 2");
+        .hasMessageContaining("has format 2");
     assertThat(directory.resolve(name)).hasBinaryContent(newer);
   }
 
