@@ -269,11 +269,12 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
       port.log().ended("connection from " + remote(), reason);
     } else if (link != null || peer.isNews(reason)) {
       log.warn(
-          "replica {}: the connection with replica {} at {} ended: {}; tries to connect again",
+          "replica {}: connection with replica {} at {} ended: {}; {} connects again",
           self(),
           peer.replica,
           remote(),
-          reason);
+          reason,
+          strangers == null ? "this replica" : "that one");
     }
   }
 
