@@ -55,7 +55,7 @@ class ServiceExceptionsTest {
     assertThat(line(0))
         .isEqualTo(
             "replica 2: the service threw java.lang.X: broken at request 3 of slot 7 (session ab);"
-                + " the client receives this as its answer");
+                + " the client receives it as its answer and the replica goes on");
     assertThat(line(1)).contains("threw java.lang.Y at a query after the slots before 9;");
     assertThat(whole(0))
         .contains(
@@ -69,7 +69,7 @@ class ServiceExceptionsTest {
       threw();
     }
     assertThat(lines.list).hasSize(ServiceExceptions.LINES_MAX);
-    assertThat(line(ServiceExceptions.LINES_MAX - 1)).endsWith("as its answer");
+    assertThat(line(ServiceExceptions.LINES_MAX - 1)).endsWith("the replica goes on");
     assertThat(exceptions.count()).isEqualTo(1_000);
 
     nanos.addAndGet(ServiceExceptions.PERIOD_NANOS);
@@ -77,7 +77,7 @@ class ServiceExceptionsTest {
     assertThat(line(ServiceExceptions.LINES_MAX))
         .endsWith(" (990 such lines were left out before this one)");
     threw();
-    assertThat(line(ServiceExceptions.LINES_MAX + 1)).endsWith("as its answer");
+    assertThat(line(ServiceExceptions.LINES_MAX + 1)).endsWith("the replica goes on");
   }
 
   @Test
