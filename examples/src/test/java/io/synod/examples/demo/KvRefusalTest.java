@@ -98,7 +98,7 @@ final class KvRefusalTest {
       assertThat(process.exitValue()).isEqualTo(FAILURE);
       assertThat(TestReplicas.log(cluster, id))
           .contains("cannot recover")
-          .contains("not kept at level " + level)
+          .contains("not kept on disk at durability " + level)
           .contains("too few other members still have theirs");
     }
     assertNoAnswer(cluster);

@@ -72,7 +72,7 @@ final class KvRestartTest {
         assertThat(report.epoch()).isEqualTo(2);
         assertThat(report.snapshotsFetched()).isPositive();
         assertThat(TestReplicas.log(cluster, emptied))
-            .contains("remembers that this replica took part in epoch 1");
+            .contains("reports that this replica was a member before (incarnation 1)");
         assertNothingLost(cluster, load);
       }
       cluster.delete();

@@ -42,13 +42,17 @@ record Mutant(String error, String type, List<Edit> edits, int seedsMax) {
 
   /** The source with the error in. */
   String source() {
-    String module = type.substring(0, type.indexOf('.'));
-    Path file = Path.of("..", module, "src/main/java/io/synod", type.replace('.', '/') + ".java");
+    Path file = Path.of("..", module(), "src/main/java/io/synod", type.replace('.', '/') + ".java");
     String source = read(file);
     for (Edit edit : edits) {
       source = edited(source, edit, file);
     }
     return source;
+  }
+
+  private String module() {
+    boolean isWire = type.startsWith("network.wire.") || type.startsWith("network.transport.");
+    return isWire ? "wire" : type.substring(0, type.indexOf('.'));
   }
 
   private String edited(String source, Edit edit, Path file) {
