@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -20,8 +21,13 @@ import org.slf4j.LoggerFactory;
 public final class NettyCheck {
   private static final Logger LOG = LoggerFactory.getLogger(NettyCheck.class);
 
-  // Versions of their own, which say nothing about Netty's.
-  private static final String[] NUMBERED_APART = {"netty-tcnative", "netty-incubator"};
+  // What Synod uses. Other artifacts, and copies that a library has under names of its own, may
+  // have
+  // any version.
+  private static final Set<String> USED =
+      Set.of("netty-common", "netty-buffer", "netty-resolver", "netty-transport");
+
+  private static final String USED_TRANSPORTS = "netty-transport-";
 
   private static volatile boolean passed;
 
@@ -55,7 +61,7 @@ public final class NettyCheck {
     Map<String, TreeSet<String>> artifacts = new TreeMap<>();
     found.forEach(
         (artifact, version) -> {
-          if (!isNumberedApart(artifact)) {
+          if (USED.contains(artifact) || artifact.startsWith(USED_TRANSPORTS)) {
             artifacts.computeIfAbsent(version, none -> new TreeSet<>()).add(artifact);
           }
         });
@@ -87,15 +93,6 @@ public final class NettyCheck {
         fail later with a missing class or method: if a framework's BOM pins another version, set \
         its property netty.version to %s, or import io.netty:netty-bom:%s before it"""
         .formatted(found, builtWith, needed.line(), builtWith, builtWith);
-  }
-
-  private static boolean isNumberedApart(String artifact) {
-    for (String prefix : NUMBERED_APART) {
-      if (artifact.startsWith(prefix)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static String builtWith() {
