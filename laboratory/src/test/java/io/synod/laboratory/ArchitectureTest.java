@@ -32,7 +32,7 @@ final class ArchitectureTest {
           log             : client network wire storage core
           replica         : network wire storage core service
           linearizability :
-          simulation      : linearizability replica client wire storage core service replica.assembly
+          simulation      : linearizability replica client wire storage core service
           link            : wire
           process         :
           examples        : replica client core service process
@@ -126,7 +126,7 @@ final class ArchitectureTest {
           simulation.learner          : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client core.cluster core.command core.message core.effect core.event core.time core.read core.session core.execution core.snapshot core.subscription core.settings
           simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
           simulation.explore          : simulation.network simulation.check simulation.storage core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.relay core.snapshot core.replica core.settings
-          simulation                  : network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.learner simulation.fault linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.relay core.snapshot core.subscription core.replica core.settings
+          simulation                  : network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client simulation.learner simulation.fault linearizability core.cluster core.message core.batcher core.pipeline core.election core.session core.catchup core.learner core.recovery core.relay core.snapshot core.subscription core.replica core.settings replica.assembly
 
           link                        : network.transport network.wire | io.netty
           link.accuracy               : link

@@ -21,9 +21,7 @@ import org.slf4j.LoggerFactory;
 public final class NettyCheck {
   private static final Logger LOG = LoggerFactory.getLogger(NettyCheck.class);
 
-  // What Synod uses. Other artifacts, and copies that a library has under names of its own, may
-  // have
-  // any version.
+  // What Synod uses. Other artifacts may have any version: a library may hold a copy of its own.
   private static final Set<String> USED =
       Set.of("netty-common", "netty-buffer", "netty-resolver", "netty-transport");
 
