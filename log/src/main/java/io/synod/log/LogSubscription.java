@@ -126,7 +126,7 @@ public final class LogSubscription implements AutoCloseable {
   public void close() {
     end();
     if (!isCalling()) {
-      closed.handle((done, failure) -> null).join();
+      closedCopy.handle((done, failure) -> null).join();
     }
   }
 

@@ -87,17 +87,16 @@ public final class HostedSimulation {
     SimulatedNet net = new SimulatedNet(scheduler, seeds.random("net"));
     Threads threads = new Threads(scheduler, scenario.threadNanosMax(), this::fails);
     World world = new World(scheduler, trace, checks, peers, clientNetwork, StorageErrors.NONE);
-    HostedNode.Peers way = scenario.isByWire() ? byWire(peers) : (from, to, message) -> true;
+    HostedNode.Shared together =
+        new HostedNode.Shared(
+            scenario.config(),
+            threads,
+            net,
+            scenario.isByWire() ? byWire(peers) : (from, to, message) -> true);
     for (NodeSettings settings : scenario.nodes()) {
       nodes.add(
           new HostedNode(
-              settings,
-              scenario.config(),
-              world,
-              threads,
-              net,
-              way,
-              seeds.random("node", settings.replica().self())));
+              settings, world, together, seeds.random("node", settings.replica().self())));
     }
     connect(peers, clientNetwork, net);
     HostedClient.Shared shared = shared(threads, net, seeds);

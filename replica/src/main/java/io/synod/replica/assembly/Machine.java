@@ -44,7 +44,7 @@ public interface Machine {
   /** Where a replica of the level that keeps nothing puts its snapshots. */
   ScratchStore scratch(SnapshotIdentity identity);
 
-  /** Looks on while the replica works. */
+  /** Observes the replica. */
   default ReplicaWatch watch() {
     return ReplicaWatch.NONE;
   }

@@ -39,7 +39,7 @@ final class Shutdown {
   /** Ends everything, once; others wait for it. */
   void close() {
     if (!begun.compareAndSet(false, true)) {
-      closed.handle((done, failed) -> null).join();
+      closedCopy.handle((done, failed) -> null).join();
       return;
     }
     try {

@@ -49,7 +49,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private final Wiring wiring = new Wiring();
   private final ReplicaWatch watch;
 
-  // What the core is given: the wiring, unless somebody looks on.
+  // The effects that the core calls: the wiring, or what the watch put in front of it.
   private final Effects effects;
   private final ArrayDeque<Event> toSelf = new ArrayDeque<>();
   private final WaitingMessages waiting = new WaitingMessages();
@@ -116,7 +116,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
    * @param tally told what is proposed, decided and delivered
    * @param onFailure told when the stage has failed
    * @param bounds of what may wait
-   * @param watch looks on
+   * @param watch observes the core and the messages
    */
   public record Hooks(
       Consumer<Fact> observer,

@@ -15,43 +15,43 @@ import io.synod.storage.Journal;
 public interface ReplicaWatch {
   ReplicaWatch NONE = new ReplicaWatch() {};
 
-  /** What came back from the disk, before the core is made from it. */
+  /** The disk was read; the core is built from {@code recovered} next. */
   default void recovered(Recovered recovered) {}
 
   /**
-   * The core is made, before its first step.
+   * The core is built and has not taken a step.
    *
-   * @param protocol which runs it
-   * @param journal that keeps what the core persists
-   * @param effects that carry out what the core asks for
-   * @return what the core is given in their place
+   * @param protocol the stage that runs the core
+   * @param journal keeps the records of the core
+   * @param effects carry out the effects of the core
+   * @return the effects that the core calls instead; they call {@code effects}
    */
   default Effects begins(
       ProtocolStage protocol, Replica replica, Journal journal, Effects effects) {
     return effects;
   }
 
-  /** The core is about to take a step. On the protocol thread. */
+  /** The core takes a step next. Protocol thread. */
   default void steps(Event event) {}
 
-  /** The core has taken a step. On the protocol thread. */
+  /** The core has taken a step. Protocol thread. */
   default void stepped() {}
 
   /**
-   * A message leaves: it has waited for what it had to wait for. On the protocol thread.
+   * The replica sends a message; everything that it waited for is durable. Protocol thread.
    *
-   * @return those to whom it is sent
+   * @return the receivers that the stage sends it to
    */
   default ReplicaSet sends(ReplicaSet to, Message message) {
     return to;
   }
 
-  /** The service has executed every slot before {@code end}. On the service thread. */
+  /** The service has executed every slot before {@code end}. Service thread. */
   default void executed(long end) {}
 
-  /** The service goes on from a snapshot, after every slot before {@code end}. Its thread. */
+  /** The service has restored a snapshot of every slot before {@code end}. Service thread. */
   default void restored(long end) {}
 
-  /** The replica is about to end, because of {@code reason}. Any of its threads. */
+  /** The replica stops next, because of {@code reason}. Any of its threads. */
   default void fails(Throwable reason) {}
 }

@@ -14,17 +14,17 @@ import io.synod.simulation.host.SimulatedNet;
 import io.synod.simulation.host.SimulatedSockets;
 import io.synod.simulation.host.Threads;
 import io.synod.simulation.service.RegistersAndCounters;
+import io.synod.simulation.storage.JournalWitness;
 import io.synod.simulation.storage.ReplicaDisks;
+import java.io.IOException;
 import java.util.SplittableRandom;
 
 /** A replica as it ships, on a simulated machine. */
 public final class HostedNode extends SimulatedNode {
+  private final Shared shared;
   private final SynodConfig config;
-  private final Threads threads;
-  private final SimulatedNet net;
   private final ReplicaDisks disks;
   private final DiskPace pace;
-  private final Peers peers;
   private SimulatedHost host;
   private NodeWatch watch;
   private CheckedService service;
@@ -33,43 +33,38 @@ public final class HostedNode extends SimulatedNode {
   public interface Peers {
 
     /**
-     * A message leaves.
+     * A replica sends a message.
      *
-     * @return whether it goes the way that ships; else somebody else delivers it
+     * @return whether it goes over the connections that ship; otherwise this object delivers it
      */
     boolean send(int from, int to, Message message);
   }
 
   /**
-   * @param settings of {@code config}
+   * What all replicas of one simulation share.
+   *
    * @param threads of all processes
+   * @param net between their machines
    */
-  public HostedNode(
-      NodeSettings settings,
-      SynodConfig config,
-      World world,
-      Threads threads,
-      SimulatedNet net,
-      Peers peers,
-      SplittableRandom random) {
-    this(settings, config, world, threads, net, peers, random, disks(settings, config, random));
+  public record Shared(SynodConfig config, Threads threads, SimulatedNet net, Peers peers) {}
+
+  /**
+   * @param settings of {@code shared}'s configuration
+   */
+  public HostedNode(NodeSettings settings, World world, Shared shared, SplittableRandom random) {
+    this(settings, world, shared, random, disks(settings, shared.config(), random));
   }
 
   private HostedNode(
       NodeSettings settings,
-      SynodConfig config,
       World world,
-      Threads threads,
-      SimulatedNet net,
-      Peers peers,
+      Shared shared,
       SplittableRandom random,
       ReplicaDisks disks) {
     super(settings, world, random, disks);
-    this.config = config;
-    this.threads = threads;
-    this.net = net;
-    this.peers = peers;
+    this.shared = shared;
     this.disks = disks;
+    config = shared.config();
     pace = new DiskPace(settings.pace().diskNanos());
   }
 
@@ -89,18 +84,17 @@ public final class HostedNode extends SimulatedNode {
     world().trace().event(self(), "starts", settings());
     world().checks().starts(self());
     if (!config.durability().keepsRoster()) {
-      // What a process without a directory has stored is no other one's.
+      // Nothing of this level outlives its process.
       disks.lose();
     }
-    host = threads.process(settings().clock(), random().split());
+    host = shared.threads().process(settings().clock(), random().split());
     host.setClock(clockSetMillis());
     service = new CheckedService(self(), world(), host);
-    watch = new NodeWatch(this, host, peers, service);
-    SimulatedSockets sockets = new SimulatedSockets(host, net, address());
+    watch = new NodeWatch(this, host, shared.peers(), service);
+    SimulatedSockets sockets = new SimulatedSockets(host, shared.net(), address());
     SimulatedMachine machine = new SimulatedMachine(host, sockets, disks, pace, watch);
     Survivors survivors = new Survivors(world().checks(), self());
-    io.synod.simulation.storage.JournalWitness.read(
-        disks, config.cluster().name(), self(), survivors);
+    JournalWitness.read(disks, config.cluster().name(), self(), survivors);
     begin(machine, survivors);
   }
 
@@ -162,12 +156,23 @@ public final class HostedNode extends SimulatedNode {
     watch.dies();
   }
 
-  /** It is about to end itself. */
+  /** The replica is about to stop because of {@code reason}, which only its disk may be. */
   void fails(Throwable reason) {
     if (reason instanceof Violation violation) {
       throw violation;
     }
+    if (!isOfDisk(reason)) {
+      throw new Violation("replica %d fails: %s", self(), reason);
+    }
     failed(reason);
+  }
+
+  private static boolean isOfDisk(Throwable reason) {
+    boolean isOne = false;
+    for (Throwable cause = reason; cause != null; cause = cause.getCause()) {
+      isOne |= cause instanceof IOException;
+    }
+    return isOne;
   }
 
   @Override
@@ -195,7 +200,7 @@ public final class HostedNode extends SimulatedNode {
     }
   }
 
-  /** It finds out by itself, when it next needs space. */
+  /** A replica that ships notices when it next needs space. */
   @Override
   void spaceChanges() {}
 
