@@ -44,6 +44,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   private Channel channel;
   private FrameDecoder decoder;
   private Future<?> handshakeTimeout;
+  private Future<?> frameCheck;
   private long begunNanos;
 
   // Null until the handshake is done.
@@ -151,6 +152,10 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   void open(PeerLink peer, int level) {
     handshakeTimeout.cancel(false);
     decoder.limit(port.settings().maxFrameBytes());
+    frameCheck =
+        channel
+            .eventLoop()
+            .scheduleWithFixedDelay(() -> decoder.checkTime(nanoTime()), 1, 1, TimeUnit.SECONDS);
     link = peer;
     noStranger();
     log.info(
@@ -194,10 +199,17 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
 
   private void endSilently() {
     ended = true;
+    stopReading();
+  }
+
+  private void stopReading() {
     noStranger();
     decoder.stop();
     if (handshakeTimeout != null) {
       handshakeTimeout.cancel(false);
+    }
+    if (frameCheck != null) {
+      frameCheck.cancel(false);
     }
   }
 
@@ -252,11 +264,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
 
   private void takeOutOfUse() {
     ended = true;
-    noStranger();
-    decoder.stop();
-    if (handshakeTimeout != null) {
-      handshakeTimeout.cancel(false);
-    }
+    stopReading();
     if (link != null) {
       link.closed(this);
     }

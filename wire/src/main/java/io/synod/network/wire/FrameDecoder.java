@@ -33,6 +33,12 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
   private ChannelHandlerContext context;
   private volatile long begunNanos;
 
+  // How many frames have begun that a read has cut, and of which one the time was last checked,
+  // first when.
+  private long cut;
+  private long checked;
+  private long checkedNanos;
+
   /**
    * Of a connection to somebody who is known.
    *
@@ -74,18 +80,28 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Closes a stranger's connection whose frame has taken too long. On the event loop. */
+  /**
+   * Closes a connection whose frame has taken too long: its sender is slow, or its length has been
+   * damaged on the way and swallows what comes behind it. Called each second; a frame's time counts
+   * from the first call that sees it. On the event loop.
+   */
   public void checkTime(long nowNanos) {
-    if (partial == null || memory == null) {
+    if (partial == null) {
       return;
+    }
+    if (checked != cut) {
+      checked = cut;
+      checkedNanos = nowNanos;
     }
     int frameBytes = partial.readableBytes() < Frame.HEADER_BYTES ? 0 : claimedBytes();
     long limit = FRAME_NANOS + frameBytes * (NANOS_PER_SECOND / BYTES_PER_SECOND);
-    if (nowNanos - begunNanos > limit) {
+    if (nowNanos - checkedNanos > limit) {
       endUnfinished(
           "after %d s only %d bytes of a frame of %d have come"
               .formatted(
-                  (nowNanos - begunNanos) / NANOS_PER_SECOND, partial.readableBytes(), frameBytes));
+                  (nowNanos - checkedNanos) / NANOS_PER_SECOND,
+                  partial.readableBytes(),
+                  frameBytes));
     }
   }
 
@@ -170,6 +186,7 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
 
   private void beginPartial(ByteBuf in, int capacity) {
     partial = context.alloc().directBuffer(capacity).writeBytes(in);
+    cut++;
     if (memory != null) {
       begunNanos = memory.nanoTime();
       memory.began(this, partial.capacity());

@@ -179,16 +179,32 @@ class FrameDecoderTest {
   @Test
   void a_frame_must_end_in_ten_seconds_and_one_more_for_each_64_kib() {
     long second = 1_000_000_000L;
-    for (int mebibytes : new int[] {0, 1}) {
-      try (DecodedFrames late = new DecodedFrames(new FrameMemory(4 << 20, System::nanoTime))) {
-        late.decoder.limit(4 << 20);
-        late.read(FrameStreams.claim(FrameType.STATUS, (mebibytes << 20) + 100));
-        long allowed = (10 + 16L * mebibytes) * second;
-        late.decoder.checkTime(late.decoder.begunNanos() + allowed);
-        assertThat(late.malformed).isNull();
-        late.decoder.checkTime(late.decoder.begunNanos() + allowed + second);
-        assertThat(late.malformed.kind()).isEqualTo(MalformedFrame.Kind.UNFINISHED);
+    for (FrameMemory memory : Arrays.asList(new FrameMemory(4 << 20, System::nanoTime), null)) {
+      for (int mebibytes : new int[] {0, 1}) {
+        try (DecodedFrames late = new DecodedFrames(memory)) {
+          late.decoder.limit(4 << 20);
+          late.read(FrameStreams.claim(FrameType.STATUS, (mebibytes << 20) + 100));
+          long allowed = (10 + 16L * mebibytes) * second;
+          late.decoder.checkTime(-second);
+          late.decoder.checkTime(allowed - second);
+          assertThat(late.malformed).isNull();
+          late.decoder.checkTime(allowed);
+          assertThat(late.malformed.kind()).isEqualTo(MalformedFrame.Kind.UNFINISHED);
+        }
       }
+    }
+  }
+
+  @Test
+  void the_time_of_a_frame_that_ended_does_not_count_for_the_next() {
+    long second = 1_000_000_000L;
+    try (DecodedFrames busy = new DecodedFrames()) {
+      for (int seconds = 0; seconds < 60; seconds++) {
+        busy.read(Arrays.copyOf(BUSY, BUSY.length - 1));
+        busy.decoder.checkTime(seconds * second);
+        busy.read(BUSY[BUSY.length - 1]);
+      }
+      assertThat(busy.malformed).isNull();
     }
   }
 
