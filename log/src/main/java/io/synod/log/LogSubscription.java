@@ -27,6 +27,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 
 /** One stream of what is decided, to one listener, on a thread of its own. Any thread. */
 public final class LogSubscription implements AutoCloseable {
@@ -91,7 +92,9 @@ public final class LogSubscription implements AutoCloseable {
     intake = new SnapshotIntake(scratch::store);
     Subscriber subscriber = new Subscriber(settings, SNAPSHOTS, first);
     long seed = new SecureRandom().nextLong();
-    follower = new SourceFollower(loop, sources, subscriber, new HandedOver(), seed);
+    follower =
+        new SourceFollower(
+            loop, sources, subscriber, new HandedOver(), UnaryOperator.identity(), seed);
     thread = new Thread(this::run, "synod-log-" + sources.cluster() + "-listener");
   }
 

@@ -1,10 +1,9 @@
 package io.synod.replica;
 
 import io.synod.replica.assembly.LearnerStorage;
-import io.synod.replica.config.SharedSettings;
+import io.synod.replica.assembly.ReplicaStorage;
 import io.synod.replica.config.SynodConfig;
 import io.synod.storage.directory.DirectoryException;
-import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.directory.ReplicaDirectory;
 import io.synod.storage.disk.FileDisk;
 import io.synod.storage.snapshot.SnapshotIdentity;
@@ -17,7 +16,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -91,14 +89,9 @@ public final class LearnerPromotion {
             "%s holds no snapshot: start replica %d with an empty directory, it fetches one"
                 .formatted(learner, id));
       }
-      DirectoryIdentity identity =
-          new DirectoryIdentity(
-              cluster,
-              id,
-              config.durability().name().toLowerCase(Locale.ROOT),
-              SharedSettings.of(config));
       try (ReplicaDirectory to =
-              ReplicaDirectory.open(target, identity, new SecureRandom()::nextLong);
+              ReplicaDirectory.open(
+                  target, ReplicaStorage.identity(config, id), new SecureRandom()::nextLong);
           SnapshotStore into = store(to, cluster, id)) {
         copy(source, kept.get(0), into);
       }

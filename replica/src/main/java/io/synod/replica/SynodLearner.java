@@ -3,6 +3,7 @@ package io.synod.replica;
 import io.synod.network.transport.NettyCheck;
 import io.synod.replica.assembly.LearnerAssembly;
 import io.synod.replica.assembly.StartFailure;
+import io.synod.replica.assembly.ThisMachine;
 import io.synod.replica.config.SynodConfig;
 import io.synod.service.Service;
 import java.net.InetSocketAddress;
@@ -110,7 +111,8 @@ public final class SynodLearner implements AutoCloseable {
       Objects.requireNonNull(service, "service");
       Objects.requireNonNull(listen, "listen");
       try {
-        LearnerAssembly assembly = new LearnerAssembly(config, service, listen, directory);
+        LearnerAssembly assembly =
+            new LearnerAssembly(new ThisMachine(), config, service, listen, directory);
         assembly.start();
         return new SynodLearner(assembly);
       } catch (StartFailure failure) {

@@ -1,8 +1,10 @@
 package io.synod.simulation;
 
 import io.synod.core.cluster.Quorums;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.Durability;
+import io.synod.core.settings.RelaySettings;
 import io.synod.replica.assembly.CoreSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
@@ -20,22 +22,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Draws a scenario of replicas as they ship, within what their settings allow. */
 final class HostedDraw {
   private static final long MICRO = 1_000;
   private static final long MILLI = 1_000_000;
   private static final long EPOCH_MILLIS = 1_800_000_000_000L;
-  private static final int REPLICAS_MAX = 5;
+  private static final int REPLICAS_FEW = 7;
   private static final int PEER_PORT = 7100;
   private static final int CLIENT_PORT = 7200;
   private static final int WINDOW_MAX = 8;
   private static final int STEADY_MILLIS = 400;
   private static final long CALM_NANOS = 80 * MILLI;
+  private static final long RELAY_NANOS = 4_000 * MILLI;
   private static final int SKEW_PPM_MAX = 20_000;
 
+  // In which whoever has lost a vote gets a snapshot, if need be, whatever else goes wrong.
+  private static final long REPAIR_NANOS = 2_000 * MILLI;
+
   private final SplittableRandom random;
-  private final int replicas;
+  private final Quorums quorums;
+  private final RelaySettings relays;
+  private final HostedCrowd crowd;
+  private final HostedLearnersDraw learners;
+  private final boolean areDatagrams;
+  private final boolean tooMany;
   private final boolean isByWire;
   private final boolean isRapid;
 
@@ -45,9 +58,16 @@ final class HostedDraw {
   private final int heartbeatMillis;
   private final int timeoutMillis;
 
-  private HostedDraw(SplittableRandom random) {
-    this.random = random;
-    replicas = random.nextInt(1, 1 + REPLICAS_MAX);
+  private HostedDraw(Seeds seeds) {
+    random = seeds.random("hosted");
+    RelayDraw relayDraw = new RelayDraw(seeds.random("relays"), seeds.random("many replicas"));
+    quorums = relayDraw.quorums(quorums());
+    relays = relayDraw.draw(quorums);
+    crowd = new HostedCrowd(seeds.random("crowd"));
+    learners = new HostedLearnersDraw(seeds.random("learners"));
+    SplittableRandom rare = seeds.random("rare");
+    areDatagrams = rare.nextInt(4) == 0;
+    tooMany = rare.nextInt(12) == 0;
     isByWire = random.nextBoolean();
     isSteady = random.nextInt(4) == 0;
     isRapid = !isSteady && random.nextInt(5) < 2;
@@ -56,16 +76,26 @@ final class HostedDraw {
     timeoutMillis = heartbeatMillis * (isSteady ? 4 : random.nextInt(3, isRapid ? 20 : 13));
   }
 
+  private Quorums quorums() {
+    int replicas = random.nextInt(1, 1 + REPLICAS_FEW);
+    if (random.nextInt(3) > 0) {
+      return Quorums.majority(replicas);
+    }
+    int phase2 = random.nextInt(1, replicas + 1);
+    return new Quorums(replicas, random.nextInt(replicas + 1 - phase2, replicas + 1), phase2);
+  }
+
   /** Where nobody can decide without a replica, it must keep its votes, or nothing. */
   private Durability durability() {
     Durability[] levels = Durability.values();
     Durability level = levels[random.nextInt(levels.length)];
-    boolean anyFits = replicas > 2 || replicas == 1 && level == Durability.MEMORY;
+    boolean anyFits =
+        quorums.losable() > 0 || quorums.replicas() == 1 && level == Durability.MEMORY;
     return anyFits && random.nextInt(3) > 0 ? level : Durability.SYNC;
   }
 
   static HostedScenario draw(Seeds seeds) {
-    return new HostedDraw(seeds.random("hosted")).scenario();
+    return new HostedDraw(seeds).scenario();
   }
 
   /** The machine on which a replica runs. */
@@ -74,8 +104,8 @@ final class HostedDraw {
   }
 
   private HostedScenario scenario() {
-    SynodConfig config = config();
-    FaultPlan faults = faults(config.cluster().quorums());
+    FaultPlan faults = faults();
+    SynodConfig config = config(faults);
     return new HostedScenario(
         config,
         nodes(config),
@@ -86,11 +116,24 @@ final class HostedDraw {
         random.nextInt(1, 4),
         workload(faults.durationNanos()),
         random.nextInt(3) == 0 ? 2_000 : 60,
-        isSteady ? CALM_NANOS : timeoutMillis * MILLI + 2 * CALM_NANOS,
-        faults);
+        calmNanosMax(),
+        faults,
+        learners.draw(faults));
   }
 
-  private SynodConfig config() {
+  /**
+   * A dead relay keeps an Accept until its leader sends it again; by then the client may have left
+   * that leader, which it avoids for a second.
+   */
+  private long calmNanosMax() {
+    long mayWait = timeoutMillis * MILLI + 2 * CALM_NANOS;
+    if (relays.isUsedBy(quorums.replicas())) {
+      return mayWait + RELAY_NANOS;
+    }
+    return isSteady ? CALM_NANOS : mayWait;
+  }
+
+  private SynodConfig config(FaultPlan faults) {
     ThreadLayout[] layouts = ThreadLayout.values();
     ThreadLayout layout = layouts[random.nextInt(layouts.length)];
     BatchPolicy[] policies = BatchPolicy.values();
@@ -102,7 +145,7 @@ final class HostedDraw {
             .set("threads.layout", layout.name().toLowerCase(Locale.ROOT))
             .set("instrumentation", "off")
             .set("storage.reserve", "0B")
-            .set("storage.repair-timeout", "1h")
+            .set("storage.repair-timeout", repairTimeout(faults))
             .set("journal.segment-bytes", "64KiB")
             .set("election.timeout", timeoutMillis + "ms")
             .set("election.heartbeat", heartbeatMillis + "ms")
@@ -129,19 +172,57 @@ final class HostedDraw {
       // Within the outages that the faults cause.
       builder.set("session.idle-timeout", random.nextInt(1, 4) + "s");
     }
-    if (random.nextInt(3) == 0) {
-      builder.set("session.max-outstanding", String.valueOf(random.nextInt(1, 6)));
+    crowd.set(builder);
+    if (areDatagrams) {
+      builder.set("network.datagram-max-bytes", random.nextInt(100, 1_200) + "B");
     }
-    for (int id = 0; id < replicas; id++) {
+    setQuorums(builder);
+    setRelays(builder);
+    for (int id = 0; id < quorums.replicas(); id++) {
       builder.replica(id, address(id), PEER_PORT, CLIENT_PORT);
     }
     return builder.build();
   }
 
+  private void setQuorums(SynodConfigBuilder builder) {
+    builder.set("cluster.phase1-quorum", String.valueOf(quorums.phase1()));
+    builder.set("cluster.phase2-quorum", String.valueOf(quorums.phase2()));
+  }
+
+  private void setRelays(SynodConfigBuilder builder) {
+    if (!relays.isUsedBy(quorums.replicas())) {
+      return;
+    }
+    String groups =
+        relays.groups().isEmpty()
+            ? String.valueOf(relays.count())
+            : relays.groups().stream().map(this::numbers).collect(Collectors.joining(";"));
+    builder
+        .set("dissemination", "relay")
+        .set("relay.groups", groups)
+        .set("relay.answers", String.valueOf(relays.answers()))
+        .set("relay.timeout", random.nextInt(1, 8) + "ms");
+  }
+
+  private String numbers(ReplicaSet group) {
+    return IntStream.range(0, quorums.replicas())
+        .filter(group::contains)
+        .mapToObj(String::valueOf)
+        .collect(Collectors.joining(","));
+  }
+
+  /** In some, whoever waits for what nobody remembers gives up. */
+  private String repairTimeout(FaultPlan faults) {
+    long shortest = faults.durationNanos() + 2 * faults.lengthNanos() + REPAIR_NANOS;
+    return tooMany ? shortest / MILLI + "ms" : "1h";
+  }
+
   private List<NodeSettings> nodes(SynodConfig config) {
-    long diskNanos = random.nextBoolean() ? 0 : 1 + random.nextLong(4 * MILLI);
+    // Of forces at the same time each may take as long as all of them (see SimulatedThread#sleep).
+    long most = Math.min(4 * MILLI, timeoutMillis * MILLI / (12L * quorums.replicas()));
+    long diskNanos = random.nextBoolean() ? 0 : 1 + random.nextLong(most);
     List<NodeSettings> nodes = new ArrayList<>();
-    for (int self = 0; self < replicas; self++) {
+    for (int self = 0; self < quorums.replicas(); self++) {
       SkewedClock clock =
           new SkewedClock(
               random.nextLong(-(1L << 50), 1L << 50),
@@ -173,19 +254,19 @@ final class HostedDraw {
     return new Workload(
         requests,
         random.nextInt(60),
-        random.nextInt(1, 8),
-        Math.max(100 * MICRO, Math.min(thinkNanos, 200 * MILLI)),
+        crowd.outstanding(random.nextInt(1, 8)),
+        Math.max(100 * MICRO, Math.min(crowd.thinkNanos(thinkNanos), 200 * MILLI)),
         random.nextLong(20 * MILLI, 250 * MILLI),
         random.nextInt(1, 4),
         0,
-        0,
-        0,
-        false);
+        crowd.vanishing(),
+        crowd.leaving(),
+        random.nextBoolean());
   }
 
-  private FaultPlan faults(Quorums quorums) {
+  private FaultPlan faults() {
     double share = random.nextInt(4) == 0 ? 0 : random.nextDouble(0.15, 0.7);
-    RestartPlan restarts = new RestartPlan(share, quorums.losable(), false);
+    RestartPlan restarts = new RestartPlan(share, quorums.losable(), tooMany);
     int killed = random.nextInt(1 + restarts.losable());
     double remains = random.nextInt(3) == 0 ? random.nextDouble(0.2, 0.8) : 0;
     double around = random.nextBoolean() ? 0 : random.nextDouble(isRapid ? 0.1 : 0.5);

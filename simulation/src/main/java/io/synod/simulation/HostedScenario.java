@@ -3,6 +3,7 @@ package io.synod.simulation;
 import io.synod.replica.config.SynodConfig;
 import io.synod.simulation.client.Workload;
 import io.synod.simulation.fault.FaultPlan;
+import io.synod.simulation.learner.HostedLearnersPlan;
 import io.synod.simulation.network.LinkConditions;
 import io.synod.simulation.node.NodeSettings;
 import java.util.List;
@@ -27,7 +28,8 @@ record HostedScenario(
     Workload workload,
     int paddingBytesMax,
     long calmNanosMax,
-    FaultPlan faults) {
+    FaultPlan faults,
+    HostedLearnersPlan learners) {
 
   /** What is equal on all replicas is taken from the first. */
   NodeSettings node() {

@@ -11,6 +11,7 @@ import io.synod.simulation.fault.FaultInjector;
 import io.synod.simulation.fault.FaultTarget;
 import io.synod.simulation.host.SimulatedNet;
 import io.synod.simulation.host.Threads;
+import io.synod.simulation.learner.HostedLearners;
 import io.synod.simulation.network.ClientNetwork;
 import io.synod.simulation.network.MessageFilter;
 import io.synod.simulation.network.PeerNetwork;
@@ -40,8 +41,9 @@ public final class HostedSimulation {
   private static final long UNDER_WAY_NANOS = 1_000_000_000;
   private static final int SETTLING_TIMEOUTS = 15;
 
-  // A peer that was away is dialled again after so long.
-  private static final long DIALLING_NANOS = 5_000_000_000L;
+  // A peer that was away is dialled again after so long. A connection on which a frame's length was
+  // damaged is ended after 10 s and a second for each 64 KiB, by a check that comes each second.
+  private static final long CONNECTING_NANOS = 18_000_000_000L;
   private static final int QUIET_TIMEOUTS = 4;
   private static final int CALM_REQUESTS = 30;
 
@@ -52,7 +54,9 @@ public final class HostedSimulation {
   private final History history = new History();
   private final List<HostedNode> nodes = new ArrayList<>();
   private final List<HostedClient> clients = new ArrayList<>();
+  private final Threads threads;
   private final FaultInjector faults;
+  private final HostedLearners learners;
   private Throwable failure;
   private boolean finished;
   private boolean resting;
@@ -78,14 +82,21 @@ public final class HostedSimulation {
             any.replica().quorums(),
             any.replica().pipeline().window(),
             any.replica().learner().backlogSlots(),
-            any.replica().election().timeoutNanos());
+            any.replica().election().timeoutNanos(),
+            scenario.learners().learners().size());
     checks.allowGaps();
     int replicas = scenario.nodes().size();
     PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks(), filter);
     ClientNetwork clientNetwork =
-        new ClientNetwork(scenario.clients(), replicas, scheduler, seeds, scenario.clientLinks());
+        new ClientNetwork(
+            scenario.clients() + scenario.learners().learners().size(),
+            replicas,
+            scheduler,
+            seeds,
+            scenario.clientLinks());
     SimulatedNet net = new SimulatedNet(scheduler, seeds.random("net"));
-    Threads threads = new Threads(scheduler, scenario.threadNanosMax(), this::fails);
+    scheduler.at(scenario.faults().durationNanos(), net::calm);
+    threads = new Threads(scheduler, scenario.threadNanosMax(), this::fails);
     World world = new World(scheduler, trace, checks, peers, clientNetwork, StorageErrors.NONE);
     HostedNode.Shared together =
         new HostedNode.Shared(
@@ -99,10 +110,13 @@ public final class HostedSimulation {
               settings, world, together, seeds.random("node", settings.replica().self())));
     }
     connect(peers, clientNetwork, net);
-    HostedClient.Shared shared = shared(threads, net, seeds);
+    HostedClient.Shared shared = shared(net, seeds);
     for (int client = 0; client < scenario.clients(); client++) {
       clients.add(new HostedClient(client, shared));
     }
+    learners =
+        new HostedLearners(scenario.learners(), world, together, shared, seeds, scenario.clients());
+    learners.connect(clientNetwork, scenario.clients());
     SubscriberNetwork nobody =
         new SubscriberNetwork(replicas, scheduler, seeds, scenario.clientLinks(), 0);
     FaultTarget target = new FaultTarget(nodes, peers, clientNetwork, nobody, checks);
@@ -137,7 +151,7 @@ public final class HostedSimulation {
     return HostedDraw.address(replica);
   }
 
-  private HostedClient.Shared shared(Threads threads, SimulatedNet net, Seeds seeds) {
+  private HostedClient.Shared shared(SimulatedNet net, Seeds seeds) {
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (HostedNode node : nodes) {
       addresses.add(
@@ -179,14 +193,23 @@ public final class HostedSimulation {
     failure = failure == null ? reason : failure;
   }
 
-  /** Runs to the end; throws what was found to be wrong. */
+  /** Runs to the end, once; throws what was found to be wrong. */
   public void run() {
+    try {
+      play();
+    } finally {
+      threads.end();
+    }
+  }
+
+  private void play() {
     trace.event(-1, "scenario", scenario);
     for (HostedNode node : nodes) {
       scheduler.after(1, node::start);
     }
     clients.forEach(HostedClient::start);
     faults.start();
+    learners.start(scenario.faults().durationNanos());
     scheduler.after(PROBE_NANOS, this::probe);
     scheduler.limit(EVENTS_MAX);
     while (!finished) {
@@ -201,34 +224,57 @@ public final class HostedSimulation {
       }
     }
     history.check(checks);
-    statesAreEqual();
+    if (!faults.isDoomed()) {
+      snapshotsAreEqual();
+    }
   }
 
-  private void statesAreEqual() {
+  /** Not only the services' states, but sessions, answers and leader time too. */
+  private void snapshotsAreEqual() {
     HostedNode first = null;
     for (HostedNode node : nodes) {
       if (node.isAlive() && first == null) {
         first = node;
-      } else if (node.isAlive() && node.service().digest() != first.service().digest()) {
-        throw new Violation("two replicas have come to other states:%s", states());
+      } else if (node.isAlive() && node.snapshotDigest() != first.snapshotDigest()) {
+        throw new Violation("two replicas remember other states, sessions or answers:%s", states());
       }
+    }
+    if (first != null) {
+      learners.snapshotsEqual(first.snapshotDigest());
     }
   }
 
   private void probe() {
+    learners.probe(nodes);
     if (faults.isOver()) {
       probeHealed(scheduler.now() - scenario.faults().durationNanos());
     }
     scheduler.after(PROBE_NANOS, this::probe);
   }
 
+  /** Nobody waits for ever for what nobody remembers. */
+  private void probeDoomed(long healedNanos) {
+    // Who comes back after the others have given up has nobody to hear that from.
+    long patienceNanos =
+        scenario.config().storage().repairTimeoutNanos() + 2 * scenario.faults().lengthNanos();
+    boolean told = checks.hasAnyStopped() && healedNanos > 2 * patienceNanos;
+    finished = allTakePart() || told;
+    if (!finished && healedNanos > HEALING_NANOS_MAX) {
+      throw new Violation("no replica has said that too many memories are lost:%s", states());
+    }
+  }
+
   private void probeHealed(long healedNanos) {
+    if (faults.isDoomed()) {
+      probeDoomed(healedNanos);
+      return;
+    }
     if (!allTakePart() || scheduler.now() < faults.lateUntilNanos()) {
       unsettledUntil = healedNanos;
     }
     long timeoutNanos = scenario.node().replica().election().timeoutNanos();
     boolean settled =
-        healedNanos - unsettledUntil > SETTLING_TIMEOUTS * timeoutNanos + DIALLING_NANOS;
+        healedNanos - unsettledUntil > SETTLING_TIMEOUTS * timeoutNanos + CONNECTING_NANOS;
     if (settled) {
       // Whoever leads by now leads to the end.
       checks.leadersAreSettled();
@@ -257,6 +303,7 @@ public final class HostedSimulation {
     calmAnswers++;
     if (calmAnswers == CALM_REQUESTS) {
       clients.forEach(HostedClient::end);
+      learners.endReaders();
     }
   }
 
@@ -300,7 +347,7 @@ public final class HostedSimulation {
         return false;
       }
     }
-    return true;
+    return learners.haveConverged(end);
   }
 
   private String states() {
@@ -317,7 +364,7 @@ public final class HostedSimulation {
                   checks.state(replica)));
     }
     clients.forEach(client -> text.append("\n  ").append(client));
-    return text.toString();
+    return text.append(learners).toString();
   }
 
   public Scheduler scheduler() {
@@ -330,7 +377,9 @@ public final class HostedSimulation {
 
   /** How many faults of each kind there were. */
   public Map<String, Integer> faults() {
-    return faults.counts();
+    Map<String, Integer> counts = faults.counts();
+    counts.putAll(learners.faults());
+    return counts;
   }
 
   public int requestsExecuted() {

@@ -7,7 +7,6 @@ import io.synod.network.wire.Datagram;
 import io.synod.network.wire.DatagramOffer;
 import io.synod.network.wire.DatagramProbe;
 import java.net.InetSocketAddress;
-import java.security.SecureRandom;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,9 +34,6 @@ final class DatagramPath {
   static final int SILENT_PROBES_MAX = 3;
 
   private static final Logger log = LoggerFactory.getLogger(DatagramPath.class);
-
-  // Strangers must not be able to guess a token.
-  private static final SecureRandom TOKENS = new SecureRandom();
 
   private enum State {
     CLOSED,
@@ -82,7 +78,7 @@ final class DatagramPath {
   /** A connection with the peer has opened; returns what the peer is to be told over it. */
   DatagramOffer open() {
     state = State.OPEN;
-    token = TOKENS.nextLong();
+    token = port.draw().getAsLong();
     probesUnheard = SILENT_PROBES_MAX;
     probesUnanswered = 0;
     return new DatagramOffer(token);

@@ -60,7 +60,9 @@ public final class PeerNetwork implements AutoCloseable {
   public PeerNetwork(PeerSettings settings, EventLoop loop, PeerListener listener) {
     this.settings = settings;
     this.loop = loop;
-    port = new PeerPort(settings, listener, () -> Sockets.nanoTime(loop));
+    port =
+        new PeerPort(
+            settings, listener, () -> Sockets.nanoTime(loop), () -> Sockets.of(loop).draw());
     codec = new MessageCodec(settings.replicas());
     links = new PeerLink[settings.replicas()];
     for (int replica = 0; replica < links.length; replica++) {

@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory;
  * @param traffic counts messages by type
  * @param datagrams their socket
  * @param log of connections of nobody known
+ * @param draw a random number that strangers cannot guess
  */
 record PeerPort(
     PeerSettings settings,
@@ -21,12 +22,15 @@ record PeerPort(
     PeerTally strangers,
     Traffic traffic,
     DatagramPort datagrams,
-    StrangerLog log) {
+    StrangerLog log,
+    LongSupplier draw) {
 
   /**
    * @param nanoClock of the event loop
+   * @param draw a random number that strangers cannot guess
    */
-  PeerPort(PeerSettings settings, PeerListener listener, LongSupplier nanoClock) {
+  PeerPort(
+      PeerSettings settings, PeerListener listener, LongSupplier nanoClock, LongSupplier draw) {
     this(
         settings,
         listener,
@@ -35,8 +39,7 @@ record PeerPort(
         new Traffic(),
         new DatagramPort(settings),
         new StrangerLog(
-            LoggerFactory.getLogger(PeerConnection.class),
-            "replica " + settings.self(),
-            nanoClock));
+            LoggerFactory.getLogger(PeerConnection.class), "replica " + settings.self(), nanoClock),
+        draw);
   }
 }

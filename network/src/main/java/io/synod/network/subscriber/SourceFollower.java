@@ -20,6 +20,7 @@ import io.synod.network.wire.Subscribe;
 import java.net.InetSocketAddress;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +40,9 @@ public final class SourceFollower {
   private final Subscriber subscriber;
   private final Sink sink;
   private final SplittableRandom random;
-  private final Wiring wiring = new Wiring();
+
+  // The effects that the subscriber calls: the wiring, or what an observer put in front of it.
+  private final SubscriberEffects wiring;
 
   // Null while there is none.
   private SourceConnection source;
@@ -74,6 +77,9 @@ public final class SourceFollower {
     /** A source says something of what is decided, and what it delivers is delivered. */
     default void onTold() {}
 
+    /** The source that was followed is not followed any more. */
+    default void onLost() {}
+
     /** A source answers {@link #ask}. */
     default void onReadReply(QuorumReadReply reply) {}
 
@@ -87,12 +93,22 @@ public final class SourceFollower {
     void onFailure(Throwable bug);
   }
 
+  /**
+   * @param observer puts other effects in front of those that it is given, or gives them back
+   * @param seed of what is drawn
+   */
   public SourceFollower(
-      EventLoop loop, SourceSettings settings, Subscriber subscriber, Sink sink, long seed) {
+      EventLoop loop,
+      SourceSettings settings,
+      Subscriber subscriber,
+      Sink sink,
+      UnaryOperator<SubscriberEffects> observer,
+      long seed) {
     this.loop = loop;
     this.settings = settings;
     this.subscriber = subscriber;
     this.sink = sink;
+    wiring = observer.apply(new Wiring());
     random = new SplittableRandom(seed);
     turn = random.nextInt(settings.sources().size());
   }
@@ -194,6 +210,7 @@ public final class SourceFollower {
           subscriber.next(),
           reason);
       inVain = 0;
+      sink.onLost();
     } else {
       LOG.debug("{}: {}", HostPort.text(address()), reason);
       inVain++;

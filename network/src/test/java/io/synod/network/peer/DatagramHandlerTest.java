@@ -20,6 +20,7 @@ import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MessageCodec;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,10 @@ class DatagramHandlerTest {
   private final RecordingListener heard = new RecordingListener();
   private final PeerPort port =
       new PeerPort(
-          PeerPortTarget.settings().with(DatagramSettings.upTo(1_000)), heard, System::nanoTime);
+          PeerPortTarget.settings().with(DatagramSettings.upTo(1_000)),
+          heard,
+          System::nanoTime,
+          new SecureRandom()::nextLong);
   private final PeerLink[] links = {null, new PeerLink(1, port), new PeerLink(2, port)};
   private final long token = links[2].datagrams().open().token();
   private final EmbeddedChannel channel = new EmbeddedChannel(new DatagramHandler(port, links));

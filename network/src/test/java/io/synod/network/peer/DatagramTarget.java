@@ -16,6 +16,7 @@ import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MessageCodec;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,7 +36,10 @@ final class DatagramTarget implements FuzzTarget {
   private final Listener listener = new Listener();
   private final PeerPort port =
       new PeerPort(
-          PeerPortTarget.settings().with(DatagramSettings.upTo(1_000)), listener, System::nanoTime);
+          PeerPortTarget.settings().with(DatagramSettings.upTo(1_000)),
+          listener,
+          System::nanoTime,
+          new SecureRandom()::nextLong);
   private final PeerLink[] links = {null, new PeerLink(1, port), new PeerLink(SENDER, port)};
   private final long token = links[SENDER].datagrams().open().token();
   private final byte[] header =

@@ -22,7 +22,7 @@ final class PeerPortTarget extends PortTarget {
   private final MessageCodec codec = new MessageCodec(3);
   private final List<byte[]> heard = new ArrayList<>();
   private final Listener listener = new Listener();
-  private final PeerPort port = new PeerPort(settings(), listener, System::nanoTime);
+  private final PeerPort port = new PeerPort(settings(), listener, System::nanoTime, () -> 7);
   private final PeerLink[] links = {null, new PeerLink(1, port), new PeerLink(FUZZING, port)};
 
   PeerPortTarget() {

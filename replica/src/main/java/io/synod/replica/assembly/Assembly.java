@@ -106,6 +106,7 @@ public final class Assembly {
     storage = onDisk ? ReplicaStorage.open(config, id, machine, execution) : null;
     scratch = onDisk ? null : machine.scratch(new SnapshotIdentity(config.cluster().name(), id));
     Recovered recovered = onDisk ? storage.recovered() : Recovered.nothing(seed);
+    watch.executes(execution);
     watch.recovered(recovered);
     threads =
         new ThreadPlan(

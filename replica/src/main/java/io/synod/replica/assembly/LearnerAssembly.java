@@ -34,15 +34,19 @@ import org.slf4j.LoggerFactory;
 /** The parts of one learner, wired; started in the order of dependence and ended in reverse. */
 public final class LearnerAssembly {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
-  private static final Machine MACHINE = new ThisMachine();
   private static final String WHO = "learner";
-  private static final long CREDIT_BYTES = 4 << 20;
+
+  /** What may be on its way from a replica, or wait here to be executed. */
+  public static final long CREDIT_BYTES = 4 << 20;
+
   private static final long CONNECT_NANOS = 1_000_000_000L;
 
   // In election timeouts: a source that hears of no leader is left after it.
   private static final int SILENCE_TIMEOUTS = 4;
   private static final int PATIENCE_TIMEOUTS = 2;
 
+  private final Machine machine;
+  private final ReplicaWatch watch;
   private final SynodConfig config;
   private final MemoryPlan memory;
   private final ThreadPlan threads;
@@ -51,25 +55,36 @@ public final class LearnerAssembly {
   private final ServiceStage service;
   private final SnapshotStage snapshots;
   private final ClientIngress ingress;
-  private final ServiceExceptions exceptions = new ServiceExceptions(WHO, MACHINE::nanoTime);
-  private final Shutdown shutdown = new Shutdown(MACHINE, WHO, "synod-learner-end", this::endParts);
+  private final ServiceExceptions exceptions;
+  private final Shutdown shutdown;
 
   /**
+   * @param machine that it runs on
    * @param directory null if nothing is kept
+   * @throws StartFailure if it cannot be assembled, saying why and what to do
    */
   public LearnerAssembly(
-      SynodConfig given, Service userService, InetSocketAddress listen, Path directory) {
-    JvmMemory jvm = MACHINE.memory();
+      Machine machine,
+      SynodConfig given,
+      Service userService,
+      InetSocketAddress listen,
+      Path directory) {
+    this.machine = machine;
+    exceptions = new ServiceExceptions(WHO, machine::nanoTime);
+    shutdown = new Shutdown(machine, WHO, "synod-learner-end", this::endParts);
+    watch = machine.watch();
+    JvmMemory jvm = machine.memory();
     config = given.fitted(jvm);
     memory = MemoryPlan.of(config, jvm);
     Execution execution =
         new Execution(userService, config.session(), config.onException(), exceptions);
-    storage = LearnerStorage.open(config, directory, execution);
+    storage = LearnerStorage.open(machine, config, directory, execution);
+    watch.executes(execution);
     WorkMeter meter = new WorkMeter(false);
     threads =
         new ThreadPlan(
-            MACHINE,
-            MACHINE.sockets(config),
+            machine,
+            machine.sockets(config),
             config.threads().layout(),
             "synod-learner-",
             config.network().clientThreads(),
@@ -84,6 +99,7 @@ public final class LearnerAssembly {
             threads.peerLoop(),
             followSettings(directory != null, execution.executed()),
             this::leadershipChanged,
+            watch,
             this::fail);
     service =
         new ServiceStage(
@@ -94,7 +110,7 @@ public final class LearnerAssembly {
                 config.network().frameBytes(),
                 ClientLimits.ofRoutes(config),
                 new StageTally(false)),
-            ReplicaWatch.NONE,
+            watch,
             this::fail);
     snapshots =
         new SnapshotStage(
@@ -142,7 +158,7 @@ public final class LearnerAssembly {
         config.limits().readsMax(),
         config.election().heartbeatNanos(),
         PATIENCE_TIMEOUTS * timeoutNanos,
-        MACHINE.draw());
+        machine.draw());
   }
 
   private IngressSettings ingressSettings(InetSocketAddress listen) {
@@ -191,6 +207,7 @@ public final class LearnerAssembly {
 
   /** Called on any of the learner's threads. */
   void fail(Throwable reason) {
+    watch.fails(reason);
     shutdown.fail(reason);
   }
 

@@ -3,16 +3,12 @@ package io.synod.replica.assembly;
 import io.synod.core.execution.Execution;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
-import io.synod.storage.directory.DirectoryException;
 import io.synod.storage.directory.DirectoryIdentity;
-import io.synod.storage.directory.ReplicaDirectory;
-import io.synod.storage.disk.FileDisk;
 import io.synod.storage.snapshot.ScratchStore;
 import io.synod.storage.snapshot.SnapshotIdentity;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 
 /**
  * A learner's snapshots: in a directory of its own like a replica's, without a journal; or in a
@@ -23,11 +19,11 @@ public final class LearnerStorage implements AutoCloseable {
   static final String LEVEL = "learner";
 
   // Null if nothing is kept.
-  private final ReplicaDirectory directory;
+  private final DataDirectory directory;
   private final SnapshotStore kept;
   private final ScratchStore scratch;
 
-  private LearnerStorage(ReplicaDirectory directory, SnapshotStore kept, ScratchStore scratch) {
+  private LearnerStorage(DataDirectory directory, SnapshotStore kept, ScratchStore scratch) {
     this.directory = directory;
     this.kept = kept;
     this.scratch = scratch;
@@ -38,31 +34,22 @@ public final class LearnerStorage implements AutoCloseable {
    * @param execution is restored from the newest snapshot that is whole
    * @throws StartFailure if the directory cannot be used, saying why and what to do
    */
-  static LearnerStorage open(SynodConfig config, Path path, Execution execution) {
-    String cluster = config.cluster().name();
+  static LearnerStorage open(Machine machine, SynodConfig config, Path path, Execution execution) {
+    SnapshotIdentity snapshots = new SnapshotIdentity(config.cluster().name(), 0);
     if (path == null) {
-      return new LearnerStorage(
-          null, null, new ScratchStore(null, new SnapshotIdentity(cluster, 0)));
+      return new LearnerStorage(null, null, machine.scratch(snapshots));
     }
-    ReplicaDirectory directory;
-    try {
-      directory = ReplicaDirectory.open(path, identity(config), new SecureRandom()::nextLong);
-    } catch (DirectoryException refused) {
-      throw new StartFailure(refused.getMessage(), refused);
-    }
+    DataDirectory directory = machine.open(path, identity(config), Long.MAX_VALUE);
     try {
       SnapshotStore store =
-          SnapshotStore.open(
-              FileDisk.of(directory.snapshots()),
-              new SnapshotIdentity(cluster, 0),
-              System::currentTimeMillis);
+          SnapshotStore.open(directory.snapshots(), snapshots, machine::currentTimeMillis);
       Restored.from(store, execution, "learner");
       return new LearnerStorage(directory, store, null);
     } catch (IOException | RuntimeException failure) {
       StartFailure cannotStart =
           new StartFailure(
               "the learner cannot go on from %s: %s; with another directory, or this one emptied, it begins anew"
-                  .formatted(path, failure.getMessage()),
+                  .formatted(directory.name(), failure.getMessage()),
               failure);
       try {
         directory.close();

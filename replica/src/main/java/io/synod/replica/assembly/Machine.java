@@ -5,12 +5,14 @@ import io.synod.replica.config.JvmMemory;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.stage.ReplicaWatch;
+import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.snapshot.ScratchStore;
 import io.synod.storage.snapshot.SnapshotIdentity;
+import java.nio.file.Path;
 
 /**
- * All that a replica takes from the machine that it runs on: {@link ThisMachine}, or one that a
- * simulation plays. Any thread.
+ * All that a replica or a learner takes from the machine that it runs on: {@link ThisMachine}, or
+ * one that a simulation plays. Any thread.
  */
 public interface Machine {
 
@@ -28,11 +30,12 @@ public interface Machine {
   void runApart(String threadName, Runnable task);
 
   /**
-   * Opens the directory of replica {@code id}.
+   * Opens the directory of a replica or a learner.
    *
+   * @param bytesMax of all its files
    * @throws StartFailure if it cannot be used, saying why and what to do
    */
-  DataDirectory open(SynodConfig config, int id);
+  DataDirectory open(Path directory, DirectoryIdentity identity, long bytesMax);
 
   /**
    * For the level that keeps nothing.
@@ -41,10 +44,10 @@ public interface Machine {
    */
   void requireNone(SynodConfig config, int id);
 
-  /** Where a replica of the level that keeps nothing puts its snapshots. */
+  /** Where a replica or a learner that keeps nothing puts its snapshots. */
   ScratchStore scratch(SnapshotIdentity identity);
 
-  /** Observes the replica. */
+  /** Observes the replica or the learner. */
   default ReplicaWatch watch() {
     return ReplicaWatch.NONE;
   }

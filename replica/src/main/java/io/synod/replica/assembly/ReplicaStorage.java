@@ -2,8 +2,10 @@ package io.synod.replica.assembly;
 
 import io.synod.core.execution.Execution;
 import io.synod.core.recovery.Recovered;
+import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.StorageConfig;
 import io.synod.replica.config.SynodConfig;
+import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.journal.Damage;
 import io.synod.storage.journal.Flaw;
@@ -17,6 +19,7 @@ import io.synod.storage.snapshot.SnapshotIdentity;
 import io.synod.storage.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * The directory of one replica: its journal, its snapshots, and the state read from them before any
  * thread starts. A replica at every durability level but {@code memory} has one.
  */
-final class ReplicaStorage implements AutoCloseable {
+public final class ReplicaStorage implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
   private final int id;
@@ -64,7 +67,9 @@ final class ReplicaStorage implements AutoCloseable {
    * @throws StartFailure if the directory cannot be used, saying why and what to do
    */
   static ReplicaStorage open(SynodConfig config, int id, Machine machine, Execution execution) {
-    DataDirectory directory = machine.open(config, id);
+    StorageConfig storage = config.storage();
+    DataDirectory directory =
+        machine.open(storage.directoryOf(id), identity(config, id), storage.maxBytes());
     directory.notes().forEach(note -> LOG.warn("replica {}: {}", id, note));
     try {
       return new ReplicaStorage(config, id, machine, directory, execution);
@@ -81,6 +86,15 @@ final class ReplicaStorage implements AutoCloseable {
       }
       throw cannotRecover;
     }
+  }
+
+  /** Of the directory of replica {@code id}. */
+  public static DirectoryIdentity identity(SynodConfig config, int id) {
+    return new DirectoryIdentity(
+        config.cluster().name(),
+        id,
+        config.durability().name().toLowerCase(Locale.ROOT),
+        SharedSettings.of(config));
   }
 
   Recovered recovered() {

@@ -3,8 +3,6 @@ package io.synod.replica.assembly;
 import io.synod.network.transport.Sockets;
 import io.synod.network.transport.Transport;
 import io.synod.replica.config.JvmMemory;
-import io.synod.replica.config.SharedSettings;
-import io.synod.replica.config.StorageConfig;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.executor.ThreadExecutor;
@@ -20,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.Locale;
 
 /** The machine that this process runs on. */
 public final class ThisMachine implements Machine {
@@ -48,18 +45,10 @@ public final class ThisMachine implements Machine {
   }
 
   @Override
-  public DataDirectory open(SynodConfig config, int id) {
-    DirectoryIdentity identity =
-        new DirectoryIdentity(
-            config.cluster().name(),
-            id,
-            config.durability().name().toLowerCase(Locale.ROOT),
-            SharedSettings.of(config));
+  public DataDirectory open(Path directory, DirectoryIdentity identity, long bytesMax) {
     try {
       return new Folder(
-          config.storage(),
-          id,
-          ReplicaDirectory.open(config.storage().directoryOf(id), identity, this::draw));
+          directory, bytesMax, ReplicaDirectory.open(directory, identity, this::draw));
     } catch (DirectoryException refused) {
       throw new StartFailure(refused.getMessage(), refused);
     }
@@ -105,12 +94,12 @@ public final class ThisMachine implements Machine {
   }
 
   /** A directory of the file system. */
-  private record Folder(StorageConfig settings, int id, ReplicaDirectory directory)
+  private record Folder(Path path, long bytesMax, ReplicaDirectory directory)
       implements DataDirectory {
 
     @Override
     public String name() {
-      return settings.directoryOf(id).toString();
+      return path.toString();
     }
 
     @Override
@@ -140,9 +129,7 @@ public final class ThisMachine implements Machine {
 
     private Disk limited(Path folder) {
       Disk whole = FileDisk.of(folder);
-      return settings.isLimited()
-          ? new QuotaDisk(whole, settings.directoryOf(id), settings.maxBytes())
-          : whole;
+      return bytesMax < Long.MAX_VALUE ? new QuotaDisk(whole, path, bytesMax) : whole;
     }
 
     @Override

@@ -24,11 +24,6 @@ public record StorageConfig(
     }
   }
 
-  /** Whether a replica may hold less than its disk has. */
-  public boolean isLimited() {
-    return maxBytes < Long.MAX_VALUE;
-  }
-
   /** Where replica {@code id}, and nobody else, keeps its files. */
   public Path directoryOf(int id) {
     return directory.resolve("replica-" + id);

@@ -85,19 +85,26 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   /**
    * @param executor on {@code loop}
    * @param onLeadership told on the executor when the source tells of another leader
+   * @param watch observes what the learner follows
    */
   public FollowStage(
       StageExecutor executor,
       EventLoop loop,
       Settings settings,
       Consumer<Leadership> onLeadership,
+      ReplicaWatch watch,
       Consumer<Throwable> onFailure) {
     super("follow", executor, INBOX_ITEMS, onFailure);
     this.onLeadership = onLeadership;
     subscriber = new Subscriber(settings.subscription(), settings.snapshots(), settings.first());
     follower =
         new SourceFollower(
-            loop, settings.sources(), subscriber, new Followed(onFailure), settings.seed());
+            loop,
+            settings.sources(),
+            subscriber,
+            new Followed(onFailure),
+            effects -> watch.follows(this, effects),
+            settings.seed());
     reads =
         new QuorumReads(
             Quorums.majority(1),
@@ -285,6 +292,11 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     @Override
     public void onTold() {
       isScarce |= isMuchUnderWay();
+      wake();
+    }
+
+    @Override
+    public void onLost() {
       wake();
     }
 

@@ -2,7 +2,9 @@ package io.synod.replica.stage;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.Effects;
+import io.synod.core.effect.SubscriberEffects;
 import io.synod.core.event.Event;
+import io.synod.core.execution.Execution;
 import io.synod.core.message.Message;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
@@ -14,6 +16,9 @@ import io.synod.storage.Journal;
  */
 public interface ReplicaWatch {
   ReplicaWatch NONE = new ReplicaWatch() {};
+
+  /** The directory was read, and {@code execution} restored from the newest snapshot there. */
+  default void executes(Execution execution) {}
 
   /** The disk was read; the core is built from {@code recovered} next. */
   default void recovered(Recovered recovered) {}
@@ -52,6 +57,16 @@ public interface ReplicaWatch {
   /** The service has restored a snapshot of every slot before {@code end}. Service thread. */
   default void restored(long end) {}
 
-  /** The replica stops next, because of {@code reason}. Any of its threads. */
+  /**
+   * A learner is built and has not followed a replica.
+   *
+   * @param effects carry out the effects of its subscriber
+   * @return the effects that its subscriber calls instead; they call {@code effects}
+   */
+  default SubscriberEffects follows(FollowStage stage, SubscriberEffects effects) {
+    return effects;
+  }
+
+  /** The replica or the learner stops next, because of {@code reason}. Any of its threads. */
   default void fails(Throwable reason) {}
 }

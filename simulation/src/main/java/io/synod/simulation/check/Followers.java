@@ -5,7 +5,9 @@ import java.util.Arrays;
 
 /** Nobody leads on who has long not heard of enough replicas to decide anything. */
 final class Followers {
-  private static final int PATIENCE_TIMEOUTS = 2;
+  // One of silence; two in which the leader was held up itself, which count for nothing; and those
+  // of the skew of its clock and of the rounds before and after.
+  private static final int PATIENCE_TIMEOUTS = 4;
 
   private final Quorums quorums;
   private final long patienceNanos;

@@ -35,12 +35,15 @@ import java.util.function.LongConsumer;
 public final class HostedClient {
   private static final Duration PATIENCE = Duration.ofHours(1);
   private static final int SKEW_PPM_MAX = 20_000;
+  private static final long CLOSING_NANOS = 500_000_000;
+  private static final double SLOWEST_CLOCK = 1.03;
 
   private final int number;
   private final Shared shared;
   private final CommandSource commands;
   private final SplittableRandom random;
   private SimulatedHost host;
+  private EventLoop loop;
   private SynodClient client;
 
   // Of the client: what stands for its session in payloads and checks.
@@ -70,7 +73,25 @@ public final class HostedClient {
       int paddingBytesMax,
       String cluster,
       List<InetSocketAddress> replicas,
-      Consumer<Throwable> onFailure) {}
+      Consumer<Throwable> onFailure) {
+
+    /** Of clients that only read, at a learner. */
+    public Shared readingAt(InetSocketAddress learner) {
+      return new Shared(
+          scheduler,
+          trace,
+          checks,
+          history,
+          threads,
+          net,
+          seeds,
+          workload.reading(),
+          paddingBytesMax,
+          cluster,
+          List.of(learner),
+          onFailure);
+    }
+  }
 
   public HostedClient(int number, Shared shared) {
     this.number = number;
@@ -85,7 +106,7 @@ public final class HostedClient {
   }
 
   public void start() {
-    renew();
+    begin();
     think(this::request);
     think(this::query);
   }
@@ -114,23 +135,32 @@ public final class HostedClient {
         });
   }
 
-  /** Its process ends. */
+  /** Its process ends, and with it its session, if clients close theirs. */
   public void end() {
-    if (host.isAlive()) {
+    if (shared.workload().closes()) {
+      close();
+    } else {
       host.kill();
     }
   }
 
+  /** It closes its session; soon its process ends. */
+  private void close() {
+    loop.execute(client::close);
+    shared.scheduler().after(CLOSING_NANOS, host::kill);
+  }
+
   /** Another process in the place of the one before. */
   private void renew() {
-    if (host != null) {
-      host.kill();
-    }
+    host.kill();
+    begin();
+  }
+
+  private void begin() {
     long now = random.nextLong(1L << 50);
     int skew = random.nextInt(-SKEW_PPM_MAX, SKEW_PPM_MAX + 1);
     host = shared.threads().process(new SkewedClock(now, skew, 0), random.split());
-    EventLoop loop =
-        new SimulatedSockets(host, shared.net(), address(number)).eventLoops(1, "client").next();
+    loop = new SimulatedSockets(host, shared.net(), address(number)).eventLoops(1, "client").next();
     client =
         SynodClient.builder()
             .cluster(shared.cluster())
@@ -155,9 +185,28 @@ public final class HostedClient {
     if (issued < shared.workload().requests()) {
       if (unanswered < shared.workload().outstanding()) {
         issued++;
-        send(commands.request(), isKnown -> {});
+        send(commands.request(), this::leave);
+        vanish();
       }
       think(this::request);
+    }
+  }
+
+  /** Now and then a client is gone, and what it has asked is of interest to nobody. */
+  private void vanish() {
+    if (random.nextDouble() < shared.workload().vanishing()) {
+      shared.trace().event(-1, "client vanishes", this);
+      renew();
+    }
+  }
+
+  /** Now and then a client that has all its answers closes its session. */
+  private void leave(boolean isKnown) {
+    double share = shared.workload().leaving();
+    if (isKnown && unanswered == 0 && !queryIsOpen && share > 0 && random.nextDouble() < share) {
+      shared.trace().event(-1, "client leaves", this);
+      close();
+      begin();
     }
   }
 
@@ -167,8 +216,9 @@ public final class HostedClient {
     long of = session;
     int call = shared.history().invoked(new History.Origin(number, of, at), command);
     byte[] payload = command.encode(of, at, commands.padding(shared.paddingBytesMax()));
-    client
-        .send(payload)
+    // Reads go through the log as queries and as requests.
+    boolean isQuery = command.isRead() && at % 2 == 0;
+    (isQuery ? client.query(payload, Consistency.LOG) : client.send(payload))
         .whenComplete(
             (answer, failure) -> checked(() -> ended(of, at, call, answer, failure, ended)));
   }
@@ -218,13 +268,14 @@ public final class HostedClient {
   private void ask(Command command, Consistency consistency) {
     queryIsOpen = true;
     boolean isLinearizable = consistency == Consistency.LEADER || consistency == Consistency.QUORUM;
+    long mustSee = mustSee(consistency);
     SynodClient asked = client;
     int call =
         isLinearizable
             ? shared.history().invoked(new History.Origin(number, 0, queries), command)
             : -1;
     client
-        .query(command.encode(0, queries, 0), consistency)
+        .query(command.encode(0, mustSee, 0), consistency)
         .whenComplete(
             (bytes, failure) ->
                 checked(
@@ -238,11 +289,23 @@ public final class HostedClient {
 
   private Consistency consistency() {
     long bound = shared.workload().timeoutNanos() / 2;
-    return switch (random.nextInt(10)) {
+    return switch (random.nextInt(shared.workload().requests() == 0 ? 6 : 10)) {
       case 0, 1, 2 -> Consistency.QUORUM;
       case 3, 4 -> Consistency.bounded(Duration.ofNanos(random.nextLong(1, bound)));
       case 5 -> Consistency.STALE;
       default -> Consistency.LEADER;
+    };
+  }
+
+  /** Every slot before this one was acknowledged when the answer may not miss it. */
+  private long mustSee(Consistency consistency) {
+    return switch (consistency.kind()) {
+      case LOG, LEADER, QUORUM -> shared.checks().acknowledgedEnd();
+      case BOUNDED -> {
+        double age = consistency.boundNanos() * SLOWEST_CLOCK;
+        yield shared.checks().acknowledgedEnd(shared.scheduler().now() - (long) age);
+      }
+      case STALE -> 0;
     };
   }
 

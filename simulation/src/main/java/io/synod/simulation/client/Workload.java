@@ -30,6 +30,11 @@ public record Workload(
     double leaving,
     boolean closes) {
 
+  /** The same reads, and nothing else. */
+  Workload reading() {
+    return new Workload(0, queries, outstanding, thinkNanos, timeoutNanos, keys, 0, 0, 0, closes);
+  }
+
   /**
    * Whether clients ask more than a session may. Then some answer may never come, and a client that
    * has waited for long goes on in another session.

@@ -31,7 +31,7 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
   private final Sockets sockets;
   private final HostTicker ticker;
   private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
-  private final Promise<?> terminated = new DefaultPromise<Void>(ImmediateEventExecutor.INSTANCE);
+  private final Promise<Void> terminated = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
   private boolean turnComes;
   private long timerNanos = Long.MAX_VALUE;
 
@@ -40,6 +40,8 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
     this.sockets = sockets;
     thread = new SimulatedThread(host, name);
     ticker = new HostTicker(host);
+    // Netty keeps a resolver for each loop until it has terminated.
+    host.onEnd(() -> terminated.setSuccess(null));
   }
 
   @Override

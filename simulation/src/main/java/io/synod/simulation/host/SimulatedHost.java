@@ -119,6 +119,14 @@ public final class SimulatedHost {
     }
   }
 
+  /**
+   * Something is wrong with this process. Told here, not thrown: Netty catches what its handlers
+   * and timers throw.
+   */
+  public void fails(Throwable reason) {
+    onFailure.accept(reason);
+  }
+
   /** As SIGSTOP. */
   public void pause() {
     pauses++;

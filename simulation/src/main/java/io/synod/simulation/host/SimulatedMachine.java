@@ -56,7 +56,10 @@ public final class SimulatedMachine implements Machine {
   }
 
   @Override
-  public DataDirectory open(SynodConfig config, int id) {
+  public DataDirectory open(
+      java.nio.file.Path directory,
+      io.synod.storage.directory.DirectoryIdentity identity,
+      long bytesMax) {
     return new OpenDirectory(
         disks.nonce(), waiting(disks.journal()), disks.journal(), waiting(disks.snapshots()));
   }

@@ -22,6 +22,7 @@ public final class SimulatedNet {
   private final Map<InetSocketAddress, SimulatedServerChannel> listeners = new HashMap<>();
   private final Map<InetSocketAddress, SimulatedDatagramChannel> datagrams = new HashMap<>();
   private final Map<Ends, Path> paths = new HashMap<>();
+  private boolean isCalm;
 
   private record Ends(String from, String to) {}
 
@@ -62,13 +63,18 @@ public final class SimulatedNet {
     datagrams.remove(address, socket);
   }
 
+  /** From now on each datagram arrives once. */
+  public void calm() {
+    isCalm = true;
+  }
+
   /** Arrives once, twice or never, in any order. */
   void datagram(InetSocketAddress from, InetSocketAddress to, byte[] content) {
     Path path = path(from, to);
-    if (path.isCut() || random.nextDouble() < LOSS) {
+    if (path.isCut() || !isCalm && random.nextDouble() < LOSS) {
       return;
     }
-    int times = random.nextDouble() < REPETITION ? 2 : 1;
+    int times = !isCalm && random.nextDouble() < REPETITION ? 2 : 1;
     for (int time = 0; time < times; time++) {
       path.carry(0, () -> arrive(from, to, content));
     }

@@ -2,6 +2,8 @@ package io.synod.simulation.host;
 
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.SkewedClock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
@@ -11,6 +13,7 @@ public final class Threads {
   private final long delayNanosMax;
   private final Consumer<Throwable> onFailure;
   private final Running running = new Running();
+  private final List<SimulatedHost> processes = new ArrayList<>();
 
   /** Which of them runs. */
   static final class Running {
@@ -41,6 +44,15 @@ public final class Threads {
    * @param random of the moments at which its threads run
    */
   public SimulatedHost process(SkewedClock clock, SplittableRandom random) {
-    return new SimulatedHost(scheduler, running, clock, random, delayNanosMax, onFailure);
+    SimulatedHost process =
+        new SimulatedHost(scheduler, running, clock, random, delayNanosMax, onFailure);
+    processes.add(process);
+    process.onEnd(() -> processes.remove(process));
+    return process;
+  }
+
+  /** The simulation is over: all processes are killed. */
+  public void end() {
+    List.copyOf(processes).stream().filter(SimulatedHost::isAlive).forEach(SimulatedHost::kill);
   }
 }

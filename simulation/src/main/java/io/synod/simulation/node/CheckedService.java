@@ -12,12 +12,12 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 
 /** The service of one life, which shows the checks what it executes and may be slow. */
-final class CheckedService implements Service {
+public final class CheckedService implements Service {
   private final RegistersAndCounters service;
   private final SimulatedHost host;
   private long slowNanos;
 
-  CheckedService(int self, World world, SimulatedHost host) {
+  public CheckedService(int self, World world, SimulatedHost host) {
     this.host = host;
     service =
         new RegistersAndCounters(
@@ -32,15 +32,20 @@ final class CheckedService implements Service {
                 // A client's sessions are its own; who asks says another name.
                 return true;
               }
+
+              @Override
+              public void queried(long mustSee) {
+                world.checks().reads(self, mustSee);
+              }
             });
   }
 
-  RegistersAndCounters service() {
+  public RegistersAndCounters service() {
     return service;
   }
 
   /** Each request takes this much longer from now on. */
-  void slowDown(long nanos) {
+  public void slowDown(long nanos) {
     slowNanos = nanos;
   }
 

@@ -94,11 +94,11 @@ public final class HostedNode extends SimulatedNode {
     SimulatedSockets sockets = new SimulatedSockets(host, shared.net(), address());
     SimulatedMachine machine = new SimulatedMachine(host, sockets, disks, pace, watch);
     Survivors survivors = new Survivors(world().checks(), self());
-    JournalWitness.read(disks, config.cluster().name(), self(), survivors);
-    begin(machine, survivors);
+    Runnable found = JournalWitness.read(disks, config.cluster().name(), self(), survivors);
+    begin(machine, survivors, found);
   }
 
-  private void begin(SimulatedMachine machine, Survivors survivors) {
+  private void begin(SimulatedMachine machine, Survivors survivors, Runnable found) {
     Assembly replica;
     try {
       replica = new Assembly(machine, config, self(), service);
@@ -106,6 +106,7 @@ public final class HostedNode extends SimulatedNode {
       failed(failure);
       return;
     }
+    found.run();
     watch.begins(survivors);
     try {
       replica.start();
@@ -117,6 +118,11 @@ public final class HostedNode extends SimulatedNode {
   /** What it has executed. */
   public RegistersAndCounters service() {
     return service.service();
+  }
+
+  /** Of all that a snapshot taken now would hold. */
+  public long snapshotDigest() {
+    return watch.snapshotDigest();
   }
 
   /** A message of a peer arrives, past its connections. */
@@ -158,13 +164,13 @@ public final class HostedNode extends SimulatedNode {
 
   /** The replica is about to stop because of {@code reason}, which only its disk may be. */
   void fails(Throwable reason) {
-    if (reason instanceof Violation violation) {
-      throw violation;
+    if (reason instanceof Violation) {
+      host.fails(reason);
+    } else if (!isOfDisk(reason)) {
+      host.fails(new Violation("replica %d fails: %s", self(), reason));
+    } else {
+      failed(reason);
     }
-    if (!isOfDisk(reason)) {
-      throw new Violation("replica %d fails: %s", self(), reason);
-    }
-    failed(reason);
   }
 
   private static boolean isOfDisk(Throwable reason) {

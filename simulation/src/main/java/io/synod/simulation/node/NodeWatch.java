@@ -4,6 +4,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.Effects;
 import io.synod.core.effect.Persisted;
 import io.synod.core.event.Event;
+import io.synod.core.execution.Execution;
 import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Standing;
@@ -39,6 +40,7 @@ final class NodeWatch implements ReplicaWatch {
   private ProtocolStage protocol;
   private Replica replica;
   private Journal journal;
+  private Execution execution;
   private Recovered recovered;
   private SnapshotEnds snapshotEnds;
 
@@ -63,6 +65,15 @@ final class NodeWatch implements ReplicaWatch {
 
   Replica replica() {
     return replica;
+  }
+
+  long snapshotDigest() {
+    return SnapshotDigest.of(execution);
+  }
+
+  @Override
+  public void executes(Execution restored) {
+    execution = restored;
   }
 
   @Override

@@ -41,6 +41,13 @@ public final class RegistersAndCounters implements Service {
     default boolean isOf(long session, long said) {
       return session == said;
     }
+
+    /**
+     * A query is answered that did not come through the log.
+     *
+     * @param sequence what the query says in place of a request's sequence
+     */
+    default void queried(long sequence) {}
   }
 
   public RegistersAndCounters(Listener listener) {
@@ -95,6 +102,8 @@ public final class RegistersAndCounters implements Service {
     if (session != 0) {
       // Through the log.
       listener.executed(session, sequence, new Answer(answer, false));
+    } else {
+      listener.queried(sequence);
     }
     return answer;
   }

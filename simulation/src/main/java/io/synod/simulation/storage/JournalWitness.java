@@ -14,17 +14,28 @@ import java.util.function.Consumer;
 public final class JournalWitness {
   private JournalWitness() {}
 
-  /** Tells {@code witness} what the next process will find, unless that cannot begin with it. */
-  public static void read(
+  /**
+   * Reads what the next process will find.
+   *
+   * @return shows it to {@code witness}. It counts once that process has begun: of what the last
+   *     one has not forced, a force that fails may lose everything.
+   */
+  public static Runnable read(
       ReplicaDisks disks, String cluster, int replica, Storage.Witness witness) {
     SimulatedDisk disk = disks.journal();
-    disk.faults().undisturbed(() -> look(disk, disks.nonce(), cluster, replica, witness));
+    List<Runnable> found = new ArrayList<>();
+    disk.faults().undisturbed(() -> look(disk, disks.nonce(), cluster, replica, witness, found));
+    return () -> found.forEach(Runnable::run);
   }
 
   private static void look(
-      SimulatedDisk disk, long nonce, String cluster, int replica, Storage.Witness witness) {
+      SimulatedDisk disk,
+      long nonce,
+      String cluster,
+      int replica,
+      Storage.Witness witness,
+      List<Runnable> found) {
     JournalIdentity identity = new JournalIdentity(cluster, replica, nonce);
-    List<Runnable> found = new ArrayList<>();
     try {
       JournalRecovery.read(
           disk,
@@ -32,9 +43,9 @@ public final class JournalWitness {
           new Findings(fact -> found.add(() -> fact.visit(witness))),
           damage -> found.add(() -> witness.onDamaged(damage.slot())));
     } catch (JournalFailure | JournalRefused unreadable) {
-      return;
+      // No process can begin with it.
+      found.clear();
     }
-    found.forEach(Runnable::run);
   }
 
   /** Each fact as it comes. */

@@ -1,0 +1,201 @@
+package io.synod.simulation.learner;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.command.Batch;
+import io.synod.core.effect.Fact;
+import io.synod.core.effect.SubscriberEffects;
+import io.synod.core.execution.Execution;
+import io.synod.core.message.Message;
+import io.synod.core.message.SnapshotPart;
+import io.synod.core.subscription.Subscriber;
+import io.synod.replica.assembly.LearnerAssembly;
+import io.synod.replica.stage.FollowStage;
+import io.synod.replica.stage.ReplicaWatch;
+import io.synod.simulation.check.ClusterChecks;
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.host.SimulatedHost;
+import io.synod.simulation.node.CheckedService;
+import io.synod.simulation.node.SnapshotDigest;
+import io.synod.simulation.scheduler.Trace;
+import java.util.ArrayDeque;
+
+/** Shows the checks what one life of a learner does. */
+final class LearnerWatch implements ReplicaWatch {
+  private static final long CREDIT_BYTES = LearnerAssembly.CREDIT_BYTES;
+
+  private final int learner;
+  private final int self;
+  private final ClusterChecks checks;
+  private final Trace trace;
+  private final SimulatedHost host;
+  private final CheckedService service;
+
+  // Delivered and not executed.
+  private final ArrayDeque<Long> underWay = new ArrayDeque<>();
+  private long heldBytes;
+
+  // That the source may send now.
+  private long openBytes;
+
+  // Whether it waits for parts of the source's snapshot.
+  private boolean isFetching;
+  private Execution execution;
+  private FollowStage stage;
+
+  LearnerWatch(
+      int learner, ClusterChecks checks, Trace trace, SimulatedHost host, CheckedService service) {
+    this.learner = learner;
+    this.checks = checks;
+    this.trace = trace;
+    this.host = host;
+    this.service = service;
+    self = checks.learners().self(learner);
+  }
+
+  @Override
+  public void executes(Execution restored) {
+    execution = restored;
+    if (restored.executed() > 0) {
+      checks.restored(self, restored.executed(), service.service().digest());
+    }
+    checks.learners().begins(learner, restored.executed());
+  }
+
+  @Override
+  public SubscriberEffects follows(FollowStage follow, SubscriberEffects effects) {
+    stage = follow;
+    return new Checked(effects);
+  }
+
+  @Override
+  public void executed(long end) {
+    if (host.isAlive()) {
+      checks.executed(self, end - 1, service.service().digest());
+      heldBytes -= underWay.poll();
+    }
+  }
+
+  @Override
+  public void restored(long end) {
+    if (host.isAlive()) {
+      trace.event(self, "has restored", end);
+      checks.restored(self, end, service.service().digest());
+      // What was delivered before the snapshot was executed before it.
+      underWay.clear();
+      heldBytes = 0;
+    }
+  }
+
+  @Override
+  public void fails(Throwable reason) {
+    if (host.isAlive()) {
+      host.fails(
+          reason instanceof Violation
+              ? reason
+              : new Violation("learner %d fails: %s", learner, reason));
+    }
+  }
+
+  /** Of the replica that is followed; empty if there is none. */
+  String source() {
+    return stage.source();
+  }
+
+  /** Whether it waits for parts of a snapshot, for which it is more patient. */
+  boolean isFetching() {
+    return isFetching;
+  }
+
+  long executedEnd() {
+    return execution.executed();
+  }
+
+  long snapshotDigest() {
+    return SnapshotDigest.of(execution);
+  }
+
+  /** Shows every effect of the subscriber to the checks, then lets it happen. */
+  private final class Checked implements SubscriberEffects {
+    private final SubscriberEffects effects;
+
+    Checked(SubscriberEffects effects) {
+      this.effects = effects;
+    }
+
+    @Override
+    public void send(ReplicaSet to, Message message) {
+      trace.message(self, "asks", 0, message);
+      effects.send(to, message);
+    }
+
+    @Override
+    public void subscribe(long first, long creditBytes, long beatNanos) {
+      trace.event(self, "subscribes from", first);
+      checks.learners().isInTouch(learner);
+      openBytes = creditBytes;
+      isFetching = false;
+      checkGrant();
+      effects.subscribe(first, creditBytes, beatNanos);
+    }
+
+    @Override
+    public void credit(long bytes) {
+      trace.event(self, "credits", bytes);
+      openBytes += bytes;
+      checkGrant();
+      effects.credit(bytes);
+    }
+
+    private void checkGrant() {
+      checks.learners().grants(learner, heldBytes, openBytes, CREDIT_BYTES);
+    }
+
+    @Override
+    public void begins(long slot) {
+      throw new Violation("learner %d begins with whatever is next", learner);
+    }
+
+    @Override
+    public void deliver(long slot, Batch batch) {
+      trace.event(self, "delivers", slot);
+      checks.learners().delivers(learner, slot, batch, heldBytes, CREDIT_BYTES);
+      long weight = Subscriber.weight(batch);
+      underWay.add(weight);
+      heldBytes += weight;
+      openBytes -= weight;
+      effects.deliver(slot, batch);
+    }
+
+    @Override
+    public void restoreSnapshot(long end) {
+      trace.event(self, "restores", end);
+      checks.learners().restores(learner, end);
+      effects.restoreSnapshot(end);
+    }
+
+    @Override
+    public void leaveSource(String reason) {
+      trace.event(self, "leaves its source", reason);
+      effects.leaveSource(reason);
+    }
+
+    @Override
+    public void storeSnapshotPart(SnapshotPart part) {
+      trace.event(self, "stores", part);
+      effects.storeSnapshotPart(part);
+    }
+
+    @Override
+    public void dropSnapshotParts() {
+      trace.event(self, "drops parts", "");
+      effects.dropSnapshotParts();
+    }
+
+    @Override
+    public void observe(Fact fact) {
+      trace.event(self, "observes", fact);
+      isFetching |= fact instanceof Fact.FetchingSnapshot;
+      effects.observe(fact);
+    }
+  }
+}
