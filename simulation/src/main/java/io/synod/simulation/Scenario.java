@@ -1,57 +1,38 @@
 package io.synod.simulation;
 
-import io.synod.core.cluster.Quorums;
-import io.synod.core.replica.ReplicaSettings;
-import io.synod.core.settings.Durability;
+import io.synod.replica.config.SynodConfig;
 import io.synod.simulation.client.Workload;
 import io.synod.simulation.fault.FaultPlan;
-import io.synod.simulation.learner.LearnersPlan;
+import io.synod.simulation.learner.HostedLearnersPlan;
 import io.synod.simulation.network.LinkConditions;
 import io.synod.simulation.node.NodeSettings;
 import java.util.List;
 
 /**
- * One cluster, its clients and its faults.
+ * One cluster of replicas as they ship, its clients and its faults.
  *
- * @param segmentBytes of the journals; 0 for disks that keep facts instead of bytes
+ * @param config of all replicas
+ * @param isByWire whether messages of replicas pass their connections by, so that each can be lost,
+ *     late or repeated on its own; else faults strike the paths of the connections
+ * @param calmNanosMax until a lone request is answered when there are no faults
+ * @param threadNanosMax until a thread that was woken runs
  */
-record Scenario(
+record HostedScenario(
+    SynodConfig config,
     List<NodeSettings> nodes,
-    long segmentBytes,
+    boolean isByWire,
     LinkConditions peerLinks,
     LinkConditions clientLinks,
+    long threadNanosMax,
     int clients,
     Workload workload,
+    int paddingBytesMax,
+    long calmNanosMax,
     FaultPlan faults,
-    LearnersPlan learners) {
-
-  Quorums quorums() {
-    return replica().quorums();
-  }
-
-  int window() {
-    return replica().pipeline().window();
-  }
-
-  int backlogSlots() {
-    return replica().learner().backlogSlots();
-  }
-
-  long electionTimeoutNanos() {
-    return replica().election().timeoutNanos();
-  }
-
-  Durability durability() {
-    return replica().recovery().durability();
-  }
-
-  /** How long a replica waits for peers that could mend what it has lost. */
-  long patienceNanos() {
-    return replica().recovery().patienceNanos();
-  }
+    HostedLearnersPlan learners) {
 
   /** What is equal on all replicas is taken from the first. */
-  private ReplicaSettings replica() {
-    return nodes.get(0).replica();
+  NodeSettings node() {
+    return nodes.get(0);
   }
 }

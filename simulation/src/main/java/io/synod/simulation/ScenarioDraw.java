@@ -1,17 +1,14 @@
 package io.synod.simulation;
 
 import io.synod.core.cluster.Quorums;
-import io.synod.core.learner.LearnerSettings;
-import io.synod.core.replica.ClientBounds;
-import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.settings.BatchPolicy;
-import io.synod.core.settings.BatchSettings;
-import io.synod.core.settings.CatchUpSettings;
-import io.synod.core.settings.ElectionSettings;
-import io.synod.core.settings.PipelineSettings;
+import io.synod.core.settings.Durability;
 import io.synod.core.settings.RelaySettings;
-import io.synod.core.settings.SessionSettings;
-import io.synod.core.snapshot.SnapshotSettings;
+import io.synod.replica.assembly.CoreSettings;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.config.SynodConfigBuilder;
+import io.synod.replica.config.ThreadLayout;
 import io.synod.simulation.client.Workload;
 import io.synod.simulation.fault.FaultPlan;
 import io.synod.simulation.fault.RestartPlan;
@@ -23,235 +20,267 @@ import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.SkewedClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/**
- * Draws a scenario from the seed. In some, faults are rare and long, as operators know them; in the
- * others they come faster than any timeout, so that many leaders meet each other's remains.
- */
-final class ScenarioDraw {
+/** Draws a scenario of replicas as they ship, within what their settings allow. */
+final class HostedDraw {
   private static final long MICRO = 1_000;
   private static final long MILLI = 1_000_000;
   private static final long EPOCH_MILLIS = 1_800_000_000_000L;
+  private static final int REPLICAS_FEW = 7;
+  private static final int PEER_PORT = 7100;
+  private static final int CLIENT_PORT = 7200;
   private static final int WINDOW_MAX = 8;
-  private static final int FRAME_BYTES_MAX = 400;
+  private static final int STEADY_MILLIS = 400;
+  private static final long CALM_NANOS = 80 * MILLI;
+  private static final long RELAY_NANOS = 4_000 * MILLI;
+  private static final int SKEW_PPM_MAX = 20_000;
 
-  // More than there are clients: those that have vanished make place.
-  private static final int SESSIONS_FEW = 16;
+  // In which whoever has lost a vote gets a snapshot, if need be, whatever else goes wrong.
+  private static final long REPAIR_NANOS = 2_000 * MILLI;
 
   private final SplittableRandom random;
-  private final DurabilityDraw durability;
-  private final boolean rapid;
-  private final double surroundingsShare;
-  private final boolean clocksJump;
-  private final double vanishing;
-  private final CrowdDraw crowd;
-  private final double remainsShare;
-  private final RelayDraw relays;
-  private final LearnersDraw learners;
+  private final Quorums quorums;
+  private final RelaySettings relays;
+  private final HostedCrowd crowd;
+  private final HostedLearnersDraw learners;
+  private final boolean areDatagrams;
+  private final boolean tooMany;
+  private final boolean isByWire;
+  private final boolean isRapid;
 
-  private ScenarioDraw(
-      SplittableRandom random,
-      DurabilityDraw durability,
-      SplittableRandom surroundings,
-      CrowdDraw crowd,
-      RelayDraw relays,
-      LearnersDraw learners) {
-    this.random = random;
-    this.learners = learners;
-    this.relays = relays;
-    this.crowd = crowd;
-    this.durability = durability;
-    rapid = random.nextInt(5) < 2;
-    // Duels are what rapid faults are for.
-    surroundingsShare = surroundings.nextBoolean() ? 0 : surroundings.nextDouble(rapid ? 0.1 : 0.5);
-    clocksJump = surroundings.nextInt(3) == 0;
-    double gone = surroundings.nextInt(4) == 0 ? surroundings.nextDouble(0.03) : 0;
-    // Who comes and goes is remembered, so that any late copy is known.
-    vanishing = crowd.leaves() ? 0 : gone;
-    remainsShare = surroundings.nextInt(3) == 0 ? surroundings.nextDouble(0.2, 0.8) : 0;
-  }
+  // Whether timers are so slow that whatever waits for one in vain shows.
+  private final boolean isSteady;
+  private final Durability durability;
+  private final int heartbeatMillis;
+  private final int timeoutMillis;
 
-  static Scenario draw(Seeds seeds) {
-    DurabilityDraw durability = new DurabilityDraw(seeds.random("durability"));
-    CrowdDraw crowd =
-        new CrowdDraw(seeds.random("crowd"), new AnswersDraw(seeds.random("answers")));
-    SplittableRandom surroundings = seeds.random("surroundings");
-    RelayDraw relays = new RelayDraw(seeds.random("relays"), seeds.random("many replicas"));
-    LearnersDraw learners =
-        new LearnersDraw(seeds.random("learners"), seeds.random("subscriber bytes"));
-    return new ScenarioDraw(
-            seeds.random("scenario"), durability, surroundings, crowd, relays, learners)
-        .scenario();
-  }
-
-  private Scenario scenario() {
-    Quorums quorums = relays.quorums(quorums());
-    ElectionSettings election = election();
-    FaultPlan faults = faults(election, durability.restarts(quorums));
-    durability.drawRecovery(faults);
-    List<NodeSettings> nodes = nodes(quorums, election);
-    long segmentBytes = durability.segmentBytes();
-    return new Scenario(
-        nodes,
-        segmentBytes,
-        peerLinks(election),
-        links(60 * MILLI, 0.05, 0.1),
-        random.nextInt(1, 5),
-        workload(faults.durationNanos()),
-        faults,
-        learners.draw(nodes.get(0), segmentBytes, faults));
+  private HostedDraw(Seeds seeds) {
+    random = seeds.random("hosted");
+    RelayDraw relayDraw = new RelayDraw(seeds.random("relays"), seeds.random("many replicas"));
+    quorums = relayDraw.quorums(quorums());
+    relays = relayDraw.draw(quorums);
+    crowd = new HostedCrowd(seeds.random("crowd"));
+    learners = new HostedLearnersDraw(seeds.random("learners"));
+    SplittableRandom rare = seeds.random("rare");
+    areDatagrams = rare.nextInt(4) == 0;
+    tooMany = rare.nextInt(12) == 0;
+    isByWire = random.nextBoolean();
+    isSteady = random.nextInt(4) == 0;
+    isRapid = !isSteady && random.nextInt(5) < 2;
+    durability = durability();
+    heartbeatMillis = isSteady ? STEADY_MILLIS : random.nextInt(8, 25);
+    timeoutMillis = heartbeatMillis * (isSteady ? 4 : random.nextInt(3, isRapid ? 20 : 13));
   }
 
   private Quorums quorums() {
-    int replicas = random.nextInt(1, 8);
+    int replicas = random.nextInt(1, 1 + REPLICAS_FEW);
     if (random.nextInt(3) > 0) {
       return Quorums.majority(replicas);
     }
     int phase2 = random.nextInt(1, replicas + 1);
-    int phase1 = random.nextInt(replicas + 1 - phase2, replicas + 1);
-    return new Quorums(replicas, phase1, phase2);
+    return new Quorums(replicas, random.nextInt(replicas + 1 - phase2, replicas + 1), phase2);
   }
 
-  private List<NodeSettings> nodes(Quorums quorums, ElectionSettings election) {
-    PipelineSettings pipeline = pipeline();
-    CatchUpSettings catchUp = catchUp();
-    int backlogSlots = 2 * pipeline.window() + random.nextInt(8);
-    ClientBounds clients = new ClientBounds(random.nextInt(1, 6), learners.subscriberBytes());
-    BatchSettings batch = batch();
-    SessionSettings session = session();
-    Pace pace = pace();
-    RelaySettings relay = relays.draw(quorums);
-    LearnerSettings learner = durability.learner(backlogSlots);
-    SnapshotSettings snapshot = durability.snapshot();
+  /** Where nobody can decide without a replica, it must keep its votes, or nothing. */
+  private Durability durability() {
+    Durability[] levels = Durability.values();
+    Durability level = levels[random.nextInt(levels.length)];
+    boolean anyFits =
+        quorums.losable() > 0 || quorums.replicas() == 1 && level == Durability.MEMORY;
+    return anyFits && random.nextInt(3) > 0 ? level : Durability.SYNC;
+  }
+
+  static HostedScenario draw(Seeds seeds) {
+    return new HostedDraw(seeds).scenario();
+  }
+
+  /** The machine on which a replica runs. */
+  static String address(int replica) {
+    return "10.0.0." + (1 + replica);
+  }
+
+  private HostedScenario scenario() {
+    FaultPlan faults = faults();
+    SynodConfig config = config(faults);
+    return new HostedScenario(
+        config,
+        nodes(config),
+        isByWire,
+        links(20 * MILLI, 0.1),
+        links(60 * MILLI, 0.1),
+        random.nextLong(100 * MICRO),
+        random.nextInt(1, 4),
+        workload(faults.durationNanos()),
+        random.nextInt(3) == 0 ? 2_000 : 60,
+        calmNanosMax(),
+        faults,
+        learners.draw(faults));
+  }
+
+  /**
+   * A dead relay keeps an Accept until its leader sends it again; by then the client may have left
+   * that leader, which it avoids for a second.
+   */
+  private long calmNanosMax() {
+    long mayWait = timeoutMillis * MILLI + 2 * CALM_NANOS;
+    if (relays.isUsedBy(quorums.replicas())) {
+      return mayWait + RELAY_NANOS;
+    }
+    return isSteady ? CALM_NANOS : mayWait;
+  }
+
+  private SynodConfig config(FaultPlan faults) {
+    ThreadLayout[] layouts = ThreadLayout.values();
+    ThreadLayout layout = layouts[random.nextInt(layouts.length)];
+    BatchPolicy[] policies = BatchPolicy.values();
+    int window = random.nextInt(1, 1 + WINDOW_MAX);
+    SynodConfigBuilder builder =
+        SynodConfig.builder()
+            .clusterName("simulated")
+            .durability(durability)
+            .set("threads.layout", layout.name().toLowerCase(Locale.ROOT))
+            .set("instrumentation", "off")
+            .set("storage.reserve", "0B")
+            .set("storage.repair-timeout", repairTimeout(faults))
+            .set("journal.segment-bytes", "64KiB")
+            .set("election.timeout", timeoutMillis + "ms")
+            .set("election.heartbeat", heartbeatMillis + "ms")
+            .set("pipeline.window", String.valueOf(window))
+            .set("pipeline.retransmit", (isSteady ? STEADY_MILLIS : random.nextInt(8, 40)) + "ms")
+            .set("execution.backlog", String.valueOf(2 * window + random.nextInt(8)))
+            .set("catch-up.timeout", random.nextInt(1, 40) + "ms")
+            .set("catch-up.max-bytes", random.nextInt(1 << 10, 4 << 10) + "B")
+            .set("batch.max-bytes", random.nextInt(64, 1_000) + "B")
+            .set("batch.max-delay", random.nextInt(5_000) + "us")
+            .set(
+                "batch.policy",
+                policies[random.nextInt(policies.length)].name().toLowerCase(Locale.ROOT))
+            .set("queue.max-bytes", random.nextInt(16 << 10, 32 << 10) + "B")
+            .set("log.max-bytes", random.nextInt(64 << 10, 128 << 10) + "B")
+            .set("log.margin-bytes", random.nextInt(64 << 10) + "B")
+            .set("network.max-frame", "16KiB")
+            .set("network.peer-buffer", "64KiB")
+            .set("network.client-buffer", "32KiB")
+            .set("snapshot.log-slots", String.valueOf(random.nextInt(1, 100)))
+            .set("snapshot.part-bytes", "1KiB")
+            .set("reads.max-waiting", String.valueOf(random.nextInt(1, 6)));
+    if (random.nextInt(4) == 0) {
+      // Within the outages that the faults cause.
+      builder.set("session.idle-timeout", random.nextInt(1, 4) + "s");
+    }
+    crowd.set(builder);
+    if (areDatagrams) {
+      builder.set("network.datagram-max-bytes", random.nextInt(100, 1_200) + "B");
+    }
+    setQuorums(builder);
+    setRelays(builder);
+    for (int id = 0; id < quorums.replicas(); id++) {
+      builder.replica(id, address(id), PEER_PORT, CLIENT_PORT);
+    }
+    return builder.build();
+  }
+
+  private void setQuorums(SynodConfigBuilder builder) {
+    builder.set("cluster.phase1-quorum", String.valueOf(quorums.phase1()));
+    builder.set("cluster.phase2-quorum", String.valueOf(quorums.phase2()));
+  }
+
+  private void setRelays(SynodConfigBuilder builder) {
+    if (!relays.isUsedBy(quorums.replicas())) {
+      return;
+    }
+    String groups =
+        relays.groups().isEmpty()
+            ? String.valueOf(relays.count())
+            : relays.groups().stream().map(this::numbers).collect(Collectors.joining(";"));
+    builder
+        .set("dissemination", "relay")
+        .set("relay.groups", groups)
+        .set("relay.answers", String.valueOf(relays.answers()))
+        .set("relay.timeout", random.nextInt(1, 8) + "ms");
+  }
+
+  private String numbers(ReplicaSet group) {
+    return IntStream.range(0, quorums.replicas())
+        .filter(group::contains)
+        .mapToObj(String::valueOf)
+        .collect(Collectors.joining(","));
+  }
+
+  /** In some, whoever waits for what nobody remembers gives up. */
+  private String repairTimeout(FaultPlan faults) {
+    long shortest = faults.durationNanos() + 2 * faults.lengthNanos() + REPAIR_NANOS;
+    return tooMany ? shortest / MILLI + "ms" : "1h";
+  }
+
+  private List<NodeSettings> nodes(SynodConfig config) {
+    // Of forces at the same time each may take as long as all of them (see SimulatedThread#sleep).
+    long most = Math.min(4 * MILLI, timeoutMillis * MILLI / (12L * quorums.replicas()));
+    long diskNanos = random.nextBoolean() ? 0 : 1 + random.nextLong(most);
     List<NodeSettings> nodes = new ArrayList<>();
     for (int self = 0; self < quorums.replicas(); self++) {
-      ReplicaSettings replica =
-          new ReplicaSettings(
-              self,
-              quorums,
-              election,
-              pipeline,
-              relay,
-              catchUp,
-              learner,
-              durability.recovery(),
-              snapshot,
-              clients);
-      nodes.add(new NodeSettings(replica, batch, session, clock(), pace));
+      SkewedClock clock =
+          new SkewedClock(
+              random.nextLong(-(1L << 50), 1L << 50),
+              random.nextInt(-SKEW_PPM_MAX, SKEW_PPM_MAX + 1),
+              EPOCH_MILLIS + random.nextLong(-200, 201));
+      nodes.add(
+          new NodeSettings(
+              CoreSettings.replica(config, self),
+              config.batch(),
+              config.session(),
+              clock,
+              new Pace(0, diskNanos, 0, 0)));
     }
     return nodes;
   }
 
-  private ElectionSettings election() {
-    long heartbeat = random.nextLong(8 * MILLI, 25 * MILLI);
-    return new ElectionSettings(heartbeat * random.nextInt(3, rapid ? 20 : 13), heartbeat);
-  }
-
-  private PipelineSettings pipeline() {
-    int window = random.nextInt(1, 1 + WINDOW_MAX);
-    return new PipelineSettings(window, random.nextLong(8 * MILLI, 40 * MILLI));
-  }
-
-  private CatchUpSettings catchUp() {
-    long timeout =
-        rapid ? random.nextLong(MILLI, 20 * MILLI) : random.nextLong(5 * MILLI, 40 * MILLI);
-    return new CatchUpSettings(random.nextInt(1, 2_000), timeout);
-  }
-
-  private BatchSettings batch() {
-    int maxBytes = random.nextInt(1, rapid ? 150 : 400);
-    BatchPolicy policy = BatchPolicy.values()[random.nextInt(BatchPolicy.values().length)];
-    long queueBytes = Math.max(FRAME_BYTES_MAX, maxBytes) + random.nextInt(800);
-    return new BatchSettings(maxBytes, random.nextLong(5 * MILLI), policy, queueBytes);
-  }
-
-  /** Most sessions never expire; some do so within the outages that the faults bring about. */
-  private SessionSettings session() {
-    boolean expires = random.nextInt(4) == 0;
-    long idleMillis = expires ? random.nextLong(400, 2_000) : 3_600_000;
-    int most = vanishing > 0 ? SESSIONS_FEW : expires && !crowd.leaves() ? 64 : 1_000;
-    return new SessionSettings(idleMillis, crowd.outstandingMax(), most, crowd.answers());
-  }
-
-  private Pace pace() {
-    long handOver = random.nextBoolean() ? 0 : random.nextLong(300 * MICRO);
-    long disk = random.nextBoolean() ? 0 : 1 + random.nextLong(4 * MILLI);
-    return new Pace(handOver, disk, random.nextLong(2 * MILLI), durability.snapshotNanos());
-  }
-
-  private SkewedClock clock() {
-    long offset = random.nextLong(-(1L << 50), 1L << 50);
-    int skewPpm = random.nextInt(-20_000, 20_001);
-    return new SkewedClock(offset, skewPpm, EPOCH_MILLIS + random.nextLong(-200, 201));
-  }
-
-  private LinkConditions peerLinks(ElectionSettings election) {
-    return switch (random.nextInt(5)) {
-      case 0, 1 -> links(20 * MILLI, 0.05, 0.1);
-      // Old messages live long enough to meet later views.
-      case 2 -> links(6 * election.timeoutNanos(), 0.05, rapid ? 0.05 : 0.3);
-      default -> chaos(election.timeoutNanos());
-    };
-  }
-
-  /** No message knows when it arrives, and none before which. */
-  private LinkConditions chaos(long electionTimeoutNanos) {
-    long delay = random.nextLong(100 * MICRO, 2 * MILLI);
-    long tail = electionTimeoutNanos * random.nextInt(1, 20) / 10;
-    double share = random.nextDouble(0.7);
-    double loss = random.nextDouble(rapid ? 0.05 : 0.3);
-    return new LinkConditions(delay, tail, share, loss, random.nextDouble(0.2), false);
-  }
-
-  private LinkConditions links(long tailNanos, double tailShare, double lossMax) {
+  private LinkConditions links(long tailNanos, double lossMax) {
     boolean ordered = random.nextInt(3) > 0;
     double loss = random.nextInt(3) == 0 ? 0 : random.nextDouble(lossMax);
     double duplication = random.nextBoolean() ? 0 : random.nextDouble(lossMax);
     long delay = random.nextLong(100 * MICRO, 3 * MILLI);
-    long tail = 1 + random.nextLong(tailNanos);
-    return new LinkConditions(delay, tail, tailShare, loss, duplication, ordered);
+    return new LinkConditions(
+        delay, 1 + random.nextLong(tailNanos), 0.05, loss, duplication, ordered);
   }
 
-  /** Mostly as much as keeps the clients busy while there are faults. */
   private Workload workload(long faultNanos) {
-    int requests = random.nextInt(1, rapid ? 300 : 150);
+    int requests = random.nextInt(1, isRapid ? 300 : 150);
     long thinkNanos = faultNanos / requests * random.nextInt(1, 20) / 10;
-    long timeoutMax = rapid ? 40 * MILLI : 250 * MILLI;
-    int queries = random.nextInt(100);
-    int outstanding = crowd.outstanding(random.nextInt(1, 8));
-    long timeoutNanos = random.nextLong(10 * MILLI, timeoutMax);
-    int keys = random.nextInt(1, 4);
-    double copies = random.nextBoolean() ? 0 : random.nextDouble(0.2);
     return new Workload(
         requests,
-        queries,
-        outstanding,
-        Math.max(
-            vanishing > 0 ? 5 * MILLI : 100 * MICRO,
-            Math.min(crowd.thinkNanos(thinkNanos), 200 * MILLI)),
-        timeoutNanos,
-        keys,
-        // Where clocks jump or few sessions are kept, any copy may come after its session was
-        // forgotten.
-        clocksJump || vanishing > 0 ? 0 : copies,
-        vanishing,
+        random.nextInt(60),
+        crowd.outstanding(random.nextInt(1, 8)),
+        Math.max(100 * MICRO, Math.min(crowd.thinkNanos(thinkNanos), 200 * MILLI)),
+        random.nextLong(20 * MILLI, 250 * MILLI),
+        random.nextInt(1, 4),
+        0,
+        crowd.vanishing(),
         crowd.leaving(),
         random.nextBoolean());
   }
 
-  private FaultPlan faults(ElectionSettings election, RestartPlan restarts) {
+  private FaultPlan faults() {
+    double share = random.nextInt(4) == 0 ? 0 : random.nextDouble(0.15, 0.7);
+    RestartPlan restarts = new RestartPlan(share, quorums.losable(), tooMany);
     int killed = random.nextInt(1 + restarts.losable());
-    if (rapid) {
-      long timeout = election.timeoutNanos();
+    double remains = random.nextInt(3) == 0 ? random.nextDouble(0.2, 0.8) : 0;
+    double around = random.nextBoolean() ? 0 : random.nextDouble(isRapid ? 0.1 : 0.5);
+    SurroundingsPlan surroundings = new SurroundingsPlan(around, random.nextInt(3) == 0);
+    long timeout = timeoutMillis * MILLI;
+    if (isRapid && isByWire) {
       return new FaultPlan(
           timeout * random.nextInt(5, 30),
           random.nextLong(timeout / 2, 3 * timeout / 2),
           random.nextLong(timeout, 2 * timeout),
           killed,
           0.9,
-          remainsShare,
-          surroundings(),
+          remains,
+          surroundings,
           restarts);
     }
     return new FaultPlan(
@@ -260,12 +289,8 @@ final class ScenarioDraw {
         random.nextLong(50 * MILLI, 900 * MILLI),
         killed,
         0,
-        remainsShare,
-        surroundings(),
+        remains,
+        surroundings,
         restarts);
-  }
-
-  private SurroundingsPlan surroundings() {
-    return new SurroundingsPlan(surroundingsShare, clocksJump);
   }
 }

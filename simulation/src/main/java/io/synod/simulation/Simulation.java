@@ -1,101 +1,179 @@
 package io.synod.simulation;
 
+import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
-import io.synod.core.settings.Durability;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.Violation;
-import io.synod.simulation.client.Clients;
 import io.synod.simulation.client.History;
-import io.synod.simulation.client.SimulatedClient;
+import io.synod.simulation.client.HostedClient;
 import io.synod.simulation.fault.FaultInjector;
 import io.synod.simulation.fault.FaultTarget;
-import io.synod.simulation.learner.Learners;
-import io.synod.simulation.learner.LearnersPlan;
+import io.synod.simulation.host.SimulatedNet;
+import io.synod.simulation.host.Threads;
+import io.synod.simulation.learner.HostedLearners;
 import io.synod.simulation.network.ClientNetwork;
 import io.synod.simulation.network.MessageFilter;
 import io.synod.simulation.network.PeerNetwork;
 import io.synod.simulation.network.SubscriberNetwork;
-import io.synod.simulation.node.ModelledNode;
+import io.synod.simulation.node.HostedNode;
 import io.synod.simulation.node.NodeSettings;
 import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.Trace;
-import io.synod.simulation.storage.DiskStorage;
-import io.synod.simulation.storage.FactStorage;
-import io.synod.simulation.storage.Storage;
 import io.synod.simulation.storage.StorageErrors;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * One cluster from its first to its last event: faults first, then a time without, in which
- * everything must be answered and all live replicas must come to the same state.
+ * One cluster of replicas and clients as they ship, from its first to its last event: faults first,
+ * then a time without, in which everything must be answered and all live replicas must come to the
+ * same state.
  */
-final class Simulation {
+public final class HostedSimulation {
   private static final long PROBE_NANOS = 5_000_000;
   private static final long HEALING_NANOS_MAX = 60_000_000_000L;
-  private static final long EVENTS_MAX = 5_000_000;
-  private static final long UNDER_WAY_NANOS = 300_000_000;
+  private static final long EVENTS_MAX = 2_000_000;
+  private static final long UNDER_WAY_NANOS = 1_000_000_000;
   private static final int SETTLING_TIMEOUTS = 15;
-  private static final int QUIET_TIMEOUTS = 4;
 
-  private final Scenario scenario;
+  // A peer that was away is dialled again after so long. A connection on which a frame's length was
+  // damaged is ended after 10 s and a second for each 64 KiB, by a check that comes each second.
+  private static final long CONNECTING_NANOS = 18_000_000_000L;
+  private static final int QUIET_TIMEOUTS = 4;
+  private static final int CALM_REQUESTS = 30;
+
+  private final HostedScenario scenario;
   private final Scheduler scheduler = new Scheduler();
   private final Trace trace;
   private final ClusterChecks checks;
   private final History history = new History();
-  private final List<ModelledNode> nodes = new ArrayList<>();
-  private final List<SimulatedClient> clients = new ArrayList<>();
+  private final List<HostedNode> nodes = new ArrayList<>();
+  private final List<HostedClient> clients = new ArrayList<>();
+  private final Threads threads;
   private final FaultInjector faults;
-  private final Learners learners;
+  private final HostedLearners learners;
+  private Throwable failure;
   private boolean finished;
   private boolean resting;
+  private int calmAnswers;
+  private boolean calm;
   private long unsettledUntil;
   private long quietSince = Long.MAX_VALUE;
 
-  Simulation(long seed) {
-    this(seed, MessageFilter.NONE, StorageErrors.NONE, null);
+  public HostedSimulation(long seed) {
+    this(seed, MessageFilter.NONE, null);
   }
 
   /**
    * @param lines receives the trace; null for nobody
    */
-  Simulation(long seed, MessageFilter filter, StorageErrors errors, Consumer<String> lines) {
+  public HostedSimulation(long seed, MessageFilter filter, Consumer<String> lines) {
     Seeds seeds = new Seeds(seed);
-    scenario = ScenarioDraw.draw(seeds);
+    scenario = HostedDraw.draw(seeds);
     trace = new Trace(scheduler, lines);
+    NodeSettings any = scenario.node();
     checks =
         new ClusterChecks(
-            scenario.quorums(),
-            scenario.window(),
-            scenario.backlogSlots(),
-            scenario.electionTimeoutNanos(),
+            any.replica().quorums(),
+            any.replica().pipeline().window(),
+            any.replica().learner().backlogSlots(),
+            any.replica().election().timeoutNanos(),
             scenario.learners().learners().size());
+    checks.allowGaps();
     int replicas = scenario.nodes().size();
     PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks(), filter);
     ClientNetwork clientNetwork =
-        new ClientNetwork(scenario.clients(), replicas, scheduler, seeds, scenario.clientLinks());
-    addNodes(seeds, new World(scheduler, trace, checks, peers, clientNetwork, errors));
-    Clients shared = shared(seeds, clientNetwork);
-    for (int client = 0; client < scenario.clients(); client++) {
-      clients.add(new SimulatedClient(client, shared));
+        new ClientNetwork(
+            scenario.clients() + scenario.learners().learners().size(),
+            replicas,
+            scheduler,
+            seeds,
+            scenario.clientLinks());
+    SimulatedNet net = new SimulatedNet(scheduler, seeds.random("net"));
+    scheduler.at(scenario.faults().durationNanos(), net::calm);
+    threads = new Threads(scheduler, scenario.threadNanosMax(), this::fails);
+    World world = new World(scheduler, trace, checks, peers, clientNetwork, StorageErrors.NONE);
+    HostedNode.Shared together =
+        new HostedNode.Shared(
+            scenario.config(),
+            threads,
+            net,
+            scenario.isByWire() ? byWire(peers) : (from, to, message) -> true);
+    for (NodeSettings settings : scenario.nodes()) {
+      nodes.add(
+          new HostedNode(
+              settings, world, together, seeds.random("node", settings.replica().self())));
     }
-    SubscriberNetwork subscribers = subscriberNetwork(seeds);
-    learners = new Learners(scenario.learners(), shared, subscribers);
-    peers.connect(new Arrivals());
-    clientNetwork.connect(
-        (client, replica, frame) -> nodes.get(replica).receive(client, frame),
-        (replica, client, frame) -> clients.get(client).receive(replica, frame));
-    FaultTarget target = new FaultTarget(nodes, peers, clientNetwork, subscribers, checks);
+    connect(peers, clientNetwork, net);
+    HostedClient.Shared shared = shared(net, seeds);
+    for (int client = 0; client < scenario.clients(); client++) {
+      clients.add(new HostedClient(client, shared));
+    }
+    learners =
+        new HostedLearners(scenario.learners(), world, together, shared, seeds, scenario.clients());
+    learners.connect(clientNetwork, scenario.clients());
+    SubscriberNetwork nobody =
+        new SubscriberNetwork(replicas, scheduler, seeds, scenario.clientLinks(), 0);
+    FaultTarget target = new FaultTarget(nodes, peers, clientNetwork, nobody, checks);
     faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
   }
 
-  /** What the network brings. */
+  private static HostedNode.Peers byWire(PeerNetwork peers) {
+    return (from, to, message) -> {
+      peers.send(from, ReplicaSet.of(to), message);
+      return false;
+    };
+  }
+
+  /** What disturbs a wire disturbs the path between the two machines. */
+  private void connect(PeerNetwork peers, ClientNetwork clientNetwork, SimulatedNet net) {
+    peers.connect(new Arrivals());
+    for (int from = 0; from < nodes.size(); from++) {
+      for (int to = 0; to < nodes.size(); to++) {
+        if (from != to && !scenario.isByWire()) {
+          peers.wire(from, to).disturbs(net.path(address(from), address(to)));
+        }
+      }
+      for (int client = 0; client < scenario.clients(); client++) {
+        String machine = HostedClient.address(client);
+        clientNetwork.disturbs(
+            client, from, net.path(machine, address(from)), net.path(address(from), machine));
+      }
+    }
+  }
+
+  private static String address(int replica) {
+    return HostedDraw.address(replica);
+  }
+
+  private HostedClient.Shared shared(SimulatedNet net, Seeds seeds) {
+    List<InetSocketAddress> addresses = new ArrayList<>();
+    for (HostedNode node : nodes) {
+      addresses.add(
+          InetSocketAddress.createUnresolved(
+              node.address(), scenario.config().cluster().replica(0).client().getPort()));
+    }
+    return new HostedClient.Shared(
+        scheduler,
+        trace,
+        checks,
+        history,
+        threads,
+        net,
+        seeds,
+        scenario.workload(),
+        scenario.paddingBytesMax(),
+        scenario.config().cluster().name(),
+        addresses,
+        this::fails);
+  }
+
+  /** What the wires bring. */
   private final class Arrivals implements PeerNetwork.Receiver {
 
     @Override
@@ -111,56 +189,38 @@ final class Simulation {
     }
   }
 
-  private void addNodes(Seeds seeds, World world) {
-    for (NodeSettings settings : scenario.nodes()) {
-      int self = settings.replica().self();
-      Storage storage = storage(self, world.errors(), seeds.random("storage", self));
-      nodes.add(new ModelledNode(settings, world, seeds, scenario.clients(), storage));
+  private void fails(Throwable reason) {
+    failure = failure == null ? reason : failure;
+  }
+
+  /** Runs to the end, once; throws what was found to be wrong. */
+  public void run() {
+    try {
+      play();
+    } finally {
+      threads.end();
     }
   }
 
-  private Storage storage(int self, StorageErrors errors, SplittableRandom random) {
-    Durability level = scenario.durability();
-    return scenario.segmentBytes() == 0
-        ? new FactStorage(level, errors, random)
-        : new DiskStorage(
-            self, scenario.nodes().size() == 1, scenario.segmentBytes(), errors, random);
-  }
-
-  private Clients shared(Seeds seeds, ClientNetwork network) {
-    return new Clients(
-        scheduler,
-        trace,
-        checks,
-        network,
-        seeds,
-        scenario.nodes().size(),
-        scenario.workload(),
-        scenario.nodes().get(0).session(),
-        history);
-  }
-
-  private SubscriberNetwork subscriberNetwork(Seeds seeds) {
-    LearnersPlan plan = scenario.learners();
-    SubscriberNetwork network =
-        new SubscriberNetwork(
-            scenario.nodes().size(), scheduler, seeds, plan.wires(), plan.breaking());
-    network.connect(replica -> nodes.get(replica).source());
-    return network;
-  }
-
-  /** Runs to the end; throws what was found to be wrong. */
-  void run() {
+  private void play() {
     trace.event(-1, "scenario", scenario);
-    nodes.forEach(ModelledNode::start);
-    clients.forEach(SimulatedClient::start);
+    for (HostedNode node : nodes) {
+      scheduler.after(1, node::start);
+    }
+    clients.forEach(HostedClient::start);
     faults.start();
     learners.start(scenario.faults().durationNanos());
     scheduler.after(PROBE_NANOS, this::probe);
+    scheduler.limit(EVENTS_MAX);
     while (!finished) {
-      scheduler.runNext();
-      if (scheduler.run() > EVENTS_MAX) {
-        throw new Violation("no end after %d events", EVENTS_MAX);
+      boolean isMore = scheduler.runNext();
+      if (failure != null) {
+        throw failure instanceof Violation violation
+            ? violation
+            : new IllegalStateException("a thread has failed: " + failure, failure);
+      }
+      if (!isMore) {
+        throw new Violation("no end after %d events:%s", EVENTS_MAX, states());
       }
     }
     history.check(checks);
@@ -171,14 +231,12 @@ final class Simulation {
 
   /** Not only the services' states, but sessions, answers and leader time too. */
   private void snapshotsAreEqual() {
-    ModelledNode first = null;
-    for (int replica = 0; replica < nodes.size(); replica++) {
-      ModelledNode node = nodes.get(replica);
+    HostedNode first = null;
+    for (HostedNode node : nodes) {
       if (node.isAlive() && first == null) {
         first = node;
       } else if (node.isAlive() && node.snapshotDigest() != first.snapshotDigest()) {
-        throw new Violation(
-            "replica %d remembers other sessions or answers than those before it", replica);
+        throw new Violation("two replicas remember other states, sessions or answers:%s", states());
       }
     }
     if (first != null) {
@@ -194,30 +252,11 @@ final class Simulation {
     scheduler.after(PROBE_NANOS, this::probe);
   }
 
-  private void probeHealed(long healedNanos) {
-    if (faults.isDoomed()) {
-      probeDoomed(healedNanos);
-      return;
-    }
-    // On a wire that keeps the order one message that a storm has delayed holds up all others.
-    if (!allTakePart() || scheduler.now() < faults.lateUntilNanos()) {
-      unsettledUntil = healedNanos;
-    }
-    if (healedNanos - unsettledUntil > SETTLING_TIMEOUTS * scenario.electionTimeoutNanos()) {
-      // Whoever leads by now leads to the end.
-      checks.leadersAreSettled();
-    }
-    boolean quiet = clientsAreDone() && haveConverged();
-    if (!quiet && healedNanos > HEALING_NANOS_MAX) {
-      throw new Violation("no end in %d ns without faults:%s", HEALING_NANOS_MAX, states());
-    }
-    rest(quiet);
-  }
-
   /** Nobody waits for ever for what nobody remembers. */
   private void probeDoomed(long healedNanos) {
     // Who comes back after the others have given up has nobody to hear that from.
-    long patienceNanos = scenario.patienceNanos() + 2 * scenario.faults().lengthNanos();
+    long patienceNanos =
+        scenario.config().storage().repairTimeoutNanos() + 2 * scenario.faults().lengthNanos();
     boolean told = checks.hasAnyStopped() && healedNanos > 2 * patienceNanos;
     finished = allTakePart() || told;
     if (!finished && healedNanos > HEALING_NANOS_MAX) {
@@ -225,17 +264,51 @@ final class Simulation {
     }
   }
 
-  private boolean allTakePart() {
-    for (ModelledNode node : nodes) {
-      if (node.isAlive() && !node.takesPart()) {
-        return false;
-      }
+  private void probeHealed(long healedNanos) {
+    if (faults.isDoomed()) {
+      probeDoomed(healedNanos);
+      return;
     }
-    return true;
+    if (!allTakePart() || scheduler.now() < faults.lateUntilNanos()) {
+      unsettledUntil = healedNanos;
+    }
+    long timeoutNanos = scenario.node().replica().election().timeoutNanos();
+    boolean settled =
+        healedNanos - unsettledUntil > SETTLING_TIMEOUTS * timeoutNanos + CONNECTING_NANOS;
+    if (settled) {
+      // Whoever leads by now leads to the end.
+      checks.leadersAreSettled();
+    }
+    boolean quiet = clients.stream().allMatch(HostedClient::isDone) && haveConverged();
+    if (quiet && settled && !calm) {
+      calm = true;
+      clients.get(0).measure(CALM_REQUESTS, this::answered);
+    }
+    quiet &= calmAnswers == CALM_REQUESTS;
+    if (!quiet && healedNanos > HEALING_NANOS_MAX) {
+      throw new Violation("no end in %d ns without faults:%s", HEALING_NANOS_MAX, states());
+    }
+    rest(quiet, timeoutNanos);
+  }
+
+  private boolean allTakePart() {
+    return nodes.stream().allMatch(node -> !node.isAlive() || node.takesPart());
+  }
+
+  /** Without faults, and without much to do. */
+  private void answered(long afterNanos) {
+    if (afterNanos > scenario.calmNanosMax()) {
+      throw new Violation("a calm cluster takes %d ns for an answer", afterNanos);
+    }
+    calmAnswers++;
+    if (calmAnswers == CALM_REQUESTS) {
+      clients.forEach(HostedClient::end);
+      learners.endReaders();
+    }
   }
 
   /** Once what was still under way has arrived, nothing may happen of itself any more. */
-  private void rest(boolean quiet) {
+  private void rest(boolean quiet, long timeoutNanos) {
     if (!quiet && resting) {
       throw new Violation("no rest without work:%s", states());
     }
@@ -249,22 +322,12 @@ final class Simulation {
       resting = true;
       checks.nothingIsProposed();
     }
-    finished = quietNanos > UNDER_WAY_NANOS + QUIET_TIMEOUTS * scenario.electionTimeoutNanos();
+    finished = quietNanos > UNDER_WAY_NANOS + QUIET_TIMEOUTS * timeoutNanos;
   }
 
-  private boolean clientsAreDone() {
-    for (SimulatedClient client : clients) {
-      if (!client.isDone()) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Whether all live replicas have decided, delivered and executed the same, and hold nothing. */
+  /** Whether all live replicas have decided, delivered and executed the same. */
   private boolean haveConverged() {
-    if (nodes.stream().noneMatch(ModelledNode::leads)) {
-      // Whoever will lead proposes again what it has voted for.
+    if (nodes.stream().noneMatch(HostedNode::leads)) {
       return false;
     }
     long end = -1;
@@ -279,9 +342,7 @@ final class Simulation {
               && nodes.get(replica).takesPart()
               && checks.state(replica).delivered() == end
               && checks.executed(replica) == end
-              && checks.state(replica).openSlots() == 0
-              && nodes.get(replica).framesHeld() == 0
-              && nodes.get(replica).tellsNobodyElse();
+              && checks.state(replica).openSlots() == 0;
       if (!all) {
         return false;
       }
@@ -292,30 +353,21 @@ final class Simulation {
   private String states() {
     StringBuilder text = new StringBuilder();
     for (int replica = 0; replica < nodes.size(); replica++) {
-      ModelledNode node = nodes.get(replica);
+      HostedNode node = nodes.get(replica);
       text.append(
-          "%n  replica %d: %s%s, executed %d, %d frames held, %s"
+          "%n  replica %d: %s%s, executed %d, %s"
               .formatted(
                   replica,
                   !node.isAlive() ? "dead" : node.takesPart() ? "alive" : "joins",
                   node.leads() ? ", leads" : "",
                   checks.executed(replica),
-                  node.isAlive() ? node.framesHeld() : 0,
                   checks.state(replica)));
     }
     clients.forEach(client -> text.append("\n  ").append(client));
     return text.append(learners).toString();
   }
 
-  List<ModelledNode> nodes() {
-    return nodes;
-  }
-
-  Scenario scenario() {
-    return scenario;
-  }
-
-  Scheduler scheduler() {
+  public Scheduler scheduler() {
     return scheduler;
   }
 
@@ -324,17 +376,13 @@ final class Simulation {
   }
 
   /** How many faults of each kind there were. */
-  Map<String, Integer> faults() {
+  public Map<String, Integer> faults() {
     Map<String, Integer> counts = faults.counts();
     counts.putAll(learners.faults());
     return counts;
   }
 
-  int operations() {
-    return history.size();
-  }
-
-  int requestsExecuted() {
+  public int requestsExecuted() {
     return checks.requests();
   }
 }

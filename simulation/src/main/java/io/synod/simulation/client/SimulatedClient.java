@@ -1,69 +1,332 @@
 package io.synod.simulation.client;
 
-import io.synod.simulation.network.ServerFrame;
+import io.netty.channel.EventLoop;
+import io.synod.client.RequestFailedException;
+import io.synod.client.RequestUnknownException;
+import io.synod.client.SynodClient;
+import io.synod.core.settings.Consistency;
+import io.synod.service.ServiceException;
+import io.synod.simulation.check.Answer;
+import io.synod.simulation.check.ClusterChecks;
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.host.SimulatedHost;
+import io.synod.simulation.host.SimulatedNet;
+import io.synod.simulation.host.SimulatedSockets;
+import io.synod.simulation.host.Threads;
+import io.synod.simulation.scheduler.Scheduler;
+import io.synod.simulation.scheduler.Seeds;
+import io.synod.simulation.scheduler.SkewedClock;
+import io.synod.simulation.scheduler.Trace;
+import io.synod.simulation.service.Command;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
-/** One client: a session's requests through the log, and reads beside it. */
-public final class SimulatedClient implements ServerFrame.Visitor {
-  private final LeaderGuess leader;
-  private final SessionDriver session;
-  private final QueryDriver queries;
-  private final Clients clients;
-  private final int self;
+/**
+ * A process that asks through the client that ships: requests through the log, several at a time,
+ * and reads outside it. Where the client says that it does not know what became of a request, it
+ * goes on with another one.
+ */
+public final class HostedClient {
+  private static final Duration PATIENCE = Duration.ofHours(1);
+  private static final int SKEW_PPM_MAX = 20_000;
+  private static final long CLOSING_NANOS = 500_000_000;
+  private static final double SLOWEST_CLOCK = 1.03;
 
-  public SimulatedClient(int self, Clients clients) {
-    this.self = self;
-    this.clients = clients;
-    SplittableRandom random = clients.seeds().random("client", self);
-    SplittableRandom reads = clients.seeds().random("reads", self);
-    leader = new LeaderGuess(clients.replicas(), random.nextInt(clients.replicas()));
-    CommandSource commands = new CommandSource(self, clients.workload().keys(), random);
-    session = new SessionDriver(self, clients, leader, commands, random);
-    queries = new QueryDriver(self, clients, leader, commands, random, reads);
+  private final int number;
+  private final Shared shared;
+  private final CommandSource commands;
+  private final SplittableRandom random;
+  private SimulatedHost host;
+  private EventLoop loop;
+  private SynodClient client;
+
+  // Of the client: what stands for its session in payloads and checks.
+  private long session;
+  private int sessions;
+  private long sequence;
+  private int issued;
+  private int unanswered;
+  private int queries;
+  private boolean queryIsOpen;
+
+  /**
+   * What all clients of one simulation share.
+   *
+   * @param replicas where they listen
+   * @param onFailure receives what a check throws in a callback of a client
+   */
+  public record Shared(
+      Scheduler scheduler,
+      Trace trace,
+      ClusterChecks checks,
+      History history,
+      Threads threads,
+      SimulatedNet net,
+      Seeds seeds,
+      Workload workload,
+      int paddingBytesMax,
+      String cluster,
+      List<InetSocketAddress> replicas,
+      Consumer<Throwable> onFailure) {
+
+    /** Of clients that only read, at a learner. */
+    public Shared readingAt(InetSocketAddress learner) {
+      return new Shared(
+          scheduler,
+          trace,
+          checks,
+          history,
+          threads,
+          net,
+          seeds,
+          workload.reading(),
+          paddingBytesMax,
+          cluster,
+          List.of(learner),
+          onFailure);
+    }
+  }
+
+  public HostedClient(int number, Shared shared) {
+    this.number = number;
+    this.shared = shared;
+    random = shared.seeds().random("client", number);
+    commands = new CommandSource(number, shared.workload().keys(), random);
+  }
+
+  /** The machine on which client {@code number} runs. */
+  public static String address(int number) {
+    return "10.0.1." + (1 + number);
   }
 
   public void start() {
-    session.start();
-    queries.start();
-  }
-
-  public void receive(int replica, ServerFrame frame) {
-    frame.visit(replica, this);
-  }
-
-  @Override
-  public void onReply(int replica, ServerFrame.Reply frame) {
-    clients.trace().event(-1, "client is answered", frame);
-    clients.trace().add(Long.hashCode(frame.sequence()) + 31L * self + frame.status().code());
-    if (frame.session() == 0) {
-      queries.onReply(replica, frame);
-    } else {
-      session.onReply(frame);
-    }
-  }
-
-  @Override
-  public void onBusy(int replica, ServerFrame.Busy frame) {
-    clients.trace().event(-1, "client is refused", frame);
-    session.onBusy(frame.session(), frame.first());
-  }
-
-  @Override
-  public void onLeader(int replica, ServerFrame.Leader frame) {
-    clients.trace().event(-1, "client is told", frame);
-    if (leader.told(frame.view(), frame.leader())) {
-      session.onMoved();
-      queries.onMoved();
-    }
+    begin();
+    think(this::request);
+    think(this::query);
   }
 
   /** Whether everything was asked and answered. */
   public boolean isDone() {
-    return session.isDone() && queries.isDone();
+    return issued == shared.workload().requests()
+        && unanswered == 0
+        && queries == shared.workload().queries()
+        && !queryIsOpen;
+  }
+
+  /** Once everything is answered: asks some more, one request after the other. */
+  public void measure(int requests, LongConsumer answeredAfterNanos) {
+    if (requests == 0) {
+      return;
+    }
+    long began = shared.scheduler().now();
+    send(
+        commands.request(),
+        isKnown -> {
+          if (isKnown) {
+            answeredAfterNanos.accept(shared.scheduler().now() - began);
+          }
+          measure(isKnown ? requests - 1 : requests, answeredAfterNanos);
+        });
+  }
+
+  /** Its process ends, and with it its session, if clients close theirs. */
+  public void end() {
+    if (shared.workload().closes()) {
+      close();
+    } else {
+      host.kill();
+    }
+  }
+
+  /** It closes its session; soon its process ends. */
+  private void close() {
+    loop.execute(client::close);
+    shared.scheduler().after(CLOSING_NANOS, host::kill);
+  }
+
+  /** Another process in the place of the one before. */
+  private void renew() {
+    host.kill();
+    begin();
+  }
+
+  private void begin() {
+    long now = random.nextLong(1L << 50);
+    int skew = random.nextInt(-SKEW_PPM_MAX, SKEW_PPM_MAX + 1);
+    host = shared.threads().process(new SkewedClock(now, skew, 0), random.split());
+    loop = new SimulatedSockets(host, shared.net(), address(number)).eventLoops(1, "client").next();
+    client =
+        SynodClient.builder()
+            .cluster(shared.cluster())
+            .replicas(shared.replicas())
+            .requestTimeout(PATIENCE)
+            .retryInterval(Duration.ofNanos(shared.workload().timeoutNanos()))
+            .maxOutstanding(shared.workload().outstanding())
+            .eventLoop(loop)
+            .build();
+    session = Trace.mix(Trace.mix(0, number + 1L), ++sessions);
+    sequence = 0;
+    unanswered = 0;
+    queryIsOpen = false;
+  }
+
+  private void think(Runnable next) {
+    long nanos = shared.workload().thinkNanos();
+    shared.scheduler().after(random.nextLong(nanos / 4, 1 + nanos), next);
+  }
+
+  private void request() {
+    if (issued < shared.workload().requests()) {
+      if (unanswered < shared.workload().outstanding()) {
+        issued++;
+        send(commands.request(), this::leave);
+        vanish();
+      }
+      think(this::request);
+    }
+  }
+
+  /** Now and then a client is gone, and what it has asked is of interest to nobody. */
+  private void vanish() {
+    if (random.nextDouble() < shared.workload().vanishing()) {
+      shared.trace().event(-1, "client vanishes", this);
+      renew();
+    }
+  }
+
+  /** Now and then a client that has all its answers closes its session. */
+  private void leave(boolean isKnown) {
+    double share = shared.workload().leaving();
+    if (isKnown && unanswered == 0 && !queryIsOpen && share > 0 && random.nextDouble() < share) {
+      shared.trace().event(-1, "client leaves", this);
+      close();
+      begin();
+    }
+  }
+
+  private void send(Command command, Consumer<Boolean> ended) {
+    unanswered++;
+    long at = ++sequence;
+    long of = session;
+    int call = shared.history().invoked(new History.Origin(number, of, at), command);
+    byte[] payload = command.encode(of, at, commands.padding(shared.paddingBytesMax()));
+    // Reads go through the log as queries and as requests.
+    boolean isQuery = command.isRead() && at % 2 == 0;
+    (isQuery ? client.query(payload, Consistency.LOG) : client.send(payload))
+        .whenComplete(
+            (answer, failure) -> checked(() -> ended(of, at, call, answer, failure, ended)));
+  }
+
+  private void ended(
+      long of, long at, int call, byte[] bytes, Throwable failure, Consumer<Boolean> ended) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (cause instanceof RequestUnknownException || cause instanceof RequestFailedException) {
+      shared.trace().event(-1, "client does not know", cause.getMessage());
+      if (of == session) {
+        renew();
+      }
+      ended.accept(false);
+      return;
+    }
+    Answer answer = answer(bytes, cause);
+    shared.trace().event(-1, "client is answered", answer);
+    shared.checks().acknowledged(of, at, answer, shared.scheduler().now());
+    commands.saw(shared.history().returned(call, answer));
+    if (of == session) {
+      unanswered--;
+    }
+    ended.accept(true);
+  }
+
+  private static Answer answer(byte[] bytes, Throwable cause) {
+    if (cause instanceof ServiceException refusal) {
+      return new Answer(refusal.getMessage().getBytes(StandardCharsets.UTF_8), true);
+    }
+    if (cause != null) {
+      throw new Violation("a client ends a request with %s", cause);
+    }
+    return new Answer(bytes, false);
+  }
+
+  private void query() {
+    if (queries == shared.workload().queries()) {
+      return;
+    }
+    if (!queryIsOpen) {
+      queries++;
+      ask(commands.query(), consistency());
+    }
+    think(this::query);
+  }
+
+  private void ask(Command command, Consistency consistency) {
+    queryIsOpen = true;
+    boolean isLinearizable = consistency == Consistency.LEADER || consistency == Consistency.QUORUM;
+    long mustSee = mustSee(consistency);
+    SynodClient asked = client;
+    int call =
+        isLinearizable
+            ? shared.history().invoked(new History.Origin(number, 0, queries), command)
+            : -1;
+    client
+        .query(command.encode(0, mustSee, 0), consistency)
+        .whenComplete(
+            (bytes, failure) ->
+                checked(
+                    () -> {
+                      queryIsOpen &= asked != client;
+                      if (failure == null && call >= 0) {
+                        shared.history().returned(call, new Answer(bytes, false));
+                      }
+                    }));
+  }
+
+  private Consistency consistency() {
+    long bound = shared.workload().timeoutNanos() / 2;
+    return switch (random.nextInt(shared.workload().requests() == 0 ? 6 : 10)) {
+      case 0, 1, 2 -> Consistency.QUORUM;
+      case 3, 4 -> Consistency.bounded(Duration.ofNanos(random.nextLong(1, bound)));
+      case 5 -> Consistency.STALE;
+      default -> Consistency.LEADER;
+    };
+  }
+
+  /** Every slot before this one was acknowledged when the answer may not miss it. */
+  private long mustSee(Consistency consistency) {
+    return switch (consistency.kind()) {
+      case LOG, LEADER, QUORUM -> shared.checks().acknowledgedEnd();
+      case BOUNDED -> {
+        double age = consistency.boundNanos() * SLOWEST_CLOCK;
+        yield shared.checks().acknowledgedEnd(shared.scheduler().now() - (long) age);
+      }
+      case STALE -> 0;
+    };
+  }
+
+  /** A future keeps what its callbacks throw to itself. */
+  private void checked(Runnable callback) {
+    try {
+      callback.run();
+    } catch (RuntimeException | Error failure) {
+      shared.onFailure().accept(failure);
+    }
   }
 
   @Override
   public String toString() {
-    return "client %d asks replica %d: %s, %s".formatted(self, leader.replica(), session, queries);
+    return "client %d: %d of %d requests issued, %d unanswered, %d queries%s"
+        .formatted(
+            number,
+            issued,
+            shared.workload().requests(),
+            unanswered,
+            queries,
+            queryIsOpen ? ", the last one unanswered" : "");
   }
 }

@@ -1,129 +1,177 @@
 package io.synod.simulation.learner;
 
-import io.synod.simulation.client.LearnerClient;
-import io.synod.simulation.node.SimulatedProcess;
-import io.synod.simulation.storage.LearnerSnapshots;
+import io.synod.replica.assembly.LearnerAssembly;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
+import io.synod.simulation.host.DiskPace;
+import io.synod.simulation.host.ProcessKilled;
+import io.synod.simulation.host.SimulatedHost;
+import io.synod.simulation.host.SimulatedMachine;
+import io.synod.simulation.host.SimulatedSockets;
+import io.synod.simulation.node.CheckedService;
+import io.synod.simulation.node.HostedNode;
+import io.synod.simulation.node.World;
+import io.synod.simulation.scheduler.SkewedClock;
+import io.synod.simulation.storage.ReplicaDisks;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 
-/** One learner over all its lives: its snapshots may last, its processes come and go. */
-final class SimulatedLearner {
+/** A learner as it ships, over all its lives, on a simulated machine. */
+public final class HostedLearner {
+  private static final int PORT = 7300;
+  private static final Path DIRECTORY = Path.of("learner");
+
   private final int number;
-  private final LearnerSettings settings;
-  private final LearnerWorld world;
+  private final int self;
+  private final Settings settings;
+  private final World world;
+  private final HostedNode.Shared shared;
   private final SplittableRandom random;
-  private final LearnerSnapshots snapshots;
-  private LearnerLife life;
+  private final ReplicaDisks disks;
+  private final DiskPace pace;
+  private SimulatedHost host;
+  private LearnerWatch watch;
+  private CheckedService service;
   private int pauses;
 
-  SimulatedLearner(int number, LearnerSettings settings, LearnerWorld world) {
+  /**
+   * What one learner is built from.
+   *
+   * @param isKept whether it has a directory
+   * @param diskNanos that a write to it takes at most
+   * @param startNanos when its first process starts
+   */
+  public record Settings(SkewedClock clock, boolean isKept, long diskNanos, long startNanos) {}
+
+  HostedLearner(
+      int number,
+      Settings settings,
+      World world,
+      HostedNode.Shared shared,
+      SplittableRandom random) {
     this.number = number;
     this.settings = settings;
     this.world = world;
-    random = world.seeds().random("learner", number);
-    snapshots = LearnerSnapshots.of(number, settings.segmentBytes(), random.split());
+    this.shared = shared;
+    this.random = random;
+    self = world.checks().learners().self(number);
+    disks =
+        new ReplicaDisks(
+            "learner " + number, shared.config().storage().segmentBytes(), random.split());
+    pace = new DiskPace(settings.diskNanos());
+  }
+
+  /** The machine on which learner {@code number} runs. */
+  static String address(int number) {
+    return "10.0.2." + (1 + number);
+  }
+
+  /** Where clients ask it. */
+  InetSocketAddress port() {
+    return InetSocketAddress.createUnresolved(address(number), PORT);
   }
 
   /** A process starts, which must not run already. */
   void start() {
-    world.trace().event(self(), "starts", settings);
-    life = new LearnerLife(this, world);
-    life.start();
+    world.trace().event(self, "starts", settings);
+    world.checks().starts(self);
+    if (!settings.isKept()) {
+      disks.lose();
+    }
+    SynodConfig config = shared.config();
+    host = shared.threads().process(settings.clock(), random.split());
+    service = new CheckedService(self, world, host);
+    watch = new LearnerWatch(number, world.checks(), world.trace(), host, service);
+    SimulatedSockets sockets = new SimulatedSockets(host, shared.net(), address(number));
+    SimulatedMachine machine = new SimulatedMachine(host, sockets, disks, pace, watch);
+    LearnerAssembly learner =
+        new LearnerAssembly(machine, config, service, port(), settings.isKept() ? DIRECTORY : null);
+    try {
+      learner.start();
+    } catch (ProcessKilled meanwhile) {
+      world.trace().event(self, "has died while it started", "");
+    }
   }
 
   /**
    * Its process dies, or its machine.
    *
-   * @param keeps whether its snapshots last
+   * @param keeps whether its directory lasts
    */
   void kill(boolean keeps) {
     boolean isPowerCut = random.nextBoolean();
-    world
-        .trace()
-        .event(
-            self(),
-            isPowerCut
-                ? "loses its power, keeps its directory:"
-                : "is killed, keeps its directory:",
-            keeps);
-    life.die();
-    life = null;
-    snapshots.killed(isPowerCut);
+    world.trace().event(self, isPowerCut ? "loses its power" : "is killed", "");
+    host.kill();
+    if (isPowerCut) {
+      disks.powerCut();
+    } else {
+      disks.killed();
+    }
     if (!keeps) {
-      snapshots.lose();
+      world.trace().event(self, "loses its directory", "");
+      disks.lose();
     }
   }
 
   /** The process stands still until what is returned is run. */
   Runnable pause() {
-    if (!isAlive()) {
-      return () -> {};
-    }
-    world.trace().event(self(), "is paused", "");
-    SimulatedProcess paused = life.process();
+    world.trace().event(self, "is paused", "");
+    SimulatedHost paused = host;
     pauses++;
     paused.pause();
     return () -> {
-      world.trace().event(self(), "is resumed", "");
+      world.trace().event(self, "is resumed", "");
       pauses--;
       paused.resume();
     };
   }
 
+  /** Each request takes this much longer from now on. */
   void slowDown(long nanos) {
-    if (isAlive()) {
-      life.service().slowDown(nanos);
-    }
-  }
-
-  void read(LearnerClient.Read read) {
-    if (isAlive()) {
-      life.read(read);
-    }
+    service.slowDown(nanos);
   }
 
   boolean isAlive() {
-    return life != null;
+    return host != null && host.isAlive();
   }
 
   /** The replica that it follows and hears; -1 if none, or it stands still. */
   int followed() {
-    return isAlive() && pauses == 0 ? life.followed() : -1;
+    if (!isAlive() || pauses > 0) {
+      return -1;
+    }
+    List<ReplicaAddress> replicas = shared.config().cluster().replicas();
+    for (int replica = 0; replica < replicas.size(); replica++) {
+      if (replicas.get(replica).clientText().equals(watch.source())) {
+        return replica;
+      }
+    }
+    return -1;
   }
 
-  boolean isSettled() {
-    return isAlive() && pauses == 0 && life.isSettled();
-  }
-
-  long snapshotDigest() {
-    return life.service().snapshotDigest();
+  /** Whether it waits for parts of a snapshot. */
+  boolean isFetching() {
+    return isAlive() && watch.isFetching();
   }
 
   long executed() {
-    return isAlive() ? life.service().executed() : -1;
+    return isAlive() ? watch.executedEnd() : -1;
   }
 
-  int self() {
-    return world.checks().learners().self(number);
+  /** Of all that a snapshot taken now would hold. */
+  long snapshotDigest() {
+    return watch.snapshotDigest();
   }
 
   int number() {
     return number;
   }
 
-  LearnerSettings settings() {
-    return settings;
-  }
-
-  SplittableRandom random() {
-    return random;
-  }
-
-  LearnerSnapshots snapshots() {
-    return snapshots;
-  }
-
   @Override
   public String toString() {
-    return "learner %d %s".formatted(number, isAlive() ? life : "is dead");
+    return "learner %d: %s, executed %d"
+        .formatted(number, !isAlive() ? "dead" : "follows " + followed(), executed());
   }
 }

@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * One directory of files, as the journal and the snapshots need it. All methods block; one thread
- * at a time. What is written, created, renamed or deleted lasts only once it was forced.
+ * at a time, but for {@link #force}. What is written, created, renamed or deleted lasts only once
+ * it was forced.
  */
 public interface Disk {
 
@@ -27,7 +28,10 @@ public interface Disk {
 
   void delete(String name) throws IOException;
 
-  /** Makes created, renamed and deleted names last: fsync of the directory. */
+  /**
+   * Makes names last that were created, renamed and deleted before the call: fsync of the
+   * directory. Any thread, also while another one uses the disk.
+   */
   void force() throws IOException;
 
   /** Space that is left. */

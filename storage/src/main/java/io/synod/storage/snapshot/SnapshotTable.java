@@ -8,15 +8,18 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Which snapshots there are, by the names of their files; nobody else touches the {@link Disk}. Any
- * thread: one lock for the names, under which no content is read or written.
+ * thread: one lock for the names, under which no content is read or written, and nobody waits for
+ * the disk. The journal's thread takes no lock at all, or votes would wait for a snapshot.
  */
 final class SnapshotTable {
   private static final int KEPT = 2;
@@ -36,6 +39,10 @@ final class SnapshotTable {
   private Loan lent;
 
   private final SnapshotPins pins = new SnapshotPins();
+  private volatile long firstPinned = SnapshotPins.NONE;
+
+  // Those that have their name, which is not durable yet.
+  private final Set<Long> publishing = new HashSet<>();
 
   private long partials;
 
@@ -171,19 +178,39 @@ final class SnapshotTable {
    *
    * @return what is kept with its end
    */
-  synchronized SnapshotInfo publish(String partial, SnapshotInfo info) throws IOException {
-    SnapshotInfo older = kept.get(info.end());
+  SnapshotInfo publish(String partial, SnapshotInfo info) throws IOException {
+    SnapshotInfo older = name(partial, info);
     if (older != null) {
-      disk.delete(partial);
       return older;
     }
-    String name = name(info.end());
-    rename(partial, name);
+    IOException failure = null;
     try {
       disk.force();
-    } catch (IOException failure) {
+    } catch (IOException nobodyKnows) {
+      failure = nobodyKnows;
+    }
+    return named(info, failure);
+  }
+
+  /** Returns the snapshot with that end which is kept already, in place of {@code partial}. */
+  private synchronized SnapshotInfo name(String partial, SnapshotInfo info) throws IOException {
+    SnapshotInfo older = kept.get(info.end());
+    if (older != null || publishing.contains(info.end())) {
+      disk.delete(partial);
+      // Another thread publishes one with this end: it holds the same state.
+      return older == null ? info : older;
+    }
+    rename(partial, name(info.end()));
+    publishing.add(info.end());
+    return null;
+  }
+
+  private synchronized SnapshotInfo named(SnapshotInfo info, IOException failure)
+      throws IOException {
+    publishing.remove(info.end());
+    if (failure != null) {
       // Nobody knows which of the names would last: none of them is to be used.
-      throw deletedAfter(failure, name);
+      throw deletedAfter(failure, name(info.end()));
     }
     kept.put(info.end(), info);
     prune();
@@ -213,17 +240,27 @@ final class SnapshotTable {
   }
 
   /** Renames a snapshot so that nobody uses it, in place of an earlier such file. */
-  synchronized void discard(SnapshotInfo snapshot) throws IOException {
+  void discard(SnapshotInfo snapshot) throws IOException {
+    String damaged = name(snapshot.end()) + DAMAGED;
+    if (rename(snapshot, damaged)) {
+      disk.force();
+      deleteDamagedBut(damaged);
+    }
+  }
+
+  private synchronized boolean rename(SnapshotInfo snapshot, String damaged) throws IOException {
     long end = snapshot.end();
     if (!snapshot.equals(kept.get(end))) {
-      return;
+      return false;
     }
     remove(end);
-    String damaged = name(end) + DAMAGED;
     disk.rename(name(end), damaged);
-    disk.force();
+    return true;
+  }
+
+  private synchronized void deleteDamagedBut(String newest) throws IOException {
     for (String name : disk.list()) {
-      if (name.endsWith(DAMAGED) && !name.equals(damaged)) {
+      if (name.endsWith(DAMAGED) && !name.equals(newest)) {
         disk.delete(name);
       }
     }
@@ -245,6 +282,7 @@ final class SnapshotTable {
   private void remove(long end) throws IOException {
     kept.remove(end);
     pins.remove(end);
+    firstPinned = pins.first();
     closeLent(end);
   }
 
@@ -254,18 +292,20 @@ final class SnapshotTable {
     if (kept.containsKey(end)) {
       pins.pin(end, until);
     }
+    firstPinned = pins.first();
     prune();
   }
 
   /** Ends all pins. */
   synchronized void unpin() throws IOException {
     pins.clear();
+    firstPinned = pins.first();
     prune();
   }
 
   /** The smallest end that is pinned; the largest number if none is. */
-  synchronized long firstPinned() {
-    return pins.first();
+  long firstPinned() {
+    return firstPinned;
   }
 
   private static String name(long end) {

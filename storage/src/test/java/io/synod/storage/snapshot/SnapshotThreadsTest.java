@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -22,6 +23,41 @@ class SnapshotThreadsTest {
 
   private final TwinDisk disk = new TwinDisk();
   private final AtomicBoolean done = new AtomicBoolean();
+
+  @Test
+  void the_journal_does_not_wait_for_a_snapshot_whose_name_is_being_forced() throws Exception {
+    SnapshotStore store = open(disk);
+    publish(store, 1);
+    CountDownLatch forcing = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    disk.whileNamesAreForced =
+        () -> {
+          forcing.countDown();
+          await(goOn);
+        };
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      Future<SnapshotInfo> writer = threads.submit(() -> publish(store, 2));
+      await(forcing);
+      Future<Long> journal = threads.submit(store::firstPinned);
+      assertThat(journal.get(20, TimeUnit.SECONDS)).isEqualTo(Long.MAX_VALUE);
+      assertThat(Snapshots.ends(store)).containsExactly(1L);
+      goOn.countDown();
+      writer.get(20, TimeUnit.SECONDS);
+      assertThat(Snapshots.ends(store)).containsExactly(2L, 1L);
+    } finally {
+      goOn.countDown();
+      threads.shutdownNow();
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException interrupted) {
+      throw new AssertionError(interrupted);
+    }
+  }
 
   /** The disk checks that its names are used by one thread at a time. */
   @Test

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 
 /**
  * A disk in memory that forgets at a power cut what was not forced, fails where it is told to, and
- * counts. Its contract is that of {@link Disk}: names are for one thread at a time, which it
- * checks.
+ * counts. Its contract is that of {@link Disk}: names are for one thread at a time, but for forcing
+ * them, which it checks.
  */
 final class TwinDisk implements Disk {
   /** The power is gone: nothing of the code under test runs on. */
@@ -61,6 +61,7 @@ final class TwinDisk implements Disk {
   String failedCall = "none";
   Runnable beforeRead = () -> {};
   Runnable whileNamesAreUsed = () -> {};
+  Runnable whileNamesAreForced = () -> {};
 
   TwinDisk() {
     this(32);
@@ -185,14 +186,16 @@ final class TwinDisk implements Disk {
 
   @Override
   public void force() throws IOException {
-    onNames(
+    whileNamesAreForced.run();
+    call(
         "force names",
         () -> {
           lastingNames.clear();
           lastingNames.putAll(names);
           unforcedNames.clear();
           return null;
-        });
+        },
+        () -> {});
   }
 
   @Override
