@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
  * there are clients. Some ask much before they are answered, some more than a session may. And in
  * some, sessions keep few answers.
  */
-final class HostedCrowd {
+final class CrowdDraw {
   private static final long MILLI = 1_000_000;
   private static final int OUTSTANDING_FEW = 3;
   private static final int OUTSTANDING_MAX = 8;
@@ -32,7 +32,7 @@ final class HostedCrowd {
     USUAL
   }
 
-  HostedCrowd(SplittableRandom random) {
+  CrowdDraw(SplittableRandom random) {
     this.random = random;
     Kind[] kinds = Kind.values();
     kind = kinds[Math.min(random.nextInt(kinds.length + USUAL), kinds.length - 1)];

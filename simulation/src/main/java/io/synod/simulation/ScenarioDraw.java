@@ -15,7 +15,6 @@ import io.synod.simulation.fault.RestartPlan;
 import io.synod.simulation.fault.SurroundingsPlan;
 import io.synod.simulation.network.LinkConditions;
 import io.synod.simulation.node.NodeSettings;
-import io.synod.simulation.node.Pace;
 import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.SkewedClock;
 import java.util.ArrayList;
@@ -26,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Draws a scenario of replicas as they ship, within what their settings allow. */
-final class HostedDraw {
+final class ScenarioDraw {
   private static final long MICRO = 1_000;
   private static final long MILLI = 1_000_000;
   private static final long EPOCH_MILLIS = 1_800_000_000_000L;
@@ -34,6 +33,7 @@ final class HostedDraw {
   private static final int PEER_PORT = 7100;
   private static final int CLIENT_PORT = 7200;
   private static final int WINDOW_MAX = 8;
+  private static final int FRAME_BYTES = 8 << 10;
   private static final int STEADY_MILLIS = 400;
   private static final long CALM_NANOS = 80 * MILLI;
   private static final long RELAY_NANOS = 4_000 * MILLI;
@@ -45,11 +45,12 @@ final class HostedDraw {
   private final SplittableRandom random;
   private final Quorums quorums;
   private final RelaySettings relays;
-  private final HostedCrowd crowd;
-  private final HostedLearnersDraw learners;
+  private final CrowdDraw crowd;
+  private final LearnersDraw learners;
   private final boolean areDatagrams;
   private final boolean tooMany;
   private final boolean isByWire;
+  private final int paddingBytesMax;
   private final boolean isRapid;
 
   // Whether timers are so slow that whatever waits for one in vain shows.
@@ -58,17 +59,18 @@ final class HostedDraw {
   private final int heartbeatMillis;
   private final int timeoutMillis;
 
-  private HostedDraw(Seeds seeds) {
+  private ScenarioDraw(Seeds seeds) {
     random = seeds.random("hosted");
     RelayDraw relayDraw = new RelayDraw(seeds.random("relays"), seeds.random("many replicas"));
     quorums = relayDraw.quorums(quorums());
     relays = relayDraw.draw(quorums);
-    crowd = new HostedCrowd(seeds.random("crowd"));
-    learners = new HostedLearnersDraw(seeds.random("learners"));
+    crowd = new CrowdDraw(seeds.random("crowd"));
+    learners = new LearnersDraw(seeds.random("learners"));
     SplittableRandom rare = seeds.random("rare");
     areDatagrams = rare.nextInt(4) == 0;
     tooMany = rare.nextInt(12) == 0;
     isByWire = random.nextBoolean();
+    paddingBytesMax = random.nextInt(3) > 0 ? 60 : random.nextInt(2_000, 6_000);
     isSteady = random.nextInt(4) == 0;
     isRapid = !isSteady && random.nextInt(5) < 2;
     durability = durability();
@@ -94,8 +96,8 @@ final class HostedDraw {
     return anyFits && random.nextInt(3) > 0 ? level : Durability.SYNC;
   }
 
-  static HostedScenario draw(Seeds seeds) {
-    return new HostedDraw(seeds).scenario();
+  static Scenario draw(Seeds seeds) {
+    return new ScenarioDraw(seeds).scenario();
   }
 
   /** The machine on which a replica runs. */
@@ -103,19 +105,20 @@ final class HostedDraw {
     return "10.0.0." + (1 + replica);
   }
 
-  private HostedScenario scenario() {
+  private Scenario scenario() {
     FaultPlan faults = faults();
     SynodConfig config = config(faults);
-    return new HostedScenario(
+    return new Scenario(
         config,
         nodes(config),
         isByWire,
-        links(20 * MILLI, 0.1),
-        links(60 * MILLI, 0.1),
+        peerLinks(),
+        random.nextLong(50 * MICRO, 2 * MILLI),
         random.nextLong(100 * MICRO),
         random.nextInt(1, 4),
+        random.nextBoolean() ? 0 : random.nextInt(1, 4),
         workload(faults.durationNanos()),
-        random.nextInt(3) == 0 ? 2_000 : 60,
+        paddingBytesMax,
         calmNanosMax(),
         faults,
         learners.draw(faults));
@@ -138,6 +141,9 @@ final class HostedDraw {
     ThreadLayout layout = layouts[random.nextInt(layouts.length)];
     BatchPolicy[] policies = BatchPolicy.values();
     int window = random.nextInt(1, 1 + WINDOW_MAX);
+    int frameBytes = paddingBytesMax > FRAME_BYTES / 4 ? 2 * FRAME_BYTES : FRAME_BYTES;
+    // So few that what is executed is soon kept by nobody, or all.
+    int logBytes = random.nextInt(frameBytes, random.nextBoolean() ? 2 * frameBytes : 128 << 10);
     SynodConfigBuilder builder =
         SynodConfig.builder()
             .clusterName("simulated")
@@ -146,32 +152,33 @@ final class HostedDraw {
             .set("instrumentation", "off")
             .set("storage.reserve", "0B")
             .set("storage.repair-timeout", repairTimeout(faults))
-            .set("journal.segment-bytes", "64KiB")
+            .set("journal.segment-bytes", (4 << random.nextInt(3)) + "KiB")
             .set("election.timeout", timeoutMillis + "ms")
             .set("election.heartbeat", heartbeatMillis + "ms")
             .set("pipeline.window", String.valueOf(window))
             .set("pipeline.retransmit", (isSteady ? STEADY_MILLIS : random.nextInt(8, 40)) + "ms")
             .set("execution.backlog", String.valueOf(2 * window + random.nextInt(8)))
             .set("catch-up.timeout", random.nextInt(1, 40) + "ms")
-            .set("catch-up.max-bytes", random.nextInt(1 << 10, 4 << 10) + "B")
+            .set("catch-up.max-bytes", random.nextInt(64, frameBytes / 4) + "B")
             .set("batch.max-bytes", random.nextInt(64, 1_000) + "B")
             .set("batch.max-delay", random.nextInt(5_000) + "us")
             .set(
                 "batch.policy",
                 policies[random.nextInt(policies.length)].name().toLowerCase(Locale.ROOT))
-            .set("queue.max-bytes", random.nextInt(16 << 10, 32 << 10) + "B")
-            .set("log.max-bytes", random.nextInt(64 << 10, 128 << 10) + "B")
-            .set("log.margin-bytes", random.nextInt(64 << 10) + "B")
-            .set("network.max-frame", "16KiB")
+            .set("queue.max-bytes", random.nextInt(frameBytes, 2 * frameBytes) + "B")
+            .set("log.max-bytes", logBytes + "B")
+            .set("log.margin-bytes", random.nextInt(logBytes) + "B")
+            .set("network.max-frame", frameBytes + "B")
             .set("network.peer-buffer", "64KiB")
-            .set("network.client-buffer", "32KiB")
-            .set("snapshot.log-slots", String.valueOf(random.nextInt(1, 100)))
-            .set("snapshot.part-bytes", "1KiB")
+            .set("network.client-buffer", (random.nextBoolean() ? 32 : 4) + "KiB")
+            .set("snapshot.part-bytes", random.nextInt(200, 2_000) + "B")
+            .set("snapshot.max-rate", (random.nextBoolean() ? 1 << 20 : 20) + "KiB")
             .set("reads.max-waiting", String.valueOf(random.nextInt(1, 6)));
     if (random.nextInt(4) == 0) {
       // Within the outages that the faults cause.
       builder.set("session.idle-timeout", random.nextInt(1, 4) + "s");
     }
+    setSnapshots(builder);
     crowd.set(builder);
     if (areDatagrams) {
       builder.set("network.datagram-max-bytes", random.nextInt(100, 1_200) + "B");
@@ -182,6 +189,18 @@ final class HostedDraw {
       builder.replica(id, address(id), PEER_PORT, CLIENT_PORT);
     }
     return builder.build();
+  }
+
+  private void setSnapshots(SynodConfigBuilder builder) {
+    if (random.nextInt(4) > 0) {
+      builder.set("snapshot.log-slots", String.valueOf(random.nextInt(1, 100)));
+    }
+    if (random.nextBoolean()) {
+      builder.set("snapshot.log-bytes", random.nextInt(1, 16) + "KiB");
+    }
+    if (random.nextBoolean()) {
+      builder.set("snapshot.max-age", random.nextInt(100, 2_000) + "ms");
+    }
   }
 
   private void setQuorums(SynodConfigBuilder builder) {
@@ -218,9 +237,7 @@ final class HostedDraw {
   }
 
   private List<NodeSettings> nodes(SynodConfig config) {
-    // Of forces at the same time each may take as long as all of them (see SimulatedThread#sleep).
-    long most = Math.min(4 * MILLI, timeoutMillis * MILLI / (12L * quorums.replicas()));
-    long diskNanos = random.nextBoolean() ? 0 : 1 + random.nextLong(most);
+    long diskNanos = random.nextBoolean() ? 0 : 1 + random.nextLong(4 * MILLI);
     List<NodeSettings> nodes = new ArrayList<>();
     for (int self = 0; self < quorums.replicas(); self++) {
       SkewedClock clock =
@@ -228,15 +245,28 @@ final class HostedDraw {
               random.nextLong(-(1L << 50), 1L << 50),
               random.nextInt(-SKEW_PPM_MAX, SKEW_PPM_MAX + 1),
               EPOCH_MILLIS + random.nextLong(-200, 201));
-      nodes.add(
-          new NodeSettings(
-              CoreSettings.replica(config, self),
-              config.batch(),
-              config.session(),
-              clock,
-              new Pace(0, diskNanos, 0, 0)));
+      nodes.add(new NodeSettings(CoreSettings.replica(config, self), clock, diskNanos));
     }
     return nodes;
+  }
+
+  private LinkConditions peerLinks() {
+    long timeoutNanos = timeoutMillis * MILLI;
+    return switch (isSteady ? 0 : random.nextInt(5)) {
+      case 0, 1 -> links(20 * MILLI, 0.1);
+      // Old messages live long enough to meet later views.
+      case 2 -> links(6 * timeoutNanos, isRapid ? 0.05 : 0.3);
+      default -> chaos(timeoutNanos);
+    };
+  }
+
+  /** No message knows when it arrives, and none before which. */
+  private LinkConditions chaos(long timeoutNanos) {
+    long delay = random.nextLong(100 * MICRO, 2 * MILLI);
+    long tail = timeoutNanos * random.nextInt(1, 20) / 10;
+    double share = random.nextDouble(0.7);
+    double loss = random.nextDouble(isRapid ? 0.05 : 0.3);
+    return new LinkConditions(delay, tail, share, loss, random.nextDouble(0.2), false);
   }
 
   private LinkConditions links(long tailNanos, double lossMax) {
@@ -258,7 +288,6 @@ final class HostedDraw {
         Math.max(100 * MICRO, Math.min(crowd.thinkNanos(thinkNanos), 200 * MILLI)),
         random.nextLong(20 * MILLI, 250 * MILLI),
         random.nextInt(1, 4),
-        0,
         crowd.vanishing(),
         crowd.leaving(),
         random.nextBoolean());

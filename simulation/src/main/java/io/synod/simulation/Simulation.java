@@ -1,28 +1,27 @@
 package io.synod.simulation;
 
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.network.wire.MalformedFrame;
+import io.synod.replica.config.ReplicaAddress;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.client.History;
-import io.synod.simulation.client.HostedClient;
+import io.synod.simulation.client.SimulatedClient;
 import io.synod.simulation.fault.FaultInjector;
 import io.synod.simulation.fault.FaultTarget;
 import io.synod.simulation.host.SimulatedNet;
 import io.synod.simulation.host.Threads;
-import io.synod.simulation.learner.HostedLearners;
-import io.synod.simulation.network.ClientNetwork;
+import io.synod.simulation.learner.Learners;
+import io.synod.simulation.network.ClientPaths;
 import io.synod.simulation.network.MessageFilter;
 import io.synod.simulation.network.PeerNetwork;
-import io.synod.simulation.network.SubscriberNetwork;
-import io.synod.simulation.node.HostedNode;
+import io.synod.simulation.node.Deployment;
 import io.synod.simulation.node.NodeSettings;
+import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.Trace;
-import io.synod.simulation.storage.StorageErrors;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +33,7 @@ import java.util.function.Consumer;
  * then a time without, in which everything must be answered and all live replicas must come to the
  * same state.
  */
-public final class HostedSimulation {
+public final class Simulation {
   private static final long PROBE_NANOS = 5_000_000;
   private static final long HEALING_NANOS_MAX = 60_000_000_000L;
   private static final long EVENTS_MAX = 2_000_000;
@@ -46,17 +45,18 @@ public final class HostedSimulation {
   private static final long CONNECTING_NANOS = 18_000_000_000L;
   private static final int QUIET_TIMEOUTS = 4;
   private static final int CALM_REQUESTS = 30;
+  private static final int READS = 150;
 
-  private final HostedScenario scenario;
+  private final Scenario scenario;
   private final Scheduler scheduler = new Scheduler();
   private final Trace trace;
   private final ClusterChecks checks;
   private final History history = new History();
-  private final List<HostedNode> nodes = new ArrayList<>();
-  private final List<HostedClient> clients = new ArrayList<>();
+  private final List<SimulatedNode> nodes = new ArrayList<>();
+  private final List<SimulatedClient> clients = new ArrayList<>();
   private final Threads threads;
   private final FaultInjector faults;
-  private final HostedLearners learners;
+  private final Learners learners;
   private Throwable failure;
   private boolean finished;
   private boolean resting;
@@ -65,16 +65,16 @@ public final class HostedSimulation {
   private long unsettledUntil;
   private long quietSince = Long.MAX_VALUE;
 
-  public HostedSimulation(long seed) {
+  public Simulation(long seed) {
     this(seed, MessageFilter.NONE, null);
   }
 
   /**
    * @param lines receives the trace; null for nobody
    */
-  public HostedSimulation(long seed, MessageFilter filter, Consumer<String> lines) {
+  public Simulation(long seed, MessageFilter filter, Consumer<String> lines) {
     Seeds seeds = new Seeds(seed);
-    scenario = HostedDraw.draw(seeds);
+    scenario = ScenarioDraw.draw(seeds);
     trace = new Trace(scheduler, lines);
     NodeSettings any = scenario.node();
     checks =
@@ -87,51 +87,44 @@ public final class HostedSimulation {
     checks.allowGaps();
     int replicas = scenario.nodes().size();
     PeerNetwork peers = new PeerNetwork(replicas, scheduler, seeds, scenario.peerLinks(), filter);
-    ClientNetwork clientNetwork =
-        new ClientNetwork(
-            scenario.clients() + scenario.learners().learners().size(),
-            replicas,
-            scheduler,
-            seeds,
-            scenario.clientLinks());
-    SimulatedNet net = new SimulatedNet(scheduler, seeds.random("net"));
+    ClientPaths clientPaths = new ClientPaths(replicas);
+    SimulatedNet net = new SimulatedNet(scheduler, seeds.random("net"), scenario.pathNanosMax());
     scheduler.at(scenario.faults().durationNanos(), net::calm);
     threads = new Threads(scheduler, scenario.threadNanosMax(), this::fails);
-    World world = new World(scheduler, trace, checks, peers, clientNetwork, StorageErrors.NONE);
-    HostedNode.Shared together =
-        new HostedNode.Shared(
+    World world = new World(scheduler, trace, checks);
+    Deployment deployment =
+        new Deployment(
             scenario.config(),
             threads,
             net,
             scenario.isByWire() ? byWire(peers) : (from, to, message) -> true);
     for (NodeSettings settings : scenario.nodes()) {
       nodes.add(
-          new HostedNode(
-              settings, world, together, seeds.random("node", settings.replica().self())));
+          new SimulatedNode(
+              settings, world, deployment, seeds.random("node", settings.replica().self())));
     }
-    connect(peers, clientNetwork, net);
-    HostedClient.Shared shared = shared(net, seeds);
-    for (int client = 0; client < scenario.clients(); client++) {
-      clients.add(new HostedClient(client, shared));
+    connect(peers, clientPaths, net);
+    SimulatedClient.Shared shared = shared(net, seeds);
+    for (int client = 0; client < scenario.allClients(); client++) {
+      boolean isReader = client >= scenario.clients();
+      clients.add(new SimulatedClient(client, isReader ? shared.reading(READS) : shared));
     }
     learners =
-        new HostedLearners(scenario.learners(), world, together, shared, seeds, scenario.clients());
-    learners.connect(clientNetwork, scenario.clients());
-    SubscriberNetwork nobody =
-        new SubscriberNetwork(replicas, scheduler, seeds, scenario.clientLinks(), 0);
-    FaultTarget target = new FaultTarget(nodes, peers, clientNetwork, nobody, checks);
+        new Learners(scenario.learners(), world, deployment, shared, seeds, scenario.allClients());
+    learners.connect(clientPaths);
+    FaultTarget target = new FaultTarget(nodes, peers, clientPaths, checks);
     faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
   }
 
-  private static HostedNode.Peers byWire(PeerNetwork peers) {
+  private static Deployment.Peers byWire(PeerNetwork peers) {
     return (from, to, message) -> {
-      peers.send(from, ReplicaSet.of(to), message);
+      peers.send(from, to, message);
       return false;
     };
   }
 
   /** What disturbs a wire disturbs the path between the two machines. */
-  private void connect(PeerNetwork peers, ClientNetwork clientNetwork, SimulatedNet net) {
+  private void connect(PeerNetwork peers, ClientPaths clientPaths, SimulatedNet net) {
     peers.connect(new Arrivals());
     for (int from = 0; from < nodes.size(); from++) {
       for (int to = 0; to < nodes.size(); to++) {
@@ -139,26 +132,24 @@ public final class HostedSimulation {
           peers.wire(from, to).disturbs(net.path(address(from), address(to)));
         }
       }
-      for (int client = 0; client < scenario.clients(); client++) {
-        String machine = HostedClient.address(client);
-        clientNetwork.disturbs(
-            client, from, net.path(machine, address(from)), net.path(address(from), machine));
+      for (int client = 0; client < scenario.allClients(); client++) {
+        String machine = SimulatedClient.address(client);
+        clientPaths.add(from, net.path(machine, address(from)));
+        clientPaths.add(from, net.path(address(from), machine));
       }
     }
   }
 
   private static String address(int replica) {
-    return HostedDraw.address(replica);
+    return ScenarioDraw.address(replica);
   }
 
-  private HostedClient.Shared shared(SimulatedNet net, Seeds seeds) {
+  private SimulatedClient.Shared shared(SimulatedNet net, Seeds seeds) {
     List<InetSocketAddress> addresses = new ArrayList<>();
-    for (HostedNode node : nodes) {
-      addresses.add(
-          InetSocketAddress.createUnresolved(
-              node.address(), scenario.config().cluster().replica(0).client().getPort()));
+    for (ReplicaAddress replica : scenario.config().cluster().replicas()) {
+      addresses.add(replica.client());
     }
-    return new HostedClient.Shared(
+    return new SimulatedClient.Shared(
         scheduler,
         trace,
         checks,
@@ -195,34 +186,40 @@ public final class HostedSimulation {
 
   /** Runs to the end, once; throws what was found to be wrong. */
   public void run() {
-    try {
-      play();
-    } finally {
-      threads.end();
-    }
+    begin();
+    threads.run(this::step);
   }
 
-  private void play() {
+  private void begin() {
     trace.event(-1, "scenario", scenario);
-    for (HostedNode node : nodes) {
+    for (SimulatedNode node : nodes) {
       scheduler.after(1, node::start);
     }
-    clients.forEach(HostedClient::start);
+    clients.forEach(SimulatedClient::start);
     faults.start();
     learners.start(scenario.faults().durationNanos());
     scheduler.after(PROBE_NANOS, this::probe);
     scheduler.limit(EVENTS_MAX);
-    while (!finished) {
-      boolean isMore = scheduler.runNext();
-      if (failure != null) {
-        throw failure instanceof Violation violation
-            ? violation
-            : new IllegalStateException("a thread has failed: " + failure, failure);
-      }
-      if (!isMore) {
-        throw new Violation("no end after %d events:%s", EVENTS_MAX, states());
-      }
+  }
+
+  /** Takes the next event; false after the last one. */
+  private boolean step() {
+    boolean isMore = scheduler.runNext();
+    if (failure != null) {
+      throw failure instanceof Violation violation
+          ? violation
+          : new IllegalStateException("a thread has failed: " + failure, failure);
     }
+    if (!isMore) {
+      throw new Violation("no end after %d events:%s", EVENTS_MAX, states());
+    }
+    if (finished) {
+      conclude();
+    }
+    return !finished;
+  }
+
+  private void conclude() {
     history.check(checks);
     if (!faults.isDoomed()) {
       snapshotsAreEqual();
@@ -231,8 +228,8 @@ public final class HostedSimulation {
 
   /** Not only the services' states, but sessions, answers and leader time too. */
   private void snapshotsAreEqual() {
-    HostedNode first = null;
-    for (HostedNode node : nodes) {
+    SimulatedNode first = null;
+    for (SimulatedNode node : nodes) {
       if (node.isAlive() && first == null) {
         first = node;
       } else if (node.isAlive() && node.snapshotDigest() != first.snapshotDigest()) {
@@ -279,7 +276,7 @@ public final class HostedSimulation {
       // Whoever leads by now leads to the end.
       checks.leadersAreSettled();
     }
-    boolean quiet = clients.stream().allMatch(HostedClient::isDone) && haveConverged();
+    boolean quiet = clients.stream().allMatch(SimulatedClient::isDone) && haveConverged();
     if (quiet && settled && !calm) {
       calm = true;
       clients.get(0).measure(CALM_REQUESTS, this::answered);
@@ -302,7 +299,7 @@ public final class HostedSimulation {
     }
     calmAnswers++;
     if (calmAnswers == CALM_REQUESTS) {
-      clients.forEach(HostedClient::end);
+      clients.forEach(SimulatedClient::end);
       learners.endReaders();
     }
   }
@@ -327,7 +324,7 @@ public final class HostedSimulation {
 
   /** Whether all live replicas have decided, delivered and executed the same. */
   private boolean haveConverged() {
-    if (nodes.stream().noneMatch(HostedNode::leads)) {
+    if (nodes.stream().noneMatch(SimulatedNode::leads)) {
       return false;
     }
     long end = -1;
@@ -353,7 +350,7 @@ public final class HostedSimulation {
   private String states() {
     StringBuilder text = new StringBuilder();
     for (int replica = 0; replica < nodes.size(); replica++) {
-      HostedNode node = nodes.get(replica);
+      SimulatedNode node = nodes.get(replica);
       text.append(
           "%n  replica %d: %s%s, executed %d, %s"
               .formatted(
@@ -382,7 +379,8 @@ public final class HostedSimulation {
     return counts;
   }
 
-  public int requestsExecuted() {
+  /** Requests that were executed. */
+  public int operations() {
     return checks.requests();
   }
 }

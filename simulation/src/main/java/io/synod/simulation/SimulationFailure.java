@@ -6,7 +6,7 @@ public final class SimulationFailure extends RuntimeException {
 
   private final long seed;
 
-  SimulationFailure(long seed, long virtualNanos, RuntimeException cause) {
+  SimulationFailure(long seed, long virtualNanos, Throwable cause) {
     super(
         "seed %d, virtual time %,d ns: %s%n  replay: %s"
             .formatted(seed, virtualNanos, describe(cause), replayCommand(seed)),

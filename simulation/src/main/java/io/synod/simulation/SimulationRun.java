@@ -1,7 +1,6 @@
 package io.synod.simulation;
 
 import io.synod.simulation.network.MessageFilter;
-import io.synod.simulation.storage.StorageErrors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,14 +63,14 @@ public final class SimulationRun {
    * @param lines receives one line per event and effect
    */
   public static SeedResult trace(long seed, Consumer<String> lines) {
-    return result(seed, new Simulation(seed, MessageFilter.NONE, StorageErrors.NONE, lines));
+    return result(seed, new Simulation(seed, MessageFilter.NONE, lines));
   }
 
   static SeedResult result(long seed, Simulation simulation) {
     SimulationFailure failure = null;
     try {
       simulation.run();
-    } catch (RuntimeException wrong) {
+    } catch (RuntimeException | Error wrong) {
       failure = new SimulationFailure(seed, simulation.scheduler().now(), wrong);
     }
     return new SeedResult(

@@ -17,9 +17,9 @@ class CrowdDrawTest {
     int leaving = 0;
     for (long seed = 1; seed <= SEEDS; seed++) {
       Scenario scenario = ScenarioDraw.draw(new Seeds(seed));
-      SessionSettings session = scenario.nodes().get(0).session();
+      SessionSettings session = scenario.config().session();
       Workload workload = scenario.workload();
-      boolean isGreedy = workload.isGreedy(session);
+      boolean isGreedy = workload.outstanding() > session.outstandingMax();
       greedy += isGreedy ? 1 : 0;
       eager += workload.outstanding() > 16 && !isGreedy ? 1 : 0;
       leaving += workload.leaving() > 0 ? 1 : 0;

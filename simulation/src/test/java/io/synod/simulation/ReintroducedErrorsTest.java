@@ -6,7 +6,6 @@ import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Decided;
@@ -15,13 +14,9 @@ import io.synod.core.message.JoinReply;
 import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Vote;
-import io.synod.core.recovery.Recovered;
-import io.synod.core.settings.Durability;
 import io.synod.simulation.network.MessageFilter;
-import io.synod.simulation.storage.StorageErrors;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -87,48 +82,7 @@ class ReintroducedErrorsTest {
     MessageFilter filter =
         (from, to, message) ->
             message instanceof Accept accept && accept.slot() == 3 ? null : message;
-    assertThat(firstFailure(20, filter, StorageErrors.NONE)).hasMessageContaining("no end in");
-  }
-
-  @Test
-  void a_message_that_does_not_wait_for_the_disk_is_found() {
-    assertFound(
-        20,
-        new StorageErrors() {
-          @Override
-          public boolean waits() {
-            return false;
-          }
-        });
-  }
-
-  @Test
-  void a_restart_that_forgets_a_vote_is_found() {
-    assertFound(50, forgetting(Persisted.Voted.class));
-  }
-
-  @Test
-  void a_restart_that_forgets_a_promise_is_found() {
-    assertFound(50, forgetting(Persisted.Promised.class));
-  }
-
-  @Test
-  void a_decision_that_is_not_on_disk_although_it_counts_as_decided_is_found() {
-    assertFound(300, forgetting(Persisted.Learnt.class));
-  }
-
-  @Test
-  void a_replica_that_takes_part_at_once_without_its_votes_is_found() {
-    for (Durability level : EnumSet.of(Durability.VIEW, Durability.EPOCH)) {
-      StorageErrors error =
-          new StorageErrors() {
-            @Override
-            public Durability level(Durability durability) {
-              return durability == level ? Durability.SYNC : durability;
-            }
-          };
-      assertFound(100, error);
-    }
+    assertThat(firstFailure(20, filter)).hasMessageContaining("no end in");
   }
 
   @Test
@@ -138,39 +92,7 @@ class ReintroducedErrorsTest {
             message instanceof JoinReply reply && reply.to().epoch() == 0
                 ? taking(reply, reply.to(), to)
                 : message;
-    assertThat(firstFailure(100, filter, StorageErrors.NONE)).isNotNull();
-  }
-
-  @Test
-  void a_damaged_vote_that_is_not_told_is_found() {
-    assertFound(
-        200,
-        new StorageErrors() {
-          @Override
-          public void damaged(Recovered recovered, long slot, View view, String place) {}
-        });
-  }
-
-  @Test
-  void an_incomplete_memory_that_is_taken_for_whole_is_found() {
-    assertFound(
-        200,
-        new StorageErrors() {
-          @Override
-          public void incomplete(Recovered recovered, String reason) {}
-        });
-  }
-
-  @Test
-  void a_journal_that_is_cut_at_the_newest_snapshot_is_found() {
-    assertFound(
-        500,
-        new StorageErrors() {
-          @Override
-          public long cut(long slot, long newestSnapshotEnd) {
-            return newestSnapshotEnd;
-          }
-        });
+    assertThat(firstFailure(100, filter)).isNotNull();
   }
 
   @Test
@@ -201,15 +123,6 @@ class ReintroducedErrorsTest {
         reply.decided());
   }
 
-  private static StorageErrors forgetting(Class<? extends Persisted> kind) {
-    return new StorageErrors() {
-      @Override
-      public boolean isRecovered(Persisted fact) {
-        return !kind.isInstance(fact);
-      }
-    };
-  }
-
   private static Promise viewless(Promise promise) {
     List<Vote> votes = new ArrayList<>();
     for (Vote vote : promise.votes()) {
@@ -234,12 +147,7 @@ class ReintroducedErrorsTest {
   }
 
   private static void assertFound(int seeds, Change change) {
-    assertFound(
-        seeds, firstFailure(seeds, (from, to, message) -> change.of(message), StorageErrors.NONE));
-  }
-
-  private static void assertFound(int seeds, StorageErrors errors) {
-    assertFound(seeds, firstFailure(seeds, MessageFilter.NONE, errors));
+    assertFound(seeds, firstFailure(seeds, (from, to, message) -> change.of(message)));
   }
 
   private static void assertFound(int seeds, SimulationFailure failure) {
@@ -248,10 +156,9 @@ class ReintroducedErrorsTest {
   }
 
   /** The failure of the first seed from 1 on that has one; null if none has. */
-  private static SimulationFailure firstFailure(
-      int seeds, MessageFilter filter, StorageErrors errors) {
+  private static SimulationFailure firstFailure(int seeds, MessageFilter filter) {
     for (long seed = 1; seed <= seeds; seed++) {
-      SeedResult result = SimulationRun.result(seed, new Simulation(seed, filter, errors, null));
+      SeedResult result = SimulationRun.result(seed, new Simulation(seed, filter, null));
       if (!result.passed()) {
         return result.failure();
       }

@@ -52,7 +52,6 @@ public final class PeerNetwork implements AutoCloseable {
   // Of the sender thread.
   private final MessageCodec codec;
   private Outgoing outgoing;
-  private Thread sender;
 
   private volatile Channel server;
   private volatile boolean closed;
@@ -134,7 +133,6 @@ public final class PeerNetwork implements AutoCloseable {
    * @param to peers; this replica itself is none
    */
   public void send(ReplicaSet to, Message message) {
-    confine();
     boolean onLoop = loop.inEventLoop();
     ReplicaSet reachable = reachable(to, onLoop);
     if (reachable.isEmpty()) {
@@ -152,7 +150,6 @@ public final class PeerNetwork implements AutoCloseable {
 
   /** Sends what was queued: one flush for each peer. Sender thread. */
   public void flush() {
-    confine();
     if (loop.inEventLoop()) {
       Outgoing.flush(links);
     } else if (!outgoing.isEmpty()) {
@@ -301,14 +298,6 @@ public final class PeerNetwork implements AutoCloseable {
       // The event loop has ended, and with it every connection.
       step.discard();
     }
-  }
-
-  private void confine() {
-    Thread current = Thread.currentThread();
-    if (sender == null) {
-      sender = current;
-    }
-    Check.that(sender == current, "sent on thread %s, but %s is the sender", current, sender);
   }
 
   /** Equips each connection that is accepted. */

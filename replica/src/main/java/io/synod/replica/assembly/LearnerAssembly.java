@@ -37,7 +37,7 @@ public final class LearnerAssembly {
   private static final String WHO = "learner";
 
   /** What may be on its way from a replica, or wait here to be executed. */
-  public static final long CREDIT_BYTES = 4 << 20;
+  private static final long CREDIT_BYTES = 4 << 20;
 
   private static final long CONNECT_NANOS = 1_000_000_000L;
 
@@ -152,7 +152,7 @@ public final class LearnerAssembly {
             replicas,
             config.network().frameBytes(),
             CONNECT_NANOS),
-        new SubscriptionSettings(CREDIT_BYTES, SILENCE_TIMEOUTS * timeoutNanos),
+        new SubscriptionSettings(creditBytes(config), SILENCE_TIMEOUTS * timeoutNanos),
         CoreSettings.learnerSnapshots(config, kept),
         first,
         config.limits().readsMax(),
@@ -181,6 +181,11 @@ public final class LearnerAssembly {
         ingress.address().getPort(),
         service.executed());
     MemoryReport.log(LOG, WHO, memory);
+  }
+
+  /** Bytes of batches that may be on their way to a learner or wait for its service. */
+  public static long creditBytes(SynodConfig config) {
+    return Math.min(CREDIT_BYTES, config.limits().logBytes());
   }
 
   /** What the settings let this learner hold. */

@@ -58,12 +58,12 @@ public enum Setting {
           + " that is down waits for it as long as it takes."),
   JOURNAL_SEGMENT_BYTES(
       "journal.segment-bytes",
-      Amount.bytes("64KiB", "1GiB"),
+      Amount.bytes("4KiB", "1GiB"),
       "64MiB",
       "Length of a journal file, which is allocated as a whole and deleted as a whole."),
   SNAPSHOT_LOG_BYTES(
       "snapshot.log-bytes",
-      Amount.bytes("64KiB", "1024GiB"),
+      Amount.bytes("1KiB", "1024GiB"),
       "256MiB",
       "A snapshot is taken when batches of so many bytes were executed since the last one."),
   SNAPSHOT_LOG_SLOTS(
@@ -89,7 +89,7 @@ public enum Setting {
       "Bytes per second of a snapshot that is taken, so that the journal finds the disk free."),
   SNAPSHOT_PART_BYTES(
       "snapshot.part-bytes",
-      Amount.bytes("1KiB", "128MiB"),
+      Amount.bytes("64B", "128MiB"),
       "256KiB",
       "Bytes of a snapshot that one message carries, as far as a frame holds them; both sides hold"
           + " one part in memory."),
@@ -164,7 +164,7 @@ public enum Setting {
       "How often a leader shows that it is alive; the default grows as election.timeout does."),
   CATCH_UP_MAX_BYTES(
       "catch-up.max-bytes",
-      Amount.bytes("1KiB", "256MiB"),
+      Amount.bytes("64B", "256MiB"),
       "1MiB",
       "Decided batches that one message carries to a replica that lags."),
   CATCH_UP_TIMEOUT(
@@ -174,7 +174,7 @@ public enum Setting {
       "How long a gap is tolerated before a peer, then another one, is asked for it."),
   LOG_MAX_BYTES(
       "log.max-bytes",
-      Amount.bytes("64KiB", "1024GiB"),
+      Amount.bytes("4KiB", "1024GiB"),
       "256MiB",
       "Batches in memory, each with 64 bytes more: decided ones are kept for replicas that lag, the"
           + " oldest are dropped beyond it; while what is not executed takes as much, no slot is"

@@ -32,11 +32,14 @@ import java.util.function.LongConsumer;
  * and reads outside it. Where the client says that it does not know what became of a request, it
  * goes on with another one.
  */
-public final class HostedClient {
+public final class SimulatedClient {
   private static final Duration PATIENCE = Duration.ofHours(1);
   private static final int SKEW_PPM_MAX = 20_000;
   private static final long CLOSING_NANOS = 500_000_000;
   private static final double SLOWEST_CLOCK = 1.03;
+
+  // As old as what is seen beside the way of a few messages.
+  private static final long SHORT_NANOS = 4_000_000;
 
   private final int number;
   private final Shared shared;
@@ -75,8 +78,21 @@ public final class HostedClient {
       List<InetSocketAddress> replicas,
       Consumer<Throwable> onFailure) {
 
+    /** Of clients that only read, often, and stay where they are answered. */
+    public Shared reading(int queries) {
+      return with(workload.reading(queries), replicas);
+    }
+
     /** Of clients that only read, at a learner. */
     public Shared readingAt(InetSocketAddress learner) {
+      return with(workload.reading(workload.queries()), List.of(learner));
+    }
+
+    boolean isOfLearner() {
+      return replicas.size() == 1 && workload.requests() == 0;
+    }
+
+    private Shared with(Workload other, List<InetSocketAddress> addresses) {
       return new Shared(
           scheduler,
           trace,
@@ -85,15 +101,15 @@ public final class HostedClient {
           threads,
           net,
           seeds,
-          workload.reading(),
+          other,
           paddingBytesMax,
           cluster,
-          List.of(learner),
+          addresses,
           onFailure);
     }
   }
 
-  public HostedClient(int number, Shared shared) {
+  public SimulatedClient(int number, Shared shared) {
     this.number = number;
     this.shared = shared;
     random = shared.seeds().random("client", number);
@@ -288,8 +304,10 @@ public final class HostedClient {
   }
 
   private Consistency consistency() {
-    long bound = shared.workload().timeoutNanos() / 2;
-    return switch (random.nextInt(shared.workload().requests() == 0 ? 6 : 10)) {
+    long most = shared.workload().timeoutNanos() / 2;
+    long bound = random.nextBoolean() ? most : Math.min(most, SHORT_NANOS);
+    // No learner leads.
+    return switch (random.nextInt(shared.isOfLearner() ? 6 : 10)) {
       case 0, 1, 2 -> Consistency.QUORUM;
       case 3, 4 -> Consistency.bounded(Duration.ofNanos(random.nextLong(1, bound)));
       case 5 -> Consistency.STALE;

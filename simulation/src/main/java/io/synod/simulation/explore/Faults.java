@@ -1,7 +1,6 @@
 package io.synod.simulation.explore;
 
 import io.synod.simulation.network.MessageFilter;
-import io.synod.simulation.storage.StorageErrors;
 
 /** Errors that a test puts in, and the exploration must find; as it stands there are none. */
 record Faults(MessageFilter wire, StorageErrors storage) {

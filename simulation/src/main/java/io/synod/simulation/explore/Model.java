@@ -111,7 +111,7 @@ final class Model {
         RelaySettings.DIRECT,
         new CatchUpSettings(LOG_BYTES, CATCH_UP_TICKS),
         new LearnerSettings(BACKLOG_SLOTS, LOG_BYTES, LOG_BYTES),
-        new RecoverySettings(faults.storage().level(Durability.SYNC), NEVER),
+        new RecoverySettings(Durability.SYNC, NEVER),
         new SnapshotSettings(NEVER, NEVER, NEVER, LOG_BYTES, LOG_BYTES, NEVER),
         new ClientBounds(1, LOG_BYTES));
   }

@@ -136,7 +136,5 @@ public final class FaultInjector {
     restarts.heal();
     target.peers().calm();
     lateUntilNanos = target.peers().lastArrivalNanos();
-    target.clients().calm();
-    target.subscribers().calm();
   }
 }

@@ -1,9 +1,8 @@
 package io.synod.simulation.fault;
 
 import io.synod.simulation.check.ClusterChecks;
-import io.synod.simulation.network.ClientNetwork;
+import io.synod.simulation.network.ClientPaths;
 import io.synod.simulation.network.PeerNetwork;
-import io.synod.simulation.network.SubscriberNetwork;
 import io.synod.simulation.node.SimulatedNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +10,7 @@ import java.util.SplittableRandom;
 
 /** What faults happen to. */
 public record FaultTarget(
-    List<? extends SimulatedNode> nodes,
-    PeerNetwork peers,
-    ClientNetwork clients,
-    SubscriberNetwork subscribers,
-    ClusterChecks checks) {
+    List<SimulatedNode> nodes, PeerNetwork peers, ClientPaths clients, ClusterChecks checks) {
 
   /** The latest of those that believe to lead; {@code otherwise} if none does. */
   int leader(int otherwise) {

@@ -178,10 +178,8 @@ final class Faults {
 
   private Runnable cutClients(int replica) {
     target.clients().cut(replica);
-    target.subscribers().cut(replica);
     return () -> {
       target.clients().mend(replica);
-      target.subscribers().mend(replica);
     };
   }
 

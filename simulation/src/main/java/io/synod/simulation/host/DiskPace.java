@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 
 /** How long a replica's disks take for a force, over all lives of its process. */
 public final class DiskPace {
-  private static final long STALL_STEP_NANOS = 1_000_000;
+  private static final long STALL_STEP_NANOS = 5_000_000;
 
   private final long forceNanosMax;
   private long slowNanos;

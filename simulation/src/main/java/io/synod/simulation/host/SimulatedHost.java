@@ -4,7 +4,9 @@ import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.SkewedClock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
@@ -21,6 +23,9 @@ public final class SimulatedHost {
   private final Consumer<Throwable> onFailure;
   private final ArrayDeque<Runnable> paused = new ArrayDeque<>();
   private final List<Runnable> ends = new ArrayList<>();
+
+  // Of its threads, in the order in which they began.
+  private final Set<Carriers.Sleep> sleeps = new LinkedHashSet<>();
   private boolean alive = true;
   private int pauses;
 
@@ -87,6 +92,17 @@ public final class SimulatedHost {
     running.thread().sleep(nanos);
   }
 
+  /** A thread of this process sleeps until {@code end}, or until the process is killed. */
+  void sleeps(Carriers.Sleep sleep, long end) {
+    sleeps.add(sleep);
+    at(end, () -> wake(sleep));
+  }
+
+  private void wake(Carriers.Sleep sleep) {
+    sleeps.remove(sleep);
+    sleep.wake();
+  }
+
   /** The virtual time at which the process's clock has reached {@code nanos}. */
   long virtual(long nanos) {
     return clock.virtual(nanos);
@@ -149,6 +165,8 @@ public final class SimulatedHost {
   public void kill() {
     alive = false;
     paused.clear();
+    sleeps.forEach(Carriers.Sleep::wake);
+    sleeps.clear();
     ends.forEach(Runnable::run);
     ends.clear();
   }

@@ -71,7 +71,11 @@ public final class SimulatedMachine implements Machine {
 
   @Override
   public ScratchStore scratch(SnapshotIdentity identity) {
-    return new ScratchStore(waiting(disks.snapshots()), identity, host::currentTimeMillis);
+    ScratchStore scratch =
+        new ScratchStore(waiting(disks.snapshots()), identity, host::currentTimeMillis);
+    // Now: it is made under a lock, under which no simulated thread may sleep.
+    scratch.store();
+    return scratch;
   }
 
   @Override

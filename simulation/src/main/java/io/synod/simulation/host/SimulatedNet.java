@@ -11,14 +11,13 @@ import java.util.SplittableRandom;
  * address of its own.
  */
 public final class SimulatedNet {
-  private static final long DELAY_NANOS_MAX = 200_000;
-
   // Of datagrams.
   private static final double LOSS = 0.02;
   private static final double REPETITION = 0.02;
 
   private final Scheduler scheduler;
   private final SplittableRandom random;
+  private final long delayNanosMax;
   private final Map<InetSocketAddress, SimulatedServerChannel> listeners = new HashMap<>();
   private final Map<InetSocketAddress, SimulatedDatagramChannel> datagrams = new HashMap<>();
   private final Map<Ends, Path> paths = new HashMap<>();
@@ -26,15 +25,19 @@ public final class SimulatedNet {
 
   private record Ends(String from, String to) {}
 
-  public SimulatedNet(Scheduler scheduler, SplittableRandom random) {
+  /**
+   * @param delayNanosMax of a path that no storm slows down
+   */
+  public SimulatedNet(Scheduler scheduler, SplittableRandom random, long delayNanosMax) {
     this.scheduler = scheduler;
     this.random = random;
+    this.delayNanosMax = delayNanosMax;
   }
 
   /** From one machine to another. */
   public Path path(String from, String to) {
     return paths.computeIfAbsent(
-        new Ends(from, to), ends -> new Path(scheduler, random, DELAY_NANOS_MAX));
+        new Ends(from, to), ends -> new Path(scheduler, random, delayNanosMax));
   }
 
   Path path(InetSocketAddress from, InetSocketAddress to) {

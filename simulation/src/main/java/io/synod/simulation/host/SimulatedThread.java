@@ -40,12 +40,11 @@ public final class SimulatedThread {
       return;
     }
     busy = true;
-    SimulatedThread before = host.running().thread();
     host.running().set(this);
     try {
       task.run();
     } finally {
-      host.running().set(before);
+      host.running().set(null);
       busy = false;
     }
     if (!waiting.isEmpty() && host.isAlive()) {
@@ -54,23 +53,21 @@ public final class SimulatedThread {
     }
   }
 
-  /**
-   * Stands still while everything else goes on. As threads of other processes may sleep at the same
-   * time, it may take longer: those that began later end first.
-   */
+  /** Stands still while everything else goes on. */
   public void sleep(long nanos) {
     long end = host.scheduler().now() + nanos;
-    host.running().set(null);
-    while (host.isAlive()
-        && (host.scheduler().isBefore(end) || host.isPaused())
-        && host.scheduler().runNext()) {
-      // One event after the other, until the time has come.
+    if (host.scheduler().isBefore(end) || host.isPaused()) {
+      Carriers.Sleep sleep = host.running().carriers().new Sleep();
+      host.running().set(null);
+      host.sleeps(sleep, end);
+      sleep.await();
+      if (!host.isAlive()) {
+        throw new ProcessKilled();
+      }
+      host.running().set(this);
+    } else {
+      host.scheduler().advance(end);
     }
-    if (!host.isAlive()) {
-      throw new ProcessKilled();
-    }
-    host.scheduler().advance(end);
-    host.running().set(this);
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.synod.simulation.scheduler.SkewedClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** The threads of all processes of one simulation, which run one after the other. */
@@ -17,7 +18,12 @@ public final class Threads {
 
   /** Which of them runs. */
   static final class Running {
+    private final Carriers carriers = new Carriers();
     private SimulatedThread thread;
+
+    Carriers carriers() {
+      return carriers;
+    }
 
     SimulatedThread thread() {
       return thread;
@@ -51,8 +57,17 @@ public final class Threads {
     return process;
   }
 
-  /** The simulation is over: all processes are killed. */
-  public void end() {
+  /**
+   * Takes steps until one says that it was the last, or throws; then kills all processes. Blocks
+   * the caller.
+   *
+   * @param step takes the next event; false after the last one
+   */
+  public void run(BooleanSupplier step) {
+    running.carriers().run(step, this::end);
+  }
+
+  private void end() {
     List.copyOf(processes).stream().filter(SimulatedHost::isAlive).forEach(SimulatedHost::kill);
   }
 }

@@ -8,7 +8,6 @@ import io.synod.core.execution.Execution;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.subscription.Subscriber;
-import io.synod.replica.assembly.LearnerAssembly;
 import io.synod.replica.stage.FollowStage;
 import io.synod.replica.stage.ReplicaWatch;
 import io.synod.simulation.check.ClusterChecks;
@@ -21,10 +20,9 @@ import java.util.ArrayDeque;
 
 /** Shows the checks what one life of a learner does. */
 final class LearnerWatch implements ReplicaWatch {
-  private static final long CREDIT_BYTES = LearnerAssembly.CREDIT_BYTES;
-
   private final int learner;
   private final int self;
+  private final long creditBytes;
   private final ClusterChecks checks;
   private final Trace trace;
   private final SimulatedHost host;
@@ -43,8 +41,14 @@ final class LearnerWatch implements ReplicaWatch {
   private FollowStage stage;
 
   LearnerWatch(
-      int learner, ClusterChecks checks, Trace trace, SimulatedHost host, CheckedService service) {
+      int learner,
+      long creditBytes,
+      ClusterChecks checks,
+      Trace trace,
+      SimulatedHost host,
+      CheckedService service) {
     this.learner = learner;
+    this.creditBytes = creditBytes;
     this.checks = checks;
     this.trace = trace;
     this.host = host;
@@ -147,7 +151,7 @@ final class LearnerWatch implements ReplicaWatch {
     }
 
     private void checkGrant() {
-      checks.learners().grants(learner, heldBytes, openBytes, CREDIT_BYTES);
+      checks.learners().grants(learner, heldBytes, openBytes, creditBytes);
     }
 
     @Override
@@ -158,7 +162,7 @@ final class LearnerWatch implements ReplicaWatch {
     @Override
     public void deliver(long slot, Batch batch) {
       trace.event(self, "delivers", slot);
-      checks.learners().delivers(learner, slot, batch, heldBytes, CREDIT_BYTES);
+      checks.learners().delivers(learner, slot, batch, heldBytes, creditBytes);
       long weight = Subscriber.weight(batch);
       underWay.add(weight);
       heldBytes += weight;

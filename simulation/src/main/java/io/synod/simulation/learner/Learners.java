@@ -3,10 +3,10 @@ package io.synod.simulation.learner;
 import io.synod.replica.assembly.CoreSettings;
 import io.synod.simulation.check.LearnerChecks;
 import io.synod.simulation.check.Violation;
-import io.synod.simulation.client.HostedClient;
+import io.synod.simulation.client.SimulatedClient;
 import io.synod.simulation.host.Path;
-import io.synod.simulation.network.ClientNetwork;
-import io.synod.simulation.node.HostedNode;
+import io.synod.simulation.network.ClientPaths;
+import io.synod.simulation.node.Deployment;
 import io.synod.simulation.node.SimulatedNode;
 import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.Seeds;
@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /** The learners of one simulation, the clients that read there, and the faults of both. */
-public final class HostedLearners {
+public final class Learners {
   private static final long SLOW_NANOS = 40_000_000;
 
   // A follower leaves a source after so many election timeouts of silence, by its own clock.
@@ -29,64 +29,61 @@ public final class HostedLearners {
   private static final double SLOWEST_CLOCK = 1.03;
   private static final long SPARE_NANOS = 20_000_000;
 
-  private final HostedLearnersPlan plan;
+  private final LearnersPlan plan;
   private final World world;
-  private final HostedNode.Shared shared;
-  private final HostedClient.Shared clients;
+  private final Deployment deployment;
+  private final SimulatedClient.Shared clients;
   private final SplittableRandom random;
-  private final List<HostedLearner> learners = new ArrayList<>();
-  private final List<HostedClient> readers = new ArrayList<>();
+  private final List<SimulatedLearner> learners = new ArrayList<>();
+  private final List<SimulatedClient> readers = new ArrayList<>();
   private final Map<String, Integer> faults = new TreeMap<>();
   private boolean isOver;
 
   /**
    * @param first number of the clients that read here; those before it have other numbers
    */
-  public HostedLearners(
-      HostedLearnersPlan plan,
+  public Learners(
+      LearnersPlan plan,
       World world,
-      HostedNode.Shared shared,
-      HostedClient.Shared clients,
+      Deployment deployment,
+      SimulatedClient.Shared clients,
       Seeds seeds,
       int first) {
     this.plan = plan;
     this.world = world;
-    this.shared = shared;
+    this.deployment = deployment;
     this.clients = clients;
     random = seeds.random("learners' faults");
-    for (HostedLearner.Settings settings : plan.learners()) {
+    for (SimulatedLearner.Settings settings : plan.learners()) {
       int number = learners.size();
-      HostedLearner learner =
-          new HostedLearner(number, settings, world, shared, seeds.random("learner", number));
+      SimulatedLearner learner =
+          new SimulatedLearner(
+              number, settings, world, deployment, seeds.random("learner", number));
       learners.add(learner);
-      readers.add(new HostedClient(first + number, clients.readingAt(learner.port())));
+      readers.add(new SimulatedClient(first + number, clients.readingAt(learner.port())));
     }
   }
 
-  /**
-   * What cuts the clients of a replica off cuts its subscribers off.
-   *
-   * @param first of {@code network}'s clients that stands for a learner
-   */
-  public void connect(ClientNetwork network, int first) {
-    for (HostedLearner learner : learners) {
-      for (int replica = 0; replica < shared.config().cluster().size(); replica++) {
-        network.disturbs(
-            first + learner.number(), replica, to(learner, replica), from(replica, learner));
+  /** What cuts the clients of a replica off cuts its subscribers off. */
+  public void connect(ClientPaths clients) {
+    for (SimulatedLearner learner : learners) {
+      for (int replica = 0; replica < deployment.config().cluster().size(); replica++) {
+        clients.add(replica, to(learner, replica));
+        clients.add(replica, from(replica, learner));
       }
     }
   }
 
-  private Path to(HostedLearner learner, int replica) {
-    return shared.net().path(HostedLearner.address(learner.number()), host(replica));
+  private Path to(SimulatedLearner learner, int replica) {
+    return deployment
+        .net()
+        .path(SimulatedLearner.address(learner.number()), deployment.address(replica));
   }
 
-  private Path from(int replica, HostedLearner learner) {
-    return shared.net().path(host(replica), HostedLearner.address(learner.number()));
-  }
-
-  private String host(int replica) {
-    return shared.config().cluster().replica(replica).client().getHostString();
+  private Path from(int replica, SimulatedLearner learner) {
+    return deployment
+        .net()
+        .path(deployment.address(replica), SimulatedLearner.address(learner.number()));
   }
 
   /**
@@ -94,7 +91,7 @@ public final class HostedLearners {
    */
   public void start(long faultNanos) {
     for (int number = 0; number < learners.size(); number++) {
-      HostedLearner learner = learners.get(number);
+      SimulatedLearner learner = learners.get(number);
       world.scheduler().after(1 + plan.learners().get(number).startNanos(), learner::start);
       readers.get(number).start();
     }
@@ -112,14 +109,14 @@ public final class HostedLearners {
     if (isOver) {
       return;
     }
-    HostedLearner learner = learners.get(random.nextInt(learners.size()));
+    SimulatedLearner learner = learners.get(random.nextInt(learners.size()));
     if (learner.isAlive()) {
       begin(learner, 1 + random.nextLong(plan.lengthNanos()));
     }
     nextFault();
   }
 
-  private void begin(HostedLearner learner, long lengthNanos) {
+  private void begin(SimulatedLearner learner, long lengthNanos) {
     switch (random.nextInt(6)) {
       case 0 -> restart(learner, true, lengthNanos);
       case 1 -> restart(learner, false, lengthNanos);
@@ -137,13 +134,13 @@ public final class HostedLearners {
     }
   }
 
-  private void restart(HostedLearner learner, boolean keeps, long lengthNanos) {
+  private void restart(SimulatedLearner learner, boolean keeps, long lengthNanos) {
     count(keeps ? "learner restart" : "learner loss");
     learner.kill(keeps);
     world.scheduler().after(lengthNanos, learner::start);
   }
 
-  private void cutOff(HostedLearner learner, long lengthNanos) {
+  private void cutOff(SimulatedLearner learner, long lengthNanos) {
     count("learner cut off");
     List<Path> paths = paths(learner);
     paths.forEach(Path::cut);
@@ -151,16 +148,16 @@ public final class HostedLearners {
   }
 
   /** Wrong bytes end a connection. */
-  private void disturb(HostedLearner learner, long lengthNanos) {
+  private void disturb(SimulatedLearner learner, long lengthNanos) {
     count("learner disturbed");
     List<Path> paths = paths(learner);
     paths.forEach(Path::beginNoise);
     world.scheduler().after(lengthNanos, () -> paths.forEach(Path::endNoise));
   }
 
-  private List<Path> paths(HostedLearner learner) {
+  private List<Path> paths(SimulatedLearner learner) {
     List<Path> paths = new ArrayList<>();
-    for (int replica = 0; replica < shared.config().cluster().size(); replica++) {
+    for (int replica = 0; replica < deployment.config().cluster().size(); replica++) {
       paths.add(to(learner, replica));
       paths.add(from(replica, learner));
     }
@@ -173,9 +170,9 @@ public final class HostedLearners {
   }
 
   /** Who follows a replica that hears of no leader must leave it. Looked at all the time. */
-  public void probe(List<? extends SimulatedNode> nodes) {
+  public void probe(List<SimulatedNode> nodes) {
     LearnerChecks checks = world.checks().learners();
-    for (HostedLearner learner : learners) {
+    for (SimulatedLearner learner : learners) {
       int replica = learner.followed();
       if (replica < 0 || !nodes.get(replica).isAlive() || nodes.get(replica).hearsLeader()) {
         checks.isInTouch(learner.number());
@@ -185,33 +182,33 @@ public final class HostedLearners {
     }
   }
 
-  private long patienceNanos(HostedLearner learner) {
-    long silence = SILENCES * SILENCE_TIMEOUTS * shared.config().election().timeoutNanos();
-    long fetch = CoreSettings.replica(shared.config(), 0).snapshot().timeoutNanos();
+  private long patienceNanos(SimulatedLearner learner) {
+    long silence = SILENCES * SILENCE_TIMEOUTS * deployment.config().election().timeoutNanos();
+    long fetch = CoreSettings.replica(deployment.config(), 0).snapshot().timeoutNanos();
     long patience = silence + (learner.isFetching() ? FETCH_TIMEOUTS * fetch : 0);
     return (long) (SLOWEST_CLOCK * patience) + SPARE_NANOS;
   }
 
   /** Whether all have executed every slot before {@code end} and follow, and all is answered. */
   public boolean haveConverged(long end) {
-    for (HostedLearner learner : learners) {
+    for (SimulatedLearner learner : learners) {
       if (learner.executed() != end || learner.followed() < 0) {
         return false;
       }
     }
-    return readers.stream().allMatch(HostedClient::isDone);
+    return readers.stream().allMatch(SimulatedClient::isDone);
   }
 
   /** The processes that read end. */
   public void endReaders() {
-    readers.forEach(HostedClient::end);
+    readers.forEach(SimulatedClient::end);
   }
 
   /**
    * @param digest of all that the replicas remember
    */
   public void snapshotsEqual(long digest) {
-    for (HostedLearner learner : learners) {
+    for (SimulatedLearner learner : learners) {
       if (learner.snapshotDigest() != digest) {
         throw new Violation("%s and remembers other sessions or answers than replicas", learner);
       }

@@ -8,5 +8,5 @@ import java.util.List;
  * @param intervalNanos from one fault of a learner to the next, on average
  * @param lengthNanos of one fault, at most
  */
-public record HostedLearnersPlan(
-    List<HostedLearner.Settings> learners, long intervalNanos, long lengthNanos) {}
+public record LearnersPlan(
+    List<SimulatedLearner.Settings> learners, long intervalNanos, long lengthNanos) {}

@@ -9,7 +9,7 @@ import io.synod.simulation.host.SimulatedHost;
 import io.synod.simulation.host.SimulatedMachine;
 import io.synod.simulation.host.SimulatedSockets;
 import io.synod.simulation.node.CheckedService;
-import io.synod.simulation.node.HostedNode;
+import io.synod.simulation.node.Deployment;
 import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.SkewedClock;
 import io.synod.simulation.storage.ReplicaDisks;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** A learner as it ships, over all its lives, on a simulated machine. */
-public final class HostedLearner {
+public final class SimulatedLearner {
   private static final int PORT = 7300;
   private static final Path DIRECTORY = Path.of("learner");
 
@@ -27,7 +27,7 @@ public final class HostedLearner {
   private final int self;
   private final Settings settings;
   private final World world;
-  private final HostedNode.Shared shared;
+  private final Deployment deployment;
   private final SplittableRandom random;
   private final ReplicaDisks disks;
   private final DiskPace pace;
@@ -45,21 +45,17 @@ public final class HostedLearner {
    */
   public record Settings(SkewedClock clock, boolean isKept, long diskNanos, long startNanos) {}
 
-  HostedLearner(
-      int number,
-      Settings settings,
-      World world,
-      HostedNode.Shared shared,
-      SplittableRandom random) {
+  SimulatedLearner(
+      int number, Settings settings, World world, Deployment deployment, SplittableRandom random) {
     this.number = number;
     this.settings = settings;
     this.world = world;
-    this.shared = shared;
+    this.deployment = deployment;
     this.random = random;
     self = world.checks().learners().self(number);
     disks =
         new ReplicaDisks(
-            "learner " + number, shared.config().storage().segmentBytes(), random.split());
+            "learner " + number, deployment.config().storage().segmentBytes(), random.split());
     pace = new DiskPace(settings.diskNanos());
   }
 
@@ -80,11 +76,18 @@ public final class HostedLearner {
     if (!settings.isKept()) {
       disks.lose();
     }
-    SynodConfig config = shared.config();
-    host = shared.threads().process(settings.clock(), random.split());
+    SynodConfig config = deployment.config();
+    host = deployment.threads().process(settings.clock(), random.split());
     service = new CheckedService(self, world, host);
-    watch = new LearnerWatch(number, world.checks(), world.trace(), host, service);
-    SimulatedSockets sockets = new SimulatedSockets(host, shared.net(), address(number));
+    watch =
+        new LearnerWatch(
+            number,
+            LearnerAssembly.creditBytes(config),
+            world.checks(),
+            world.trace(),
+            host,
+            service);
+    SimulatedSockets sockets = new SimulatedSockets(host, deployment.net(), address(number));
     SimulatedMachine machine = new SimulatedMachine(host, sockets, disks, pace, watch);
     LearnerAssembly learner =
         new LearnerAssembly(machine, config, service, port(), settings.isKept() ? DIRECTORY : null);
@@ -142,7 +145,7 @@ public final class HostedLearner {
     if (!isAlive() || pauses > 0) {
       return -1;
     }
-    List<ReplicaAddress> replicas = shared.config().cluster().replicas();
+    List<ReplicaAddress> replicas = deployment.config().cluster().replicas();
     for (int replica = 0; replica < replicas.size(); replica++) {
       if (replicas.get(replica).clientText().equals(watch.source())) {
         return replica;

@@ -1,6 +1,5 @@
 package io.synod.simulation.network;
 
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.simulation.check.Violation;
@@ -8,16 +7,10 @@ import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
 import java.util.SplittableRandom;
 
-/**
- * A wire from each replica to each other one. Messages travel as the frames of the peer port; what
- * a replica tells itself does not leave its process.
- */
+/** A wire from each replica to each other one. Messages travel as the frames of the peer port. */
 public final class PeerNetwork {
-  private static final long SELF_DELAY_NANOS_MAX = 50_000;
   private static final double NOISE = 0.3;
 
-  private final Scheduler scheduler;
-  private final SplittableRandom random;
   private final SplittableRandom noise;
   private final MessageFilter filter;
   private final Frames frames;
@@ -38,9 +31,8 @@ public final class PeerNetwork {
       Seeds seeds,
       LinkConditions conditions,
       MessageFilter filter) {
-    this.scheduler = scheduler;
     this.filter = filter;
-    random = seeds.random("peer network");
+    SplittableRandom random = seeds.random("peer network");
     noise = seeds.random("noise");
     frames = new Frames(replicas);
     wires = new Wire[replicas][replicas];
@@ -53,14 +45,6 @@ public final class PeerNetwork {
 
   public void connect(Receiver receiver) {
     this.receiver = receiver;
-  }
-
-  public void send(int from, ReplicaSet to, Message message) {
-    for (int replica = 0; replica < wires.length; replica++) {
-      if (to.contains(replica)) {
-        send(from, replica, message);
-      }
-    }
   }
 
   public Wire wire(int from, int to) {
@@ -87,14 +71,10 @@ public final class PeerNetwork {
     return last;
   }
 
-  private void send(int from, int to, Message message) {
+  /** A message leaves one replica for another. */
+  public void send(int from, int to, Message message) {
     Message passed = filter.pass(from, to, message);
     if (passed == null) {
-      return;
-    }
-    if (from == to) {
-      scheduler.after(
-          random.nextLong(SELF_DELAY_NANOS_MAX), () -> receiver.receive(from, to, passed));
       return;
     }
     Wire wire = wires[from][to];

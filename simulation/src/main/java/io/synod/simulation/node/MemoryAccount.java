@@ -17,7 +17,6 @@ final class MemoryAccount {
   // Whether it has joined for good: before, it needs all others to join.
   private boolean formed;
   // Of the last time it joined.
-  private boolean joinIsWritten;
   private boolean joinIsDurable;
   // Since its memory was lost, until it has joined again.
   private boolean missing;
@@ -91,7 +90,6 @@ final class MemoryAccount {
   void joins() {
     everJoined = true;
     joinIsDurable = false;
-    joinIsWritten = false;
   }
 
   /** It takes part, unless it dies before that is durable. */
@@ -99,14 +97,6 @@ final class MemoryAccount {
     everJoined = true;
     if (!level.keepsVotes()) {
       remembers();
-    }
-  }
-
-  /** It will know that it takes part, unless its machine dies before that is durable. */
-  void joinIsWritten() {
-    if (level.keepsVotes() && !joinIsWritten) {
-      joinIsWritten = true;
-      memory = doubtful ? Memory.EITHER : Memory.WHOLE;
     }
   }
 
@@ -151,7 +141,6 @@ final class MemoryAccount {
     boolean keepsPromises = promisesKept && level.keepsPromises();
     everJoined |= isMember;
     formed |= survivors.isMember();
-    joinIsWritten = isMember;
     joinIsDurable = isMember;
     missing = everJoined && !isMember || missing && (mayLose || !isMember);
     return new Beginning(

@@ -1,19 +1,11 @@
 package io.synod.simulation.node;
 
 import io.synod.core.replica.ReplicaSettings;
-import io.synod.core.settings.BatchSettings;
-import io.synod.core.settings.SessionSettings;
 import io.synod.simulation.scheduler.SkewedClock;
 
-/** What one simulated replica is built from. */
-public record NodeSettings(
-    ReplicaSettings replica,
-    BatchSettings batch,
-    SessionSettings session,
-    SkewedClock clock,
-    Pace pace) {
-
-  int window() {
-    return replica.pipeline().window();
-  }
-}
+/**
+ * What one simulated replica is built from.
+ *
+ * @param diskNanos that a write to its disk takes at most; 0 for one that never waits
+ */
+public record NodeSettings(ReplicaSettings replica, SkewedClock clock, long diskNanos) {}

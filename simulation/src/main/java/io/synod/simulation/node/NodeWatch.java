@@ -22,13 +22,13 @@ import java.util.ArrayDeque;
 
 /** Shows the checks what one life of a replica does that runs as it ships. */
 final class NodeWatch implements ReplicaWatch {
-  private final HostedNode node;
+  private final SimulatedNode node;
   private final SimulatedHost host;
   private final int self;
   private final World world;
   private final ClusterChecks checks;
   private final Durability durability;
-  private final HostedNode.Peers peers;
+  private final Deployment.Peers peers;
   private final CheckedService service;
 
   // Persisted, in this order; the journal counts those that the level keeps.
@@ -47,7 +47,8 @@ final class NodeWatch implements ReplicaWatch {
   /**
    * @param host of this life
    */
-  NodeWatch(HostedNode node, SimulatedHost host, HostedNode.Peers peers, CheckedService service) {
+  NodeWatch(
+      SimulatedNode node, SimulatedHost host, Deployment.Peers peers, CheckedService service) {
     this.node = node;
     this.host = host;
     this.peers = peers;
@@ -123,6 +124,9 @@ final class NodeWatch implements ReplicaWatch {
       checks.receives(self, received.from(), world.scheduler().now());
     } else {
       world.trace().event(self, "steps", event);
+    }
+    if (event instanceof Event.ReadRequested) {
+      node.trap().comes(Moment.READING);
     }
     snapshotEnds.tell(event);
   }

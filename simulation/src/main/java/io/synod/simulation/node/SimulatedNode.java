@@ -1,18 +1,20 @@
 package io.synod.simulation.node;
 
 import io.synod.core.cluster.View;
+import io.synod.core.message.Message;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
-import io.synod.core.settings.Durability;
 import io.synod.simulation.check.Beginning;
 import io.synod.simulation.check.ReplicaState;
 import io.synod.simulation.check.Violation;
+import io.synod.simulation.host.DiskPace;
 import io.synod.simulation.storage.Fragile;
 import io.synod.simulation.storage.Fragile.Loss;
+import io.synod.simulation.storage.ReplicaDisks;
 import java.util.SplittableRandom;
 
-/** One replica over all its lives: its storage lasts, its processes come and go. */
-public abstract class SimulatedNode {
+/** One replica over all its lives: its disks last, its processes come and go. */
+public final class SimulatedNode {
   // Several times what a candidate waits until it asks again.
   private static final long END_NANOS_MAX = 500_000_000;
 
@@ -20,9 +22,13 @@ public abstract class SimulatedNode {
   private final NodeSettings settings;
   private final World world;
   private final SplittableRandom random;
-  private final Fragile disks;
+  private final Deployment deployment;
+  private final ReplicaDisks disks;
+  private final DiskPace pace;
   private final MemoryAccount memory;
   private final Trap trap = new Trap();
+  // The last one; null before the first.
+  private ReplicaProcess process;
   private boolean damaged;
   private boolean failing;
   private Runnable onFailure = () -> {};
@@ -30,59 +36,96 @@ public abstract class SimulatedNode {
   private int fulls;
   private long clockSetMillis;
 
-  SimulatedNode(NodeSettings settings, World world, SplittableRandom random, Fragile disks) {
+  /**
+   * @param settings of {@code deployment}'s configuration
+   */
+  public SimulatedNode(
+      NodeSettings settings, World world, Deployment deployment, SplittableRandom random) {
     this.self = settings.replica().self();
     this.settings = settings;
     this.world = world;
+    this.deployment = deployment;
     this.random = random;
-    this.disks = disks;
+    disks =
+        new ReplicaDisks(
+            "replica " + self, deployment.config().storage().segmentBytes(), random.split());
+    pace = new DiskPace(settings.diskNanos());
     memory = new MemoryAccount(settings.replica().recovery().durability());
   }
 
   /** A process starts, which must not run already. */
-  public abstract void start();
+  public void start() {
+    world.trace().event(self, "starts", settings);
+    world.checks().starts(self);
+    if (!keepsRoster()) {
+      // Nothing of this level outlives its process.
+      disks.lose();
+    }
+    process = new ReplicaProcess(this, deployment);
+    process.start(disks, pace, clockSetMillis);
+  }
 
   /** Whether a process runs. */
-  public abstract boolean isAlive();
+  public boolean isAlive() {
+    return process != null && process.isAlive();
+  }
 
   /** Whether a process runs whose core has begun. */
-  abstract boolean hasBegun();
+  private boolean hasBegun() {
+    return process != null && process.hasBegun();
+  }
 
   /** The core of the process that runs, or ran last. */
-  abstract Replica replica();
+  Replica replica() {
+    return process.replica();
+  }
+
+  /** Of all that a snapshot taken now would hold. */
+  public long snapshotDigest() {
+    return process.snapshotDigest();
+  }
+
+  /** A message of a peer arrives, past its connections. */
+  public void receive(int from, Message message) {
+    if (process != null) {
+      process.receive(from, message);
+    }
+  }
 
   /** The connection to {@code peer} breaks. */
-  public abstract void disconnected(int peer);
+  public void disconnected(int peer) {
+    if (process != null) {
+      process.disconnected(peer);
+    }
+  }
 
-  /**
-   * The process is gone.
-   *
-   * @param byItself nothing of a write that was under way is written any more
-   */
-  abstract void die(boolean byItself);
-
-  /** The process stands still until what is returned is run. */
-  abstract Runnable pauseProcess();
+  /** The replica is about to stop because of {@code reason}. */
+  void fails(Throwable reason) {
+    process.fails(reason);
+  }
 
   /** Every write to its disk takes this much longer, or less again; in every life. */
-  public abstract void slowDisk(long moreNanos);
+  public void slowDisk(long moreNanos) {
+    pace.slow(moreNanos);
+  }
 
   /** Nothing more gets to the disk until what is returned is run. */
-  public abstract Runnable stallDisk();
+  public Runnable stallDisk() {
+    pace.stall();
+    return pace::endStall;
+  }
 
-  /** The service takes this much longer for each batch; 0 ends it. */
-  public abstract void slowDown(long nanos);
-
-  /** The disk has been filled or emptied, which is noticed some time. */
-  abstract void spaceChanges();
-
-  /** The wall clock has been set. */
-  abstract void clockChanges();
+  /** The service takes this much longer for each request; 0 ends it. */
+  public void slowDown(long nanos) {
+    if (isAlive()) {
+      process.slowDown(nanos);
+    }
+  }
 
   /** The process dies, its machine lives. */
   public void kill() {
     world.trace().event(self, "is killed", "");
-    die(false);
+    process.die();
     disks.killed();
     memory.died();
   }
@@ -90,7 +133,7 @@ public abstract class SimulatedNode {
   /** The machine dies, and what no disk holds is lost. */
   public void powerCut() {
     world.trace().event(self, "loses its power", "");
-    die(false);
+    process.die();
     disks.powerCut();
     memory.died();
   }
@@ -114,7 +157,7 @@ public abstract class SimulatedNode {
 
   private void endReplaced(Replica ending) {
     if (isAlive() && replica() == ending) {
-      die(false);
+      process.die();
       disks.killed();
       memory.died();
       onReplaced.run();
@@ -141,7 +184,7 @@ public abstract class SimulatedNode {
   }
 
   private void end() {
-    die(true);
+    process.die();
     disks.killed();
     memory.died();
   }
@@ -204,9 +247,6 @@ public abstract class SimulatedNode {
     if (isFull() != before) {
       world.trace().event(self, "has a disk that is full", isFull());
       disks.fill(isFull());
-      if (isAlive()) {
-        spaceChanges();
-      }
     }
   }
 
@@ -224,7 +264,7 @@ public abstract class SimulatedNode {
     if (recovered.incompleteBecause() != null) {
       world.trace().event(self, "knows that", recovered.incompleteBecause());
     }
-    boolean isMember = recovered.isMember(believedLevel());
+    boolean isMember = recovered.isMember(settings.replica().recovery().durability());
     return memory.begins(recovered, survivors, isMember, failing);
   }
 
@@ -279,7 +319,7 @@ public abstract class SimulatedNode {
       return () -> {};
     }
     world.trace().event(self, "is paused", "");
-    Runnable resume = pauseProcess();
+    Runnable resume = process.pause();
     return () -> {
       world.trace().event(self, "is resumed", "");
       world.checks().resumes(self, world.scheduler().now());
@@ -291,7 +331,9 @@ public abstract class SimulatedNode {
   public void setClock(long byMillis) {
     world.trace().event(self, "has its clock set by (ms)", byMillis);
     clockSetMillis += byMillis;
-    clockChanges();
+    if (isAlive()) {
+      process.setClock(clockSetMillis);
+    }
   }
 
   MemoryAccount memory() {
@@ -310,16 +352,6 @@ public abstract class SimulatedNode {
     return settings;
   }
 
-  /** What the core is told of the level: the truth, unless a test wants it otherwise. */
-  Durability believedLevel() {
-    return world.errors().level(settings.replica().recovery().durability());
-  }
-
-  /** By how much the wall clock was set, in milliseconds. */
-  long clockSetMillis() {
-    return clockSetMillis;
-  }
-
   SplittableRandom random() {
     return random;
   }
@@ -330,7 +362,7 @@ public abstract class SimulatedNode {
   }
 
   /** What the core says of itself. */
-  final ReplicaState state() {
+  ReplicaState state() {
     Replica core = replica();
     return new ReplicaState(
         core.leads(),

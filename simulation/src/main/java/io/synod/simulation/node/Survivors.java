@@ -3,12 +3,12 @@ package io.synod.simulation.node;
 import io.synod.core.effect.Persisted;
 import io.synod.core.message.Standing;
 import io.synod.simulation.check.ClusterChecks;
-import io.synod.simulation.storage.Storage;
+import io.synod.simulation.storage.JournalFindings;
 import java.util.HashSet;
 import java.util.Set;
 
 /** Shows the checks what the storage has kept, before anything relies on it. */
-final class Survivors implements Storage.Witness {
+final class Survivors implements JournalFindings {
   private final ClusterChecks checks;
   private final int self;
   private final Set<Long> damaged = new HashSet<>();

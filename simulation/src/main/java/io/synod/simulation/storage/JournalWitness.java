@@ -21,7 +21,7 @@ public final class JournalWitness {
    *     one has not forced, a force that fails may lose everything.
    */
   public static Runnable read(
-      ReplicaDisks disks, String cluster, int replica, Storage.Witness witness) {
+      ReplicaDisks disks, String cluster, int replica, JournalFindings witness) {
     SimulatedDisk disk = disks.journal();
     List<Runnable> found = new ArrayList<>();
     disk.faults().undisturbed(() -> look(disk, disks.nonce(), cluster, replica, witness, found));
@@ -33,7 +33,7 @@ public final class JournalWitness {
       long nonce,
       String cluster,
       int replica,
-      Storage.Witness witness,
+      JournalFindings witness,
       List<Runnable> found) {
     JournalIdentity identity = new JournalIdentity(cluster, replica, nonce);
     try {

@@ -73,13 +73,6 @@ public final class ReplicaDisks implements Fragile {
     return snapshots;
   }
 
-  /** What the process does now ends in the middle of one of the next calls of its journal. */
-  void halt(Runnable process) {
-    journal.faults().arm(DiskFault.HALT, 1 + random.nextInt(CALLS_MAX));
-    process.run();
-    journal.faults().disarm(DiskFault.HALT);
-  }
-
   @Override
   public void killed() {
     journal = journal.kill();

@@ -14,7 +14,6 @@ import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Vote;
 import io.synod.simulation.network.MessageFilter;
-import io.synod.simulation.storage.StorageErrors;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -18,8 +18,7 @@ record Finding(long seeds, String check, String message) {
    * @param likely is tried before them; 0 for none
    */
   static Finding of(Mutant mutant, long likely, long seedsMax) {
-    Class<?> type = mutant.isHosted() ? HostedTrial.class : Trial.class;
-    LongFunction<?> trial = trial(type, MutantCompiler.compile(mutant));
+    LongFunction<?> trial = trial(MutantCompiler.compile(mutant));
     Finding finding = likely > 0 ? at(trial, likely) : null;
     for (long seed = 1; finding == null && seed <= seedsMax; seed++) {
       finding = at(trial, seed);
@@ -32,9 +31,9 @@ record Finding(long seeds, String check, String message) {
     return failure == null ? null : new Finding(seed, failure[0], failure[1]);
   }
 
-  private static LongFunction<?> trial(Class<?> trial, Map<String, byte[]> mutated) {
+  private static LongFunction<?> trial(Map<String, byte[]> mutated) {
     try {
-      Class<?> type = new MutantLoader(mutated).loadClass(trial.getName());
+      Class<?> type = new MutantLoader(mutated).loadClass(Trial.class.getName());
       return (LongFunction<?>) type.getConstructor().newInstance();
     } catch (ReflectiveOperationException impossible) {
       throw new IllegalStateException(impossible);

@@ -30,11 +30,6 @@ record Mutant(String error, String type, List<Edit> edits, int seedsMax) {
     return "io.synod." + type;
   }
 
-  /** Whether only replicas and clients as they ship have the class. */
-  boolean isHosted() {
-    return type.startsWith("replica.") || type.startsWith("network.") || type.startsWith("client.");
-  }
-
   /** Of the class, without its packages. */
   String simpleName() {
     return type.substring(type.lastIndexOf('.') + 1);

@@ -1,0 +1,18 @@
+package io.synod.simulation.explore;
+
+import io.synod.core.effect.Persisted;
+
+/** How tests put errors of a storage in; as it stands there is none. */
+interface StorageErrors {
+  StorageErrors NONE = new StorageErrors() {};
+
+  /** Whether a fact that was read is told. */
+  default boolean isRecovered(Persisted fact) {
+    return true;
+  }
+
+  /** Whether a message waits for what was persisted before it. */
+  default boolean waits() {
+    return true;
+  }
+}

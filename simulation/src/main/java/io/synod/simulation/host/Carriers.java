@@ -1,0 +1,162 @@
+package io.synod.simulation.host;
+
+import java.util.ArrayDeque;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The threads of the JVM on which one simulation runs, one at a time. The one that runs takes the
+ * simulation's steps. Where a simulated thread sleeps, its stack stays on the carrier that it runs
+ * on, and another carrier takes the steps until it wakes. So a sleep ends when its time has come,
+ * whatever else sleeps, and the order of events is that of one thread.
+ */
+final class Carriers {
+  private static final long KEPT_MILLIS = 1_000;
+  private static final ExecutorService THREADS =
+      new ThreadPoolExecutor(
+          0,
+          Integer.MAX_VALUE,
+          KEPT_MILLIS,
+          TimeUnit.MILLISECONDS,
+          new SynchronousQueue<>(),
+          task -> {
+            Thread thread = new Thread(task, "simulation");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  // Those without a stack to keep.
+  private final ArrayDeque<Carrier> idle = new ArrayDeque<>();
+
+  // Those whose simulated threads wake: they run next, one after the other.
+  private final ArrayDeque<Carrier> ready = new ArrayDeque<>();
+  private final CountDownLatch over = new CountDownLatch(1);
+  private BooleanSupplier steps;
+  private Runnable ending;
+  private boolean isEnding;
+  private Throwable failure;
+
+  // The one that runs; null before the first step and after the last. Handing over makes all that
+  // a carrier did visible to the next.
+  private volatile Carrier running;
+
+  /** Which of the others goes on. */
+  private final class Carrier implements Runnable {
+    private Thread thread;
+
+    @Override
+    public void run() {
+      thread = Thread.currentThread();
+      while (awaitTurn(this)) {
+        takeSteps(this);
+      }
+    }
+  }
+
+  /**
+   * Takes steps until one says that it was the last, or throws. Blocks the caller, on whose thread
+   * nothing of the simulation runs.
+   *
+   * @param next takes a step; false after the last one
+   * @param end kills all processes, whose threads then wake
+   */
+  void run(BooleanSupplier next, Runnable end) {
+    steps = next;
+    ending = end;
+    resume(new Carrier());
+    awaitEnd();
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure != null) {
+      throw (RuntimeException) failure;
+    }
+  }
+
+  private void awaitEnd() {
+    boolean interrupted = false;
+    while (over.getCount() > 0) {
+      try {
+        over.await();
+      } catch (InterruptedException later) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The simulated thread that runs sleeps. */
+  final class Sleep {
+    private final Carrier carrier = running;
+    private boolean isAwake;
+
+    /** Keeps the stack of the caller until {@link #wake}; everything else goes on. */
+    void await() {
+      resume(idle.isEmpty() ? new Carrier() : idle.poll());
+      awaitTurn(carrier);
+    }
+
+    /** It goes on behind the step that runs now. */
+    void wake() {
+      if (!isAwake) {
+        isAwake = true;
+        ready.add(carrier);
+      }
+    }
+  }
+
+  private void takeSteps(Carrier self) {
+    while (running == self) {
+      if (!ready.isEmpty()) {
+        idle.add(self);
+        resume(ready.poll());
+      } else if (isEnding) {
+        running = null;
+        idle.forEach(carrier -> LockSupport.unpark(carrier.thread));
+        over.countDown();
+      } else {
+        takeStep();
+      }
+    }
+  }
+
+  private void takeStep() {
+    try {
+      if (steps.getAsBoolean()) {
+        return;
+      }
+    } catch (RuntimeException | Error wrong) {
+      failure = wrong;
+    }
+    isEnding = true;
+    ending.run();
+  }
+
+  private void resume(Carrier next) {
+    boolean isNew = next.thread == null;
+    running = next;
+    if (isNew) {
+      THREADS.execute(next);
+    } else {
+      LockSupport.unpark(next.thread);
+    }
+  }
+
+  /** Waits until {@code self} runs; false if the simulation is over. */
+  private boolean awaitTurn(Carrier self) {
+    while (running != self) {
+      if (over.getCount() == 0 || running == null) {
+        return false;
+      }
+      LockSupport.park(this);
+    }
+    return true;
+  }
+}

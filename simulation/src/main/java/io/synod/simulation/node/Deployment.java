@@ -1,0 +1,31 @@
+package io.synod.simulation.node;
+
+import io.synod.core.message.Message;
+import io.synod.replica.config.SynodConfig;
+import io.synod.simulation.host.SimulatedNet;
+import io.synod.simulation.host.Threads;
+
+/**
+ * What the processes of one cluster run with and on.
+ *
+ * @param threads of all processes
+ * @param net between their machines
+ */
+public record Deployment(SynodConfig config, Threads threads, SimulatedNet net, Peers peers) {
+
+  /** How messages get from one replica to another. */
+  public interface Peers {
+
+    /**
+     * A replica sends a message.
+     *
+     * @return whether it goes over the connections that ship; otherwise this object delivers it
+     */
+    boolean send(int from, int to, Message message);
+  }
+
+  /** The machine on which a replica runs. */
+  public String address(int replica) {
+    return config.cluster().replica(replica).client().getHostString();
+  }
+}

@@ -1,0 +1,127 @@
+package io.synod.simulation.node;
+
+import io.synod.core.message.Message;
+import io.synod.core.replica.Replica;
+import io.synod.replica.assembly.Assembly;
+import io.synod.replica.assembly.StartFailure;
+import io.synod.simulation.check.Violation;
+import io.synod.simulation.host.DiskPace;
+import io.synod.simulation.host.ProcessKilled;
+import io.synod.simulation.host.SimulatedHost;
+import io.synod.simulation.host.SimulatedMachine;
+import io.synod.simulation.host.SimulatedSockets;
+import io.synod.simulation.storage.JournalWitness;
+import io.synod.simulation.storage.ReplicaDisks;
+import java.io.IOException;
+
+/** One life of a replica as it ships, on a simulated machine. */
+final class ReplicaProcess {
+  private final SimulatedNode node;
+  private final Deployment deployment;
+  private final SimulatedHost host;
+  private final CheckedService service;
+  private final NodeWatch watch;
+
+  ReplicaProcess(SimulatedNode node, Deployment deployment) {
+    this.node = node;
+    this.deployment = deployment;
+    host = deployment.threads().process(node.settings().clock(), node.random().split());
+    service = new CheckedService(node.self(), node.world(), host);
+    watch = new NodeWatch(node, host, deployment.peers(), service);
+  }
+
+  void start(ReplicaDisks disks, DiskPace pace, long clockSetMillis) {
+    host.setClock(clockSetMillis);
+    SimulatedSockets sockets =
+        new SimulatedSockets(host, deployment.net(), deployment.address(node.self()));
+    SimulatedMachine machine = new SimulatedMachine(host, sockets, disks, pace, watch);
+    Survivors survivors = new Survivors(node.world().checks(), node.self());
+    String cluster = deployment.config().cluster().name();
+    Runnable found = JournalWitness.read(disks, cluster, node.self(), survivors);
+    Assembly replica;
+    try {
+      replica = new Assembly(machine, deployment.config(), node.self(), service);
+    } catch (StartFailure failure) {
+      node.failed(failure);
+      return;
+    }
+    found.run();
+    watch.begins(survivors);
+    try {
+      replica.start();
+    } catch (ProcessKilled meanwhile) {
+      node.world().trace().event(node.self(), "has died while it started", "");
+    }
+  }
+
+  boolean isAlive() {
+    return host.isAlive();
+  }
+
+  /** Whether the core has taken its first step. */
+  boolean hasBegun() {
+    return host.isAlive() && watch.hasBegun();
+  }
+
+  Replica replica() {
+    return watch.replica();
+  }
+
+  long snapshotDigest() {
+    return watch.snapshotDigest();
+  }
+
+  /** A message of a peer arrives, past its connections. */
+  void receive(int from, Message message) {
+    if (host.isAlive()) {
+      watch.receive(from, message);
+    }
+  }
+
+  void disconnected(int peer) {
+    if (host.isAlive()) {
+      watch.disconnected(peer);
+    }
+  }
+
+  void die() {
+    if (host.isAlive()) {
+      host.kill();
+    }
+    watch.dies();
+  }
+
+  /** The replica is about to stop because of {@code reason}, which only its disk may be. */
+  void fails(Throwable reason) {
+    if (reason instanceof Violation) {
+      host.fails(reason);
+    } else if (!isOfDisk(reason)) {
+      host.fails(new Violation("replica %d fails: %s", node.self(), reason));
+    } else {
+      node.failed(reason);
+    }
+  }
+
+  private static boolean isOfDisk(Throwable reason) {
+    boolean isOne = false;
+    for (Throwable cause = reason; cause != null; cause = cause.getCause()) {
+      isOne |= cause instanceof IOException;
+    }
+    return isOne;
+  }
+
+  /** The process stands still until what is returned is run. */
+  Runnable pause() {
+    host.pause();
+    return host::resume;
+  }
+
+  /** The service takes this much longer for each request; 0 ends it. */
+  void slowDown(long nanos) {
+    service.slowDown(nanos);
+  }
+
+  void setClock(long setMillis) {
+    host.setClock(setMillis);
+  }
+}
