@@ -213,7 +213,7 @@ final class FlippedByteTest {
       String file = Path.of("journal", name(record)).toString();
       for (long at = 0; at < record.bytes(); at++) {
         String part = at < HEADER_BYTES ? "header of a " : "body of a ";
-        known.put(new Place(file, record.offset() + at), part + record.type().fact());
+        known.put(new Place(file, record.offset() + at), part + record.type().label());
       }
     }
     for (Path file : KeptDirectories.files(kept.replica(0).resolve("journal"))) {

@@ -1,7 +1,7 @@
 package io.synod.cli;
 
 import io.synod.client.SynodClient;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.recovery.Recovered;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.storage.directory.DirectoryInspection;
@@ -76,12 +76,12 @@ final class KeptDirectories {
   /** Writes the journal of a replica anew, in segments as small as there can be. */
   void cutSmall(int id) throws IOException {
     Path journal = replica(id).resolve("journal");
-    List<Persisted> facts = new ArrayList<>();
+    List<JournalRecord> records = new ArrayList<>();
     JournalScan.read(
         FileDisk.readOnly(journal),
         record -> {
-          if (record.fact() != null && !record.carried()) {
-            facts.add(record.fact());
+          if (record.content() != null && !record.carried()) {
+            records.add(record.content());
           }
         });
     for (Path file : files(journal)) {
@@ -95,8 +95,8 @@ final class KeptDirectories {
             new JournalSettings(SEGMENT_BYTES, 0),
             identity,
             JournalRecovery.read(disk, identity, new Recovered(identity.nonce(), 0)))) {
-      for (Persisted fact : facts) {
-        log.append(fact);
+      for (JournalRecord record : records) {
+        log.append(record);
         log.commit();
         log.reserve();
       }

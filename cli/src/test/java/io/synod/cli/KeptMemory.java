@@ -45,7 +45,7 @@ record KeptMemory(Recovered recovered, JournalFindings found, Log log) {
       assertThat(recovered.incompleteBecause()).contains(found.incomplete().get(0).file());
       return Outcome.SAYS_INCOMPLETE;
     }
-    assertThat(recovered.roster()).isEqualTo(truth.recovered.roster());
+    assertThat(recovered.incarnations()).isEqualTo(truth.recovered.incarnations());
     assertThat(recovered.promised()).isEqualTo(truth.recovered.promised());
     Log expected = truth.log();
     assertThat(log.decided()).isLessThanOrEqualTo(expected.decided());

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.directory.ReplicaDirectory;
 import io.synod.storage.journal.RecordType;
@@ -110,7 +110,8 @@ final class LogCommandTest {
   void a_damaged_vote_of_an_earlier_view_is_needed_by_nobody() throws Exception {
     ScannedRecord vote = replica.vote(SLOTS - 1);
     replica.append(
-        List.of(new Persisted.Voted(new View(2, 0), SLOTS - 1, StoredReplica.batch(SLOTS - 1))));
+        List.of(
+            new JournalRecord.Voted(new View(2, 0), SLOTS - 1, StoredReplica.batch(SLOTS - 1))));
     ScannedRecord later = replica.record(record -> record.view().equals(new View(2, 0)));
     flip(vote, BODY_AT);
     CommandRun run = CommandRun.of("log", "verify", named);
@@ -150,7 +151,8 @@ final class LogCommandTest {
   void a_torn_tail_is_well() throws Exception {
     Path durable = replica.journal().resolve("durable");
     byte[] mark = Files.readAllBytes(durable);
-    replica.append(List.of(new Persisted.Voted(new View(1, 0), SLOTS, StoredReplica.batch(SLOTS))));
+    replica.append(
+        List.of(new JournalRecord.Voted(new View(1, 0), SLOTS, StoredReplica.batch(SLOTS))));
     // As if it had ended before all of the vote was written, and long before the mark was.
     Files.write(durable, mark);
     ScannedRecord vote = replica.vote(SLOTS);

@@ -1,12 +1,12 @@
 package io.synod.cli;
 
 import io.synod.core.cluster.Incarnation;
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
-import io.synod.core.effect.Persisted;
-import io.synod.core.message.Standing;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Recovered;
 import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.directory.ReplicaDirectory;
@@ -60,31 +60,31 @@ final class StoredReplica {
     ReplicaDirectory.open(directory, identity, () -> NONCE).close();
     replica.append(
         List.of(
-            new Persisted.Joined(
-                new Roster(List.of(new Incarnation(2, NONCE), new Incarnation(1, 7))),
-                Standing.MEMBER),
-            new Persisted.Promised(VIEW)));
+            new JournalRecord.Joined(
+                new Incarnations(List.of(new Incarnation(2, NONCE), new Incarnation(1, 7))),
+                MemberStatus.MEMBER),
+            new JournalRecord.Promised(VIEW)));
     return replica;
   }
 
   /** Votes for the slots of {@code [first, end)}, two requests each; all but the last decided. */
   StoredReplica withVotes(long first, long end) {
-    List<Persisted> facts = new ArrayList<>();
+    List<JournalRecord> records = new ArrayList<>();
     for (long slot = first; slot < end; slot++) {
-      facts.add(new Persisted.Voted(VIEW, slot, batch(slot)));
+      records.add(new JournalRecord.Voted(VIEW, slot, batch(slot)));
     }
-    facts.add(new Persisted.DecidedUpTo(end - 1));
-    append(facts);
+    records.add(new JournalRecord.DecidedUpTo(end - 1));
+    append(records);
     return this;
   }
 
   /** Facts that were durable, all together. */
-  void append(List<Persisted> facts) {
+  void append(List<JournalRecord> records) {
     FileDisk disk = FileDisk.of(journal());
     JournalIdentity identity = new JournalIdentity(CLUSTER, 0, NONCE);
     JournalFindings found = JournalRecovery.read(disk, identity, new Recovered(NONCE, 0));
     try (WriteAheadLog log = WriteAheadLog.open(disk, SETTINGS, identity, found)) {
-      facts.forEach(log::append);
+      records.forEach(log::append);
     }
   }
 

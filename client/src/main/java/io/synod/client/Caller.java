@@ -13,7 +13,7 @@ interface Caller {
   void welcomed(Welcome welcome, long now);
 
   /** The connected replica tells who leads. */
-  void told(Leadership leadership, long now);
+  void leaderReported(Leadership leadership, long now);
 
   /** The replica that was dialled does not talk to this client. */
   void refused(String reason, long now);

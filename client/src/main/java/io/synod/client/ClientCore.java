@@ -102,20 +102,20 @@ final class ClientCore implements Caller {
     refusal = null;
     replica = welcome.replica();
     limits = new Limits(welcome.payloadBytesMax(), welcome.outstandingMax());
-    heard(welcome.leadership(), now);
+    onLeadership(welcome.leadership(), now);
   }
 
   /** What the connected replica was sent and did not answer is void. */
   @Override
-  public void told(Leadership leadership, long now) {
+  public void leaderReported(Leadership leadership, long now) {
     if (link != Link.WAITING && link != Link.SERVING) {
       throw new ProtocolViolation("a leader announcement before the welcome");
     }
-    heard(leadership, now);
+    onLeadership(leadership, now);
   }
 
-  private void heard(Leadership leadership, long now) {
-    switch (tracker.heard(address, replica, leadership, now)) {
+  private void onLeadership(Leadership leadership, long now) {
+    switch (tracker.onLeadership(address, replica, leadership, now)) {
       case SERVE -> becomeServing(now);
       case FOLLOW -> {
         wire.hangUp();

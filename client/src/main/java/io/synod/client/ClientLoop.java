@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Drives a {@link ClientCore} and its {@link ProxyQueries} on an event loop: owns the clock, the
  * timer, the sockets and the intake through which other threads send. Whatever happens ends in one
- * {@link #turn}, which takes what was sent since the last one; so many requests share a task, a
+ * {@link #runCycle}, which takes what was sent since the last one; so many requests share a task, a
  * frame and a flush.
  */
 final class ClientLoop {
@@ -30,7 +30,7 @@ final class ClientLoop {
   private volatile String endReason = CLOSED;
 
   // Confined to the event loop from here on.
-  private boolean turnComing;
+  private boolean cyclePending;
   private boolean closed;
   private ScheduledFuture<?> timer;
   private long timerAt = Long.MAX_VALUE;
@@ -57,7 +57,7 @@ final class ClientLoop {
 
   /** Begins to connect. Any thread, once. */
   void start() {
-    loop.execute(this::turn);
+    loop.execute(this::runCycle);
   }
 
   /** Takes a request; its future ends in any case. Any thread; does not block. */
@@ -75,11 +75,11 @@ final class ClientLoop {
   }
 
   private void wakeUp() {
-    if (loop.inEventLoop() && turnComing) {
+    if (loop.inEventLoop() && cyclePending) {
       return;
     }
     try {
-      loop.execute(this::turn);
+      loop.execute(this::runCycle);
     } catch (RejectedExecutionException loopIsOver) {
       endReason = LOOP_OVER;
       abandon(intake.close(), "never sent: " + LOOP_OVER);
@@ -96,14 +96,14 @@ final class ClientLoop {
     loop.execute(task);
   }
 
-  /** A {@link #turn} will be called before the event loop does anything else. */
-  void turnComes() {
-    turnComing = true;
+  /** A {@link #runCycle} will be called before the event loop does anything else. */
+  void cycleComes() {
+    cyclePending = true;
   }
 
   /** Takes what was sent, does what is due, and sets the timer. Event loop. */
-  void turn() {
-    turnComing = false;
+  void runCycle() {
+    cyclePending = false;
     if (closed) {
       return;
     }
@@ -145,7 +145,7 @@ final class ClientLoop {
     }
   }
 
-  /** An earlier timer that is no longer needed just causes a turn with nothing to do. */
+  /** An earlier timer that is no longer needed just causes a cycle with nothing to do. */
   private void setTimer(long at, long now) {
     if (at >= timerAt) {
       return;
@@ -160,7 +160,7 @@ final class ClientLoop {
   private void timeIsUp() {
     timer = null;
     timerAt = Long.MAX_VALUE;
-    turn();
+    runCycle();
   }
 
   /** Ends every request and the connection. Event loop, or any thread once the loop is over. */

@@ -120,7 +120,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
 
   @Override
   public void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
-    driver.turnComes();
+    driver.cycleComes();
     now = driver.now();
     try {
       handle(type, body);
@@ -137,7 +137,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
         Busy busy = Busy.decode(body);
         caller.busy(busy.session(), busy.first(), now);
       }
-      case LEADER -> caller.told(Leadership.decode(body), now);
+      case LEADER -> caller.leaderReported(Leadership.decode(body), now);
       case WELCOME -> welcomed(Welcome.decode(body));
       case REFUSED -> refused(Refused.decode(body).reason());
       default -> throw MalformedFrame.unexpected(type, "on a client's connection");
@@ -162,7 +162,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
 
   @Override
   public void onReadComplete() {
-    // The turn comes with channelReadComplete, which comes also when the decoder has stopped.
+    // The cycle comes with channelReadComplete, which comes also when the decoder has stopped.
   }
 
   @Override
@@ -173,14 +173,14 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
 
   @Override
   public void channelReadComplete(ChannelHandlerContext context) {
-    driver.turn();
+    driver.runCycle();
   }
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext context) {
     if (!over && channel.isWritable()) {
       // It may be the core itself that is writing, which must not be called back.
-      driver.later(driver::turn);
+      driver.later(driver::runCycle);
     }
   }
 
@@ -212,6 +212,6 @@ final class Connection extends ChannelInboundHandlerAdapter implements FrameHand
       log.debug("{}: {}", replica, reason);
       caller.disconnected(reason, driver.now());
     }
-    driver.turn();
+    driver.runCycle();
   }
 }

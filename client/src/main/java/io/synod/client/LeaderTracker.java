@@ -29,8 +29,8 @@ final class LeaderTracker {
   private final List<InetSocketAddress> replicas;
   private final Map<Integer, InetSocketAddress> met = new HashMap<>();
   private final Map<InetSocketAddress, Long> avoidedUntil = new HashMap<>();
-  private int turn;
-  private int inVain;
+  private int next;
+  private int failedTries;
 
   private View view = View.NONE;
   private int leader = Leadership.UNKNOWN;
@@ -43,7 +43,7 @@ final class LeaderTracker {
    */
   LeaderTracker(List<InetSocketAddress> replicas, int first) {
     this.replicas = replicas;
-    this.turn = first;
+    this.next = first;
   }
 
   /** The address to connect to. */
@@ -52,20 +52,20 @@ final class LeaderTracker {
       return leaderAddress;
     }
     forgetAfterARound();
-    InetSocketAddress candidate = replicas.get(turn);
+    InetSocketAddress candidate = replicas.get(next);
     for (int tried = 1; tried < replicas.size() && isAvoided(candidate, now); tried++) {
-      turn = (turn + 1) % replicas.size();
-      candidate = replicas.get(turn);
+      next = (next + 1) % replicas.size();
+      candidate = replicas.get(next);
     }
-    turn = (turn + 1) % replicas.size();
+    next = (next + 1) % replicas.size();
     return candidate;
   }
 
   /** After a restart of the whole cluster views begin anew, below the one known here. */
   private void forgetAfterARound() {
-    inVain++;
-    if (inVain > replicas.size()) {
-      inVain = 0;
+    failedTries++;
+    if (failedTries > replicas.size()) {
+      failedTries = 0;
       view = View.NONE;
       leader = Leadership.UNKNOWN;
       leaderAddress = null;
@@ -79,16 +79,17 @@ final class LeaderTracker {
   }
 
   /** The replica {@code at} this address says who leads. */
-  Verdict heard(InetSocketAddress at, int replica, Leadership told, long now) {
+  Verdict onLeadership(InetSocketAddress at, int replica, Leadership reported, long now) {
     met.put(replica, at);
-    if (told.leader() == replica && (!told.view().isBefore(view) || !hasReachableLeader(now))) {
-      believe(told.view(), replica, at);
-      inVain = 0;
+    if (reported.leader() == replica
+        && (!reported.view().isBefore(view) || !hasReachableLeader(now))) {
+      believe(reported.view(), replica, at);
+      failedTries = 0;
       return Verdict.SERVE;
     }
-    boolean news = told.view().isAfter(view) || leaderAddress == null;
-    if (news && !told.view().isBefore(view)) {
-      believe(told.view(), told.leader(), addressOf(told));
+    boolean news = reported.view().isAfter(view) || leaderAddress == null;
+    if (news && !reported.view().isBefore(view)) {
+      believe(reported.view(), reported.leader(), addressOf(reported));
     }
     if (leaderAddress == null || leader == replica) {
       return Verdict.WAIT;
@@ -111,15 +112,15 @@ final class LeaderTracker {
     leaderAddress = itsAddress;
   }
 
-  private InetSocketAddress addressOf(Leadership told) {
-    if (told.leader() == Leadership.UNKNOWN) {
+  private InetSocketAddress addressOf(Leadership reported) {
+    if (reported.leader() == Leadership.UNKNOWN) {
       return null;
     }
-    if (told.leaderAddress().isEmpty()) {
-      return met.get(told.leader());
+    if (reported.leaderAddress().isEmpty()) {
+      return met.get(reported.leader());
     }
     try {
-      return ReplicaAddresses.parse(told.leaderAddress());
+      return ReplicaAddresses.parse(reported.leaderAddress());
     } catch (IllegalArgumentException notAnAddress) {
       throw new ProtocolViolation("a leader whose address is " + notAnAddress.getMessage());
     }

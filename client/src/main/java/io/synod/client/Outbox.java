@@ -68,14 +68,14 @@ final class Outbox {
   /**
    * Writes what may be sent; says whether it was anything.
    *
-   * @param room unanswered requests that the leader has room for
+   * @param capacity how many more unanswered requests the leader admits
    */
-  boolean send(Wire wire, long session, Limits limits, int room) {
+  boolean send(Wire wire, long session, Limits limits, int capacity) {
     long before = cursor;
-    long end = sent.first() + room;
+    long end = sent.first() + capacity;
     resend(wire, session, end);
     // Whatever was sent goes first: a session is admitted in order.
-    while (cursor == sent.next() && cursor < end && hasRoom(limits) && wire.isWritable()) {
+    while (cursor == sent.next() && cursor < end && isBelow(limits) && wire.isWritable()) {
       sendNext(wire, session, limits);
     }
     return cursor != before;
@@ -90,7 +90,7 @@ final class Outbox {
     }
   }
 
-  private boolean hasRoom(Limits limits) {
+  private boolean isBelow(Limits limits) {
     // Empty places count: the replicas keep the answers of all sequences from the first one on.
     return !waiting.isEmpty() && !sent.isFull() && sent.span() < limits.outstanding();
   }

@@ -45,7 +45,7 @@ final class ProxyQueries implements Caller {
   /** Next attempt to connect in DOWN, the end of one in DIALLING. */
   private long linkDue = NEVER;
 
-  private int turn;
+  private int next;
 
   // Attempts since a replica has answered a query.
   private int attempts;
@@ -66,7 +66,7 @@ final class ProxyQueries implements Caller {
     this.wire = wire;
     this.timing = timing;
     this.replicas = replicas;
-    this.turn = random.nextInt(replicas.size());
+    this.next = random.nextInt(replicas.size());
     this.completions = new Completions(timing.timeoutNanos());
     this.queries =
         new QueryWindow(
@@ -97,7 +97,7 @@ final class ProxyQueries implements Caller {
 
   /** Who leads does not matter here. */
   @Override
-  public void told(Leadership leadership, long now) {
+  public void leaderReported(Leadership leadership, long now) {
     checkServing();
   }
 
@@ -143,7 +143,7 @@ final class ProxyQueries implements Caller {
   private void lost(String trouble, long now) {
     wire.hangUp();
     completions.trouble(trouble);
-    turn = (turn + 1) % replicas.size();
+    next = (next + 1) % replicas.size();
     // Each replica is tried at once; after that there is no hurry.
     becomeDown(attempts < replicas.size() ? now : now + dialDelays.next());
     if (refusal != null && attempts >= replicas.size()) {
@@ -185,7 +185,7 @@ final class ProxyQueries implements Caller {
   }
 
   private InetSocketAddress address() {
-    return replicas.get(turn);
+    return replicas.get(next);
   }
 
   /** When {@link #advance} must be called at the latest. */

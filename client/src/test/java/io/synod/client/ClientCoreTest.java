@@ -65,7 +65,7 @@ final class ClientCoreTest {
   }
 
   private void tell(long round, int leader, String address) {
-    core.told(new Leadership(new View(round, Math.max(0, leader)), leader, address), now);
+    core.leaderReported(new Leadership(new View(round, Math.max(0, leader)), leader, address), now);
     advance();
   }
 

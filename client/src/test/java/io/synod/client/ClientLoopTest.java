@@ -81,7 +81,7 @@ final class ClientLoopTest {
     public void welcomed(Welcome welcome, long now) {}
 
     @Override
-    public void told(Leadership leadership, long now) {}
+    public void leaderReported(Leadership leadership, long now) {}
 
     @Override
     public void refused(String reason, long now) {}

@@ -51,81 +51,81 @@ final class LeaderTrackerTest {
 
   @Test
   void a_named_leader_is_followed_also_to_an_unknown_address() {
-    assertThat(tracker.heard(A, 0, leads(1, 3, "d:1"), now)).isEqualTo(FOLLOW);
+    assertThat(tracker.onLeadership(A, 0, leads(1, 3, "d:1"), now)).isEqualTo(FOLLOW);
     assertThat(tracker.next(now)).isEqualTo(D);
-    assertThat(tracker.heard(D, 3, leads(1, 3, "d:1"), now)).isEqualTo(SERVE);
+    assertThat(tracker.onLeadership(D, 3, leads(1, 3, "d:1"), now)).isEqualTo(SERVE);
   }
 
   @Test
   void a_leader_is_believed_whatever_address_it_thinks_it_has() {
-    assertThat(tracker.heard(A, 0, leads(1, 0, "elsewhere:9"), now)).isEqualTo(SERVE);
+    assertThat(tracker.onLeadership(A, 0, leads(1, 0, "elsewhere:9"), now)).isEqualTo(SERVE);
     assertThat(tracker.next(now)).isEqualTo(A);
   }
 
   @Test
   void a_leader_whose_address_is_not_told_is_found_where_it_was_met() {
-    tracker.heard(B, 1, nobody(1), now);
-    assertThat(tracker.heard(A, 0, leads(2, 1, ""), now)).isEqualTo(FOLLOW);
+    tracker.onLeadership(B, 1, nobody(1), now);
+    assertThat(tracker.onLeadership(A, 0, leads(2, 1, ""), now)).isEqualTo(FOLLOW);
     assertThat(tracker.next(now)).isEqualTo(B);
   }
 
   @Test
   void the_newest_view_counts_and_an_old_leader_is_not_served_by() {
-    tracker.heard(A, 0, leads(5, 1, "b:1"), now);
-    assertThat(tracker.heard(C, 2, leads(4, 2, "c:1"), now)).isEqualTo(FOLLOW);
+    tracker.onLeadership(A, 0, leads(5, 1, "b:1"), now);
+    assertThat(tracker.onLeadership(C, 2, leads(4, 2, "c:1"), now)).isEqualTo(FOLLOW);
     assertThat(tracker.next(now)).isEqualTo(B);
-    assertThat(tracker.heard(B, 1, leads(6, 0, "a:1"), now)).isEqualTo(FOLLOW);
+    assertThat(tracker.onLeadership(B, 1, leads(6, 0, "a:1"), now)).isEqualTo(FOLLOW);
     assertThat(tracker.next(now)).isEqualTo(A);
   }
 
   @Test
   void a_leader_that_cannot_be_reached_is_not_followed_but_waited_for_elsewhere() {
-    tracker.heard(A, 0, leads(1, 1, "b:1"), now);
+    tracker.onLeadership(A, 0, leads(1, 1, "b:1"), now);
     tracker.failed(B, now);
-    assertThat(tracker.heard(A, 0, leads(1, 1, "b:1"), now)).isEqualTo(WAIT);
+    assertThat(tracker.onLeadership(A, 0, leads(1, 1, "b:1"), now)).isEqualTo(WAIT);
     assertThat(tracker.next(now)).isNotEqualTo(B);
-    assertThat(tracker.heard(A, 0, leads(2, 2, "c:1"), now)).isEqualTo(FOLLOW);
+    assertThat(tracker.onLeadership(A, 0, leads(2, 2, "c:1"), now)).isEqualTo(FOLLOW);
   }
 
   @Test
   void a_replica_that_knows_no_leader_is_asked_to_tell() {
-    assertThat(tracker.heard(A, 0, nobody(3), now)).isEqualTo(WAIT);
-    assertThat(tracker.heard(A, 0, leads(4, 0, "a:1"), now)).isEqualTo(SERVE);
-    assertThat(tracker.heard(A, 0, nobody(5), now)).isEqualTo(WAIT);
+    assertThat(tracker.onLeadership(A, 0, nobody(3), now)).isEqualTo(WAIT);
+    assertThat(tracker.onLeadership(A, 0, leads(4, 0, "a:1"), now)).isEqualTo(SERVE);
+    assertThat(tracker.onLeadership(A, 0, nobody(5), now)).isEqualTo(WAIT);
   }
 
   @Test
   void an_address_that_leads_to_a_follower_is_not_dialled_again_and_again() {
-    assertThat(tracker.heard(A, 0, leads(1, 1, "a:1"), now)).isEqualTo(WAIT);
+    assertThat(tracker.onLeadership(A, 0, leads(1, 1, "a:1"), now)).isEqualTo(WAIT);
     assertThat(tracker.next(now)).isNotEqualTo(A);
   }
 
   @Test
   void an_older_view_s_leader_is_asked_if_no_other_can_be() {
-    tracker.heard(A, 0, nobody(8), now);
-    assertThat(tracker.heard(B, 1, leads(7, 1, "b:1"), now)).isEqualTo(SERVE);
-    tracker.heard(A, 0, leads(9, 2, "c:1"), now);
-    assertThat(tracker.heard(B, 1, leads(7, 1, "b:1"), now)).isEqualTo(FOLLOW);
+    tracker.onLeadership(A, 0, nobody(8), now);
+    assertThat(tracker.onLeadership(B, 1, leads(7, 1, "b:1"), now)).isEqualTo(SERVE);
+    tracker.onLeadership(A, 0, leads(9, 2, "c:1"), now);
+    assertThat(tracker.onLeadership(B, 1, leads(7, 1, "b:1"), now)).isEqualTo(FOLLOW);
     tracker.failed(C, now);
-    assertThat(tracker.heard(B, 1, leads(7, 1, "b:1"), now)).isEqualTo(SERVE);
+    assertThat(tracker.onLeadership(B, 1, leads(7, 1, "b:1"), now)).isEqualTo(SERVE);
   }
 
   @Test
   void after_a_round_in_vain_views_may_begin_anew() {
-    tracker.heard(A, 0, leads(50, 0, "a:1"), now);
+    tracker.onLeadership(A, 0, leads(50, 0, "a:1"), now);
     for (int attempts = 1; attempts <= 4; attempts++) {
-      assertThat(tracker.heard(C, 2, leads(1, 1, "b:1"), now))
+      assertThat(tracker.onLeadership(C, 2, leads(1, 1, "b:1"), now))
           .isEqualTo(attempts == 1 ? FOLLOW : WAIT);
       tracker.failed(A, now);
       tracker.next(now);
     }
-    assertThat(tracker.heard(C, 2, leads(1, 1, "b:1"), now)).isEqualTo(FOLLOW);
+    assertThat(tracker.onLeadership(C, 2, leads(1, 1, "b:1"), now)).isEqualTo(FOLLOW);
     assertThat(tracker.next(now)).isEqualTo(B);
   }
 
   @Test
   void a_leader_s_address_that_is_none_is_a_violation() {
-    assertThatThrownBy(() -> tracker.heard(A, 0, leads(1, 1, "nonsense"), now))
+    assertThatThrownBy(() -> tracker.onLeadership(A, 0, leads(1, 1, "nonsense"), now))
         .isInstanceOf(ProtocolViolation.class)
         .hasMessageContaining("nonsense");
   }

@@ -43,7 +43,7 @@ class ProxyQueriesTest {
     Request query = ask();
     welcome();
     assertThat(wire.take()).endsWith("query 1");
-    queries.told(new Leadership(new View(3, 1), 1, "b:2"), now);
+    queries.leaderReported(new Leadership(new View(3, 1), 1, "b:2"), now);
     answer(1, ReplyStatus.OK);
     assertThat(query).isCompleted();
   }
@@ -191,7 +191,7 @@ class ProxyQueriesTest {
   @Test
   void what_no_proxy_says_breaks_the_protocol() {
     ask();
-    assertThatThrownBy(() -> queries.told(new Leadership(View.NONE, -1, ""), now))
+    assertThatThrownBy(() -> queries.leaderReported(new Leadership(View.NONE, -1, ""), now))
         .isInstanceOf(ProtocolViolation.class);
     welcome();
     assertThatThrownBy(() -> queries.busy(7, 1, now)).isInstanceOf(ProtocolViolation.class);

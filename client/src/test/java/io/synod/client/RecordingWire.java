@@ -16,7 +16,7 @@ final class RecordingWire implements Wire {
   long keptAliveWith;
 
   /** How much more fits the socket. */
-  int room = Integer.MAX_VALUE;
+  int capacity = Integer.MAX_VALUE;
 
   /** What was sent since the last call. */
   List<String> take() {
@@ -37,7 +37,7 @@ final class RecordingWire implements Wire {
 
   @Override
   public boolean isWritable() {
-    return room > 0;
+    return capacity > 0;
   }
 
   @Override
@@ -56,13 +56,13 @@ final class RecordingWire implements Wire {
   @Override
   public void request(long itsSession, long sequence, int outstanding, Request request) {
     session = itsSession;
-    room--;
+    capacity--;
     sent.add(sequence + "/" + outstanding);
   }
 
   @Override
   public void query(long number, Request query) {
-    room--;
+    capacity--;
     sent.add("query " + number);
   }
 

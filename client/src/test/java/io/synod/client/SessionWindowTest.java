@@ -135,10 +135,10 @@ final class SessionWindowTest {
   void a_full_socket_stops_sending_until_there_is_room() {
     open();
     sendMany(3);
-    wire.room = 2;
+    wire.capacity = 2;
     flush();
     assertThat(wire.take()).containsExactly("2/0", "3/1");
-    wire.room = 2;
+    wire.capacity = 2;
     flush();
     assertThat(wire.take()).containsExactly("4/2");
   }

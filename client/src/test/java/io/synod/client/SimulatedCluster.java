@@ -89,7 +89,7 @@ final class SimulatedCluster implements Wire {
     leader = (leader + 1 + random.nextInt(REPLICAS - 1)) % REPLICAS;
     Link told = link;
     if (told != null && told.welcomed && random.nextInt(4) != 0) {
-      tell(told, () -> core.told(leadership(), time.now()));
+      tell(told, () -> core.leaderReported(leadership(), time.now()));
     }
   }
 
@@ -240,7 +240,7 @@ final class SimulatedCluster implements Wire {
   private void arrive(Link over, List<SimulatedSessions.Entry> sent) {
     SimulatedSessions.Entry first = sent.get(0);
     if (over.replica != leader) {
-      tell(over, () -> core.told(leadership(), time.now()));
+      tell(over, () -> core.leaderReported(leadership(), time.now()));
       return;
     }
     boolean inOrder = first.sequence() <= over.refusedFrom || first.outstanding() == 0;

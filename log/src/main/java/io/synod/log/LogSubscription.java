@@ -148,7 +148,7 @@ public final class LogSubscription implements AutoCloseable {
   private void run() {
     Throwable failure = null;
     try {
-      tellAll();
+      deliverAll();
     } catch (Throwable thrown) {
       failure = thrown;
     }
@@ -171,7 +171,7 @@ public final class LogSubscription implements AutoCloseable {
     }
   }
 
-  private void tellAll() throws Exception {
+  private void deliverAll() throws Exception {
     long consumed = 0;
     while (!ending.get()) {
       if (consumed > 0 && (handed.isEmpty() || consumed >= grantBytes)) {
@@ -181,7 +181,7 @@ public final class LogSubscription implements AutoCloseable {
       }
       Object item = handed.take();
       if (item instanceof Delivery delivery) {
-        tell(delivery);
+        deliver(delivery);
         long weight = Subscriber.weight(delivery.batch());
         consumed += weight;
         held.addAndGet(-weight);
@@ -191,7 +191,7 @@ public final class LogSubscription implements AutoCloseable {
         Event.PartStored stored = stored(part);
         onLoop(() -> follower.onPartStored(stored));
       } else if (item instanceof Restore restore) {
-        tellSnapshot(restore.end());
+        deliverSnapshot(restore.end());
         onLoop(follower::onRestored);
       } else if (item instanceof Failure failure) {
         throw new IllegalStateException("the subscription has failed", failure.bug());
@@ -201,7 +201,7 @@ public final class LogSubscription implements AutoCloseable {
     }
   }
 
-  private void tell(Delivery delivery) throws Exception {
+  private void deliver(Delivery delivery) throws Exception {
     Batch batch = delivery.batch();
     byte[] bytes = batch.bytes();
     ByteBuffer readOnly = ByteBuffer.wrap(bytes).asReadOnlyBuffer();
@@ -241,7 +241,7 @@ public final class LogSubscription implements AutoCloseable {
     }
   }
 
-  private void tellSnapshot(long end) throws Exception {
+  private void deliverSnapshot(long end) throws Exception {
     SnapshotStore store = scratch.store();
     try (InputStream file = store.read(snapshotUpTo(end, store))) {
       SnapshotContent content = SnapshotContent.read(file);

@@ -40,7 +40,7 @@ public final class LearnerPromotion {
    */
   public static long promote(SynodConfig config, int id, Path learner) {
     config.cluster().replica(id);
-    if (!config.durability().keepsRoster()) {
+    if (!config.durability().keepsIncarnations()) {
       throw new ReplicaException(
           "durability memory keeps no directory: start replica %d, it fetches what it needs"
               .formatted(id));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.synod.client.SynodClient;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.execution.UnknownControl;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.settings.Durability;
@@ -73,7 +73,7 @@ class LaterVersionTest {
       byte[] bytes = new byte[Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES];
       BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, 0, 0, sequence, 0);
       log.append(
-          new Persisted.Voted(
+          new JournalRecord.Voted(
               recovered.promised(),
               recovered.log(Durability.SYNC).end(),
               Batch.close(bytes, 1, 1)));

@@ -89,7 +89,7 @@ class ReintroducedErrorsTest {
   void a_replica_without_memory_that_takes_itself_for_new_is_found() {
     MessageFilter filter =
         (from, to, message) ->
-            message instanceof JoinReply reply && reply.to().epoch() == 0
+            message instanceof JoinReply reply && reply.to().number() == 0
                 ? taking(reply, reply.to(), to)
                 : message;
     assertThat(firstFailure(100, filter)).isNotNull();
@@ -103,8 +103,8 @@ class ReintroducedErrorsTest {
             message instanceof JoinReply reply
                 ? new JoinReply(
                     reply.to(),
-                    reply.standing(),
-                    reply.roster(),
+                    reply.status(),
+                    reply.incarnations(),
                     reply.promised(),
                     reply.leads(),
                     0,
@@ -115,8 +115,8 @@ class ReintroducedErrorsTest {
   private static JoinReply taking(JoinReply reply, Incarnation asker, int number) {
     return new JoinReply(
         asker,
-        reply.standing(),
-        reply.roster().with(number, new Incarnation(1, asker.nonce())),
+        reply.status(),
+        reply.incarnations().with(number, new Incarnation(1, asker.nonce())),
         reply.promised(),
         reply.leads(),
         reply.end(),
@@ -133,7 +133,12 @@ class ReintroducedErrorsTest {
 
   private static Promise telling(Promise promise, List<Vote> votes) {
     return new Promise(
-        promise.view(), promise.first(), promise.end(), promise.logEnd(), votes, promise.roster());
+        promise.view(),
+        promise.first(),
+        promise.end(),
+        promise.logEnd(),
+        votes,
+        promise.incarnations());
   }
 
   private static Decided inAnotherOrder(Decided decided) {

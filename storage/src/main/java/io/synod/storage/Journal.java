@@ -1,6 +1,6 @@
 package io.synod.storage;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 
 /**
  * Takes what a replica must not forget, in order. Called on the protocol thread unless a method
@@ -9,10 +9,10 @@ import io.synod.core.effect.Persisted;
 public interface Journal {
 
   /**
-   * Appends {@code fact}, if the durability level keeps it; it is durable once {@link #durable} has
-   * reached {@link #appended}.
+   * Appends {@code record}, if the durability level keeps it; it is durable once {@link #durable}
+   * has reached {@link #appended}.
    */
-  void append(Persisted fact);
+  void append(JournalRecord record);
 
   /** No slot before {@code slot} is needed any more. */
   void cut(long slot);
@@ -20,7 +20,7 @@ public interface Journal {
   /** Others have found the disk full: deletes what it keeps for later. Any thread. */
   void giveBack();
 
-  /** How many facts were appended that others wait for. */
+  /** How many records were appended that others wait for. */
   long appended();
 
   /** Bytes of the heap that records take which were appended and are not durable. */

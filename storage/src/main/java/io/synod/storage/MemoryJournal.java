@@ -1,17 +1,17 @@
 package io.synod.storage;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 
 /**
  * The journal of durability level {@code memory} (JPaxos' CrashStop): the replica's own memory is
- * the only copy, so a fact is as durable as it gets at once, and a replica that has crashed must
+ * the only copy, so a record is as durable as it gets at once, and a replica that has crashed must
  * not come back.
  */
 public final class MemoryJournal implements Journal {
   private long appended;
 
   @Override
-  public void append(Persisted fact) {
+  public void append(JournalRecord record) {
     appended++;
   }
 

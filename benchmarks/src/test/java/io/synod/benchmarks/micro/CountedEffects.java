@@ -5,8 +5,8 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
@@ -41,7 +41,7 @@ final class CountedEffects implements Effects {
   }
 
   @Override
-  public void persist(Persisted fact) {
+  public void persist(JournalRecord record) {
     persisted++;
   }
 
@@ -91,7 +91,7 @@ final class CountedEffects implements Effects {
   }
 
   @Override
-  public void tellSubscriber(Object ticket, Message message) {
+  public void sendToSubscriber(Object ticket, Message message) {
     throw unexpected("subscriber told");
   }
 
@@ -116,8 +116,8 @@ final class CountedEffects implements Effects {
   }
 
   @Override
-  public void observe(Fact fact) {
-    throw unexpected(fact.toString());
+  public void observe(ProtocolEvent event) {
+    throw unexpected(event.toString());
   }
 
   private static IllegalStateException unexpected(String what) {

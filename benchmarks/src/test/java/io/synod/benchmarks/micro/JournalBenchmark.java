@@ -3,7 +3,7 @@ package io.synod.benchmarks.micro;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
@@ -60,7 +60,7 @@ public class JournalBenchmark {
   @Benchmark
   public void appendAndCommit() {
     for (int vote = 0; vote < votesPerCommit; vote++) {
-      journal.log().append(new Persisted.Voted(VIEW, slot++, batch));
+      journal.log().append(new JournalRecord.Voted(VIEW, slot++, batch));
     }
     journal.log().commit();
     if (!journal.log().hasSpare()) {

@@ -3,7 +3,7 @@ package io.synod.benchmarks.micro;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.storage.journal.JournalFindings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -47,7 +47,7 @@ public class JournalRecoveryBenchmark {
     ByteBuffer.wrap(bytes).putInt(Batch.HEADER_BYTES, payload);
     Batch batch = Batch.close(bytes, 1, 1);
     for (long slot = 0; slot * BATCH_BYTES < JOURNAL_BYTES; slot++) {
-      journal.log().append(new Persisted.Voted(VIEW, slot, batch));
+      journal.log().append(new JournalRecord.Voted(VIEW, slot, batch));
       if (slot % VOTES_PER_COMMIT == 0) {
         journal.log().commit();
         journal.log().reserve();

@@ -1,15 +1,15 @@
 package io.synod.benchmarks.micro;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.learner.LearnerSettings;
 import io.synod.core.message.Accept;
@@ -17,13 +17,13 @@ import io.synod.core.message.Accepted;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Message;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.SnapshotPart;
-import io.synod.core.message.Standing;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ClientBounds;
@@ -83,16 +83,16 @@ final class LoneReplica implements Effects {
   /** Of a cluster that has formed. */
   private static Recovered member() {
     Recovered recovered = Recovered.nothing(0);
-    recovered.onJoined(new Persisted.Joined(roster(), Standing.MEMBER));
+    recovered.onJoined(new JournalRecord.Joined(incarnations(), MemberStatus.MEMBER));
     return recovered;
   }
 
-  private static Roster roster() {
-    Roster roster = Roster.unknown(3);
+  private static Incarnations incarnations() {
+    Incarnations incarnations = Incarnations.unknown(3);
     for (int replica = 0; replica < 3; replica++) {
-      roster = roster.with(replica, new Incarnation(1, replica));
+      incarnations = incarnations.with(replica, new Incarnation(1, replica));
     }
-    return roster;
+    return incarnations;
   }
 
   /** Lets time go by until this replica leads. */
@@ -142,7 +142,7 @@ final class LoneReplica implements Effects {
     }
     if (message instanceof Prepare prepare) {
       long first = prepare.first();
-      return new Promise(prepare.view(), first, first, first, List.of(), roster());
+      return new Promise(prepare.view(), first, first, first, List.of(), incarnations());
     }
     return null;
   }
@@ -153,7 +153,7 @@ final class LoneReplica implements Effects {
   }
 
   @Override
-  public void persist(Persisted fact) {
+  public void persist(JournalRecord record) {
     // Durable at once.
   }
 
@@ -194,7 +194,7 @@ final class LoneReplica implements Effects {
   public void sendSnapshotPart(int to, FetchSnapshot request) {}
 
   @Override
-  public void tellSubscriber(Object ticket, Message message) {}
+  public void sendToSubscriber(Object ticket, Message message) {}
 
   @Override
   public void readSnapshotPart(Object ticket, FetchSnapshot request) {}
@@ -211,7 +211,7 @@ final class LoneReplica implements Effects {
   }
 
   @Override
-  public void observe(Fact fact) {
+  public void observe(ProtocolEvent event) {
     // Nobody watches.
   }
 }

@@ -2,7 +2,7 @@ package io.synod.cli.storage;
 
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.storage.journal.ScannedRecord;
 
 /** The batch of a record, and the requests in it. */
@@ -17,10 +17,10 @@ final class BatchOf {
 
   /** Null if the record holds none, or none that can be read. */
   static Batch record(ScannedRecord record) {
-    if (record.fact() instanceof Persisted.Voted voted) {
+    if (record.content() instanceof JournalRecord.Voted voted) {
       return voted.batch();
     }
-    return record.fact() instanceof Persisted.Learnt learnt ? learnt.batch() : null;
+    return record.content() instanceof JournalRecord.Learnt learnt ? learnt.batch() : null;
   }
 
   static void requests(Batch batch, Requests into) {

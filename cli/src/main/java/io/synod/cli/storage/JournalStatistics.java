@@ -1,10 +1,10 @@
 package io.synod.cli.storage;
 
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted;
-import io.synod.core.message.Standing;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.message.MemberStatus;
 import io.synod.storage.journal.JournalScan;
 import io.synod.storage.journal.RecordType;
 import io.synod.storage.journal.ScannedRecord;
@@ -60,38 +60,38 @@ public final class JournalStatistics {
   }
 
   /** What holds at the journal's end. */
-  private static final class LastKnown implements Persisted.Visitor {
-    private Roster roster;
-    private Standing standing;
+  private static final class LastKnown implements JournalRecord.Visitor {
+    private Incarnations incarnations;
+    private MemberStatus status;
     private View promised = View.NONE;
     private long decidedEnd;
 
     @Override
-    public void onPromised(Persisted.Promised fact) {
-      promised = fact.view().isAfter(promised) ? fact.view() : promised;
+    public void onPromised(JournalRecord.Promised record) {
+      promised = record.view().isAfter(promised) ? record.view() : promised;
     }
 
     @Override
-    public void onVoted(Persisted.Voted fact) {
-      promised = fact.view().isAfter(promised) ? fact.view() : promised;
+    public void onVoted(JournalRecord.Voted record) {
+      promised = record.view().isAfter(promised) ? record.view() : promised;
     }
 
     @Override
-    public void onLearnt(Persisted.Learnt fact) {
+    public void onLearnt(JournalRecord.Learnt record) {
       // Decided, but not every slot before it.
     }
 
     @Override
-    public void onDecidedUpTo(Persisted.DecidedUpTo fact) {
-      decidedEnd = Math.max(decidedEnd, fact.end());
+    public void onDecidedUpTo(JournalRecord.DecidedUpTo record) {
+      decidedEnd = Math.max(decidedEnd, record.end());
     }
 
     @Override
-    public void onJoined(Persisted.Joined fact) {
-      boolean repeats = fact.roster().equals(roster) && fact.standing() == standing;
-      roster = fact.roster();
-      standing = fact.standing();
-      if (standing == Standing.RECOVERING && !repeats) {
+    public void onJoined(JournalRecord.Joined record) {
+      boolean repeats = record.incarnations().equals(incarnations) && record.status() == status;
+      incarnations = record.incarnations();
+      status = record.status();
+      if (status == MemberStatus.RECOVERING && !repeats) {
         // What was before counts no more.
         promised = View.NONE;
         decidedEnd = 0;
@@ -143,13 +143,13 @@ public final class JournalStatistics {
     if (record.type() == RecordType.VOTED) {
       view(record.view());
     }
-    if (record.fact() != null) {
-      fact(record);
+    if (record.content() != null) {
+      record(record);
     }
   }
 
-  private void fact(ScannedRecord record) {
-    record.fact().visit(last);
+  private void record(ScannedRecord record) {
+    record.content().visit(last);
     if (record.carried()) {
       repeated++;
     }
@@ -187,7 +187,7 @@ public final class JournalStatistics {
     StringBuilder text = new StringBuilder(replica.text()).append('\n');
     types.forEach(
         (type, count) ->
-            line(text, type.fact(), "%,d records, %s", count.count, Bytes.text(count.sum)));
+            line(text, type.label(), "%,d records, %s", count.count, Bytes.text(count.sum)));
     line(text, "damaged", "%,d records; torn: %,d; repeated: %,d", damaged, torn, repeated);
     line(
         text,
@@ -215,19 +215,21 @@ public final class JournalStatistics {
             ? "not recorded yet; a snapshot may tell, see synod snapshot list"
             : "every slot before %,d",
         last.decidedEnd);
-    line(text, "epoch", standing());
+    line(text, "epoch", status());
     return text.toString().stripTrailing();
   }
 
-  private String standing() {
-    return last.roster == null
+  private String status() {
+    return last.incarnations == null
         ? "none: it has not taken part yet"
-        : "%d, as %s".formatted(epoch(), last.standing.name().toLowerCase(Locale.ROOT));
+        : "%d, as %s".formatted(epoch(), last.status.name().toLowerCase(Locale.ROOT));
   }
 
   private long epoch() {
     int self = replica.identity().replica();
-    return last.roster == null || self >= last.roster.replicas() ? 0 : last.roster.epoch(self);
+    return last.incarnations == null || self >= last.incarnations.replicas()
+        ? 0
+        : last.incarnations.number(self);
   }
 
   private static void line(StringBuilder text, String name, String format, Object... values) {
@@ -244,7 +246,7 @@ public final class JournalStatistics {
           Map<String, Object> one = new LinkedHashMap<>();
           one.put("records", count.count);
           one.put("bytes", count.sum);
-          byType.put(type.fact(), one);
+          byType.put(type.label(), one);
         });
     fields.put("types", byType);
     fields.put("damaged", damaged);
@@ -267,8 +269,9 @@ public final class JournalStatistics {
     fields.put("decidedEnd", last.decidedEnd);
     fields.put("epoch", epoch());
     fields.put(
-        "standing", last.standing == null ? null : last.standing.name().toLowerCase(Locale.ROOT));
-    fields.put("roster", last.roster == null ? null : RecordJson.roster(last.roster));
+        "standing", last.status == null ? null : last.status.name().toLowerCase(Locale.ROOT));
+    fields.put(
+        "roster", last.incarnations == null ? null : RecordJson.incarnations(last.incarnations));
     return fields;
   }
 }

@@ -1,9 +1,9 @@
 package io.synod.cli.storage;
 
 import io.synod.core.cluster.Incarnation;
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.storage.journal.ScannedRecord;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ final class RecordJson implements RecordFormat {
     fields.put("segment", Path.of(record.file()).getFileName().toString());
     fields.put("offset", record.offset());
     fields.put("record", record.number());
-    fields.put("type", record.type().fact());
+    fields.put("type", record.type().label());
     fields.put("state", record.state().name().toLowerCase(Locale.ROOT));
     fields.put("repeated", record.carried());
     fields.put("bytes", record.bodyBytes());
@@ -47,20 +47,20 @@ final class RecordJson implements RecordFormat {
         // All that such a record says is in its body.
       }
     }
-    if (record.fact() instanceof Persisted.Joined joined) {
-      fields.put("standing", joined.standing().name().toLowerCase(Locale.ROOT));
-      fields.put("roster", roster(joined.roster()));
+    if (record.content() instanceof JournalRecord.Joined joined) {
+      fields.put("standing", joined.status().name().toLowerCase(Locale.ROOT));
+      fields.put("roster", incarnations(joined.incarnations()));
     }
   }
 
   /** An object for each replica. */
-  static List<Map<String, Object>> roster(Roster roster) {
-    return roster.incarnations().stream().map(RecordJson::incarnation).toList();
+  static List<Map<String, Object>> incarnations(Incarnations incarnations) {
+    return incarnations.byReplica().stream().map(RecordJson::incarnation).toList();
   }
 
   private static Map<String, Object> incarnation(Incarnation one) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("epoch", one.epoch());
+    fields.put("epoch", one.number());
     fields.put("nonce", "%016x".formatted(one.nonce()));
     return fields;
   }

@@ -3,7 +3,7 @@ package io.synod.cli.storage;
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.storage.journal.ScannedRecord;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -20,7 +20,7 @@ final class RecordText implements RecordFormat {
             Path.of(record.file()).getFileName(),
             record.offset(),
             record.number(),
-            record.type().fact()));
+            record.type().label()));
     if (record.type().hasSlot()) {
       text.append("  slot ").append(record.slot());
     }
@@ -58,12 +58,10 @@ final class RecordText implements RecordFormat {
     if (record.bodyBytes() > 0) {
       text.append("  ").append(record.bodyBytes()).append(" bytes");
     }
-    if (record.fact() instanceof Persisted.Joined joined) {
-      text.append("  ")
-          .append(joined.standing().name().toLowerCase(Locale.ROOT))
-          .append("; roster");
-      for (Incarnation one : joined.roster().incarnations()) {
-        text.append(String.format(Locale.ROOT, " %d:%016x", one.epoch(), one.nonce()));
+    if (record.content() instanceof JournalRecord.Joined joined) {
+      text.append("  ").append(joined.status().name().toLowerCase(Locale.ROOT)).append("; roster");
+      for (Incarnation one : joined.incarnations().byReplica()) {
+        text.append(String.format(Locale.ROOT, " %d:%016x", one.number(), one.nonce()));
       }
     }
   }

@@ -1,11 +1,11 @@
 package io.synod.core.acceptor;
 
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -18,7 +18,7 @@ import java.util.List;
 
 /**
  * The memory of Paxos: promises not to go back behind a view, and votes. What it has told anyone it
- * never contradicts, so every answer waits until the fact behind it is durable.
+ * never contradicts, so every answer waits until the record behind it is durable.
  */
 public final class Acceptor {
   // Beside its batch, what a vote takes in a message at most.
@@ -70,19 +70,19 @@ public final class Acceptor {
 
   /**
    * @param from where the answer goes: the candidate, or who relays for it
-   * @param roster goes with the promise
+   * @param incarnations goes with the promise
    */
-  public void onPrepare(int from, Prepare message, Roster roster, Effects out) {
+  public void onPrepare(int from, Prepare message, Incarnations incarnations, Effects out) {
     if (message.view().isBefore(promised)) {
       reject(message.view().leader(), message.view(), out);
       return;
     }
     if (!canPromise()) {
-      out.observe(new Fact.Ignored(Prepare.class, "the disk is full or has lost a vote"));
+      out.observe(new ProtocolEvent.Ignored(Prepare.class, "the disk is full or has lost a vote"));
       return;
     }
     promise(message.view(), out);
-    out.sendWhenDurable(ReplicaSet.of(from), promiseFrom(message, roster));
+    out.sendWhenDurable(ReplicaSet.of(from), promiseFrom(message, incarnations));
   }
 
   /**
@@ -96,7 +96,7 @@ public final class Acceptor {
       return false;
     }
     if (full) {
-      out.observe(new Fact.Ignored(Accept.class, "the disk is full"));
+      out.observe(new ProtocolEvent.Ignored(Accept.class, "the disk is full"));
       return message.view().equals(promised);
     }
     promise(message.view(), out);
@@ -108,12 +108,12 @@ public final class Acceptor {
       accepted(from, message, out);
     } else if (log.isDamaged(slot)) {
       // It has voted here for what it does not know any more; the others decide without it.
-      out.observe(new Fact.Ignored(Accept.class, "slot is damaged"));
+      out.observe(new ProtocolEvent.Ignored(Accept.class, "slot is damaged"));
     } else if (slot >= limit) {
-      out.observe(new Fact.Ignored(Accept.class, "backlog is full"));
+      out.observe(new ProtocolEvent.Ignored(Accept.class, "backlog is full"));
     } else if (log.isDecided(slot) && !log.batch(slot).equals(message.batch())) {
       // Learnt from a peer that follows a later view, of which this leader does not know yet.
-      out.observe(new Fact.Ignored(Accept.class, "slot is decided otherwise"));
+      out.observe(new ProtocolEvent.Ignored(Accept.class, "slot is decided otherwise"));
     } else {
       vote(from, message, out);
     }
@@ -158,7 +158,7 @@ public final class Acceptor {
   public void promise(View view, Effects out) {
     if (view.isAfter(promised)) {
       promised = view;
-      out.persist(new Persisted.Promised(view));
+      out.persist(new JournalRecord.Promised(view));
     }
   }
 
@@ -171,7 +171,7 @@ public final class Acceptor {
     View view = message.view();
     long slot = message.slot();
     if (!view.equals(log.view(slot))) {
-      out.persist(new Persisted.Voted(view, slot, message.batch()));
+      out.persist(new JournalRecord.Voted(view, slot, message.batch()));
     }
     log.accept(view, slot, message.batch());
     accepted(from, message, out);
@@ -182,7 +182,7 @@ public final class Acceptor {
     out.sendWhenDurable(ReplicaSet.of(from), vote);
   }
 
-  private Promise promiseFrom(Prepare message, Roster roster) {
+  private Promise promiseFrom(Prepare message, Incarnations incarnations) {
     long first = Math.max(message.first(), log.first());
     long logEnd = Math.max(first, log.end());
     List<Vote> votes = new ArrayList<>();
@@ -199,7 +199,7 @@ public final class Acceptor {
       }
       votes.add(vote);
     }
-    return new Promise(message.view(), first, slot, logEnd, votes, roster);
+    return new Promise(message.view(), first, slot, logEnd, votes, incarnations);
   }
 
   @Override

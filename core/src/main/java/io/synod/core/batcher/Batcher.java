@@ -152,8 +152,8 @@ public final class Batcher {
 
   /** Bytes of the entries that fit into one batch: whole entries, at least one. */
   private int entriesBytes() {
-    int room = settings.maxBytes() - Batch.HEADER_BYTES;
-    if (queuedBytes <= room) {
+    int capacity = settings.maxBytes() - Batch.HEADER_BYTES;
+    if (queuedBytes <= capacity) {
       return (int) queuedBytes;
     }
     Iterator<Waiting> waiting = queue.iterator();
@@ -161,20 +161,20 @@ public final class Batcher {
     int offset = headOffset;
     int bytes = 0;
     // There is a next one as long as all before it fit, for all together do not.
-    while (bytes + requests.bytes() - offset <= room) {
+    while (bytes + requests.bytes() - offset <= capacity) {
       bytes += requests.bytes() - offset;
       offset = 0;
       requests = waiting.next().requests();
     }
-    return fitting(requests, offset, bytes, room);
+    return fitting(requests, offset, bytes, capacity);
   }
 
-  private static int fitting(Requests requests, int offset, int before, int room) {
+  private static int fitting(Requests requests, int offset, int before, int capacity) {
     int bytes = before;
     int at = offset;
     while (at < requests.bytes()) {
       int entry = requests.entryBytes(at);
-      if (bytes > 0 && bytes + entry > room) {
+      if (bytes > 0 && bytes + entry > capacity) {
         break;
       }
       bytes += entry;

@@ -4,7 +4,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
@@ -72,16 +72,16 @@ public final class CatchUps {
   /**
    * Starts, restarts or stops the timer, and asks on; called at the end of every step.
    *
-   * @param room so many more decisions could be kept
+   * @param freeSlots so many more decisions could be kept
    */
-  public void update(long room, long nowNanos, Effects out) {
+  public void update(long freeSlots, long nowNanos, Effects out) {
     long target = target();
     if (target <= log.decided()) {
       interrupted = NOBODY;
       ask.clear();
-    } else if (room <= 0) {
+    } else if (freeSlots <= 0) {
       ask.clear();
-    } else if (interrupted != NOBODY && knowsMore(interrupted) && 2 * room >= slotsMax) {
+    } else if (interrupted != NOBODY && knowsMore(interrupted) && 2 * freeSlots >= slotsMax) {
       // Who waited for the timer would never catch up with a leader that decides more meanwhile.
       ask(interrupted, nowNanos, out);
     } else if (!ask.isSet() || gapAt != log.decided()) {
@@ -95,7 +95,7 @@ public final class CatchUps {
       return;
     }
     if (!withoutIt.isEmpty()) {
-      inVain(peer);
+      withoutAnswer(peer);
     }
     ask(nextPeer(), nowNanos, out);
   }
@@ -155,12 +155,12 @@ public final class CatchUps {
    * Decisions that {@code from} has told are learnt: asks on, while there are more, at once or as
    * soon as there is room.
    *
-   * @param room so many more could be kept
+   * @param freeSlots so many more could be kept
    */
-  public void onLearnt(int from, long room, long nowNanos, Effects out) {
+  public void onLearnt(int from, long freeSlots, long nowNanos, Effects out) {
     if (knowsMore(from)) {
       interrupted = from;
-      update(room, nowNanos, out);
+      update(freeSlots, nowNanos, out);
     }
   }
 
@@ -169,7 +169,7 @@ public final class CatchUps {
    */
   public void onCut(int from, long nowNanos) {
     keeper = keeper == NOBODY || keeper == fetchedFrom ? from : keeper;
-    inVain(from);
+    withoutAnswer(from);
     if (from == peer && !withoutIt.isEmpty()) {
       ask.set(nowNanos);
     }
@@ -201,7 +201,7 @@ public final class CatchUps {
     interrupted = NOBODY;
     beginGap();
     ask.set(nowNanos + settings.timeoutNanos());
-    out.observe(new Fact.CatchingUp(log.decided(), replica));
+    out.observe(new ProtocolEvent.CatchingUp(log.decided(), replica));
     out.send(ReplicaSet.of(replica), new CatchUp(log.decided()));
   }
 
@@ -219,7 +219,7 @@ public final class CatchUps {
   }
 
   /** Once everybody was asked in vain, begins anew when the timer runs out. */
-  private void inVain(int replica) {
+  private void withoutAnswer(int replica) {
     withoutIt = withoutIt.with(replica);
     if (others.without(withoutIt).isEmpty()) {
       withoutIt = ReplicaSet.EMPTY;

@@ -20,7 +20,7 @@ public interface Effects extends ReadEffects, FetchEffects, SnapshotEffects {
   void sendWhenDurable(ReplicaSet to, Message message);
 
   /** Writes to the journal, at the durability level's pace; never waits. */
-  void persist(Persisted fact);
+  void persist(JournalRecord record);
 
   /** Hands a decided batch to the service. Slots come in order, each once. */
   void deliver(long slot, Batch batch);
@@ -43,7 +43,7 @@ public interface Effects extends ReadEffects, FetchEffects, SnapshotEffects {
   void sendSnapshotPart(int to, FetchSnapshot request);
 
   /** Tells a subscriber, over the connection by which it has come. */
-  void tellSubscriber(Object ticket, Message message);
+  void sendToSubscriber(Object ticket, Message message);
 
   /** Reads what {@code request} asks for and tells it to a subscriber. */
   void readSnapshotPart(Object ticket, FetchSnapshot request);

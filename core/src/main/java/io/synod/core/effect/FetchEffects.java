@@ -14,5 +14,5 @@ public interface FetchEffects extends Sending {
   /** What was stored of a peer's snapshot will not be completed. */
   void dropSnapshotParts();
 
-  void observe(Fact fact);
+  void observe(ProtocolEvent event);
 }

@@ -13,9 +13,9 @@ public interface SubscriberEffects extends FetchEffects {
    *
    * @param first the next slot; -1 for whichever the source would tell next
    * @param creditBytes that may be on their way
-   * @param beatNanos how long the source may say nothing
+   * @param keepAliveNanos how long the source may say nothing
    */
-  void subscribe(long first, long creditBytes, long beatNanos);
+  void subscribe(long first, long creditBytes, long keepAliveNanos);
 
   /** So many more bytes may be on their way. */
   void credit(long bytes);

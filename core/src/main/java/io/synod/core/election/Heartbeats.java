@@ -28,7 +28,7 @@ public final class Heartbeats {
   private long lateNanos;
 
   /** Sends the next round. Runs: always. */
-  private final Deadline beat = new Deadline();
+  private final Deadline heartbeat = new Deadline();
 
   public Heartbeats(Quorums quorums, ElectionSettings settings, long nowNanos) {
     this.quorums = quorums;
@@ -38,7 +38,7 @@ public final class Heartbeats {
     ackedRound = new long[quorums.replicas()];
     executed = new long[quorums.replicas()];
     lateNanos = nowNanos;
-    beat.set(nowNanos);
+    heartbeat.set(nowNanos);
   }
 
   /** The round that was sent last; 0 before the first. */
@@ -47,7 +47,7 @@ public final class Heartbeats {
   }
 
   public boolean isDue(long nowNanos) {
-    return beat.hasPassed(nowNanos);
+    return heartbeat.hasPassed(nowNanos);
   }
 
   /**
@@ -55,7 +55,7 @@ public final class Heartbeats {
    * time, but not for so long that every follower has lost its patience.
    */
   public boolean wasHeldUp(long nowNanos) {
-    long byNanos = nowNanos - beat.atNanos();
+    long byNanos = nowNanos - heartbeat.atNanos();
     return byNanos > settings.timeoutNanos() / 2 && byNanos < 2 * settings.timeoutNanos();
   }
 
@@ -66,7 +66,7 @@ public final class Heartbeats {
 
   /** Counts a new round as sent now. */
   public long nextRound(long nowNanos) {
-    beat.set(nowNanos + settings.heartbeatNanos());
+    heartbeat.set(nowNanos + settings.heartbeatNanos());
     return ++round;
   }
 
@@ -104,7 +104,7 @@ public final class Heartbeats {
 
   /** Whether this leader runs late by a round: what has come meanwhile is not read yet. */
   public boolean runsLate(long nowNanos) {
-    return nowNanos - beat.atNanos() > settings.heartbeatNanos();
+    return nowNanos - heartbeat.atNanos() > settings.heartbeatNanos();
   }
 
   /**
@@ -129,6 +129,6 @@ public final class Heartbeats {
   }
 
   public long nextWakeUpNanos() {
-    return beat.atNanos();
+    return heartbeat.atNanos();
   }
 }

@@ -1,7 +1,7 @@
 package io.synod.core.election;
 
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Vote;
@@ -14,9 +14,9 @@ import java.util.Arrays;
 public final class PromiseTally {
   private final View view;
   private final long first;
-  private final long[] toldEnd;
-  private final long[] epochs;
-  private Roster known;
+  private final long[] receivedEnd;
+  private final long[] numbers;
+  private Incarnations known;
   private ReplicaSet complete = ReplicaSet.EMPTY;
   private Vote[] votes = new Vote[16];
   private long end;
@@ -25,14 +25,14 @@ public final class PromiseTally {
    * @param first the first slot of which the candidate does not know the decision
    * @param known whom the candidate knows
    */
-  public PromiseTally(View view, long first, Roster known) {
+  public PromiseTally(View view, long first, Incarnations known) {
     this.view = view;
     this.first = first;
     this.end = first;
     this.known = known;
-    toldEnd = new long[known.replicas()];
-    epochs = new long[known.replicas()];
-    Arrays.fill(toldEnd, first);
+    receivedEnd = new long[known.replicas()];
+    numbers = new long[known.replicas()];
+    Arrays.fill(receivedEnd, first);
   }
 
   public View view() {
@@ -50,36 +50,36 @@ public final class PromiseTally {
   }
 
   /** From which slot on {@code replica} has still to tell. */
-  public long toldEnd(int replica) {
-    return toldEnd[replica];
+  public long receivedEnd(int replica) {
+    return receivedEnd[replica];
   }
 
   /** Whom the candidate and those who have promised know. */
-  public Roster known() {
+  public Incarnations known() {
     return known;
   }
 
-  /** Whether the epoch in which {@code message} was sent is over, as far as is known. */
+  /** Whether the incarnation in which {@code message} was sent is over, as far as is known. */
   public boolean isOver(int from, Promise message) {
-    return message.roster().epoch(from) < known.epoch(from);
+    return message.incarnations().number(from) < known.number(from);
   }
 
   /** Whether its sender has told what {@code message} tells. */
   public boolean repeats(int from, Promise message) {
-    return complete.contains(from) || message.first() < toldEnd[from];
+    return complete.contains(from) || message.first() < receivedEnd[from];
   }
 
   /**
-   * Takes note of epochs. A replica that has promised in an earlier one has forgotten it, and does
-   * not count until it has promised anew; what it told of its votes was true and remains.
+   * Takes note of incarnations. A replica that has promised in an earlier one has forgotten it, and
+   * does not count until it has promised anew; what it told of its votes was true and remains.
    */
-  public void know(Roster roster) {
-    known = known.latest(roster);
-    for (int replica = 0; replica < toldEnd.length; replica++) {
-      if (epochs[replica] > 0 && epochs[replica] < known.epoch(replica)) {
+  public void know(Incarnations incarnations) {
+    known = known.latest(incarnations);
+    for (int replica = 0; replica < receivedEnd.length; replica++) {
+      if (numbers[replica] > 0 && numbers[replica] < known.number(replica)) {
         complete = complete.without(ReplicaSet.of(replica));
-        toldEnd[replica] = first;
-        epochs[replica] = 0;
+        receivedEnd[replica] = first;
+        numbers[replica] = 0;
       }
     }
   }
@@ -91,12 +91,12 @@ public final class PromiseTally {
     for (Vote vote : message.votes()) {
       merge(vote);
     }
-    toldEnd[from] = message.end();
-    epochs[from] = message.roster().epoch(from);
+    receivedEnd[from] = message.end();
+    numbers[from] = message.incarnations().number(from);
     if (message.end() >= message.logEnd()) {
       complete = complete.with(from);
     }
-    know(message.roster());
+    know(message.incarnations());
   }
 
   /**

@@ -163,9 +163,10 @@ public sealed interface Event {
    * @param ticket comes back with what it is told; opaque to the core
    * @param first -1 for the next slot that will be decided
    * @param creditBytes that may be on their way to it
-   * @param beatNanos how long it may be told nothing while this replica hears of its leader
+   * @param keepAliveNanos how long it may be told nothing while this replica hears of its leader
    */
-  record Subscribed(Object ticket, long first, long creditBytes, long beatNanos) implements Event {
+  record Subscribed(Object ticket, long first, long creditBytes, long keepAliveNanos)
+      implements Event {
     @Override
     public void visit(Visitor visitor) {
       visitor.onSubscribed(this);

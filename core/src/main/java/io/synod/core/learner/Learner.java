@@ -4,7 +4,7 @@ import io.synod.core.check.Check;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
 
 /**
@@ -64,7 +64,7 @@ public final class Learner {
     long before = log.decided();
     log.decide(slot, batch);
     if (log.decided() > before) {
-      out.observe(new Fact.DecidedUpTo(log.decided()));
+      out.observe(new ProtocolEvent.DecidedUpTo(log.decided()));
       deliver(out);
     }
   }
@@ -84,7 +84,7 @@ public final class Learner {
       log.decide(slot, log.batch(slot));
     }
     if (log.decided() > before) {
-      out.observe(new Fact.DecidedUpTo(log.decided()));
+      out.observe(new ProtocolEvent.DecidedUpTo(log.decided()));
       deliver(out);
     }
   }
@@ -143,7 +143,7 @@ public final class Learner {
     executed = end;
     executedBytes = 0;
     delivered = end;
-    out.observe(new Fact.DecidedUpTo(log.decided()));
+    out.observe(new ProtocolEvent.DecidedUpTo(log.decided()));
     deliver(out);
   }
 

@@ -5,7 +5,7 @@ import io.synod.core.cluster.Incarnation;
 /**
  * The sender takes part in nothing yet and wants to.
  *
- * @param incarnation its own; epoch 0 while it only asks what is known of it
+ * @param incarnation its own; incarnation 0 while it only asks what is known of it
  */
 public record Join(Incarnation incarnation) implements Message {
   @Override

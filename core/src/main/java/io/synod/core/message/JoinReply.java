@@ -1,15 +1,15 @@
 package io.synod.core.message;
 
 import io.synod.core.cluster.Incarnation;
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
 
 /**
  * Answers {@link Join}.
  *
  * @param to the incarnation that asked
- * @param standing what the sender itself is
- * @param roster whom the sender knows, itself and the asker included
+ * @param status what the sender itself is
+ * @param incarnations whom the sender knows, itself and the asker included
  * @param promised the view that the sender has promised
  * @param leads whether the sender leads that view
  * @param end of a leader: every slot in which it has proposed anything, or had to propose again, is
@@ -18,8 +18,8 @@ import io.synod.core.cluster.View;
  */
 public record JoinReply(
     Incarnation to,
-    Standing standing,
-    Roster roster,
+    MemberStatus status,
+    Incarnations incarnations,
     View promised,
     boolean leads,
     long end,

@@ -1,6 +1,6 @@
 package io.synod.core.message;
 
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
 import java.util.List;
 
@@ -13,9 +13,10 @@ import java.util.List;
  * @param end the first slot this message says nothing about
  * @param logEnd after the last slot in which the sender has accepted anything
  * @param votes what was accepted, by ascending slot; a slot that is missing was not accepted
- * @param roster whom the sender knows: a promise of an epoch that is over does not count
+ * @param incarnations whom the sender knows: a promise of an number that is over does not count
  */
-public record Promise(View view, long first, long end, long logEnd, List<Vote> votes, Roster roster)
+public record Promise(
+    View view, long first, long end, long logEnd, List<Vote> votes, Incarnations incarnations)
     implements Message {
 
   public Promise {

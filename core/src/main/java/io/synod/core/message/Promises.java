@@ -6,17 +6,17 @@ import java.util.List;
 /**
  * Phase 1b, relayed: promises of {@code view} that a relay has gathered in its group.
  *
- * @param told at least one
+ * @param gathered at least one
  */
-public record Promises(View view, List<Told> told) implements Message {
+public record Promises(View view, List<Gathered> gathered) implements Message {
 
   /**
    * @param replica that has sent {@code promise} to the relay
    */
-  public record Told(int replica, Promise promise) {}
+  public record Gathered(int replica, Promise promise) {}
 
   public Promises {
-    told = List.copyOf(told);
+    gathered = List.copyOf(gathered);
   }
 
   @Override

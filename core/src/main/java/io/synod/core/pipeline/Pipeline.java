@@ -5,7 +5,7 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
 import io.synod.core.message.Accept;
 import io.synod.core.relay.Dissemination;
@@ -183,7 +183,7 @@ public final class Pipeline {
       wakeFor(instance);
     }
     if (resent > 0) {
-      out.observe(new Fact.Retransmitted(resent));
+      out.observe(new ProtocolEvent.Retransmitted(resent));
     }
   }
 
@@ -202,7 +202,7 @@ public final class Pipeline {
       }
     }
     if (resent > 0) {
-      out.observe(new Fact.Retransmitted(resent));
+      out.observe(new ProtocolEvent.Retransmitted(resent));
     }
   }
 

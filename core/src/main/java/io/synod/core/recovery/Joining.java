@@ -1,11 +1,11 @@
 package io.synod.core.recovery;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.message.JoinReply;
-import io.synod.core.message.Standing;
+import io.synod.core.message.MemberStatus;
 import java.util.Arrays;
 
 /**
@@ -15,7 +15,7 @@ import java.util.Arrays;
  * <pre>
  *   NEW         every other replica has answered, no member knows another nonce      → member
  *   NEW         a member (or who was one) knows another nonce of this replica        → recovering
- *   RECOVERING  R members have told their rosters: takes the next epoch              → announced
+ *   RECOVERING  R members have told their incarnations: takes the next incarnation              → announced
  *   announced   R members have answered to it, the leader of their latest view too   → fetching
  *   fetching    every slot before that leader's end is decided here                  → member
  * </pre>
@@ -25,8 +25,8 @@ public final class Joining {
   private final Quorums quorums;
   private final long nonce;
   private final JoinReply[] latest;
-  private Standing standing;
-  private Roster roster;
+  private MemberStatus status;
+  private Incarnations incarnations;
   private Incarnation own;
   private View view;
   private long end;
@@ -36,8 +36,8 @@ public final class Joining {
     /** Nothing yet. */
     WAIT,
     /** A member knows this replica by another nonce. */
-    MEMORY_LOST,
-    /** The next epoch is taken: to be persisted and announced. */
+    DURABLE_STATE_LOST,
+    /** The next incarnation is taken: to be persisted and announced. */
     ANNOUNCE,
     /** What must be fetched is known. */
     FETCH,
@@ -53,13 +53,16 @@ public final class Joining {
     this.quorums = quorums;
     nonce = recovered.nonce();
     latest = new JoinReply[quorums.replicas()];
-    standing = recovered.isNew() ? Standing.NEW : Standing.RECOVERING;
-    roster = recovered.roster() == null ? Roster.unknown(quorums.replicas()) : recovered.roster();
+    status = recovered.isNew() ? MemberStatus.NEW : MemberStatus.RECOVERING;
+    incarnations =
+        recovered.incarnations() == null
+            ? Incarnations.unknown(quorums.replicas())
+            : recovered.incarnations();
     own = new Incarnation(0, nonce);
   }
 
-  public Standing standing() {
-    return standing;
+  public MemberStatus status() {
+    return status;
   }
 
   /** As which it asks. */
@@ -68,8 +71,8 @@ public final class Joining {
   }
 
   /** Whom it knows. */
-  public Roster roster() {
-    return roster;
+  public Incarnations incarnations() {
+    return incarnations;
   }
 
   /** Whether only decisions are missing; then {@link #end} and {@link #view} are known. */
@@ -93,7 +96,7 @@ public final class Joining {
   }
 
   public Outcome begin() {
-    return isAlone() && standing == Standing.NEW ? form() : Outcome.WAIT;
+    return isAlone() && status == MemberStatus.NEW ? form() : Outcome.WAIT;
   }
 
   public Outcome onReply(int from, JoinReply reply) {
@@ -104,18 +107,18 @@ public final class Joining {
     if (isFetching()) {
       return Outcome.WAIT;
     }
-    if (standing == Standing.NEW) {
+    if (status == MemberStatus.NEW) {
       return onReplyToNew(reply);
     }
-    if (reply.standing() != Standing.MEMBER) {
+    if (reply.status() != MemberStatus.MEMBER) {
       return Outcome.WAIT;
     }
-    return own.epoch() == 0 || isOvertaken() ? announce() : findEnd();
+    return own.number() == 0 || isOvertaken() ? announce() : findEnd();
   }
 
   private boolean isOvertaken() {
     for (JoinReply reply : latest) {
-      if (isMember(reply) && reply.roster().epoch(self) > own.epoch()) {
+      if (isMember(reply) && reply.incarnations().number(self) > own.number()) {
         return true;
       }
     }
@@ -127,13 +130,13 @@ public final class Joining {
    * nobody leads, or they are too few to tell what this replica must know.
    */
   public boolean isHopeless() {
-    if (standing != Standing.RECOVERING) {
+    if (status != MemberStatus.RECOVERING) {
       return false;
     }
     int lost = 1;
     boolean led = false;
     for (JoinReply reply : latest) {
-      lost += reply != null && reply.standing() == Standing.RECOVERING ? 1 : 0;
+      lost += reply != null && reply.status() == MemberStatus.RECOVERING ? 1 : 0;
       led |= isMember(reply) && reply.leads();
     }
     boolean tooFew = !isFetching() && quorums.replicas() - lost < quorums.joining();
@@ -141,48 +144,48 @@ public final class Joining {
   }
 
   private Outcome onReplyToNew(JoinReply reply) {
-    boolean isKnown = reply.standing() != Standing.NEW && reply.roster().of(self).isKnown();
-    if (isKnown && !reply.roster().of(self).equals(new Incarnation(1, nonce))) {
-      standing = Standing.RECOVERING;
+    boolean isKnown = reply.status() != MemberStatus.NEW && reply.incarnations().of(self).isKnown();
+    if (isKnown && !reply.incarnations().of(self).equals(new Incarnation(1, nonce))) {
+      status = MemberStatus.RECOVERING;
       Arrays.fill(latest, null);
-      return Outcome.MEMORY_LOST;
+      return Outcome.DURABLE_STATE_LOST;
     }
     int recovering = 0;
     for (int peer = 0; peer < latest.length; peer++) {
       if (peer != self && latest[peer] == null) {
         return Outcome.WAIT;
       }
-      recovering += peer != self && latest[peer].standing() == Standing.RECOVERING ? 1 : 0;
+      recovering += peer != self && latest[peer].status() == MemberStatus.RECOVERING ? 1 : 0;
     }
     return recovering <= quorums.losable() ? form() : Outcome.WAIT;
   }
 
   private Outcome form() {
-    Roster formed = roster;
+    Incarnations formed = incarnations;
     for (int peer = 0; peer < latest.length; peer++) {
       if (peer != self) {
-        Incarnation told = latest[peer].roster().of(peer);
-        formed = formed.with(peer, new Incarnation(Math.max(1, told.epoch()), told.nonce()));
+        Incarnation told = latest[peer].incarnations().of(peer);
+        formed = formed.with(peer, new Incarnation(Math.max(1, told.number()), told.nonce()));
       }
     }
     for (JoinReply reply : latest) {
-      formed = isMember(reply) ? formed.latest(reply.roster()) : formed;
+      formed = isMember(reply) ? formed.latest(reply.incarnations()) : formed;
     }
     own = new Incarnation(1, nonce);
-    roster = formed.with(self, own);
+    incarnations = formed.with(self, own);
     return Outcome.FORMED;
   }
 
   private Outcome announce() {
-    Roster known = roster;
+    Incarnations known = incarnations;
     if (members() < quorums.joining()) {
       return Outcome.WAIT;
     }
     for (JoinReply reply : latest) {
-      known = isMember(reply) ? known.latest(reply.roster()) : known;
+      known = isMember(reply) ? known.latest(reply.incarnations()) : known;
     }
-    own = new Incarnation(known.epoch(self) + 1, nonce);
-    roster = known.with(self, own);
+    own = new Incarnation(known.number(self) + 1, nonce);
+    incarnations = known.with(self, own);
     Arrays.fill(latest, null);
     return Outcome.ANNOUNCE;
   }
@@ -194,7 +197,7 @@ public final class Joining {
     View highest = View.NONE;
     for (JoinReply reply : latest) {
       if (isMember(reply)) {
-        roster = roster.latest(reply.roster()).with(self, own);
+        incarnations = incarnations.latest(reply.incarnations()).with(self, own);
         highest = reply.promised().isAfter(highest) ? reply.promised() : highest;
       }
     }
@@ -216,6 +219,6 @@ public final class Joining {
   }
 
   private static boolean isMember(JoinReply reply) {
-    return reply != null && reply.standing() == Standing.MEMBER;
+    return reply != null && reply.status() == MemberStatus.MEMBER;
   }
 }

@@ -1,27 +1,27 @@
 package io.synod.core.recovery;
 
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.log.Log;
-import io.synod.core.message.Standing;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.settings.Durability;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * What storage has kept of a replica's memory. Storage replays the facts into it, in the order in
+ * What storage has kept of a replica's memory. Storage replays the records into it, in the order in
  * which they were persisted, names what it has lost, and hands it to a new {@code Replica}.
  */
-public final class Recovered implements Persisted.Visitor {
+public final class Recovered implements JournalRecord.Visitor {
   private final long nonce;
   private final long snapshotEnd;
   private final NavigableMap<Long, Entry> entries = new TreeMap<>();
   private final NavigableMap<Long, Lost> lost = new TreeMap<>();
-  private Roster roster;
-  private Standing standing = Standing.NEW;
+  private Incarnations incarnations;
+  private MemberStatus status = MemberStatus.NEW;
   private View promised = View.NONE;
   private long decidedEnd;
   private boolean beginsAnew;
@@ -48,32 +48,32 @@ public final class Recovered implements Persisted.Visitor {
   }
 
   @Override
-  public void onPromised(Persisted.Promised fact) {
-    promise(fact.view());
+  public void onPromised(JournalRecord.Promised record) {
+    promise(record.view());
   }
 
   @Override
-  public void onVoted(Persisted.Voted fact) {
-    promise(fact.view());
-    put(fact.slot(), new Entry(fact.view(), fact.batch(), false));
+  public void onVoted(JournalRecord.Voted record) {
+    promise(record.view());
+    put(record.slot(), new Entry(record.view(), record.batch(), false));
   }
 
   @Override
-  public void onLearnt(Persisted.Learnt fact) {
-    put(fact.slot(), new Entry(null, fact.batch(), true));
+  public void onLearnt(JournalRecord.Learnt record) {
+    put(record.slot(), new Entry(null, record.batch(), true));
   }
 
   @Override
-  public void onDecidedUpTo(Persisted.DecidedUpTo fact) {
-    decidedEnd = Math.max(decidedEnd, fact.end());
+  public void onDecidedUpTo(JournalRecord.DecidedUpTo record) {
+    decidedEnd = Math.max(decidedEnd, record.end());
   }
 
   @Override
-  public void onJoined(Persisted.Joined fact) {
-    boolean repeated = fact.roster().equals(roster) && fact.standing() == standing;
-    roster = fact.roster();
-    standing = fact.standing();
-    if (standing == Standing.RECOVERING && !repeated) {
+  public void onJoined(JournalRecord.Joined record) {
+    boolean repeated = record.incarnations().equals(incarnations) && record.status() == status;
+    incarnations = record.incarnations();
+    status = record.status();
+    if (status == MemberStatus.RECOVERING && !repeated) {
       // It joins anew: nothing that it did before counts, and what is decided is fetched.
       beginsAnew = true;
       entries.clear();
@@ -84,7 +84,7 @@ public final class Recovered implements Persisted.Visitor {
 
   /**
    * The vote for {@code slot}, in {@code view}, cannot be read, or what was learnt to be decided
-   * there. In its turn among the facts, so that what follows makes up for it.
+   * there. In its turn among the records, so that what follows makes up for it.
    *
    * @param view {@link View#NONE} of what was learnt: no vote tells what that was
    * @param place where it stood, for the operator
@@ -99,7 +99,7 @@ public final class Recovered implements Persisted.Visitor {
   }
 
   /**
-   * Older facts were cut, for a snapshot holds what they did. After all facts were replayed;
+   * Older records were cut, for a snapshot holds what they did. After all records were replayed;
    * without a snapshot nothing tells which votes are missing.
    */
   public void cut() {
@@ -122,8 +122,8 @@ public final class Recovered implements Persisted.Visitor {
   }
 
   /** Null if this replica has never taken part, as far as it knows. */
-  public Roster roster() {
-    return roster;
+  public Incarnations incarnations() {
+    return incarnations;
   }
 
   public View promised() {
@@ -149,7 +149,7 @@ public final class Recovered implements Persisted.Visitor {
 
   /** Whether nothing tells that this replica has ever taken part. */
   public boolean isNew() {
-    return roster == null
+    return incarnations == null
         && incomplete == null
         && snapshotEnd == 0
         && entries.isEmpty()
@@ -158,7 +158,7 @@ public final class Recovered implements Persisted.Visitor {
 
   /** Whether a replica of this level can go on where it was. */
   public boolean isMember(Durability durability) {
-    return durability.keepsVotes() && standing == Standing.MEMBER && incompleteBecause() == null;
+    return durability.keepsVotes() && status == MemberStatus.MEMBER && incompleteBecause() == null;
   }
 
   /** What is known of each slot; from the snapshot on, and nothing if this is no member. */

@@ -40,5 +40,5 @@ public final class DirectBroadcast implements Dissemination {
   public void onDecided(long sentNanos, long nowNanos) {}
 
   @Override
-  public void endTurn(long nowNanos, Effects out) {}
+  public void endCycle(long nowNanos, Effects out) {}
 }

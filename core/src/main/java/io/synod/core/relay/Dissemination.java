@@ -30,5 +30,5 @@ public interface Dissemination {
   void onDecided(long sentNanos, long nowNanos);
 
   /** Sends what was gathered since the last turn. */
-  void endTurn(long nowNanos, Effects out);
+  void endCycle(long nowNanos, Effects out);
 }

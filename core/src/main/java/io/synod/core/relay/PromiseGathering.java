@@ -19,13 +19,13 @@ public final class PromiseGathering {
   // Beside its batch, what a vote takes in a message at most.
   private static final int OVERHEAD_BYTES = 32;
 
-  // Beside its votes, what a promise takes, and each epoch that it tells.
+  // Beside its votes, what a promise takes, and each incarnation that it tells.
   private static final int PROMISE_BYTES = 64;
-  private static final int EPOCH_BYTES = 16;
+  private static final int INCARNATION_BYTES = 16;
 
   private final long timeoutNanos;
   private final int bytesMax;
-  private final List<Promises.Told> told = new ArrayList<>();
+  private final List<Promises.Gathered> gathered = new ArrayList<>();
   private View view = View.NONE;
   private ReplicaSet missing = ReplicaSet.EMPTY;
   private int answers;
@@ -50,7 +50,7 @@ public final class PromiseGathering {
     if (ofView.isBefore(view)) {
       return;
     }
-    tell(out);
+    sendGathered(out);
     view = ofView;
     missing = expected;
     answers = awaited;
@@ -60,26 +60,26 @@ public final class PromiseGathering {
   /** A promise to a candidate that is not this replica. */
   public void onPromise(int from, Promise message, Effects out) {
     if (!message.view().equals(view) || !missing.contains(from)) {
-      send(message.view(), List.of(new Promises.Told(from, message)), out);
+      send(message.view(), List.of(new Promises.Gathered(from, message)), out);
       return;
     }
     long more = bytesOf(message);
     if (bytes + more > bytesMax) {
-      tell(out);
+      sendGathered(out);
     }
-    told.add(new Promises.Told(from, message));
+    gathered.add(new Promises.Gathered(from, message));
     bytes += more;
     missing = missing.without(ReplicaSet.of(from));
     answers--;
     if (answers <= 0 || missing.isEmpty()) {
-      tell(out);
+      sendGathered(out);
     }
   }
 
   public void onDeadline(long nowNanos, Effects out) {
     if (timeout.hasPassed(nowNanos)) {
       answers = 0;
-      tell(out);
+      sendGathered(out);
     }
   }
 
@@ -87,23 +87,23 @@ public final class PromiseGathering {
     return timeout.atNanos();
   }
 
-  private void tell(Effects out) {
+  private void sendGathered(Effects out) {
     if (answers <= 0) {
       timeout.clear();
     }
-    if (!told.isEmpty()) {
-      send(view, told, out);
-      told.clear();
+    if (!gathered.isEmpty()) {
+      send(view, gathered, out);
+      gathered.clear();
       bytes = 0;
     }
   }
 
-  private static void send(View view, List<Promises.Told> told, Effects out) {
-    out.send(ReplicaSet.of(view.leader()), new Promises(view, told));
+  private static void send(View view, List<Promises.Gathered> gathered, Effects out) {
+    out.send(ReplicaSet.of(view.leader()), new Promises(view, gathered));
   }
 
   private static long bytesOf(Promise promise) {
-    long bytes = PROMISE_BYTES + (long) EPOCH_BYTES * promise.roster().replicas();
+    long bytes = PROMISE_BYTES + (long) INCARNATION_BYTES * promise.incarnations().replicas();
     for (Vote vote : promise.votes()) {
       bytes += vote.batch().length() + OVERHEAD_BYTES;
     }

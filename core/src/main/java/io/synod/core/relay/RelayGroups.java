@@ -139,7 +139,7 @@ public final class RelayGroups implements Dissemination {
   }
 
   @Override
-  public void endTurn(long nowNanos, Effects out) {
+  public void endCycle(long nowNanos, Effects out) {
     gathered.forEach((voted, together) -> pass(together, voted, nowNanos, out));
     gathered.clear();
   }

@@ -88,8 +88,8 @@ public final class Relaying {
   }
 
   /** Sends what was gathered since the last call. */
-  public void endTurn(long nowNanos, Effects out) {
-    dissemination.endTurn(nowNanos, out);
-    votes.endTurn(out);
+  public void endCycle(long nowNanos, Effects out) {
+    dissemination.endCycle(nowNanos, out);
+    votes.endCycle(out);
   }
 }

@@ -30,7 +30,7 @@ public final class VoteGathering {
     ReplicaSet expected;
     int answers;
     ReplicaSet voted = ReplicaSet.EMPTY;
-    ReplicaSet told = ReplicaSet.EMPTY;
+    ReplicaSet reported = ReplicaSet.EMPTY;
     long untilNanos;
     boolean late;
 
@@ -70,7 +70,7 @@ public final class VoteGathering {
       if (!before.isBefore(view, slot)) {
         return;
       }
-      tell(before);
+      report(before);
     }
     if (gathered == null) {
       gathered = new Slot(view, slot);
@@ -78,7 +78,7 @@ public final class VoteGathering {
     }
     gathered.expected = expected;
     gathered.answers = answers;
-    gathered.told = ReplicaSet.EMPTY;
+    gathered.reported = ReplicaSet.EMPTY;
     gathered.late = false;
     gathered.untilNanos = nowNanos + timeoutNanos;
     if (!timeout.isSet()) {
@@ -100,14 +100,14 @@ public final class VoteGathering {
       } else {
         gathered.voted = gathered.voted.with(voters);
         if (isDue(gathered)) {
-          tell(gathered);
+          report(gathered);
         }
       }
     }
   }
 
   private static boolean isDue(Slot gathered) {
-    boolean first = gathered.told.isEmpty() && gathered.voted.size() >= gathered.answers;
+    boolean first = gathered.reported.isEmpty() && gathered.voted.size() >= gathered.answers;
     return first || gathered.late || !gathered.isMissingVotes();
   }
 
@@ -122,7 +122,7 @@ public final class VoteGathering {
       }
       if (nowNanos - gathered.untilNanos >= 0) {
         gathered.late = true;
-        tell(gathered);
+        report(gathered);
       } else if (!timeout.isSet() || gathered.untilNanos - timeout.atNanos() < 0) {
         timeout.set(gathered.untilNanos);
       }
@@ -134,7 +134,7 @@ public final class VoteGathering {
   }
 
   /** Sends what is to be told, in ranges. */
-  public void endTurn(Effects out) {
+  public void endCycle(Effects out) {
     Accepted range = null;
     for (Accepted votes : ready) {
       if (range != null && continues(range, votes)) {
@@ -160,11 +160,11 @@ public final class VoteGathering {
     }
   }
 
-  private void tell(Slot gathered) {
-    ReplicaSet untold = gathered.voted.without(gathered.told);
-    if (!untold.isEmpty()) {
-      ready.add(new Accepted(gathered.view, gathered.slot, untold));
-      gathered.told = gathered.voted;
+  private void report(Slot gathered) {
+    ReplicaSet unsent = gathered.voted.without(gathered.reported);
+    if (!unsent.isEmpty()) {
+      ready.add(new Accepted(gathered.view, gathered.slot, unsent));
+      gathered.reported = gathered.voted;
     }
   }
 

@@ -2,11 +2,11 @@ package io.synod.core.replica;
 
 import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.election.ElectionDelays;
 import io.synod.core.election.PromiseTally;
 import io.synod.core.message.Prepare;
@@ -50,7 +50,7 @@ final class Candidate extends Contender {
   /** Once it is the replica's role. */
   void begin(Acceptor acceptor, Dissemination dissemination) {
     renewPatience();
-    step.out().observe(new Fact.Preparing(view()));
+    step.out().observe(new ProtocolEvent.Preparing(view()));
     acceptor.promise(view(), step.out());
     setResend();
     dissemination.send(new Prepare(view(), tally.first()), step.now(), step.out());
@@ -73,13 +73,14 @@ final class Candidate extends Contender {
       return;
     }
     if (tally.isOver(from, message)) {
-      // An old promise, or one of a member of which somebody knows a later epoch. It must take
+      // An old promise, or one of a member of which somebody knows a later incarnation. It must
+      // take
       // another, or join anew, or it never counts.
-      membership.tell(from, message.roster().of(from), tally.known());
+      membership.sendIncarnations(from, message.incarnations().of(from), tally.known());
       ignore(message);
       return;
     }
-    if (message.first() > tally.toldEnd(from)) {
+    if (message.first() > tally.receivedEnd(from)) {
       // The sender has cut slots that this replica lacks: decided ones, to be fetched first.
       catchUps.onPeerDecided(from, message.first());
       transitions.becomeFollower();
@@ -88,15 +89,15 @@ final class Candidate extends Contender {
     tally.add(from, message);
     renewPatience();
     if (!tally.complete().contains(from)) {
-      step.out().sendWhenDurable(ReplicaSet.of(from), new Prepare(view(), tally.toldEnd(from)));
+      step.out().sendWhenDurable(ReplicaSet.of(from), new Prepare(view(), tally.receivedEnd(from)));
     } else if (tally.complete().size() >= quorums.phase1()) {
       transitions.becomeLeader(tally);
     }
   }
 
   @Override
-  void onPeerJoins(Roster roster) {
-    tally.know(roster);
+  void onPeerJoins(Incarnations incarnations) {
+    tally.know(incarnations);
   }
 
   @Override
@@ -104,7 +105,7 @@ final class Candidate extends Contender {
     if (giveUp.hasPassed(step.now())) {
       transitions.becomeFollower(delays.backOffNanos());
     } else if (resend.hasPassed(step.now())) {
-      step.out().observe(new Fact.PreparingAgain(view()));
+      step.out().observe(new ProtocolEvent.PreparingAgain(view()));
       ask();
     }
   }
@@ -128,7 +129,8 @@ final class Candidate extends Contender {
     setResend();
     for (int peer = 0; peer < quorums.replicas(); peer++) {
       if (!tally.complete().contains(peer)) {
-        step.out().sendWhenDurable(ReplicaSet.of(peer), new Prepare(view(), tally.toldEnd(peer)));
+        step.out()
+            .sendWhenDurable(ReplicaSet.of(peer), new Prepare(view(), tally.receivedEnd(peer)));
       }
     }
   }

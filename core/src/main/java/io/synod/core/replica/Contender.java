@@ -25,7 +25,7 @@ abstract sealed class Contender extends RoleState permits PreCandidate, Candidat
   }
 
   @Override
-  final boolean hearsLeader() {
+  final boolean hasLiveLeader() {
     return false;
   }
 }

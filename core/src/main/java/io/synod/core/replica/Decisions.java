@@ -1,8 +1,8 @@
 package io.synod.core.replica;
 
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
 import io.synod.core.settings.Durability;
 
@@ -29,11 +29,11 @@ final class Decisions {
     Log log = slots.log();
     boolean damaged = log.isDamaged(slot);
     if (slot >= log.first() && !log.isDecided(slot) && !batch.equals(log.batch(slot))) {
-      step.out().persist(new Persisted.Learnt(slot, batch));
+      step.out().persist(new JournalRecord.Learnt(slot, batch));
     }
     slots.learner().decide(slot, batch, step.out());
     if (damaged) {
-      step.out().observe(new Fact.Repaired(slot));
+      step.out().observe(new ProtocolEvent.Repaired(slot));
     }
     role.state().onDecided(slot);
   }
@@ -57,6 +57,6 @@ final class Decisions {
 
   private void persist() {
     persisted = slots.log().decided();
-    step.out().persist(new Persisted.DecidedUpTo(persisted));
+    step.out().persist(new JournalRecord.DecidedUpTo(persisted));
   }
 }

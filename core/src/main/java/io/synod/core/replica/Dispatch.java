@@ -2,7 +2,7 @@ package io.synod.core.replica;
 
 import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.message.Message;
@@ -43,7 +43,7 @@ final class Dispatch implements Event.Visitor {
   public void onReceived(Event.Received event) {
     int from = event.from();
     Message message = event.message();
-    if (!role.state().takesPart()) {
+    if (!role.state().isMember()) {
       // It does not know yet which view the members have promised.
       message.visit(from, bystander);
     } else if (rounds.admits(from, message, acceptor.promised())) {
@@ -74,7 +74,7 @@ final class Dispatch implements Event.Visitor {
 
   /** A read that any replica may serve, if its memory is whole. */
   private void readAnywhere(Object ticket, Consistency consistency) {
-    if (!role.state().takesPart()) {
+    if (!role.state().isMember()) {
       step.out().refuseRead(ticket, false);
     } else if (consistency.kind() == Consistency.Kind.STALE) {
       step.out().serveRead(ticket);
@@ -108,13 +108,13 @@ final class Dispatch implements Event.Visitor {
   @Override
   public void onStorageFull(Event.StorageFull event) {
     acceptor.onStorageFull(event.full());
-    step.out().observe(new Fact.StorageFull(event.full()));
+    step.out().observe(new ProtocolEvent.StorageFull(event.full()));
   }
 
   @Override
   public void onCollectorBusy(Event.CollectorBusy event) {
     obstacles.onCollectorBusy(event.busy());
-    step.out().observe(new Fact.CollectorBusy(event.busy()));
+    step.out().observe(new ProtocolEvent.CollectorBusy(event.busy()));
   }
 
   @Override
@@ -123,7 +123,7 @@ final class Dispatch implements Event.Visitor {
         event.ticket(),
         event.first(),
         event.creditBytes(),
-        event.beatNanos(),
+        event.keepAliveNanos(),
         step.now(),
         step.out());
   }

@@ -57,7 +57,7 @@ final class Follower extends RoleState {
   void superseded(View by) {}
 
   @Override
-  boolean hearsLeader() {
+  boolean hasLiveLeader() {
     // Who has promised a later view follows nobody until that view's leader shows itself.
     return heardNanos != NEVER_HEARD
         && step.now() - heardNanos < delays.timeoutNanos()
@@ -66,7 +66,7 @@ final class Follower extends RoleState {
 
   @Override
   void onPeerDisconnected(int peer) {
-    if (hearsLeader() && peer == acceptor.promised().leader()) {
+    if (hasLiveLeader() && peer == acceptor.promised().leader()) {
       heardNanos = NEVER_HEARD;
       long soon = delays.soonNanos();
       election.set(step.now() + soon);

@@ -4,7 +4,7 @@ import io.synod.core.check.Check;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.election.Heartbeats;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Heartbeat;
@@ -24,7 +24,7 @@ final class Leader extends RoleState {
   private final long roundBytes;
   private final Heartbeats heartbeats;
   private final LeaderReads reads;
-  private long deliveredAtBeat;
+  private long deliveredAtHeartbeat;
 
   Leader(
       Step step,
@@ -44,8 +44,8 @@ final class Leader extends RoleState {
     roundBytes = settings.learner().roundBytes();
     heartbeats = new Heartbeats(settings.quorums(), settings.election(), step.now());
     reads = new LeaderReads(settings.clients().readsMax());
-    deliveredAtBeat = slots.learner().deliveredBytes();
-    step.out().observe(new Fact.Leading(view, takeOver.votes().length));
+    deliveredAtHeartbeat = slots.learner().deliveredBytes();
+    step.out().observe(new ProtocolEvent.Leading(view, takeOver.votes().length));
   }
 
   @Override
@@ -109,7 +109,7 @@ final class Leader extends RoleState {
   void onProgress() {
     pipeline.fill(slots.learner().limit(), step.now(), step.out());
     reads.serve(heartbeats.confirmedRound(), slots.learner().delivered(), step.out());
-    beatEarly();
+    sendHeartbeatEarly();
   }
 
   @Override
@@ -120,7 +120,7 @@ final class Leader extends RoleState {
     }
     long mustSee = Math.max(slots.log().decided(), takeOverEnd);
     reads.add(ticket, heartbeats.round() + 1, mustSee);
-    beatEarly();
+    sendHeartbeatEarly();
   }
 
   @Override
@@ -130,22 +130,22 @@ final class Leader extends RoleState {
       return;
     }
     heartbeats.onAck(from, message, step.now());
-    beatEarly();
+    sendHeartbeatEarly();
   }
 
   /**
    * For reads, or to learn how much of the log nobody needs. One round is under way at a time; what
    * comes meanwhile shares the next.
    */
-  private void beatEarly() {
+  private void sendHeartbeatEarly() {
     if (heartbeats.confirmedRound() == heartbeats.round()
         && (reads.needsRoundAfter(heartbeats.round()) || muchWasDelivered())) {
-      beat();
+      sendHeartbeat();
     }
   }
 
   private boolean muchWasDelivered() {
-    long bytes = slots.learner().deliveredBytes() - deliveredAtBeat;
+    long bytes = slots.learner().deliveredBytes() - deliveredAtHeartbeat;
     return bytes >= roundBytes;
   }
 
@@ -162,17 +162,17 @@ final class Leader extends RoleState {
       pipeline.waitOn(step.now());
     }
     if (heartbeats.isDue(step.now())) {
-      beat();
+      sendHeartbeat();
     }
     pipeline.onDeadline(step.now(), step.out());
   }
 
-  private void beat() {
+  private void sendHeartbeat() {
     for (int peer : heartbeats.silent(view.leader(), step.now())) {
       pipeline.onSilent(peer, step.now(), step.out());
     }
     long round = heartbeats.nextRound(step.now());
-    deliveredAtBeat = slots.learner().deliveredBytes();
+    deliveredAtHeartbeat = slots.learner().deliveredBytes();
     // A leader whose disk stalls must not look healthy: the pulse follows durable progress.
     step.out()
         .sendWhenDurable(
@@ -202,7 +202,7 @@ final class Leader extends RoleState {
   }
 
   @Override
-  boolean hearsLeader() {
+  boolean hasLiveLeader() {
     return true;
   }
 

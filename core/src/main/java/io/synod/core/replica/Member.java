@@ -2,8 +2,8 @@ package io.synod.core.replica;
 
 import io.synod.core.acceptor.Acceptor;
 import io.synod.core.catchup.CatchUps;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.election.ElectionDelays;
 import io.synod.core.learner.Learner;
@@ -71,7 +71,7 @@ final class Member implements Message.Visitor {
     catchUps.onPeerDecided(from, message.decided());
     boolean granted =
         message.view().isAfter(acceptor.promised())
-            && !role.state().hearsLeader()
+            && !role.state().hasLiveLeader()
             && acceptor.canPromise()
             && message.decided() >= log.first();
     step.out()
@@ -86,7 +86,7 @@ final class Member implements Message.Visitor {
 
   @Override
   public void onPrepare(int from, Prepare message) {
-    acceptor.onPrepare(from, message, membership.roster(), step.out());
+    acceptor.onPrepare(from, message, membership.incarnations(), step.out());
   }
 
   @Override
@@ -100,13 +100,13 @@ final class Member implements Message.Visitor {
 
   /** Whoever promises tells whom it knows, this replica too. */
   private void promised(int from, Promise message) {
-    overtake(from, message.roster());
+    overtake(from, message.incarnations());
     if (!role.isHalted()) {
       role.state().onPromise(from, message);
     }
   }
 
-  private void overtake(int from, Roster known) {
+  private void overtake(int from, Incarnations known) {
     String whyReplaced = membership.overtake(from, known.of(self));
     if (whyReplaced != null) {
       transitions.halt(whyReplaced);
@@ -115,8 +115,8 @@ final class Member implements Message.Visitor {
 
   @Override
   public void onPromises(int from, Promises message) {
-    for (Promises.Told told : message.told()) {
-      promised(told.replica(), told.promise());
+    for (Promises.Gathered gathered : message.gathered()) {
+      promised(gathered.replica(), gathered.promise());
     }
   }
 
@@ -224,8 +224,8 @@ final class Member implements Message.Visitor {
   @Override
   public void onJoinReply(int from, JoinReply message) {
     catchUps.onPeerDecided(from, message.decided());
-    if (role.state().takesPart()) {
-      overtake(from, message.roster());
+    if (role.state().isMember()) {
+      overtake(from, message.incarnations());
     } else {
       role.state().onJoinReply(from, message);
     }

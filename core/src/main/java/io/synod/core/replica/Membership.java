@@ -1,12 +1,12 @@
 package io.synod.core.replica;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.message.JoinReply;
-import io.synod.core.message.Standing;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Joining;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.settings.Durability;
@@ -16,9 +16,9 @@ import io.synod.core.settings.Durability;
  * who join of that; see docs/durability.md.
  */
 final class Membership {
-  // A start adds 1: an epoch further ahead is an error or forged, and kept it would shut the
+  // A start adds 1: an incarnation further ahead is an error or forged, and kept it would shut the
   // replica out for ever.
-  private static final long EPOCHS_AHEAD_MAX = 1L << 32;
+  private static final long NUMBERS_AHEAD_MAX = 1L << 32;
 
   private final Step step;
   private final CurrentRole role;
@@ -28,7 +28,7 @@ final class Membership {
   private final int self;
 
   // Null until this replica is a member.
-  private Roster roster;
+  private Incarnations incarnations;
 
   /**
    * @param recovered what storage has kept of this replica's memory
@@ -46,60 +46,62 @@ final class Membership {
   /** Whether its memory is whole, so that it is a member without joining. */
   boolean remembers() {
     if (recovered.isMember(durability)) {
-      roster = recovered.roster();
+      incarnations = recovered.incarnations();
     }
-    return roster != null;
+    return incarnations != null;
   }
 
-  Roster roster() {
-    return roster;
+  Incarnations incarnations() {
+    return incarnations;
   }
 
   /** It is a member from now on. */
-  void join(Roster joined) {
-    roster = joined;
-    if (durability.keepsVotes() || joined.epoch(self) == 1) {
-      // Where votes are not kept, what was persisted when the epoch was announced says it all.
-      step.out().persist(new Persisted.Joined(joined, Standing.MEMBER));
+  void join(Incarnations joined) {
+    incarnations = joined;
+    if (durability.keepsVotes() || joined.number(self) == 1) {
+      // Where votes are not kept, what was persisted when the incarnation was announced says it
+      // all.
+      step.out().persist(new JournalRecord.Joined(joined, MemberStatus.MEMBER));
     }
   }
 
-  /** A replica asks to join; a member takes note of its epoch before it answers. */
+  /** A replica asks to join; a member takes note of its incarnation before it answers. */
   void onPeerJoins(int peer, Incarnation incarnation) {
-    if (!role.state().takesPart()
-        || incarnation.epoch() == 0
-        || incarnation.epoch() < roster.epoch(peer)
-        || incarnation.epoch() - roster.epoch(peer) > EPOCHS_AHEAD_MAX
-        || incarnation.equals(roster.of(peer))) {
+    if (!role.state().isMember()
+        || incarnation.number() == 0
+        || incarnation.number() < incarnations.number(peer)
+        || incarnation.number() - incarnations.number(peer) > NUMBERS_AHEAD_MAX
+        || incarnation.equals(incarnations.of(peer))) {
       return;
     }
-    roster = roster.with(peer, incarnation);
-    step.out().persist(new Persisted.Joined(roster, Standing.MEMBER));
-    step.out().observe(new Fact.PeerJoins(peer, incarnation));
-    role.state().onPeerJoins(roster);
+    incarnations = incarnations.with(peer, incarnation);
+    step.out().persist(new JournalRecord.Joined(incarnations, MemberStatus.MEMBER));
+    step.out().observe(new ProtocolEvent.PeerJoins(peer, incarnation));
+    role.state().onPeerJoins(incarnations);
   }
 
   /**
-   * Peer {@code by} knows a later epoch of this member. If this memory has announced that, in a
-   * life that ended before it joined, it takes the one after, with what it remembers. If another
-   * has, that may have promised and voted since: this one does nothing more, in its own epoch or a
-   * later one, and its next life must join anew.
+   * Peer {@code by} knows a later incarnation of this member. If this memory has announced that, in
+   * a life that ended before it joined, it takes the one after, with what it remembers. If another
+   * has, that may have promised and voted since: this one does nothing more, in its own incarnation
+   * or a later one, and its next life must join anew.
    *
    * @return why the replica must halt; null if it need not
    */
   String overtake(int by, Incarnation known) {
-    if (role.isHalted() || known.epoch() <= roster.epoch(self)) {
+    if (role.isHalted() || known.number() <= incarnations.number(self)) {
       return null;
     }
     if (known.nonce() == recovered.nonce()) {
-      roster = roster.with(self, new Incarnation(known.epoch() + 1, recovered.nonce()));
-      step.out().persist(new Persisted.Joined(roster, Standing.MEMBER));
-      step.out().observe(new Fact.Joined(roster.of(self)));
+      incarnations =
+          incarnations.with(self, new Incarnation(known.number() + 1, recovered.nonce()));
+      step.out().persist(new JournalRecord.Joined(incarnations, MemberStatus.MEMBER));
+      step.out().observe(new ProtocolEvent.Joined(incarnations.of(self)));
       return null;
     }
-    Roster next = roster.with(self, new Incarnation(known.epoch(), recovered.nonce()));
-    step.out().persist(new Persisted.Joined(next, Standing.RECOVERING));
-    step.out().observe(new Fact.Replaced(by, known));
+    Incarnations next = incarnations.with(self, new Incarnation(known.number(), recovered.nonce()));
+    step.out().persist(new JournalRecord.Joined(next, MemberStatus.RECOVERING));
+    step.out().observe(new ProtocolEvent.Replaced(by, known));
     return whyReplaced(known);
   }
 
@@ -107,26 +109,27 @@ final class Membership {
     return ("another process has become a member as replica %d, with another directory or none"
             + " (incarnation %d), so the votes of this directory are out of date; if no other"
             + " process runs as replica %d, start this one again: it recovers from the others")
-        .formatted(self, known.epoch(), self);
+        .formatted(self, known.number(), self);
   }
 
   /** Tells a member whom others know. */
-  void tell(int peer, Incarnation as, Roster known) {
+  void sendIncarnations(int peer, Incarnation as, Incarnations known) {
     step.out().sendWhenDurable(ReplicaSet.of(peer), reply(as, known));
   }
 
   /** Answers whoever asks to join, or asks again, as {@code to}. */
   void answer(int peer, Incarnation to) {
     Joining joining = joining();
-    Roster known = joining == null ? roster : joining.roster().with(self, joining.own());
+    Incarnations known =
+        joining == null ? incarnations : joining.incarnations().with(self, joining.own());
     step.out().sendWhenDurable(ReplicaSet.of(peer), reply(to, known));
   }
 
-  private JoinReply reply(Incarnation to, Roster known) {
+  private JoinReply reply(Incarnation to, Incarnations known) {
     Joining joining = joining();
     return new JoinReply(
         to,
-        joining == null ? Standing.MEMBER : joining.standing(),
+        joining == null ? MemberStatus.MEMBER : joining.status(),
         known,
         slots.acceptor().promised(),
         role.leads(),
@@ -136,7 +139,7 @@ final class Membership {
 
   /** Null if this replica is a member. */
   private Joining joining() {
-    return role.state() instanceof Joiner joiner ? joiner.joining() : null;
+    return role.state() instanceof RecoveringReplica recovering ? recovering.joining() : null;
   }
 
   String whyHopeless() {

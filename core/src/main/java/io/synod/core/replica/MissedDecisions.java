@@ -31,10 +31,10 @@ final class MissedDecisions {
 
   /** At the end of each step. */
   void update() {
-    catchUps.update(room(), step.now(), step.out());
+    catchUps.update(freeSlots(), step.now(), step.out());
     catchUps.onDeadline(step.now(), step.out());
     int keeper = catchUps.snapshotPeer();
-    if (keeper != CatchUps.NOBODY && room() > 0) {
+    if (keeper != CatchUps.NOBODY && freeSlots() > 0) {
       fetch.begin(keeper, slots.log().decided(), step.now(), step.out());
       catchUps.onFetching();
     }
@@ -45,9 +45,9 @@ final class MissedDecisions {
     catchUps.onPeerDecided(from, message.decided());
     if (message.first() > slots.log().decided()) {
       catchUps.onCut(from, step.now());
-    } else if (catchUps.isUseful(message) && room() > 0) {
+    } else if (catchUps.isUseful(message) && freeSlots() > 0) {
       learn(message);
-      catchUps.onLearnt(from, room(), step.now(), step.out());
+      catchUps.onLearnt(from, freeSlots(), step.now(), step.out());
     } else {
       step.ignore(message, "nothing new");
     }
@@ -64,7 +64,7 @@ final class MissedDecisions {
   }
 
   /** How many more decisions could be kept. */
-  private long room() {
+  private long freeSlots() {
     boolean keeps =
         role.state().learns()
             && !slots.acceptor().isFull()

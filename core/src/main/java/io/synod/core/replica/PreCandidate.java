@@ -3,7 +3,7 @@ package io.synod.core.replica;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.election.ElectionDelays;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
@@ -34,7 +34,7 @@ final class PreCandidate extends Contender {
     this.view = view;
     electable = quorums.electable();
     retry.set(step.now() + delays.backOffNanos());
-    step.out().observe(new Fact.PreVoting(view));
+    step.out().observe(new ProtocolEvent.PreVoting(view));
     step.out().send(ReplicaSet.all(quorums.replicas()), new PreVote(view, decided));
   }
 

@@ -59,12 +59,12 @@ public final class Replica {
    * Sends what the steps since the last call have gathered for relays, as a relay and for
    * subscribers. To be called once no event is at hand; what was gathered waits until then.
    */
-  public void endTurn(long nowNanos, Effects out) {
+  public void endCycle(long nowNanos, Effects out) {
     parts.step.begin(nowNanos, out);
     if (!parts.role.isHalted()) {
-      parts.relaying.endTurn(nowNanos, out);
+      parts.relaying.endCycle(nowNanos, out);
       RoleState state = parts.role.state();
-      parts.subscriptions.tellAll(state.takesPart() && state.hearsLeader(), nowNanos, out);
+      parts.subscriptions.sendAll(state.isMember() && state.hasLiveLeader(), nowNanos, out);
     }
     parts.step.end();
   }
@@ -126,9 +126,9 @@ public final class Replica {
   }
 
   /** Of this replica's memory; 0 while it takes part in nothing. */
-  public long epoch() {
+  public long incarnationNumber() {
     int self = parts.settings.self();
-    return parts.role.state().takesPart() ? parts.membership.roster().epoch(self) : 0;
+    return parts.role.state().isMember() ? parts.membership.incarnations().number(self) : 0;
   }
 
   /** Whether it does without votes and leadership because there is no space for them. */
@@ -163,7 +163,7 @@ public final class Replica {
   /** The leader that this replica follows or is; -1 if it knows of none at {@code nowNanos}. */
   public int leader(long nowNanos) {
     parts.step.at(nowNanos);
-    return parts.role.state().hearsLeader() ? parts.acceptor.promised().leader() : -1;
+    return parts.role.state().hasLiveLeader() ? parts.acceptor.promised().leader() : -1;
   }
 
   /** Who follows the log without voting, learners among them. */

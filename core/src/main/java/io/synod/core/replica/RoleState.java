@@ -1,6 +1,6 @@
 package io.synod.core.replica;
 
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accepted;
@@ -11,7 +11,7 @@ import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Promise;
 
 /** What exists only while its replica has one role. What a role does not expect, it ignores. */
-abstract sealed class RoleState permits Joiner, Follower, Contender, Leader {
+abstract sealed class RoleState permits RecoveringReplica, Follower, Contender, Leader {
   final Step step;
   final Transitions transitions;
 
@@ -36,10 +36,10 @@ abstract sealed class RoleState permits Joiner, Follower, Contender, Leader {
   abstract void superseded(View by);
 
   /** Whether a pre-vote must be refused because a leader is at work. */
-  abstract boolean hearsLeader();
+  abstract boolean hasLiveLeader();
 
   /** Whether this replica promises, votes and leads at all. */
-  boolean takesPart() {
+  boolean isMember() {
     return true;
   }
 
@@ -73,8 +73,8 @@ abstract sealed class RoleState permits Joiner, Follower, Contender, Leader {
     ignore(message);
   }
 
-  /** A replica has begun a new epoch. */
-  void onPeerJoins(Roster roster) {}
+  /** A replica has begun a new incarnation. */
+  void onPeerJoins(Incarnations incarnations) {}
 
   /** This replica must not lead for now. */
   void onObstacle(String reason) {}

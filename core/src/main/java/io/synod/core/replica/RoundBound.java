@@ -72,8 +72,8 @@ final class RoundBound implements Message.Visitor {
   @Override
   public void onPromises(int from, Promises message) {
     see(message.view());
-    for (Promises.Told told : message.told()) {
-      onPromise(told.replica(), told.promise());
+    for (Promises.Gathered gathered : message.gathered()) {
+      onPromise(gathered.replica(), gathered.promise());
     }
   }
 

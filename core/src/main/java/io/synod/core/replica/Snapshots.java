@@ -1,7 +1,7 @@
 package io.synod.core.replica;
 
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.learner.Learner;
 import io.synod.core.log.Log;
@@ -42,7 +42,7 @@ final class Snapshots {
     if (hasFor(event.request())) {
       step.out().readSnapshotPart(event.ticket(), event.request());
     } else {
-      step.out().tellSubscriber(event.ticket(), NO_SNAPSHOT);
+      step.out().sendToSubscriber(event.ticket(), NO_SNAPSHOT);
     }
   }
 
@@ -69,7 +69,7 @@ final class Snapshots {
   void onPartStored(Event.PartStored event) {
     if (fetch.onStored(event, step.now(), step.out())) {
       trigger.stored(event.end(), step.out());
-      step.out().observe(new Fact.SnapshotFetched(event.end()));
+      step.out().observe(new ProtocolEvent.SnapshotFetched(event.end()));
       if (event.end() > log.decided()) {
         learner.restore(event.end(), step.out());
       }

@@ -1,7 +1,7 @@
 package io.synod.core.replica;
 
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.message.Message;
 
 /** The context of the step that runs. One object serves all steps of a replica. */
@@ -35,6 +35,6 @@ final class Step {
 
   /** Reports that {@code message} changes nothing. */
   void ignore(Message message, String reason) {
-    out.observe(new Fact.Ignored(message.getClass(), reason));
+    out.observe(new ProtocolEvent.Ignored(message.getClass(), reason));
   }
 }

@@ -1,11 +1,11 @@
 package io.synod.core.replica;
 
 import io.synod.core.check.Check;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.election.PromiseTally;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
@@ -20,7 +20,7 @@ import io.synod.core.recovery.Joining;
  *   PRE_CANDIDATE  PRE_CANDIDATE  not enough grants in time; after a back-off
  *   PRE_CANDIDATE  CANDIDATE  enough would promise to elect it and then to decide
  *   CANDIDATE  LEADER     a Phase 1 quorum has promised and told its votes
- *   JOINER     FOLLOWER   its memory is whole
+ *   RECOVERING     FOLLOWER   its memory is whole
  *   any other  FOLLOWER   a leader shows itself, a higher view is promised, or it gives up
  * </pre>
  *
@@ -42,11 +42,11 @@ final class Transitions {
     }
     ReplicaSettings settings = parts.settings;
     Joining joining = new Joining(settings.self(), settings.quorums(), parts.recovered);
-    Joiner joiner =
-        new Joiner(
+    RecoveringReplica recovering =
+        new RecoveringReplica(
             parts.step, this, parts.delays, parts.slots, parts.membership, joining, settings);
-    parts.role.set(joiner);
-    joiner.begin();
+    parts.role.set(recovering);
+    recovering.begin();
   }
 
   /** A peer has promised {@code view}: the next one to pre-vote for is after it. */
@@ -59,14 +59,14 @@ final class Transitions {
   }
 
   /** The memory that this replica now relies on is whole, up to {@code view}. */
-  void join(Roster joined, View view) {
+  void join(Incarnations joined, View view) {
     Role from = from();
-    Check.that(from == Role.JOINER, "a %s joins up to view %s", from, view);
+    Check.that(from == Role.RECOVERING, "a %s joins up to view %s", from, view);
     Effects out = parts.step.out();
     parts.decisions.persistBeforeJoining();
     parts.membership.join(joined);
     parts.acceptor.promise(view, out);
-    out.observe(new Fact.Joined(joined.of(parts.settings.self())));
+    out.observe(new ProtocolEvent.Joined(joined.of(parts.settings.self())));
     becomeFollower();
   }
 
@@ -82,7 +82,7 @@ final class Transitions {
     parts.role.state().leave();
     Follower follower = follower(patienceNanos);
     parts.role.set(follower);
-    parts.step.out().observe(new Fact.Following(parts.acceptor.promised()));
+    parts.step.out().observe(new ProtocolEvent.Following(parts.acceptor.promised()));
     return follower;
   }
 
@@ -100,7 +100,8 @@ final class Transitions {
   void becomeCandidate(View view) {
     Role from = from();
     Check.that(from == Role.PRE_CANDIDATE, "a %s cannot prepare %s", from, view);
-    PromiseTally tally = new PromiseTally(view, parts.log.decided(), parts.membership.roster());
+    PromiseTally tally =
+        new PromiseTally(view, parts.log.decided(), parts.membership.incarnations());
     Candidate candidate =
         new Candidate(
             parts.step,
@@ -135,7 +136,7 @@ final class Transitions {
   Follower stepDown(String reason) {
     Role from = from();
     Check.that(from == Role.LEADER, "a %s cannot step down: %s", from, reason);
-    parts.step.out().observe(new Fact.SteppedDown(parts.role.state().view(), reason));
+    parts.step.out().observe(new ProtocolEvent.SteppedDown(parts.role.state().view(), reason));
     return becomeFollower();
   }
 

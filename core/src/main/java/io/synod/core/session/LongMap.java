@@ -33,26 +33,26 @@ public final class LongMap<V> {
   }
 
   public void remove(long key) {
-    int hole = slotOf(key);
-    if (values[hole] == null) {
+    int gap = slotOf(key);
+    if (values[gap] == null) {
       return;
     }
-    values[hole] = null;
+    values[gap] = null;
     size--;
-    closeGap(hole);
+    closeGap(gap);
   }
 
-  /** Moves back what was pushed behind the hole by collisions, so that searches need no marks. */
+  /** Moves back what was pushed behind the gap by collisions, so that searches need no marks. */
   private void closeGap(int from) {
     int mask = keys.length - 1;
-    int hole = from;
-    for (int slot = (hole + 1) & mask; values[slot] != null; slot = (slot + 1) & mask) {
+    int gap = from;
+    for (int slot = (gap + 1) & mask; values[slot] != null; slot = (slot + 1) & mask) {
       int home = hash(keys[slot]) & mask;
-      if (((slot - home) & mask) >= ((slot - hole) & mask)) {
-        keys[hole] = keys[slot];
-        values[hole] = values[slot];
+      if (((slot - home) & mask) >= ((slot - gap) & mask)) {
+        keys[gap] = keys[slot];
+        values[gap] = values[slot];
         values[slot] = null;
-        hole = slot;
+        gap = slot;
       }
     }
   }

@@ -4,26 +4,26 @@ package io.synod.core.settings;
 public enum Durability {
   /** CrashStop: nothing. */
   MEMORY(false, false, false),
-  /** ViewSS: the roster and promises. */
+  /** ViewSS: the incarnations and promises. */
   VIEW(true, true, false),
-  /** EpochSS: the roster. */
+  /** EpochSS: the list of incarnations. */
   EPOCH(true, false, false),
   /** FullSS: everything. */
   SYNC(true, true, true);
 
-  private final boolean keepsRoster;
+  private final boolean keepsIncarnations;
   private final boolean keepsPromises;
   private final boolean keepsVotes;
 
-  Durability(boolean keepsRoster, boolean keepsPromises, boolean keepsVotes) {
-    this.keepsRoster = keepsRoster;
+  Durability(boolean keepsIncarnations, boolean keepsPromises, boolean keepsVotes) {
+    this.keepsIncarnations = keepsIncarnations;
     this.keepsPromises = keepsPromises;
     this.keepsVotes = keepsVotes;
   }
 
   /** Whether a restarted replica has a disk to remember from. */
-  public boolean keepsRoster() {
-    return keepsRoster;
+  public boolean keepsIncarnations() {
+    return keepsIncarnations;
   }
 
   /** Whether a restarted replica remembers all that it has told, and takes part at once. */

@@ -2,8 +2,8 @@ package io.synod.core.snapshot;
 
 import io.synod.core.check.Check;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.effect.Fact;
 import io.synod.core.effect.FetchEffects;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
@@ -67,7 +67,7 @@ public final class SnapshotFetch {
     tries = 0;
     heard = false;
     storing = false;
-    out.observe(new Fact.FetchingSnapshot(missing, from));
+    out.observe(new ProtocolEvent.FetchingSnapshot(missing, from));
     ask(nowNanos, out);
   }
 

@@ -30,7 +30,7 @@ public final class Subscriber {
   private static final int SOURCE = 0;
 
   // A source says something at least so often in the time after which it is given up.
-  private static final int BEATS = 4;
+  private static final int KEEP_ALIVES = 4;
 
   // Beside its batch, what a decision takes in a message at most.
   private static final int OVERHEAD_BYTES = 8;
@@ -179,7 +179,7 @@ public final class Subscriber {
   public void onSnapshotPart(SnapshotPart part, SubscriberEffects out) {
     if (state == State.FETCHING) {
       fetch.onPart(SOURCE, part, next, out);
-      leaveIfInVain(out);
+      leaveIfNoSnapshot(out);
     }
   }
 
@@ -190,7 +190,7 @@ public final class Subscriber {
       next = event.end();
       out.restoreSnapshot(event.end());
     } else if (state == State.FETCHING) {
-      leaveIfInVain(out);
+      leaveIfNoSnapshot(out);
     } else {
       endFetching(out);
       if (isConnected) {
@@ -231,7 +231,7 @@ public final class Subscriber {
       leave("it sent nothing for four keep-alive intervals", out);
     }
     fetch.onDeadline(nowNanos, out);
-    leaveIfInVain(out);
+    leaveIfNoSnapshot(out);
   }
 
   public long nextWakeUpNanos() {
@@ -241,15 +241,15 @@ public final class Subscriber {
   private void subscribe(long nowNanos, SubscriberEffects out) {
     state = State.FOLLOWING;
     silence.set(nowNanos + settings.silenceNanos());
-    long room = settings.creditBytes() - held;
+    long freeBytes = settings.creditBytes() - held;
     // What is held beyond the credit is not granted again, or it would grow with each source.
-    freed = Math.min(0, room);
+    freed = Math.min(0, freeBytes);
     grantBytes = Math.max(1, settings.creditBytes() / 2);
     isToldBegin = false;
-    out.subscribe(next, Math.max(0, room), settings.silenceNanos() / BEATS);
+    out.subscribe(next, Math.max(0, freeBytes), settings.silenceNanos() / KEEP_ALIVES);
   }
 
-  private void leaveIfInVain(SubscriberEffects out) {
+  private void leaveIfNoSnapshot(SubscriberEffects out) {
     if (state == State.FETCHING && !fetch.isActive()) {
       leave("it did not send the snapshot that holds slot " + next, out);
     }

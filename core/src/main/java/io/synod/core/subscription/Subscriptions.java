@@ -17,7 +17,7 @@ import java.util.Map;
  */
 public final class Subscriptions {
   // However long a subscriber would wait: so often it is told that its source lives.
-  private static final long BEAT_NANOS_MAX = 60_000_000_000L;
+  private static final long KEEP_ALIVE_NANOS_MAX = 60_000_000_000L;
 
   private final Log log;
   private final int messageBytes;
@@ -25,21 +25,21 @@ public final class Subscriptions {
   private final Map<Object, Subscription> all = new LinkedHashMap<>();
 
   /** Tells those that have been told nothing for long. Runs: while there are subscribers. */
-  private final Deadline beat = new Deadline();
+  private final Deadline keepAlive = new Deadline();
 
   private static final class Subscription {
     long next;
     long credit;
-    final long beatNanos;
+    final long keepAliveNanos;
 
     // Whether it has been told that the log no longer reaches back to where it is.
     boolean cut;
-    long toldNanos;
+    long sentNanos;
 
-    Subscription(long next, long credit, long beatNanos) {
+    Subscription(long next, long credit, long keepAliveNanos) {
       this.next = next;
       this.credit = credit;
-      this.beatNanos = Math.min(beatNanos, BEAT_NANOS_MAX);
+      this.keepAliveNanos = Math.min(keepAliveNanos, KEEP_ALIVE_NANOS_MAX);
     }
   }
 
@@ -55,13 +55,18 @@ public final class Subscriptions {
 
   /** Also in place of what {@code ticket} was subscribed to. It is told at once where it begins. */
   public void add(
-      Object ticket, long first, long creditBytes, long beatNanos, long nowNanos, Effects out) {
+      Object ticket,
+      long first,
+      long creditBytes,
+      long keepAliveNanos,
+      long nowNanos,
+      Effects out) {
     Subscription subscription =
         new Subscription(
-            first < 0 ? log.decided() : first, Math.min(creditBytes, creditMax), beatNanos);
+            first < 0 ? log.decided() : first, Math.min(creditBytes, creditMax), keepAliveNanos);
     all.put(ticket, subscription);
     if (subscription.next >= log.first()) {
-      tell(ticket, subscription, List.of(), nowNanos, out);
+      send(ticket, subscription, List.of(), nowNanos, out);
     }
   }
 
@@ -69,8 +74,8 @@ public final class Subscriptions {
   public void credit(Object ticket, long bytes) {
     Subscription subscription = all.get(ticket);
     if (subscription != null) {
-      long room = creditMax - subscription.credit;
-      subscription.credit += Math.min(bytes, room);
+      long grantable = creditMax - subscription.credit;
+      subscription.credit += Math.min(bytes, grantable);
     }
   }
 
@@ -88,38 +93,38 @@ public final class Subscriptions {
    * @param isInTouch whether this replica hears of its leader: else it tells what it has, but
    *     nothing that says no more than that it lives, so that its subscribers go elsewhere
    */
-  public void tellAll(boolean isInTouch, long nowNanos, Effects out) {
-    beat.clear();
+  public void sendAll(boolean isInTouch, long nowNanos, Effects out) {
+    keepAlive.clear();
     for (Map.Entry<Object, Subscription> each : all.entrySet()) {
       Subscription subscription = each.getValue();
-      tellNews(each.getKey(), subscription, nowNanos, out);
-      long due = subscription.toldNanos + subscription.beatNanos;
+      sendNews(each.getKey(), subscription, nowNanos, out);
+      long due = subscription.sentNanos + subscription.keepAliveNanos;
       if (isInTouch && !subscription.cut && nowNanos >= due) {
-        tell(each.getKey(), subscription, List.of(), nowNanos, out);
-        due = nowNanos + subscription.beatNanos;
+        send(each.getKey(), subscription, List.of(), nowNanos, out);
+        due = nowNanos + subscription.keepAliveNanos;
       }
       // Without a leader nothing was told: looked at again after a while.
-      long next = Math.max(due, nowNanos + subscription.beatNanos / 2);
-      beat.set(beat.isSet() ? Math.min(next, beat.atNanos()) : next);
+      long next = Math.max(due, nowNanos + subscription.keepAliveNanos / 2);
+      keepAlive.set(keepAlive.isSet() ? Math.min(next, keepAlive.atNanos()) : next);
     }
   }
 
   public long nextWakeUpNanos() {
-    return beat.atNanos();
+    return keepAlive.atNanos();
   }
 
-  private void tellNews(Object ticket, Subscription subscription, long nowNanos, Effects out) {
+  private void sendNews(Object ticket, Subscription subscription, long nowNanos, Effects out) {
     if (subscription.cut) {
       return;
     }
     if (subscription.next < log.first()) {
       subscription.cut = true;
-      subscription.toldNanos = nowNanos;
-      out.tellSubscriber(ticket, new Decided(log.first(), log.decided(), List.of()));
+      subscription.sentNanos = nowNanos;
+      out.sendToSubscriber(ticket, new Decided(log.first(), log.decided(), List.of()));
       return;
     }
     while (subscription.credit > 0 && subscription.next < log.decided()) {
-      tell(ticket, subscription, batches(subscription), nowNanos, out);
+      send(ticket, subscription, batches(subscription), nowNanos, out);
     }
   }
 
@@ -140,10 +145,10 @@ public final class Subscriptions {
     return batches;
   }
 
-  private void tell(
+  private void send(
       Object ticket, Subscription subscription, List<Batch> batches, long nowNanos, Effects out) {
-    out.tellSubscriber(ticket, new Decided(subscription.next, log.decided(), batches));
+    out.sendToSubscriber(ticket, new Decided(subscription.next, log.decided(), batches));
     subscription.next += batches.size();
-    subscription.toldNanos = nowNanos;
+    subscription.sentNanos = nowNanos;
   }
 }

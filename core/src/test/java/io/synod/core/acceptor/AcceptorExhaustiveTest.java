@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.synod.core.check.BrokenInvariant;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.log.Log;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Prepare;
@@ -99,10 +99,10 @@ class AcceptorExhaustiveTest {
     Map<String, Batch> votes = new HashMap<>();
     for (Effect effect : history) {
       if (effect instanceof Effect.Stored stored) {
-        if (stored.fact() instanceof Persisted.Promised promise) {
+        if (stored.record() instanceof JournalRecord.Promised promise) {
           must(promise.view().isAfter(promised), "a promise goes back", history);
           promised = promise.view();
-        } else if (stored.fact() instanceof Persisted.Voted vote) {
+        } else if (stored.record() instanceof JournalRecord.Voted vote) {
           must(vote.view().equals(promised), "a vote outside the promise", history);
           Batch before = votes.put(vote.view() + "#" + vote.slot(), vote.batch());
           must(before == null, "a vote at one view and slot is given twice", history);
@@ -121,7 +121,7 @@ class AcceptorExhaustiveTest {
   private static void apply(Acceptor acceptor, Operation operation, RecordedEffects out) {
     View view = operation.view();
     if (operation.batch() == null) {
-      acceptor.onPrepare(view.leader(), new Prepare(view, 0), ReferenceAcceptor.ROSTER, out);
+      acceptor.onPrepare(view.leader(), new Prepare(view, 0), ReferenceAcceptor.INCARNATIONS, out);
     } else {
       Accept accept = new Accept(view, operation.slot(), 0, operation.batch());
       acceptor.onAccept(view.leader(), accept, 64, out);

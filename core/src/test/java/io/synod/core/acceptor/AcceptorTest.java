@@ -3,7 +3,7 @@ package io.synod.core.acceptor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Prepare;
@@ -27,7 +27,7 @@ class AcceptorTest {
     out.clear();
     assertThat(accept(V1, 0, "old")).as("follows the leader all the same").isTrue();
     assertThat(out.lines()).isEmpty();
-    assertThat(out.facts(Fact.Ignored.class)).hasSize(1);
+    assertThat(out.events(ProtocolEvent.Ignored.class)).hasSize(1);
     assertThat(log.batch(0)).isEqualTo(Batches.batch("new"));
   }
 
@@ -101,9 +101,9 @@ class AcceptorTest {
   @Test
   void what_comes_by_way_of_a_relay_is_answered_to_the_relay_and_rejected_to_the_leader() {
     acceptor.onAccept(2, new Accept(V1, 0, 0, Batches.batch("a")), 64, out);
-    acceptor.onPrepare(1, new Prepare(V2, 0), Settings.roster(3), out);
+    acceptor.onPrepare(1, new Prepare(V2, 0), Settings.incarnations(3), out);
     acceptor.onAccept(2, new Accept(V1, 1, 0, Batches.batch("b")), 64, out);
-    acceptor.onPrepare(2, new Prepare(V1, 0), Settings.roster(3), out);
+    acceptor.onPrepare(2, new Prepare(V1, 0), Settings.incarnations(3), out);
     assertThat(out.lines())
         .containsExactly(
             "persist promise 1.1",
@@ -120,7 +120,7 @@ class AcceptorTest {
     accept(V2, 0, "a");
     out.clear();
     assertThat(accept(V1, 1, "b")).isFalse();
-    acceptor.onPrepare(1, new Prepare(V1, 0), Settings.roster(3), out);
+    acceptor.onPrepare(1, new Prepare(V1, 0), Settings.incarnations(3), out);
     assertThat(out.lines())
         .containsExactly(
             "send-when-durable {1} reject 1.1 promised 2.2",

@@ -2,7 +2,7 @@ package io.synod.core.acceptor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
 import io.synod.core.log.Log;
 import io.synod.core.message.Prepare;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** A promise is bounded in bytes, and a candidate asks on from where it ended. */
 class PromiseChunksTest {
   private static final View CANDIDATE = new View(9, 1);
-  private static final Roster ROSTER = Settings.roster(3);
+  private static final Incarnations INCARNATIONS = Settings.incarnations(3);
 
   private final Log log = new Log();
   private final RecordedEffects out = new RecordedEffects();
@@ -50,8 +50,8 @@ class PromiseChunksTest {
 
   @Test
   void an_acceptor_that_has_accepted_nothing_says_so_at_once() {
-    assertThat(promise(100, 0)).isEqualTo(new Promise(CANDIDATE, 0, 0, 0, List.of(), ROSTER));
-    assertThat(promise(100, 7)).isEqualTo(new Promise(CANDIDATE, 7, 7, 7, List.of(), ROSTER));
+    assertThat(promise(100, 0)).isEqualTo(new Promise(CANDIDATE, 0, 0, 0, List.of(), INCARNATIONS));
+    assertThat(promise(100, 7)).isEqualTo(new Promise(CANDIDATE, 7, 7, 7, List.of(), INCARNATIONS));
   }
 
   @Test
@@ -67,7 +67,7 @@ class PromiseChunksTest {
   }
 
   @Test
-  void trailing_holes_end_the_last_chunk() {
+  void trailing_gaps_end_the_last_chunk() {
     log.accept(new View(1, 1), 5, Batches.batch("a"));
     Promise promise = promise(1, 0);
     assertThat(promise.end()).isEqualTo(6).isEqualTo(promise.logEnd());
@@ -76,7 +76,8 @@ class PromiseChunksTest {
 
   private Promise promise(int bytes, long first) {
     out.clear();
-    new Acceptor(0, log, View.NONE, bytes).onPrepare(1, new Prepare(CANDIDATE, first), ROSTER, out);
+    new Acceptor(0, log, View.NONE, bytes)
+        .onPrepare(1, new Prepare(CANDIDATE, first), INCARNATIONS, out);
     return out.sent(Promise.class).get(0);
   }
 
@@ -86,7 +87,7 @@ class PromiseChunksTest {
     long first = from;
     do {
       out.clear();
-      acceptor.onPrepare(1, new Prepare(CANDIDATE, first), ROSTER, out);
+      acceptor.onPrepare(1, new Prepare(CANDIDATE, first), INCARNATIONS, out);
       promise = out.sent(Promise.class).get(0);
       assertThat(promise.first()).isEqualTo(first);
       assertThat(promise.end() > first || promise.end() == promise.logEnd()).isTrue();

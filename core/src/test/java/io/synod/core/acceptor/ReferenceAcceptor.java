@@ -1,10 +1,10 @@
 package io.synod.core.acceptor;
 
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
@@ -20,7 +20,7 @@ import java.util.List;
  * the real one in it. Replica 0.
  */
 final class ReferenceAcceptor {
-  static final Roster ROSTER = Settings.roster(3);
+  static final Incarnations INCARNATIONS = Settings.incarnations(3);
 
   private final View[] votedView = new View[2];
   private final Batch[] votedBatch = new Batch[2];
@@ -67,7 +67,7 @@ final class ReferenceAcceptor {
         end = slot + 1;
       }
     }
-    effects.add(answer(view, new Promise(view, 0, end, end, votes, ROSTER)));
+    effects.add(answer(view, new Promise(view, 0, end, end, votes, INCARNATIONS)));
     return effects;
   }
 
@@ -92,7 +92,7 @@ final class ReferenceAcceptor {
     if (!again) {
       votedView[slot] = view;
       votedBatch[slot] = batch;
-      effects.add(new Effect.Stored(new Persisted.Voted(view, slot, batch)));
+      effects.add(new Effect.Stored(new JournalRecord.Voted(view, slot, batch)));
     }
     effects.add(answer(view, new Accepted(view, slot, ReplicaSet.of(0))));
     return effects;
@@ -101,7 +101,7 @@ final class ReferenceAcceptor {
   private void promise(View view, List<Effect> effects) {
     if (!view.equals(promised)) {
       promised = view;
-      effects.add(new Effect.Stored(new Persisted.Promised(view)));
+      effects.add(new Effect.Stored(new JournalRecord.Promised(view)));
     }
   }
 

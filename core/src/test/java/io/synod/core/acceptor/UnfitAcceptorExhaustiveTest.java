@@ -108,7 +108,8 @@ class UnfitAcceptorExhaustiveTest {
     View view = operation.view();
     switch (operation.kind()) {
       case PREPARE ->
-          acceptor.onPrepare(view.leader(), new Prepare(view, 0), ReferenceAcceptor.ROSTER, out);
+          acceptor.onPrepare(
+              view.leader(), new Prepare(view, 0), ReferenceAcceptor.INCARNATIONS, out);
       case ACCEPT ->
           acceptor.onAccept(
               view.leader(), new Accept(view, operation.slot(), 0, operation.batch()), 64, out);

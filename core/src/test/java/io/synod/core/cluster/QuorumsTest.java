@@ -43,7 +43,7 @@ class QuorumsTest {
     }
   }
 
-  /** A Phase 1 quorum of the joiner alone has nobody else: then all others are asked. */
+  /** A Phase 1 quorum of the recovering alone has nobody else: then all others are asked. */
   @Test
   void those_whom_a_replica_without_memory_must_hear_meet_every_phase_1_quorum_without_it() {
     int tried = 0;

@@ -4,8 +4,8 @@ import static io.synod.core.testing.Batches.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Vote;
@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 
 class PromiseTallyTest {
   private static final View VIEW = new View(9, 0);
-  private static final Roster ROSTER = Settings.roster(3);
+  private static final Incarnations INCARNATIONS = Settings.incarnations(3);
 
-  private final PromiseTally tally = new PromiseTally(VIEW, 10, ROSTER);
+  private final PromiseTally tally = new PromiseTally(VIEW, 10, INCARNATIONS);
 
   @Test
   void of_each_slot_the_vote_of_the_highest_view_remains() {
@@ -37,7 +37,7 @@ class PromiseTallyTest {
   }
 
   @Test
-  void holes_stay_holes() {
+  void gaps_stay_gaps() {
     add(0, vote(12, 1, "c"));
     assertThat(texts(10)).containsExactly("null", "null", "c");
     assertThat(texts(12)).containsExactly("c");
@@ -51,81 +51,81 @@ class PromiseTallyTest {
     for (int slot = 10; slot < 1000; slot++) {
       votes.add(vote(slot, 1, "s" + slot));
     }
-    tally.add(0, new Promise(VIEW, 10, 1000, 1000, votes, ROSTER));
+    tally.add(0, new Promise(VIEW, 10, 1000, 1000, votes, INCARNATIONS));
     assertThat(tally.votes(10)).hasSize(990);
     assertThat(tally.votes(999)[0].batch()).isEqualTo(batch("s999"));
   }
 
   @Test
   void a_replica_has_promised_once_it_has_told_everything() {
-    tally.add(1, new Promise(VIEW, 10, 12, 14, List.of(), ROSTER));
+    tally.add(1, new Promise(VIEW, 10, 12, 14, List.of(), INCARNATIONS));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.EMPTY);
-    assertThat(tally.toldEnd(1)).isEqualTo(12);
-    assertThat(tally.repeats(1, new Promise(VIEW, 10, 12, 14, List.of(), ROSTER))).isTrue();
-    Promise rest = new Promise(VIEW, 12, 14, 14, List.of(), ROSTER);
+    assertThat(tally.receivedEnd(1)).isEqualTo(12);
+    assertThat(tally.repeats(1, new Promise(VIEW, 10, 12, 14, List.of(), INCARNATIONS))).isTrue();
+    Promise rest = new Promise(VIEW, 12, 14, 14, List.of(), INCARNATIONS);
     assertThat(tally.repeats(1, rest)).isFalse();
     tally.add(1, rest);
     assertThat(tally.complete()).isEqualTo(ReplicaSet.of(1));
-    assertThat(tally.repeats(1, new Promise(VIEW, 14, 14, 14, List.of(), ROSTER))).isTrue();
+    assertThat(tally.repeats(1, new Promise(VIEW, 14, 14, 14, List.of(), INCARNATIONS))).isTrue();
   }
 
   @Test
-  void a_promise_of_an_epoch_that_another_promise_knows_to_be_over_does_not_count() {
-    tally.add(1, promise(ROSTER));
+  void a_promise_of_an_incarnation_that_another_promise_knows_to_be_over_does_not_count() {
+    tally.add(1, promise(INCARNATIONS));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.of(1));
-    tally.add(2, promise(epoch(1, 2)));
+    tally.add(2, promise(incarnation(1, 2)));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.of(2));
-    assertThat(tally.toldEnd(1)).as("is asked again from the beginning").isEqualTo(10);
-    assertThat(tally.isOver(1, promise(ROSTER))).as("the old promise once more").isTrue();
-    assertThat(tally.isOver(1, promise(epoch(1, 2)))).isFalse();
-    assertThat(tally.repeats(1, promise(epoch(1, 2)))).isFalse();
-    tally.add(1, promise(epoch(1, 2)));
+    assertThat(tally.receivedEnd(1)).as("is asked again from the beginning").isEqualTo(10);
+    assertThat(tally.isOver(1, promise(INCARNATIONS))).as("the old promise once more").isTrue();
+    assertThat(tally.isOver(1, promise(incarnation(1, 2)))).isFalse();
+    assertThat(tally.repeats(1, promise(incarnation(1, 2)))).isFalse();
+    tally.add(1, promise(incarnation(1, 2)));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.of(1).with(2));
   }
 
   @Test
-  void a_promise_of_an_epoch_that_is_known_to_be_over_never_begins_to_count() {
-    tally.add(2, promise(epoch(1, 2)));
-    assertThat(tally.isOver(1, promise(ROSTER))).isTrue();
-    assertThat(tally.isOver(1, promise(epoch(1, 3)))).isFalse();
+  void a_promise_of_an_incarnation_that_is_known_to_be_over_never_begins_to_count() {
+    tally.add(2, promise(incarnation(1, 2)));
+    assertThat(tally.isOver(1, promise(INCARNATIONS))).isTrue();
+    assertThat(tally.isOver(1, promise(incarnation(1, 3)))).isFalse();
   }
 
   @Test
-  void what_the_candidate_itself_knows_ends_epochs_too() {
-    tally.add(1, promise(ROSTER));
-    tally.add(2, promise(ROSTER));
-    tally.know(epoch(1, 2));
+  void what_the_candidate_itself_knows_ends_incarnations_too() {
+    tally.add(1, promise(INCARNATIONS));
+    tally.add(2, promise(INCARNATIONS));
+    tally.know(incarnation(1, 2));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.of(2));
-    PromiseTally begun = new PromiseTally(VIEW, 10, epoch(1, 2));
-    assertThat(begun.isOver(1, promise(ROSTER))).isTrue();
+    PromiseTally begun = new PromiseTally(VIEW, 10, incarnation(1, 2));
+    assertThat(begun.isOver(1, promise(INCARNATIONS))).isTrue();
   }
 
   @Test
-  void half_a_promise_of_an_epoch_that_is_over_is_begun_anew() {
-    tally.add(1, new Promise(VIEW, 10, 12, 14, List.of(vote(10, 1, "a")), ROSTER));
-    tally.add(2, promise(epoch(1, 2)));
-    assertThat(tally.isOver(1, new Promise(VIEW, 12, 14, 14, List.of(), ROSTER))).isTrue();
-    assertThat(tally.toldEnd(1)).as("the rest, of another memory, does not do").isEqualTo(10);
+  void half_a_promise_of_an_incarnation_that_is_over_is_begun_anew() {
+    tally.add(1, new Promise(VIEW, 10, 12, 14, List.of(vote(10, 1, "a")), INCARNATIONS));
+    tally.add(2, promise(incarnation(1, 2)));
+    assertThat(tally.isOver(1, new Promise(VIEW, 12, 14, 14, List.of(), INCARNATIONS))).isTrue();
+    assertThat(tally.receivedEnd(1)).as("the rest, of another memory, does not do").isEqualTo(10);
     assertThat(texts(10)).as("what it told was true").containsExactly("a");
   }
 
   @Test
-  void a_promise_of_a_later_epoch_counts_although_nobody_else_knows_of_it() {
-    tally.add(1, promise(epoch(1, 5)));
+  void a_promise_of_a_later_incarnation_counts_although_nobody_else_knows_of_it() {
+    tally.add(1, promise(incarnation(1, 5)));
     assertThat(tally.complete()).isEqualTo(ReplicaSet.of(1));
   }
 
-  private static Promise promise(Roster roster) {
-    return new Promise(VIEW, 10, 10, 10, List.of(), roster);
+  private static Promise promise(Incarnations incarnations) {
+    return new Promise(VIEW, 10, 10, 10, List.of(), incarnations);
   }
 
-  private static Roster epoch(int replica, long epoch) {
-    return ROSTER.with(replica, new Incarnation(epoch, 7));
+  private static Incarnations incarnation(int replica, long number) {
+    return INCARNATIONS.with(replica, new Incarnation(number, 7));
   }
 
   private void add(int from, Vote... votes) {
     long end = votes[votes.length - 1].slot() + 1;
-    tally.add(from, new Promise(VIEW, 10, end, end, List.of(votes), ROSTER));
+    tally.add(from, new Promise(VIEW, 10, end, end, List.of(votes), INCARNATIONS));
   }
 
   private static Vote vote(long slot, long round, String text) {

@@ -215,7 +215,7 @@ class ExecutionTest {
   }
 
   @Test
-  void slots_are_executed_in_order_without_holes() {
+  void slots_are_executed_in_order_without_gaps() {
     run(0, open(7));
     assertThatThrownBy(() -> execution.execute(2, Batch.NOOP, replies))
         .isInstanceOf(BrokenInvariant.class);

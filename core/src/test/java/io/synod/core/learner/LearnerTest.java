@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.check.BrokenInvariant;
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
 import io.synod.core.testing.RecordedEffects;
 import org.junit.jupiter.api.AfterEach;
@@ -34,7 +34,8 @@ class LearnerTest {
     assertThat(out.lines()).isEmpty();
     decide(0);
     assertThat(out.lines()).containsExactly("deliver #0 s0", "deliver #1 s1", "deliver #2 s2");
-    assertThat(out.facts(Fact.DecidedUpTo.class)).containsExactly(new Fact.DecidedUpTo(3));
+    assertThat(out.events(ProtocolEvent.DecidedUpTo.class))
+        .containsExactly(new ProtocolEvent.DecidedUpTo(3));
   }
 
   @Test
@@ -81,7 +82,7 @@ class LearnerTest {
   }
 
   @Test
-  void a_commit_stops_at_a_hole() {
+  void a_commit_stops_at_a_gap() {
     accept(V1, 0);
     accept(V1, 2);
     learner.commit(V1, 3, out);

@@ -41,7 +41,7 @@ class LogTest {
   }
 
   @Test
-  void decided_stops_at_the_first_hole_and_jumps_when_it_closes() {
+  void decided_stops_at_the_first_gap_and_jumps_when_it_closes() {
     log.decide(0, batch("a"));
     log.decide(2, batch("c"));
     assertThat(log.decided()).isEqualTo(1);

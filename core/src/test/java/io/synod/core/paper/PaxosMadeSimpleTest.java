@@ -189,7 +189,7 @@ class PaxosMadeSimpleTest {
    * 'no-op' command that leaves the state unchanged."
    */
   @Test
-  void no_ops_fill_the_holes_that_a_new_leader_finds() {
+  void no_ops_fill_the_gaps_that_a_new_leader_finds() {
     TestCluster cluster = new TestCluster(Settings.of(3));
     cluster.elect(0);
     cluster.lose(envelope -> envelope.message() instanceof Accept a && a.slot() == 0);
@@ -257,8 +257,8 @@ class PaxosMadeSimpleTest {
 
   private static Promise promise(View view, Vote vote) {
     return vote == null
-        ? new Promise(view, 0, 0, 0, List.of(), Settings.roster(3))
-        : new Promise(view, 0, 1, 1, List.of(vote), Settings.roster(3));
+        ? new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3))
+        : new Promise(view, 0, 1, 1, List.of(vote), Settings.incarnations(3));
   }
 
   private static Batch best(Vote one, Vote two) {

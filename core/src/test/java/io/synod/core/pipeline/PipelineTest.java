@@ -8,7 +8,7 @@ import io.synod.core.check.BrokenInvariant;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Vote;
@@ -45,7 +45,7 @@ class PipelineTest {
   }
 
   @Test
-  void a_decision_beyond_a_hole_gives_no_room() {
+  void a_decision_beyond_a_gap_gives_no_room() {
     propose("a", "b", "c", "d");
     decide(1);
     decide(2);
@@ -70,7 +70,7 @@ class PipelineTest {
   }
 
   @Test
-  void what_phase_1_found_comes_first_holes_as_no_ops_and_never_more_than_the_window() {
+  void what_phase_1_found_comes_first_gaps_as_no_ops_and_never_more_than_the_window() {
     log.decide(0, batch("known"));
     pipeline = pipeline(null, vote(2, "y"), null, vote(4, "z"));
     propose("new");
@@ -165,7 +165,8 @@ class PipelineTest {
     assertThat(out.lines())
         .containsExactly(
             "send {0,1} accept 5.0 #0 a decided 0", "send {0,1,2} accept 5.0 #1 b decided 0");
-    assertThat(out.facts(Fact.Retransmitted.class)).containsExactly(new Fact.Retransmitted(2));
+    assertThat(out.events(ProtocolEvent.Retransmitted.class))
+        .containsExactly(new ProtocolEvent.Retransmitted(2));
     assertThat(pipeline.nextWakeUpNanos()).isEqualTo(now + Settings.RETRANSMIT_NANOS);
   }
 

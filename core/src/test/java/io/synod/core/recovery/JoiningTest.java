@@ -3,12 +3,12 @@ package io.synod.core.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.message.JoinReply;
-import io.synod.core.message.Standing;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Joining.Outcome;
 import io.synod.core.testing.Settings;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class JoiningTest {
     replicas = 1;
     joining = fresh(5);
     assertThat(joining.begin()).isEqualTo(Outcome.FORMED);
-    assertThat(joining.roster().of(0)).isEqualTo(new Incarnation(1, 5));
+    assertThat(joining.incarnations().of(0)).isEqualTo(new Incarnation(1, 5));
   }
 
   @Test
@@ -46,23 +46,23 @@ class JoiningTest {
     assertThat(joining.onReply(1, newcomer(1))).isEqualTo(Outcome.WAIT);
     assertThat(joining.onReply(1, newcomer(1))).as("the same again").isEqualTo(Outcome.WAIT);
     assertThat(joining.onReply(2, newcomer(2))).isEqualTo(Outcome.FORMED);
-    assertThat(joining.roster()).isEqualTo(Settings.roster(3));
+    assertThat(joining.incarnations()).isEqualTo(Settings.incarnations(3));
   }
 
   @Test
   void members_that_know_its_nonce_let_a_new_replica_in() {
-    joining.onReply(1, member(1, Settings.roster(3), V2));
+    joining.onReply(1, member(1, Settings.incarnations(3), V2));
     assertThat(joining.onReply(2, newcomer(2))).isEqualTo(Outcome.FORMED);
   }
 
   @Test
-  void who_forms_last_knows_the_epochs_that_members_know() {
-    Roster later = Settings.roster(3).with(2, new Incarnation(4, 9));
+  void who_forms_last_knows_the_incarnations_that_members_know() {
+    Incarnations later = Settings.incarnations(3).with(2, new Incarnation(4, 9));
     joining.onReply(1, member(1, later, V2));
-    assertThat(joining.onReply(2, reply(Standing.RECOVERING, later, View.NONE)))
+    assertThat(joining.onReply(2, reply(MemberStatus.RECOVERING, later, View.NONE)))
         .as("one memory may be lost meanwhile")
         .isEqualTo(Outcome.FORMED);
-    assertThat(joining.roster()).isEqualTo(later);
+    assertThat(joining.incarnations()).isEqualTo(later);
   }
 
   @Test
@@ -76,71 +76,74 @@ class JoiningTest {
   void one_member_that_knows_another_nonce_is_enough_to_tell_that_a_memory_is_lost() {
     joining = fresh(OTHER_NONCE);
     joining.onReply(2, newcomer(2));
-    assertThat(joining.onReply(1, member(1, Settings.roster(3), V1)))
-        .isEqualTo(Outcome.MEMORY_LOST);
-    assertThat(joining.standing()).isEqualTo(Standing.RECOVERING);
+    assertThat(joining.onReply(1, member(1, Settings.incarnations(3), V1)))
+        .isEqualTo(Outcome.DURABLE_STATE_LOST);
+    assertThat(joining.status()).isEqualTo(MemberStatus.RECOVERING);
   }
 
   @Test
-  void a_later_epoch_of_its_own_nonce_tells_that_a_memory_is_lost() {
-    Roster later = Settings.roster(3).with(0, new Incarnation(2, Settings.nonce(0)));
-    assertThat(joining.onReply(1, member(1, later, V1))).isEqualTo(Outcome.MEMORY_LOST);
+  void a_later_incarnation_of_its_own_nonce_tells_that_a_memory_is_lost() {
+    Incarnations later = Settings.incarnations(3).with(0, new Incarnation(2, Settings.nonce(0)));
+    assertThat(joining.onReply(1, member(1, later, V1))).isEqualTo(Outcome.DURABLE_STATE_LOST);
   }
 
   @Test
   void a_recovering_replica_that_knew_it_by_another_nonce_tells_so_too() {
     joining = fresh(OTHER_NONCE);
     joining.onReply(2, newcomer(2));
-    assertThat(joining.onReply(1, recoveringPeer(1))).isEqualTo(Outcome.MEMORY_LOST);
-    assertThat(joining.standing()).isEqualTo(Standing.RECOVERING);
+    assertThat(joining.onReply(1, recoveringPeer(1))).isEqualTo(Outcome.DURABLE_STATE_LOST);
+    assertThat(joining.status()).isEqualTo(MemberStatus.RECOVERING);
   }
 
   @Test
   void a_recovering_replica_that_never_knew_it_tells_nothing() {
     joining.onReply(
-        1, reply(Standing.RECOVERING, Roster.unknown(3).with(1, new Incarnation(0, 5)), V1));
+        1,
+        reply(MemberStatus.RECOVERING, Incarnations.unknown(3).with(1, new Incarnation(0, 5)), V1));
     assertThat(joining.onReply(2, newcomer(2))).isEqualTo(Outcome.FORMED);
   }
 
   @Test
   void what_was_answered_to_a_new_replica_does_not_count_once_it_recovers() {
     joining = fresh(OTHER_NONCE);
-    joining.onReply(1, member(1, Settings.roster(3), V1));
-    assertThat(joining.onReply(2, member(2, Settings.roster(3), V1))).isEqualTo(Outcome.WAIT);
-    assertThat(joining.onReply(1, member(1, Settings.roster(3), V1))).isEqualTo(Outcome.ANNOUNCE);
+    joining.onReply(1, member(1, Settings.incarnations(3), V1));
+    assertThat(joining.onReply(2, member(2, Settings.incarnations(3), V1))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(1, member(1, Settings.incarnations(3), V1)))
+        .isEqualTo(Outcome.ANNOUNCE);
   }
 
   @Test
-  void takes_the_epoch_after_the_highest_that_it_or_a_member_knows() {
+  void takes_the_incarnation_after_the_highest_that_it_or_a_member_knows() {
     joining = recovering();
-    joining.onReply(1, member(1, rosterWithOwn(3), V1));
-    assertThat(joining.own().epoch()).isZero();
-    assertThat(joining.onReply(2, member(2, rosterWithOwn(6), V1))).isEqualTo(Outcome.ANNOUNCE);
+    joining.onReply(1, member(1, incarnationsWithOwn(3), V1));
+    assertThat(joining.own().number()).isZero();
+    assertThat(joining.onReply(2, member(2, incarnationsWithOwn(6), V1)))
+        .isEqualTo(Outcome.ANNOUNCE);
     assertThat(joining.own()).isEqualTo(new Incarnation(7, Settings.nonce(0)));
-    assertThat(joining.roster().of(0)).isEqualTo(joining.own());
+    assertThat(joining.incarnations().of(0)).isEqualTo(joining.own());
   }
 
   @Test
-  void a_later_epoch_counts_whoever_of_those_that_answer_tells_it_first() {
+  void a_later_incarnation_counts_whoever_of_those_that_answer_tells_it_first() {
     replicas = 5;
     joining = recovering();
     for (int peer = 1; peer <= 3; peer++) {
-      joining.onReply(peer, member(peer, Settings.roster(5), V1));
+      joining.onReply(peer, member(peer, Settings.incarnations(5), V1));
     }
-    assertThat(joining.own().epoch()).isEqualTo(2);
-    joining.onReply(4, member(4, rosterWithOwn(8), V1));
-    joining.onReply(2, member(2, Settings.roster(5), V1));
+    assertThat(joining.own().number()).isEqualTo(2);
+    joining.onReply(4, member(4, incarnationsWithOwn(8), V1));
+    joining.onReply(2, member(2, Settings.incarnations(5), V1));
     assertThat(joining.onReply(1, leader(V1, 0))).isEqualTo(Outcome.ANNOUNCE);
     assertThat(joining.own()).isEqualTo(new Incarnation(9, Settings.nonce(0)));
   }
 
   @Test
-  void an_epoch_that_only_it_knows_is_over_too() {
+  void an_incarnation_that_only_it_knows_is_over_too() {
     Recovered recovered = Recovered.nothing(5);
-    recovered.onJoined(new Persisted.Joined(rosterWithOwn(8), Standing.RECOVERING));
+    recovered.onJoined(new JournalRecord.Joined(incarnationsWithOwn(8), MemberStatus.RECOVERING));
     joining = new Joining(0, Quorums.majority(3), recovered);
-    joining.onReply(1, member(1, rosterWithOwn(3), V1));
-    joining.onReply(2, member(2, rosterWithOwn(3), V1));
+    joining.onReply(1, member(1, incarnationsWithOwn(3), V1));
+    joining.onReply(2, member(2, incarnationsWithOwn(3), V1));
     assertThat(joining.own()).isEqualTo(new Incarnation(9, 5));
   }
 
@@ -150,14 +153,14 @@ class JoiningTest {
     JoinReply late =
         new JoinReply(
             new Incarnation(0, Settings.nonce(0)),
-            Standing.MEMBER,
-            Settings.roster(3),
+            MemberStatus.MEMBER,
+            Settings.incarnations(3),
             V1,
             true,
             5,
             0);
     assertThat(joining.onReply(1, late)).isEqualTo(Outcome.WAIT);
-    assertThat(joining.onReply(2, member(2, joining.roster(), V1))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(2, member(2, joining.incarnations(), V1))).isEqualTo(Outcome.WAIT);
     assertThat(joining.isFetching()).isFalse();
   }
 
@@ -166,15 +169,16 @@ class JoiningTest {
     joining = recovering();
     joining.onReply(1, newcomer(1));
     joining.onReply(2, recoveringPeer(2));
-    assertThat(joining.onReply(1, member(1, Settings.roster(3), V1))).isEqualTo(Outcome.WAIT);
-    assertThat(joining.onReply(2, member(2, Settings.roster(3), V1))).isEqualTo(Outcome.ANNOUNCE);
+    assertThat(joining.onReply(1, member(1, Settings.incarnations(3), V1))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(2, member(2, Settings.incarnations(3), V1)))
+        .isEqualTo(Outcome.ANNOUNCE);
   }
 
   @Test
   void waits_for_the_leader_of_the_highest_view_that_was_answered() {
     announce();
     assertThat(joining.onReply(1, leader(V1, 9))).isEqualTo(Outcome.WAIT);
-    assertThat(joining.onReply(2, member(2, joining.roster(), V2)))
+    assertThat(joining.onReply(2, member(2, joining.incarnations(), V2)))
         .as("1 leads, but a later view is promised")
         .isEqualTo(Outcome.WAIT);
     assertThat(joining.isFetching()).isFalse();
@@ -186,8 +190,8 @@ class JoiningTest {
   @Test
   void who_has_promised_its_own_view_but_does_not_lead_it_yet_is_no_leader() {
     announce();
-    joining.onReply(1, member(1, joining.roster(), V1));
-    assertThat(joining.onReply(2, member(2, joining.roster(), V1))).isEqualTo(Outcome.WAIT);
+    joining.onReply(1, member(1, joining.incarnations(), V1));
+    assertThat(joining.onReply(2, member(2, joining.incarnations(), V1))).isEqualTo(Outcome.WAIT);
     assertThat(joining.onReply(1, leader(V1, 9))).isEqualTo(Outcome.FETCH);
   }
 
@@ -196,7 +200,7 @@ class JoiningTest {
     announce();
     View later = new View(3, 2);
     joining.onReply(2, leader(V2, 4));
-    assertThat(joining.onReply(1, member(1, joining.roster(), later)))
+    assertThat(joining.onReply(1, member(1, joining.incarnations(), later)))
         .as("what 2 has told is of its earlier view")
         .isEqualTo(Outcome.WAIT);
     assertThat(joining.onReply(2, leader(later, 6))).isEqualTo(Outcome.FETCH);
@@ -209,7 +213,7 @@ class JoiningTest {
     announce();
     View own = new View(5, 0);
     joining.onReply(1, leader(V1, 9));
-    assertThat(joining.onReply(2, member(2, joining.roster(), own))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(2, member(2, joining.incarnations(), own))).isEqualTo(Outcome.WAIT);
     View next = new View(6, 1);
     assertThat(joining.onReply(1, leader(next, 12))).isEqualTo(Outcome.FETCH);
     assertThat(joining.end()).isEqualTo(12);
@@ -219,27 +223,28 @@ class JoiningTest {
   void what_it_must_fetch_does_not_change_afterwards() {
     announce();
     joining.onReply(1, leader(V1, 9));
-    joining.onReply(2, member(2, joining.roster(), V1));
+    joining.onReply(2, member(2, joining.incarnations(), V1));
     assertThat(joining.onReply(2, leader(V2, 50))).isEqualTo(Outcome.WAIT);
     assertThat(joining.end()).isEqualTo(9);
     assertThat(joining.view()).isEqualTo(V1);
   }
 
   @Test
-  void an_epoch_that_was_overtaken_is_announced_anew() {
+  void an_incarnation_that_was_overtaken_is_announced_anew() {
     announce();
-    joining.onReply(1, member(1, rosterWithOwn(5), V1));
-    assertThat(joining.onReply(2, member(2, rosterWithOwn(2), V1))).isEqualTo(Outcome.ANNOUNCE);
-    assertThat(joining.own().epoch()).isEqualTo(6);
+    joining.onReply(1, member(1, incarnationsWithOwn(5), V1));
+    assertThat(joining.onReply(2, member(2, incarnationsWithOwn(2), V1)))
+        .isEqualTo(Outcome.ANNOUNCE);
+    assertThat(joining.own().number()).isEqualTo(6);
   }
 
   @Test
-  void knows_the_epochs_of_all_when_it_joins() {
+  void knows_the_incarnations_of_all_when_it_joins() {
     announce();
     joining.onReply(1, leader(V1, 9));
-    Roster known = joining.roster().with(2, new Incarnation(3, 33));
+    Incarnations known = joining.incarnations().with(2, new Incarnation(3, 33));
     assertThat(joining.onReply(2, member(2, known, V1))).isEqualTo(Outcome.FETCH);
-    assertThat(joining.roster()).isEqualTo(known.with(0, joining.own()));
+    assertThat(joining.incarnations()).isEqualTo(known.with(0, joining.own()));
   }
 
   @ParameterizedTest
@@ -253,7 +258,7 @@ class JoiningTest {
     }
     assertThat(joining.isHopeless()).isTrue();
     for (int peer = 1; peer < size; peer++) {
-      joining.onReply(peer, member(peer, Settings.roster(size), V1));
+      joining.onReply(peer, member(peer, Settings.incarnations(size), V1));
     }
     assertThat(joining.isHopeless()).as("they came back").isEqualTo(losable == 0);
   }
@@ -279,9 +284,10 @@ class JoiningTest {
 
   private void announce() {
     joining = recovering();
-    joining.onReply(1, member(1, Settings.roster(3), V1));
-    assertThat(joining.onReply(2, member(2, Settings.roster(3), V1))).isEqualTo(Outcome.ANNOUNCE);
-    assertThat(joining.own().epoch()).isEqualTo(2);
+    joining.onReply(1, member(1, Settings.incarnations(3), V1));
+    assertThat(joining.onReply(2, member(2, Settings.incarnations(3), V1)))
+        .isEqualTo(Outcome.ANNOUNCE);
+    assertThat(joining.own().number()).isEqualTo(2);
   }
 
   private Joining fresh(long nonce) {
@@ -298,30 +304,33 @@ class JoiningTest {
     return forgotten;
   }
 
-  private Roster rosterWithOwn(long epoch) {
-    return Settings.roster(replicas).with(0, new Incarnation(epoch, 5));
+  private Incarnations incarnationsWithOwn(long number) {
+    return Settings.incarnations(replicas).with(0, new Incarnation(number, 5));
   }
 
   /** {@code peer} knows only itself. */
   private JoinReply newcomer(int peer) {
-    Roster roster = Roster.unknown(replicas).with(peer, new Incarnation(0, Settings.nonce(peer)));
-    return reply(Standing.NEW, roster, View.NONE);
+    Incarnations incarnations =
+        Incarnations.unknown(replicas).with(peer, new Incarnation(0, Settings.nonce(peer)));
+    return reply(MemberStatus.NEW, incarnations, View.NONE);
   }
 
   private JoinReply recoveringPeer(int peer) {
-    Roster roster = Settings.roster(replicas).with(peer, new Incarnation(0, Settings.nonce(peer)));
-    return reply(Standing.RECOVERING, roster, View.NONE);
+    Incarnations incarnations =
+        Settings.incarnations(replicas).with(peer, new Incarnation(0, Settings.nonce(peer)));
+    return reply(MemberStatus.RECOVERING, incarnations, View.NONE);
   }
 
-  private JoinReply member(int peer, Roster roster, View promised) {
-    return reply(Standing.MEMBER, roster, promised);
+  private JoinReply member(int peer, Incarnations incarnations, View promised) {
+    return reply(MemberStatus.MEMBER, incarnations, promised);
   }
 
   private JoinReply leader(View view, long end) {
-    return new JoinReply(joining.own(), Standing.MEMBER, joining.roster(), view, true, end, 0);
+    return new JoinReply(
+        joining.own(), MemberStatus.MEMBER, joining.incarnations(), view, true, end, 0);
   }
 
-  private JoinReply reply(Standing standing, Roster roster, View promised) {
-    return new JoinReply(joining.own(), standing, roster, promised, false, 0, 0);
+  private JoinReply reply(MemberStatus status, Incarnations incarnations, View promised) {
+    return new JoinReply(joining.own(), status, incarnations, promised, false, 0, 0);
   }
 }

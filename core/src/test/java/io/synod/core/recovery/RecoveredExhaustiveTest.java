@@ -4,12 +4,12 @@ import static io.synod.core.testing.Batches.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.log.Log;
-import io.synod.core.message.Standing;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.settings.Durability;
 import io.synod.core.testing.Settings;
 import java.util.ArrayDeque;
@@ -21,9 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every sequence of up to four facts of a member, over two slots and two views, from a snapshot or
- * from nothing, compared with what a reader who goes through them by hand finds. Slot 0 and 1 have
- * two values in view 1.1, of which neither is the decision, and the decisions in view 2.1.
+ * Every sequence of up to four records of a member, over two slots and two views, from a snapshot
+ * or from nothing, compared with what a reader who goes through them by hand finds. Slot 0 and 1
+ * have two values in view 1.1, of which neither is the decision, and the decisions in view 2.1.
  */
 class RecoveredExhaustiveTest {
   private static final int LENGTH = 1 + 4;
@@ -31,24 +31,26 @@ class RecoveredExhaustiveTest {
   private static final View V2 = new View(2, 1);
   private static final Batch OLD = batch("old");
   private static final Batch DECISION = batch("decision");
-  private static final Roster ROSTER = Settings.roster(3);
-  private static final Persisted MEMBER = new Persisted.Joined(ROSTER, Standing.MEMBER);
-  private static final List<Persisted> FACTS =
+  private static final Incarnations INCARNATIONS = Settings.incarnations(3);
+  private static final JournalRecord MEMBER =
+      new JournalRecord.Joined(INCARNATIONS, MemberStatus.MEMBER);
+  private static final List<JournalRecord> FACTS =
       List.of(
-          new Persisted.Promised(V1),
-          new Persisted.Promised(V2),
-          new Persisted.Voted(V1, 0, OLD),
-          new Persisted.Voted(V2, 0, DECISION),
-          new Persisted.Voted(V1, 1, OLD),
-          new Persisted.Voted(V2, 1, DECISION),
-          new Persisted.Learnt(0, DECISION),
-          new Persisted.Learnt(1, DECISION),
-          new Persisted.DecidedUpTo(1),
-          new Persisted.DecidedUpTo(2),
-          new Persisted.Joined(ROSTER.with(0, new Incarnation(2, 7)), Standing.RECOVERING),
+          new JournalRecord.Promised(V1),
+          new JournalRecord.Promised(V2),
+          new JournalRecord.Voted(V1, 0, OLD),
+          new JournalRecord.Voted(V2, 0, DECISION),
+          new JournalRecord.Voted(V1, 1, OLD),
+          new JournalRecord.Voted(V2, 1, DECISION),
+          new JournalRecord.Learnt(0, DECISION),
+          new JournalRecord.Learnt(1, DECISION),
+          new JournalRecord.DecidedUpTo(1),
+          new JournalRecord.DecidedUpTo(2),
+          new JournalRecord.Joined(
+              INCARNATIONS.with(0, new Incarnation(2, 7)), MemberStatus.RECOVERING),
           MEMBER);
 
-  private final Deque<Persisted> sequence = new ArrayDeque<>();
+  private final Deque<JournalRecord> sequence = new ArrayDeque<>();
   private int sequences;
 
   @ParameterizedTest
@@ -69,17 +71,17 @@ class RecoveredExhaustiveTest {
   private record Found(View promised, boolean member, String slots, long decided) {}
 
   private void extend(long snapshotEnd) {
-    List<Persisted> facts = List.copyOf(sequence);
-    Found expected = byHand(snapshotEnd, facts);
-    Found actual = recovered(snapshotEnd, facts);
+    List<JournalRecord> records = List.copyOf(sequence);
+    Found expected = byHand(snapshotEnd, records);
+    Found actual = recovered(snapshotEnd, records);
     sequences++;
     if (!actual.equals(expected)) {
-      assertThat(actual).as("from %d: %s", snapshotEnd, facts).isEqualTo(expected);
+      assertThat(actual).as("from %d: %s", snapshotEnd, records).isEqualTo(expected);
     }
-    if (facts.size() < LENGTH) {
-      for (Persisted fact : FACTS) {
-        if (isLegal(expected, fact)) {
-          sequence.addLast(fact);
+    if (records.size() < LENGTH) {
+      for (JournalRecord record : FACTS) {
+        if (isLegal(expected, record)) {
+          sequence.addLast(record);
           extend(snapshotEnd);
           sequence.removeLast();
         }
@@ -88,15 +90,15 @@ class RecoveredExhaustiveTest {
   }
 
   /** A replica does not go back behind its promise, and does not call decided what is not. */
-  private boolean isLegal(Found found, Persisted fact) {
-    if (fact instanceof Persisted.Promised promise) {
+  private boolean isLegal(Found found, JournalRecord record) {
+    if (record instanceof JournalRecord.Promised promise) {
       return promise.view().isAfter(found.promised());
     }
-    if (fact instanceof Persisted.Voted vote) {
+    if (record instanceof JournalRecord.Voted vote) {
       boolean contradicts = vote.batch() == OLD && isLearnt(vote.slot());
       return !contradicts && !vote.view().isBefore(found.promised());
     }
-    if (fact instanceof Persisted.DecidedUpTo upTo) {
+    if (record instanceof JournalRecord.DecidedUpTo upTo) {
       return !found.slots().split("; ")[(int) upTo.end() - 1].contains("old");
     }
     return true;
@@ -104,12 +106,12 @@ class RecoveredExhaustiveTest {
 
   private boolean isLearnt(long slot) {
     return sequence.stream()
-        .anyMatch(fact -> fact instanceof Persisted.Learnt learnt && learnt.slot() == slot);
+        .anyMatch(record -> record instanceof JournalRecord.Learnt learnt && learnt.slot() == slot);
   }
 
-  private static Found recovered(long snapshotEnd, List<Persisted> facts) {
+  private static Found recovered(long snapshotEnd, List<JournalRecord> records) {
     Recovered recovered = new Recovered(7, snapshotEnd);
-    facts.forEach(fact -> fact.visit(recovered));
+    records.forEach(record -> record.visit(recovered));
     Log log = recovered.log(Durability.SYNC);
     List<String> slots = new ArrayList<>();
     for (long slot = 0; slot < 2; slot++) {
@@ -124,35 +126,35 @@ class RecoveredExhaustiveTest {
         log.decided());
   }
 
-  private static Found byHand(long snapshotEnd, List<Persisted> facts) {
+  private static Found byHand(long snapshotEnd, List<JournalRecord> records) {
     View promised = View.NONE;
     int begin = 0;
-    Standing standing = Standing.NEW;
-    Roster roster = null;
-    for (int at = 0; at < facts.size(); at++) {
-      Persisted fact = facts.get(at);
-      if (fact instanceof Persisted.Promised promise) {
+    MemberStatus status = MemberStatus.NEW;
+    Incarnations incarnations = null;
+    for (int at = 0; at < records.size(); at++) {
+      JournalRecord record = records.get(at);
+      if (record instanceof JournalRecord.Promised promise) {
         promised = later(promised, promise.view());
-      } else if (fact instanceof Persisted.Voted vote) {
+      } else if (record instanceof JournalRecord.Voted vote) {
         promised = later(promised, vote.view());
-      } else if (fact instanceof Persisted.Joined joined) {
-        boolean again = joined.standing() == standing && joined.roster().equals(roster);
-        begin = joined.standing() == Standing.RECOVERING && !again ? at + 1 : begin;
-        standing = joined.standing();
-        roster = joined.roster();
+      } else if (record instanceof JournalRecord.Joined joined) {
+        boolean again = joined.status() == status && joined.incarnations().equals(incarnations);
+        begin = joined.status() == MemberStatus.RECOVERING && !again ? at + 1 : begin;
+        status = joined.status();
+        incarnations = joined.incarnations();
       }
     }
-    List<Persisted> counting = facts.subList(begin, facts.size());
+    List<JournalRecord> counting = records.subList(begin, records.size());
     long upTo = snapshotEnd;
-    for (Persisted fact : counting) {
-      upTo = fact instanceof Persisted.DecidedUpTo end ? Math.max(upTo, end.end()) : upTo;
+    for (JournalRecord record : counting) {
+      upTo = record instanceof JournalRecord.DecidedUpTo end ? Math.max(upTo, end.end()) : upTo;
     }
     String[] slots = {slot(0, counting, upTo), slot(1, counting, upTo)};
     boolean gap = false;
     for (int slot = (int) snapshotEnd; slot < upTo; slot++) {
       gap |= slots[slot].equals("nothing");
     }
-    boolean member = standing == Standing.MEMBER && !gap;
+    boolean member = status == MemberStatus.MEMBER && !gap;
     for (int slot = 0; slot < 2; slot++) {
       slots[slot] = !member || slot < snapshotEnd ? "nothing" : slots[slot];
     }
@@ -163,15 +165,15 @@ class RecoveredExhaustiveTest {
     return new Found(promised, member, String.join("; ", slots), decided);
   }
 
-  private static String slot(long slot, List<Persisted> facts, long decidedUpTo) {
+  private static String slot(long slot, List<JournalRecord> records, long decidedUpTo) {
     View view = null;
     Batch batch = null;
     boolean learnt = false;
-    for (Persisted fact : facts) {
-      if (fact instanceof Persisted.Voted vote && vote.slot() == slot) {
+    for (JournalRecord record : records) {
+      if (record instanceof JournalRecord.Voted vote && vote.slot() == slot) {
         view = vote.view();
         batch = vote.batch();
-      } else if (fact instanceof Persisted.Learnt decision && decision.slot() == slot) {
+      } else if (record instanceof JournalRecord.Learnt decision && decision.slot() == slot) {
         // The decision is not a vote, and says nothing of the view that was voted in before.
         view = learnt ? view : null;
         learnt = true;

@@ -4,9 +4,9 @@ import static io.synod.core.testing.Batches.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.log.Log;
-import io.synod.core.message.Standing;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.settings.Durability;
 import io.synod.core.testing.Settings;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class RecoveredTest {
     Recovered nothing = Recovered.nothing(7);
     assertThat(nothing.isNew()).isTrue();
     assertThat(nothing.nonce()).isEqualTo(7);
-    assertThat(nothing.roster()).isNull();
+    assertThat(nothing.incarnations()).isNull();
     assertThat(nothing.isMember(Durability.SYNC)).isFalse();
     assertThat(nothing.log(Durability.SYNC).end()).isZero();
   }
@@ -34,10 +34,10 @@ class RecoveredTest {
   void whatever_was_kept_a_replica_is_not_new() {
     assertThat(new Recovered(7, 1).isNew()).as("a snapshot").isFalse();
     Recovered promise = Recovered.nothing(7);
-    promise.onPromised(new Persisted.Promised(V1));
+    promise.onPromised(new JournalRecord.Promised(V1));
     assertThat(promise.isNew()).as("a promise").isFalse();
     Recovered learnt = Recovered.nothing(7);
-    learnt.onLearnt(new Persisted.Learnt(0, batch("a")));
+    learnt.onLearnt(new JournalRecord.Learnt(0, batch("a")));
     assertThat(learnt.isNew()).as("a decision").isFalse();
     Recovered rotten = Recovered.nothing(7);
     rotten.incomplete("rot");
@@ -84,7 +84,7 @@ class RecoveredTest {
 
   @Test
   void a_lost_vote_whose_slot_s_decision_was_learnt_is_nothing() {
-    recovered.onLearnt(new Persisted.Learnt(0, batch("a")));
+    recovered.onLearnt(new JournalRecord.Learnt(0, batch("a")));
     recovered.damaged(0, V2, "here");
     assertThat(log().hasDamage()).isFalse();
     assertThat(log().isDecided(0)).isTrue();
@@ -94,7 +94,7 @@ class RecoveredTest {
   void a_lost_vote_whose_slot_s_decision_is_learnt_later_is_nothing() {
     vote(V1, 0, "old");
     recovered.damaged(0, V2, "here");
-    recovered.onLearnt(new Persisted.Learnt(0, batch("a")));
+    recovered.onLearnt(new JournalRecord.Learnt(0, batch("a")));
     assertThat(log().hasDamage()).isFalse();
     assertThat(log().isDecided(0)).isTrue();
   }
@@ -102,8 +102,8 @@ class RecoveredTest {
   @Test
   void what_was_damaged_before_it_lost_its_memory_is_no_damage_of_the_new_one() {
     recovered.damaged(0, V2, "here");
-    recovered.onJoined(new Persisted.Joined(Settings.roster(3), Standing.RECOVERING));
-    recovered.onJoined(new Persisted.Joined(Settings.roster(3), Standing.MEMBER));
+    recovered.onJoined(new JournalRecord.Joined(Settings.incarnations(3), MemberStatus.RECOVERING));
+    recovered.onJoined(new JournalRecord.Joined(Settings.incarnations(3), MemberStatus.MEMBER));
     assertThat(log().hasDamage()).isFalse();
     assertThat(recovered.isMember(Durability.SYNC)).isTrue();
   }
@@ -111,7 +111,7 @@ class RecoveredTest {
   @Test
   void a_lost_decision_is_not_made_up_from_an_earlier_vote() {
     vote(V1, 0, "old");
-    recovered.onDecidedUpTo(new Persisted.DecidedUpTo(1));
+    recovered.onDecidedUpTo(new JournalRecord.DecidedUpTo(1));
     recovered.damaged(0, View.NONE, "the learnt decision stood here");
     assertThat(log().isDecided(0)).isFalse();
     assertThat(log().isDamaged(0)).isTrue();
@@ -133,7 +133,7 @@ class RecoveredTest {
   void a_damaged_slot_is_no_gap() {
     vote(V1, 0, "a");
     vote(V1, 2, "c");
-    recovered.onDecidedUpTo(new Persisted.DecidedUpTo(3));
+    recovered.onDecidedUpTo(new JournalRecord.DecidedUpTo(3));
     recovered.damaged(1, V1, "here");
     assertThat(recovered.isMember(Durability.SYNC)).isTrue();
     assertThat(log().decided()).isEqualTo(1);
@@ -144,7 +144,7 @@ class RecoveredTest {
   void a_gap_below_what_is_decided_makes_it_incomplete_and_names_the_slot() {
     vote(V1, 0, "a");
     vote(V1, 2, "c");
-    recovered.onDecidedUpTo(new Persisted.DecidedUpTo(3));
+    recovered.onDecidedUpTo(new JournalRecord.DecidedUpTo(3));
     assertThat(recovered.isMember(Durability.SYNC)).isFalse();
     assertThat(recovered.incompleteBecause()).contains("slot 1 ").contains("up to 3");
     assertThat(log().end()).as("nothing is relied on").isZero();
@@ -154,14 +154,14 @@ class RecoveredTest {
   void a_journal_that_begins_after_the_snapshot_is_incomplete() {
     recovered = member(5);
     vote(V1, 6, "g");
-    recovered.onDecidedUpTo(new Persisted.DecidedUpTo(7));
+    recovered.onDecidedUpTo(new JournalRecord.DecidedUpTo(7));
     assertThat(recovered.incompleteBecause()).contains("slot 5 ");
   }
 
   @Test
   void a_gap_above_what_is_decided_is_none() {
     vote(V1, 2, "c");
-    recovered.onDecidedUpTo(new Persisted.DecidedUpTo(0));
+    recovered.onDecidedUpTo(new JournalRecord.DecidedUpTo(0));
     assertThat(recovered.isMember(Durability.SYNC)).isTrue();
     assertThat(log().view(2)).isEqualTo(V1);
   }
@@ -169,7 +169,7 @@ class RecoveredTest {
   @Test
   void a_decided_end_below_the_snapshot_s_is_old_news() {
     recovered = member(5);
-    recovered.onDecidedUpTo(new Persisted.DecidedUpTo(3));
+    recovered.onDecidedUpTo(new JournalRecord.DecidedUpTo(3));
     assertThat(recovered.isMember(Durability.SYNC)).isTrue();
     assertThat(log().decided()).isEqualTo(5);
     assertThat(log().first()).isEqualTo(5);
@@ -186,11 +186,11 @@ class RecoveredTest {
   @Test
   void a_crash_between_announcing_and_joining_leaves_it_recovering() {
     vote(V1, 0, "a");
-    recovered.onJoined(new Persisted.Joined(Settings.roster(3), Standing.RECOVERING));
+    recovered.onJoined(new JournalRecord.Joined(Settings.incarnations(3), MemberStatus.RECOVERING));
     assertThat(recovered.isMember(Durability.SYNC)).isFalse();
     assertThat(recovered.isNew()).isFalse();
     assertThat(log().end()).isZero();
-    recovered.onJoined(new Persisted.Joined(Settings.roster(3), Standing.MEMBER));
+    recovered.onJoined(new JournalRecord.Joined(Settings.incarnations(3), MemberStatus.MEMBER));
     assertThat(recovered.isMember(Durability.SYNC)).isTrue();
     assertThat(log().end()).as("votes of the epoch before").isZero();
     assertThat(recovered.promised()).as("its promise").isEqualTo(V1);
@@ -203,7 +203,7 @@ class RecoveredTest {
   }
 
   private void vote(View view, long slot, String text) {
-    recovered.onVoted(new Persisted.Voted(view, slot, batch(text)));
+    recovered.onVoted(new JournalRecord.Voted(view, slot, batch(text)));
   }
 
   private Log log() {

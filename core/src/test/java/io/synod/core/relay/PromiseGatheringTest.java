@@ -24,7 +24,7 @@ class PromiseGatheringTest {
   private final PromiseGathering gathering = new PromiseGathering(TIMEOUT, 600);
 
   private static Promise promise(View view, Vote... votes) {
-    return new Promise(view, 0, 9, 9, List.of(votes), Settings.roster(5));
+    return new Promise(view, 0, 9, 9, List.of(votes), Settings.incarnations(5));
   }
 
   private void promises(int... replicas) {
@@ -36,7 +36,7 @@ class PromiseGatheringTest {
   private List<List<Integer>> told() {
     List<List<Integer>> told =
         out.sent(Promises.class).stream()
-            .map(promises -> promises.told().stream().map(Promises.Told::replica).toList())
+            .map(promises -> promises.gathered().stream().map(Promises.Gathered::replica).toList())
             .toList();
     out.clear();
     return told;

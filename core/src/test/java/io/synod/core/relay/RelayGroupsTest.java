@@ -47,7 +47,7 @@ class RelayGroupsTest {
 
   private void send(RelayGroups groups, long slot) {
     groups.send(accept(slot), 0, out);
-    groups.endTurn(0, out);
+    groups.endCycle(0, out);
   }
 
   private List<Effect.Sent> relays() {
@@ -109,7 +109,7 @@ class RelayGroupsTest {
       groups.send(accept(slot), 0, out);
     }
     assertThat(relays()).isEmpty();
-    groups.endTurn(0, out);
+    groups.endCycle(0, out);
     assertThat(relays()).hasSize(2);
     assertThat(((Relay) relays().get(0).message()).messages())
         .containsExactly(accept(1), accept(2), accept(3));
@@ -127,7 +127,7 @@ class RelayGroupsTest {
     groups.send(larger, 0, out);
     assertThat(relays()).isEmpty();
     groups.send(accept(2), 0, out);
-    groups.endTurn(0, out);
+    groups.endCycle(0, out);
     assertThat(relays())
         .extracting(sent -> ((Relay) sent.message()).messages())
         .containsExactly(List.of(larger), List.of(larger), List.of(accept(2)), List.of(accept(2)));
@@ -157,7 +157,7 @@ class RelayGroupsTest {
     for (long slot = 20; slot < 60; slot++) {
       out.clear();
       groups.send(accept(slot), later, out);
-      groups.endTurn(later, out);
+      groups.endCycle(later, out);
       relays().forEach(sent -> relays.add(sent.to()));
     }
     assertThat(relays).contains(ReplicaSet.of(4), ReplicaSet.of(5));
@@ -171,7 +171,7 @@ class RelayGroupsTest {
       for (long later = now; later < now + 10 * TIMEOUT; later += TIMEOUT) {
         out.clear();
         groups.send(accept(later), later, out);
-        groups.endTurn(later, out);
+        groups.endCycle(later, out);
         assertThat(relays()).extracting(Effect.Sent::to).doesNotContain(ReplicaSet.of(5));
       }
     }
@@ -210,12 +210,12 @@ class RelayGroupsTest {
     assertThat(groups.wentBy(Integer.numberOfTrailingZeros(first.bits()), 1)).isTrue();
     out.clear();
     groups.resend(accept(1), LEFT, 100, out);
-    groups.endTurn(100, out);
+    groups.endCycle(100, out);
     assertThat(reached()).as("the right group, again").isEqualTo(RIGHT);
     for (long slot = 2; slot < 30; slot++) {
       out.clear();
       groups.send(accept(slot), 100, out);
-      groups.endTurn(100, out);
+      groups.endCycle(100, out);
       assertThat(relays()).extracting(Effect.Sent::to).doesNotContain(first);
     }
   }
@@ -226,7 +226,7 @@ class RelayGroupsTest {
     for (long slot = 1; slot <= 6; slot++) {
       groups.send(accept(slot), 0, out);
     }
-    groups.endTurn(0, out);
+    groups.endCycle(0, out);
     out.clear();
     for (long slot = 1; slot <= 4; slot++) {
       groups.resend(accept(slot), SELF.with(LEFT), 100, out);
@@ -236,7 +236,7 @@ class RelayGroupsTest {
     }
     groups.resend(accept(5), SELF.with(6), 100, out);
     groups.resend(accept(6), SELF.with(6), 100, out);
-    groups.endTurn(100, out);
+    groups.endCycle(100, out);
     assertThat(relays())
         .extracting(sent -> ((Relay) sent.message()).messages())
         .containsExactly(
@@ -251,10 +251,10 @@ class RelayGroupsTest {
     send(groups, 1);
     ReplicaSet before = ((Relay) relays().get(0).message()).members().with(relays().get(0).to());
     groups.resend(accept(1), SELF, 100, out);
-    groups.endTurn(100, out);
+    groups.endCycle(100, out);
     out.clear();
     groups.send(accept(2), 100, out);
-    groups.endTurn(100, out);
+    groups.endCycle(100, out);
     ReplicaSet after = ((Relay) relays().get(0).message()).members().with(relays().get(0).to());
     assertThat(after).isNotEqualTo(before);
     assertThat(reached()).isEqualTo(ReplicaSet.all(25));

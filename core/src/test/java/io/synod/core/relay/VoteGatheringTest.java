@@ -32,7 +32,7 @@ class VoteGatheringTest {
 
   private List<Accepted> told() {
     out.clear();
-    gathering.endTurn(out);
+    gathering.endCycle(out);
     return out.sent(Accepted.class);
   }
 

@@ -170,7 +170,8 @@ class CandidateTest {
   }
 
   private void promise(int from, View view, long first, long end, long logEnd, Vote... votes) {
-    single.receive(from, new Promise(view, first, end, logEnd, List.of(votes), Settings.roster(3)));
+    single.receive(
+        from, new Promise(view, first, end, logEnd, List.of(votes), Settings.incarnations(3)));
   }
 
   private static Vote vote(long slot, String text) {

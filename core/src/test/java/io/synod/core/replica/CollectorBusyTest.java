@@ -3,7 +3,7 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.PreVote;
@@ -24,11 +24,11 @@ class CollectorBusyTest {
     single.lead(2);
     occupy(true);
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
-    assertThat(single.out.facts(Fact.SteppedDown.class))
-        .extracting(Fact.SteppedDown::reason)
+    assertThat(single.out.events(ProtocolEvent.SteppedDown.class))
+        .extracting(ProtocolEvent.SteppedDown::reason)
         .containsExactly("the garbage collector takes most of its time");
-    assertThat(single.out.facts(Fact.CollectorBusy.class))
-        .containsExactly(new Fact.CollectorBusy(true));
+    assertThat(single.out.events(ProtocolEvent.CollectorBusy.class))
+        .containsExactly(new ProtocolEvent.CollectorBusy(true));
     assertThat(single.replica.obstacle()).isNotNull();
   }
 

@@ -3,8 +3,8 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.CatchUp;
@@ -82,13 +82,14 @@ class DamagedSlotTest {
     single.receive(1, new Decided(1, 2, List.of(Batches.batch("b"))));
     assertThat(single.out.lines())
         .containsExactly("persist learnt #1 b", "deliver #1 b", "deliver #2 c");
-    assertThat(single.out.facts(Fact.Repaired.class)).containsExactly(new Fact.Repaired(1));
+    assertThat(single.out.events(ProtocolEvent.Repaired.class))
+        .containsExactly(new ProtocolEvent.Repaired(1));
     assertThat(single.replica.firstDamaged()).isEqualTo(-1);
     single.out.clear();
     single.receive(2, new Prepare(V2, 0));
     assertThat(single.out.sent(Promise.class).get(0).votes()).hasSize(3);
     single.receive(2, new Decided(1, 2, List.of(Batches.batch("b"))));
-    assertThat(single.out.facts(Fact.Repaired.class)).isEmpty();
+    assertThat(single.out.events(ProtocolEvent.Repaired.class)).isEmpty();
   }
 
   @Test
@@ -159,7 +160,7 @@ class DamagedSlotTest {
     cluster.elapse(Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).firstDamaged()).isEqualTo(-1);
     assertThat(cluster.node(2).delivered()).containsExactly("a", "b", "c", "d");
-    assertThat(cluster.node(2).disk().facts(Persisted.Learnt.class))
+    assertThat(cluster.node(2).disk().records(JournalRecord.Learnt.class))
         .filteredOn(learnt -> learnt.slot() == 1)
         .hasSize(1);
   }
@@ -169,7 +170,7 @@ class DamagedSlotTest {
     TestCluster cluster = cluster();
     for (int replica = 0; replica < 3; replica++) {
       cluster.node(replica).crash();
-      cluster.node(replica).disk().facts().add(new Persisted.DecidedUpTo(3));
+      cluster.node(replica).disk().records().add(new JournalRecord.DecidedUpTo(3));
       cluster.node(replica).disk().damage(replica);
     }
     for (int replica = 0; replica < 3; replica++) {
@@ -227,7 +228,7 @@ class DamagedSlotTest {
     cluster.node(2).disk().damage(1);
     cluster.node(2).start();
     cluster.elapse(2 * Settings.ELECTION_NANOS);
-    assertThat(cluster.node(2).effects().facts(Fact.SnapshotFetched.class)).hasSize(1);
+    assertThat(cluster.node(2).effects().events(ProtocolEvent.SnapshotFetched.class)).hasSize(1);
     assertThat(cluster.replica(2).firstDamaged()).isEqualTo(-1);
     assertThat(cluster.node(2).delivered()).containsExactly("a", "b", "c", "d", "e");
     assertThat(cluster.node(2).stopped()).isNull();
@@ -237,9 +238,9 @@ class DamagedSlotTest {
   void a_lost_decision_is_not_made_up_from_the_vote_before_it() {
     TestCluster cluster = cluster();
     cluster.node(2).crash();
-    cluster.node(2).disk().facts().add(new Persisted.Voted(V1, 3, Batches.batch("x")));
-    cluster.node(2).disk().facts().add(new Persisted.Learnt(3, Batches.batch("y")));
-    cluster.node(2).disk().facts().add(new Persisted.DecidedUpTo(4));
+    cluster.node(2).disk().records().add(new JournalRecord.Voted(V1, 3, Batches.batch("x")));
+    cluster.node(2).disk().records().add(new JournalRecord.Learnt(3, Batches.batch("y")));
+    cluster.node(2).disk().records().add(new JournalRecord.DecidedUpTo(4));
     cluster.node(2).disk().damage(3);
     cluster.partition(2);
     cluster.node(2).start();
@@ -261,10 +262,10 @@ class DamagedSlotTest {
   /** Slots 0 and 2 are decided, 1 too, as others know. */
   private static Recovered damaged() {
     Recovered recovered = Settings.of(3).member(0);
-    recovered.onVoted(new Persisted.Voted(V1, 0, Batches.batch("a")));
+    recovered.onVoted(new JournalRecord.Voted(V1, 0, Batches.batch("a")));
     recovered.damaged(1, V1, "segment 7, offset 512");
-    recovered.onVoted(new Persisted.Voted(V1, 2, Batches.batch("c")));
-    recovered.onDecidedUpTo(new Persisted.DecidedUpTo(3));
+    recovered.onVoted(new JournalRecord.Voted(V1, 2, Batches.batch("c")));
+    recovered.onDecidedUpTo(new JournalRecord.DecidedUpTo(3));
     return recovered;
   }
 }

@@ -3,9 +3,9 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -13,13 +13,13 @@ import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
 import io.synod.core.message.Promises;
 import io.synod.core.message.QuorumRead;
-import io.synod.core.message.Standing;
 import io.synod.core.settings.Consistency;
 import io.synod.core.settings.Durability;
 import io.synod.core.testing.Settings;
@@ -103,18 +103,18 @@ class ForgottenVoteTest {
     cluster.node(2).restart();
     cluster.deliverAll();
     cluster.elapse(Settings.ELECTION_NANOS);
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
 
     // 0 and 1 are gone: 3 and 4 need 2, which must not help them to elect a leader.
     cluster.node(0).crash();
     cluster.partition(1);
     cluster.elapse(10 * Settings.ELECTION_NANOS);
     assertThat(cluster.leads()).isEqualTo(-1);
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
 
     // 1 is back: 3, 4 and it elect a leader that finds 1's vote, and 2 joins.
     cluster.heal();
-    cluster.await("2 takes part", () -> cluster.replica(2).currentRole() != Role.JOINER);
+    cluster.await("2 takes part", () -> cluster.replica(2).currentRole() != Role.RECOVERING);
     assertThat(cluster.node(2).delivered()).containsExactly("decided");
   }
 
@@ -139,7 +139,7 @@ class ForgottenVoteTest {
     JoinReply reply = lastReply(1);
     assertThat(reply.leads()).isTrue();
     assertThat(reply.end()).isEqualTo(1);
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
     cluster.heal();
     cluster.elapse(5 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
@@ -167,7 +167,7 @@ class ForgottenVoteTest {
     cluster.deliverAll();
     assertThat(lastReply(0).leads()).isTrue();
     assertThat(lastReply(1).promised().leader()).isEqualTo(4);
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
     cluster.heal();
     cluster.elapse(10 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
@@ -175,12 +175,12 @@ class ForgottenVoteTest {
   }
 
   /**
-   * An epoch that was announced to one replica only, in a life that ended before it joined, and is
-   * higher than that in which it has joined at last: without another epoch, 2 would not count with
-   * 1 for ever.
+   * An incarnation that was announced to one replica only, in a life that ended before it joined,
+   * and is higher than that in which it has joined at last: without another incarnation, 2 would
+   * not count with 1 for ever.
    */
   @Test
-  void a_member_that_somebody_knows_by_a_later_epoch_takes_another() {
+  void a_member_that_somebody_knows_by_a_later_incarnation_takes_another() {
     TestCluster three = new TestCluster(Settings.of(3));
     three.elect(0);
     three.node(1).step(new Event.Received(2, new Join(new Incarnation(7, Settings.nonce(2)))));
@@ -189,9 +189,9 @@ class ForgottenVoteTest {
     three.propose(three.leader(), "counts");
     three.elapse(Settings.ELECTION_NANOS);
     assertThat(three.node(2).delivered()).containsExactly("counts");
-    assertThat(three.node(2).disk().facts(Persisted.Joined.class))
+    assertThat(three.node(2).disk().records(JournalRecord.Joined.class))
         .last()
-        .extracting(joined -> joined.roster().of(2))
+        .extracting(joined -> joined.incarnations().of(2))
         .isEqualTo(new Incarnation(8, Settings.nonce(2)));
   }
 
@@ -214,20 +214,20 @@ class ForgottenVoteTest {
     assertThat(three.node(2).stopped())
         .contains("has become a member as replica 2", "incarnation 2");
     three.node(2).restart();
-    assertThat(three.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(three.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
     three.elapse(10 * Settings.ELECTION_NANOS);
     assertThat(three.leads()).as("who remembers too little").isNegative();
     three.node(0).start();
-    three.await("2 has joined", () -> three.replica(2).currentRole() != Role.JOINER);
-    assertThat(three.replica(2).epoch()).isEqualTo(3);
+    three.await("2 has joined", () -> three.replica(2).currentRole() != Role.RECOVERING);
+    assertThat(three.replica(2).incarnationNumber()).isEqualTo(3);
     three.propose(three.leader(), "counts");
     three.elapse(Settings.ELECTION_NANOS);
     assertThat(three.node(2).delivered()).containsExactly("counts");
   }
 
   /**
-   * Until its process has ended it could be asked again: in the epoch that it has been told, the
-   * promise of its old memory would count.
+   * Until its process has ended it could be asked again: in the incarnation that it has been told,
+   * the promise of its old memory would count.
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
@@ -241,9 +241,9 @@ class ForgottenVoteTest {
     replaced.receive(1, new Prepare(new View(5, 1), 0));
     replaced.heartbeat(new View(5, 1), 0).accept(new View(5, 1), 0, "voted");
     replaced.receive(1, new QuorumRead(1)).receive(2, new Join(new Incarnation(2, 77)));
-    replaced.receive(0, new Promise(view, 0, 0, 0, List.of(), Settings.roster(3)));
+    replaced.receive(0, new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3)));
     replaced.passAwake(10 * Settings.ELECTION_NANOS);
-    replaced.replica.endTurn(replaced.nowNanos(), replaced.out);
+    replaced.replica.endCycle(replaced.nowNanos(), replaced.out);
     assertThat(replaced.out.lines()).isEmpty();
     assertThat(replaced.replica.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
     Object read = new Object();
@@ -256,11 +256,11 @@ class ForgottenVoteTest {
   void a_candidate_that_was_replaced_does_not_lead_by_the_promises_of_others() {
     Single replaced = new Single(Settings.of(3));
     View view = replaced.candidate(2);
-    Roster known = Settings.roster(3).with(0, new Incarnation(2, 123));
+    Incarnations known = Settings.incarnations(3).with(0, new Incarnation(2, 123));
     replaced.receive(1, new Promise(view, 0, 0, 0, List.of(), known));
     assertThat(replaced.out.lines())
         .anyMatch(line -> line.contains("stop: another process has become"));
-    replaced.receive(2, new Promise(view, 0, 0, 0, List.of(), Settings.roster(3)));
+    replaced.receive(2, new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3)));
     assertThat(replaced.replica.leads()).isFalse();
   }
 
@@ -268,10 +268,11 @@ class ForgottenVoteTest {
   void several_that_know_better_stop_it_once() {
     Single replaced = new Single(Settings.of(5));
     View view = replaced.candidate(3);
-    Roster known = Settings.roster(5).with(0, new Incarnation(2, 123));
+    Incarnations known = Settings.incarnations(5).with(0, new Incarnation(2, 123));
     Promise promise = new Promise(view, 0, 0, 0, List.of(), known);
     Promises both =
-        new Promises(view, List.of(new Promises.Told(1, promise), new Promises.Told(2, promise)));
+        new Promises(
+            view, List.of(new Promises.Gathered(1, promise), new Promises.Gathered(2, promise)));
     replaced.receive(1, both);
     assertThat(replaced.out.lines())
         .filteredOn(line -> line.contains("stop: another process has become"))
@@ -284,25 +285,31 @@ class ForgottenVoteTest {
     Single replaced = new Single(Settings.of(3));
     View view = replaced.lead(2);
     assertThat(replaced.replica.leads()).isTrue();
-    Roster known = Settings.roster(3).with(0, new Incarnation(2, 123));
+    Incarnations known = Settings.incarnations(3).with(0, new Incarnation(2, 123));
     replaced.receive(2, new Promise(view, 0, 0, 0, List.of(), known));
     assertThat(replaced.out.lines())
         .anyMatch(line -> line.contains("stop: another process has become"));
   }
 
   private static JoinReply told(Incarnation known) {
-    Roster roster = Settings.roster(3).with(0, known);
+    Incarnations incarnations = Settings.incarnations(3).with(0, known);
     return new JoinReply(
-        new Incarnation(1, Settings.nonce(0)), Standing.MEMBER, roster, View.NONE, false, 0, 0);
+        new Incarnation(1, Settings.nonce(0)),
+        MemberStatus.MEMBER,
+        incarnations,
+        View.NONE,
+        false,
+        0,
+        0);
   }
 
   @Test
-  void a_candidate_that_hears_itself_of_a_new_epoch_does_not_count_the_old_promise() {
+  void a_candidate_that_hears_itself_of_a_new_incarnation_does_not_count_the_old_promise() {
     Single candidate = new Single(Settings.of(3));
     View view = candidate.candidate(2);
-    candidate.receive(1, new Promise(view, 0, 0, 0, List.of(), Settings.roster(3)));
+    candidate.receive(1, new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3)));
     candidate.receive(1, new Join(new Incarnation(2, 77)));
-    candidate.receive(0, new Promise(view, 0, 0, 0, List.of(), Settings.roster(3)));
+    candidate.receive(0, new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3)));
     assertThat(candidate.replica.currentRole()).isEqualTo(Role.CANDIDATE);
     candidate.out.clear();
     candidate.pass(Settings.ELECTION_NANOS / 3);
@@ -311,12 +318,12 @@ class ForgottenVoteTest {
   }
 
   @Test
-  void what_a_candidate_tells_of_epochs_waits_for_the_disk_as_all_that_it_has_promised() {
+  void what_a_candidate_tells_of_incarnations_waits_for_the_disk_as_all_that_it_has_promised() {
     Single candidate = new Single(Settings.of(3));
     View view = candidate.candidate(2);
     candidate.receive(2, new Join(new Incarnation(4, 77)));
     candidate.out.clear();
-    candidate.receive(2, new Promise(view, 0, 0, 0, List.of(), Settings.roster(3)));
+    candidate.receive(2, new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3)));
     assertThat(candidate.out.lines())
         .containsExactly(
             "send-when-durable {2} join-reply MEMBER [1, 1, 4] promised %s".formatted(view));

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
-import io.synod.core.message.Standing;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.settings.Durability;
 import io.synod.core.testing.Effect;
@@ -27,13 +27,13 @@ class FormingTest {
     cluster.node(0).start();
     cluster.node(1).start();
     cluster.elapse(20 * Settings.ELECTION_NANOS);
-    assertThat(cluster.replica(0).currentRole()).isEqualTo(Role.JOINER);
-    assertThat(cluster.replica(1).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.replica(0).currentRole()).isEqualTo(Role.RECOVERING);
+    assertThat(cluster.replica(1).currentRole()).isEqualTo(Role.RECOVERING);
     assertThat(cluster.node(0).effects().of(Effect.Stored.class)).isEmpty();
     cluster.node(2).start();
     cluster.elapse(Settings.ELECTION_NANOS);
     assertMembers(3);
-    assertThat(cluster.node(0).disk().facts(Persisted.Joined.class))
+    assertThat(cluster.node(0).disk().records(JournalRecord.Joined.class))
         .containsExactly(Settings.of(3).membership());
   }
 
@@ -51,7 +51,7 @@ class FormingTest {
   void who_is_new_sends_its_nonce_to_all_others_and_nothing_else() {
     cluster.node(0).start();
     assertThat(cluster.node(0).effects().lines())
-        .containsExactly("send-when-durable {1,2} join in epoch 0");
+        .containsExactly("send-when-durable {1,2} join as incarnation 0");
     assertThat(cluster.node(0).effects().sent(Join.class))
         .containsExactly(new Join(new Incarnation(0, Settings.nonce(0))));
   }
@@ -62,9 +62,9 @@ class FormingTest {
     cluster.node(1).start();
     cluster.deliverAll();
     JoinReply reply = cluster.node(1).effects().sent(JoinReply.class).get(0);
-    assertThat(reply.standing()).isEqualTo(Standing.NEW);
+    assertThat(reply.status()).isEqualTo(MemberStatus.NEW);
     assertThat(reply.to()).isEqualTo(new Incarnation(0, Settings.nonce(0)));
-    assertThat(reply.roster().of(1)).isEqualTo(new Incarnation(0, Settings.nonce(1)));
+    assertThat(reply.incarnations().of(1)).isEqualTo(new Incarnation(0, Settings.nonce(1)));
     assertThat(reply.leads()).isFalse();
   }
 
@@ -73,7 +73,7 @@ class FormingTest {
     cluster.lose(envelope -> envelope.is(JoinReply.class));
     startAll(3);
     cluster.deliverAll();
-    assertThat(cluster.replica(0).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.replica(0).currentRole()).isEqualTo(Role.RECOVERING);
     cluster.heal();
     cluster.elapse(Settings.ELECTION_NANOS / 3);
     assertMembers(3);
@@ -89,15 +89,15 @@ class FormingTest {
     cluster.elect(0);
     cluster.propose(0, "early");
     cluster.deliverAll();
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
     assertThat(cluster.node(1).replica().promised()).isEqualTo(cluster.replica(0).promised());
     cluster.heal();
     cluster.elapse(Settings.ELECTION_NANOS);
     assertMembers(3);
     assertThat(cluster.node(2).delivered()).containsExactly("early");
-    assertThat(cluster.node(2).effects().facts(Fact.MemoryLost.class)).isEmpty();
-    assertThat(cluster.node(2).effects().facts(Fact.Joined.class))
-        .containsExactly(new Fact.Joined(new Incarnation(1, Settings.nonce(2))));
+    assertThat(cluster.node(2).effects().events(ProtocolEvent.DurableStateLost.class)).isEmpty();
+    assertThat(cluster.node(2).effects().events(ProtocolEvent.Joined.class))
+        .containsExactly(new ProtocolEvent.Joined(new Incarnation(1, Settings.nonce(2))));
   }
 
   @ParameterizedTest
@@ -121,13 +121,13 @@ class FormingTest {
     cluster.lose(envelope -> envelope.is(JoinReply.class) && envelope.to() == 1);
     startAll(3);
     cluster.deliverAll();
-    assertThat(cluster.replica(0).currentRole()).isNotEqualTo(Role.JOINER);
+    assertThat(cluster.replica(0).currentRole()).isNotEqualTo(Role.RECOVERING);
     cluster.node(1).restart();
     cluster.heal();
     cluster.elapse(20 * Settings.ELECTION_NANOS);
     assertMembers(3);
-    boolean remembers = level.keepsRoster();
-    assertThat(cluster.node(1).effects().facts(Fact.MemoryLost.class))
+    boolean remembers = level.keepsIncarnations();
+    assertThat(cluster.node(1).effects().events(ProtocolEvent.DurableStateLost.class))
         .as("the directory still holds the nonce that the others know")
         .hasSize(remembers ? 0 : 1);
     works(3);
@@ -140,7 +140,7 @@ class FormingTest {
     cluster.lose(envelope -> envelope.is(JoinReply.class) && envelope.to() != 0);
     startAll(3);
     cluster.deliverAll();
-    assertThat(cluster.replica(0).currentRole()).isNotEqualTo(Role.JOINER);
+    assertThat(cluster.replica(0).currentRole()).isNotEqualTo(Role.RECOVERING);
     cluster.node(0).restart();
     cluster.heal();
     cluster.elapse(20 * Settings.ELECTION_NANOS);
@@ -181,8 +181,8 @@ class FormingTest {
           peer,
           new JoinReply(
               new Incarnation(0, Settings.nonce(0)),
-              Standing.MEMBER,
-              Settings.roster(3),
+              MemberStatus.MEMBER,
+              Settings.incarnations(3),
               View.NONE,
               false,
               0,
@@ -202,7 +202,7 @@ class FormingTest {
     for (int replica = 0; replica < replicas; replica++) {
       assertThat(cluster.replica(replica).currentRole())
           .as("role of %d", replica)
-          .isNotEqualTo(Role.JOINER);
+          .isNotEqualTo(Role.RECOVERING);
     }
   }
 

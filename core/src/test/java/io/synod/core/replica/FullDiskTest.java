@@ -3,7 +3,7 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -87,11 +87,11 @@ class FullDiskTest {
     single.lead(2);
     fill(true);
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
-    assertThat(single.out.facts(Fact.SteppedDown.class))
-        .extracting(Fact.SteppedDown::reason)
+    assertThat(single.out.events(ProtocolEvent.SteppedDown.class))
+        .extracting(ProtocolEvent.SteppedDown::reason)
         .containsExactly("the disk is full");
-    assertThat(single.out.facts(Fact.StorageFull.class))
-        .containsExactly(new Fact.StorageFull(true));
+    assertThat(single.out.events(ProtocolEvent.StorageFull.class))
+        .containsExactly(new ProtocolEvent.StorageFull(true));
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.synod.core.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.settings.Durability;
 import io.synod.core.testing.Settings;
@@ -29,7 +29,7 @@ class JournalCatchUpTest {
     }
 
     assertThat(written - cluster.replica(2).decided()).isLessThan(SLOTS_OF_A_SNAPSHOT);
-    assertThat(cluster.node(2).effects().facts(Fact.FetchingSnapshot.class)).isEmpty();
+    assertThat(cluster.node(2).effects().events(ProtocolEvent.FetchingSnapshot.class)).isEmpty();
     converged();
   }
 
@@ -45,7 +45,7 @@ class JournalCatchUpTest {
     forgetful.elapse(Settings.HEARTBEAT_NANOS);
     forgetful.heal();
     forgetful.elapse(5 * Settings.ELECTION_NANOS);
-    assertThat(forgetful.node(2).effects().facts(Fact.SnapshotFetched.class)).hasSize(1);
+    assertThat(forgetful.node(2).effects().events(ProtocolEvent.SnapshotFetched.class)).hasSize(1);
   }
 
   private void lagBy(int slots) {

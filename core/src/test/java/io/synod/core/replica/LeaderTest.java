@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -107,7 +107,7 @@ class LeaderTest {
     assertThat(single.replica.leads()).isTrue();
     single.pass(1);
     assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
-    assertThat(single.out.facts(Fact.SteppedDown.class)).hasSize(1);
+    assertThat(single.out.events(ProtocolEvent.SteppedDown.class)).hasSize(1);
   }
 
   @Test
@@ -123,9 +123,9 @@ class LeaderTest {
     single.step(new Event.Proposed(view, Batches.batch("a")));
     single.out.clear();
     single.pass(3 * Settings.RETRANSMIT_NANOS);
-    assertThat(single.out.facts(Fact.Retransmitted.class)).isEmpty();
+    assertThat(single.out.events(ProtocolEvent.Retransmitted.class)).isEmpty();
     single.passAwake(Settings.RETRANSMIT_NANOS);
-    assertThat(single.out.facts(Fact.Retransmitted.class)).hasSize(1);
+    assertThat(single.out.events(ProtocolEvent.Retransmitted.class)).hasSize(1);
   }
 
   @Test
@@ -136,7 +136,7 @@ class LeaderTest {
       single.pass(2 * Settings.HEARTBEAT_NANOS + 1);
       single.ack(0, view, beat).ack(1, view, beat);
     }
-    assertThat(single.out.facts(Fact.Retransmitted.class)).hasSizeBetween(2, 8);
+    assertThat(single.out.events(ProtocolEvent.Retransmitted.class)).hasSizeBetween(2, 8);
   }
 
   @Test

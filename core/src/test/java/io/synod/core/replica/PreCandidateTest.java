@@ -3,7 +3,7 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
@@ -64,7 +64,7 @@ class PreCandidateTest {
       single.wake();
     }
     assertThat(single.replica.currentRole()).isEqualTo(Role.PRE_CANDIDATE);
-    assertThat(single.out.facts(Fact.PreVoting.class)).hasSize(100);
+    assertThat(single.out.events(ProtocolEvent.PreVoting.class)).hasSize(100);
     assertThat(single.replica.promised()).isEqualTo(View.NONE);
     assertThat(single.out.sent(PreVote.class)).allMatch(c -> c.view().equals(new View(1, 0)));
   }

@@ -198,7 +198,8 @@ class RandomRestartTest {
       return kept
           && (node.isDown()
               ? settings.durability().keepsVotes()
-              : node.replica().currentRole() != Role.JOINER && node.replica().firstDamaged() < 0);
+              : node.replica().currentRole() != Role.RECOVERING
+                  && node.replica().firstDamaged() < 0);
     }
 
     private String state() {

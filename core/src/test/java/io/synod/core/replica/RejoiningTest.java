@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -13,10 +13,10 @@ import io.synod.core.message.CatchUp;
 import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Promise;
-import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
 import io.synod.core.settings.Consistency;
 import io.synod.core.settings.Durability;
@@ -36,24 +36,24 @@ class RejoiningTest {
   private TestCluster cluster = lead(Settings.of(3));
 
   @Test
-  void a_lost_directory_is_recognised_and_comes_back_in_epoch_2_and_then_in_3() {
+  void a_lost_directory_is_recognised_and_comes_back_as_incarnation_2_and_then_in_3() {
     cluster.propose(0, "a");
     cluster.deliverAll();
-    for (int epoch = 2; epoch < 4; epoch++) {
+    for (int number = 2; number < 4; number++) {
       cluster.node(2).loseDirectory();
       cluster.node(2).effects().clear();
       cluster.node(2).start();
       cluster.elapse(2 * Settings.ELECTION_NANOS);
-      assertThat(cluster.node(2).effects().facts(Fact.MemoryLost.class)).hasSize(1);
-      assertThat(cluster.node(2).effects().facts(Fact.Joined.class))
-          .extracting(joined -> joined.as().epoch())
-          .containsExactly((long) epoch);
+      assertThat(cluster.node(2).effects().events(ProtocolEvent.DurableStateLost.class)).hasSize(1);
+      assertThat(cluster.node(2).effects().events(ProtocolEvent.Joined.class))
+          .extracting(joined -> joined.as().number())
+          .containsExactly((long) number);
       assertThat(cluster.node(2).delivered()).containsExactly("a");
       assertThat(cluster.replica(2).promised()).isEqualTo(cluster.replica(0).promised());
-      assertThat(cluster.node(0).disk().facts(Persisted.Joined.class))
+      assertThat(cluster.node(0).disk().records(JournalRecord.Joined.class))
           .last()
-          .extracting(joined -> joined.roster().epoch(2))
-          .isEqualTo((long) epoch);
+          .extracting(joined -> joined.incarnations().number(2))
+          .isEqualTo((long) number);
     }
     works(3);
   }
@@ -74,9 +74,9 @@ class RejoiningTest {
     cluster.propose(0, "a");
     cluster.deliverAll();
     cluster.node(crashing).restart();
-    assertThat(cluster.replica(crashing).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.replica(crashing).currentRole()).isEqualTo(Role.RECOVERING);
     cluster.elapse(20 * Settings.ELECTION_NANOS);
-    assertThat(cluster.replica(crashing).currentRole()).isNotEqualTo(Role.JOINER);
+    assertThat(cluster.replica(crashing).currentRole()).isNotEqualTo(Role.RECOVERING);
     assertThat(cluster.node(crashing).delivered()).containsExactly("a");
     works(replicas);
   }
@@ -85,7 +85,7 @@ class RejoiningTest {
   @EnumSource(
       value = Durability.class,
       names = {"VIEW", "EPOCH", "SYNC"})
-  void the_epoch_is_durable_before_it_is_announced(Durability level) {
+  void the_incarnation_is_durable_before_it_is_announced(Durability level) {
     cluster = lead(Settings.of(3).durability(level));
     cluster.node(2).loseDirectory();
     cluster.node(2).effects().clear();
@@ -93,17 +93,17 @@ class RejoiningTest {
     cluster.elapse(Settings.ELECTION_NANOS);
     assertThat(cluster.node(2).effects().lines())
         .containsSubsequence(
-            "send-when-durable {0,1} join in epoch 0",
+            "send-when-durable {0,1} join as incarnation 0",
             "persist RECOVERING [1, 1, 2]",
-            "send-when-durable {0,1} join in epoch 2");
-    assertThat(cluster.node(2).disk().facts(Persisted.Joined.class))
-        .extracting(Persisted.Joined::standing)
+            "send-when-durable {0,1} join as incarnation 2");
+    assertThat(cluster.node(2).disk().records(JournalRecord.Joined.class))
+        .extracting(JournalRecord.Joined::status)
         .first()
-        .isEqualTo(Standing.RECOVERING);
+        .isEqualTo(MemberStatus.RECOVERING);
   }
 
   @Test
-  void a_member_takes_durable_note_of_the_epoch_before_it_answers() {
+  void a_member_takes_durable_note_of_the_incarnation_before_it_answers() {
     Single member = new Single(Settings.of(3));
     member.receive(2, new Join(new Incarnation(2, 77)));
     assertThat(member.out.lines())
@@ -120,8 +120,8 @@ class RejoiningTest {
     for (int slot = 0; slot < 3; slot++) {
       votes.add(new Vote(slot, new View(0, 1), false, Batches.batch("s" + slot)));
     }
-    leader.receive(0, new Promise(view, 0, 3, 3, votes, Settings.roster(3)));
-    leader.receive(1, new Promise(view, 0, 0, 0, List.of(), Settings.roster(3)));
+    leader.receive(0, new Promise(view, 0, 3, 3, votes, Settings.incarnations(3)));
+    leader.receive(1, new Promise(view, 0, 0, 0, List.of(), Settings.incarnations(3)));
     assertThat(leader.replica.openSlots()).isEqualTo(1);
     leader.receive(2, new Join(new Incarnation(2, 77)));
     JoinReply reply = leader.out.sent(JoinReply.class).get(0);
@@ -140,11 +140,11 @@ class RejoiningTest {
     cluster.elapse(Settings.ELECTION_NANOS / 2);
     List<JoinReply> replies = cluster.node(0).effects().sent(JoinReply.class);
     assertThat(replies).last().extracting(JoinReply::end).isEqualTo(2L);
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
   }
 
   @Test
-  void a_member_takes_no_note_of_a_question_nor_of_an_epoch_that_is_over() {
+  void a_member_takes_no_note_of_a_question_nor_of_an_incarnation_that_is_over() {
     Single member = new Single(Settings.of(3));
     member.receive(2, new Join(new Incarnation(3, 77)));
     member.out.clear();
@@ -153,7 +153,7 @@ class RejoiningTest {
     member.receive(2, new Join(new Incarnation(3, 77)));
     assertThat(member.out.of(Effect.Stored.class)).isEmpty();
     assertThat(member.out.sent(JoinReply.class))
-        .allMatch(reply -> reply.roster().of(2).equals(new Incarnation(3, 77)));
+        .allMatch(reply -> reply.incarnations().of(2).equals(new Incarnation(3, 77)));
   }
 
   @Test
@@ -164,14 +164,14 @@ class RejoiningTest {
     cluster.deliverAll();
     cluster.node(2).start();
     cluster.elapse(Settings.ELECTION_NANOS);
-    assertThat(cluster.replica(2).currentRole()).as("has announced").isEqualTo(Role.JOINER);
-    assertThat(cluster.node(2).disk().facts(Persisted.Joined.class)).hasSize(1);
+    assertThat(cluster.replica(2).currentRole()).as("has announced").isEqualTo(Role.RECOVERING);
+    assertThat(cluster.node(2).disk().records(JournalRecord.Joined.class)).hasSize(1);
     cluster.node(2).restart();
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
     cluster.heal();
     cluster.elapse(2 * Settings.ELECTION_NANOS);
-    assertThat(cluster.node(2).effects().facts(Fact.Joined.class))
-        .extracting(joined -> joined.as().epoch())
+    assertThat(cluster.node(2).effects().events(ProtocolEvent.Joined.class))
+        .extracting(joined -> joined.as().number())
         .containsExactly(3L);
   }
 
@@ -191,9 +191,11 @@ class RejoiningTest {
     assertThat(cluster.node(2).delivered()).hasSizeGreaterThanOrEqualTo(16);
   }
 
-  /** Otherwise the marker of its new epoch, written later, would make a restart forget them. */
+  /**
+   * Otherwise the marker of its new incarnation, written later, would make a restart forget them.
+   */
   @Test
-  void it_learns_nothing_before_its_epoch_is_settled() {
+  void it_learns_nothing_before_its_incarnation_is_settled() {
     for (int slot = 0; slot < 20; slot++) {
       cluster.propose(0, "s" + slot);
       cluster.deliverAll();
@@ -203,7 +205,7 @@ class RejoiningTest {
     cluster.node(2).start();
     cluster.elapse(Settings.ELECTION_NANOS / 2);
     assertThat(cluster.replica(2).decided()).isZero();
-    assertThat(cluster.node(2).disk().facts()).isEmpty();
+    assertThat(cluster.node(2).disk().records()).isEmpty();
     cluster.node(1).start();
     cluster.elapse(5 * Settings.ELECTION_NANOS);
     cluster.node(2).restart();
@@ -260,7 +262,7 @@ class RejoiningTest {
     cluster.node(0).start();
     cluster.node(2).start();
     cluster.elapse(10 * Settings.ELECTION_NANOS);
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
     assertThat(cluster.node(2).stopped()).isNull();
     cluster.heal();
     cluster.elapse(10 * Settings.ELECTION_NANOS);
@@ -353,7 +355,7 @@ class RejoiningTest {
     cluster.node(2).start();
     cluster.node(2).fillDisk(true);
     cluster.elapse(5 * Settings.ELECTION_NANOS);
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
     cluster.node(2).fillDisk(false);
     cluster.elapse(Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);

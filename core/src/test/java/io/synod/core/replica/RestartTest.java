@@ -3,7 +3,7 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -43,7 +43,7 @@ class RestartTest {
   void one_that_restarts_is_a_member_at_once(int replica) {
     cluster.node(replica).restart();
     assertThat(cluster.replica(replica).currentRole()).isEqualTo(Role.FOLLOWER);
-    assertThat(cluster.node(replica).disk().facts(Persisted.Joined.class)).hasSize(1);
+    assertThat(cluster.node(replica).disk().records(JournalRecord.Joined.class)).hasSize(1);
     works();
   }
 
@@ -85,7 +85,7 @@ class RestartTest {
   void the_record_of_what_is_decided_only_spares_work() {
     for (int replica = 0; replica < 3; replica++) {
       cluster.node(replica).crash();
-      cluster.node(replica).disk().facts().removeIf(f -> f instanceof Persisted.DecidedUpTo);
+      cluster.node(replica).disk().records().removeIf(f -> f instanceof JournalRecord.DecidedUpTo);
       cluster.node(replica).start();
       assertThat(cluster.node(replica).delivered()).isEmpty();
     }
@@ -153,7 +153,7 @@ class RestartTest {
       cluster.deliverAll();
     }
     cluster.elapse(Settings.ELECTION_NANOS);
-    assertThat(cluster.node(2).disk().facts(Persisted.Learnt.class)).hasSize(16);
+    assertThat(cluster.node(2).disk().records(JournalRecord.Learnt.class)).hasSize(16);
     assertThat(cluster.replica(2).decided()).isEqualTo(all.size());
     cluster.partition(2);
     cluster.node(2).restart();

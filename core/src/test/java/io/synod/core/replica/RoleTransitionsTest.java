@@ -20,7 +20,7 @@ class RoleTransitionsTest {
   @ParameterizedTest
   @EnumSource(
       value = Role.class,
-      names = {"JOINER", "CANDIDATE", "LEADER"})
+      names = {"RECOVERING", "CANDIDATE", "LEADER"})
   void only_followers_and_pre_candidates_pre_vote(Role role) {
     refused(in(role)::becomePreCandidate);
   }
@@ -28,7 +28,7 @@ class RoleTransitionsTest {
   @ParameterizedTest
   @EnumSource(
       value = Role.class,
-      names = {"JOINER", "FOLLOWER", "CANDIDATE", "LEADER"})
+      names = {"RECOVERING", "FOLLOWER", "CANDIDATE", "LEADER"})
   void only_pre_candidates_become_candidates(Role role) {
     Transitions transitions = in(role);
     refused(() -> transitions.becomeCandidate(VIEW));
@@ -37,16 +37,16 @@ class RoleTransitionsTest {
   @ParameterizedTest
   @EnumSource(
       value = Role.class,
-      names = {"JOINER", "FOLLOWER", "PRE_CANDIDATE", "LEADER"})
+      names = {"RECOVERING", "FOLLOWER", "PRE_CANDIDATE", "LEADER"})
   void only_candidates_become_leaders(Role role) {
     Transitions transitions = in(role);
-    refused(() -> transitions.becomeLeader(new PromiseTally(VIEW, 0, Settings.roster(3))));
+    refused(() -> transitions.becomeLeader(new PromiseTally(VIEW, 0, Settings.incarnations(3))));
   }
 
   @ParameterizedTest
   @EnumSource(
       value = Role.class,
-      names = {"JOINER", "FOLLOWER", "PRE_CANDIDATE", "CANDIDATE"})
+      names = {"RECOVERING", "FOLLOWER", "PRE_CANDIDATE", "CANDIDATE"})
   void only_leaders_step_down(Role role) {
     Transitions transitions = in(role);
     refused(() -> transitions.stepDown("a test says so"));
@@ -70,17 +70,17 @@ class RoleTransitionsTest {
       names = {"FOLLOWER", "PRE_CANDIDATE", "CANDIDATE", "LEADER"})
   void only_joiners_join(Role role) {
     Transitions transitions = in(role);
-    refused(() -> transitions.join(Settings.roster(3), VIEW));
+    refused(() -> transitions.join(Settings.incarnations(3), VIEW));
   }
 
   private static Transitions in(Role role) {
     Settings settings = Settings.of(3);
     Single single =
-        role == Role.JOINER
+        role == Role.RECOVERING
             ? new Single(settings, Recovered.nothing(Settings.nonce(0)))
             : new Single(settings);
     switch (role) {
-      case JOINER, FOLLOWER -> {}
+      case RECOVERING, FOLLOWER -> {}
       case PRE_CANDIDATE -> single.preVote();
       case CANDIDATE -> single.candidate(2);
       case LEADER -> single.lead(2);

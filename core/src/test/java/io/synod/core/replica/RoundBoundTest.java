@@ -3,10 +3,10 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.CatchUp;
@@ -14,6 +14,7 @@ import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Message;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
@@ -23,7 +24,6 @@ import io.synod.core.message.Promises;
 import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
-import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Settings;
@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A view that no election can have led to ends no elections. */
 class RoundBoundTest {
   private static final View V1 = new View(1, 1);
-  private static final Roster ROSTER = Settings.roster(3);
+  private static final Incarnations INCARNATIONS = Settings.incarnations(3);
 
   private final Single single = new Single(Settings.of(3));
 
@@ -50,10 +50,11 @@ class RoundBoundTest {
   }
 
   private static List<Message> messages(View far) {
-    Promise promise = new Promise(far, 0, 0, 0, List.of(), ROSTER);
+    Promise promise = new Promise(far, 0, 0, 0, List.of(), INCARNATIONS);
     Promise ofVote =
-        new Promise(V1, 0, 1, 1, List.of(new Vote(0, far, false, Batches.batch("forged"))), ROSTER);
-    Incarnation known = ROSTER.of(0);
+        new Promise(
+            V1, 0, 1, 1, List.of(new Vote(0, far, false, Batches.batch("forged"))), INCARNATIONS);
+    Incarnation known = INCARNATIONS.of(0);
     return List.of(
         new PreVote(far, 0),
         new PreVoteReply(far, true, V1),
@@ -61,15 +62,15 @@ class RoundBoundTest {
         new Prepare(far, 0),
         promise,
         ofVote,
-        new Promises(far, List.of(new Promises.Told(1, promise))),
-        new Promises(V1, List.of(new Promises.Told(1, ofVote))),
+        new Promises(far, List.of(new Promises.Gathered(1, promise))),
+        new Promises(V1, List.of(new Promises.Gathered(1, ofVote))),
         new Accept(far, 0, 0, Batches.batch("forged")),
         new Accepted(far, 0, ReplicaSet.of(1)),
         new Relay(ReplicaSet.of(2), 1, List.of(new Prepare(far, 0))),
         new Reject(V1, far),
         new Heartbeat(far, 0, 0, 0, 1),
         new HeartbeatAck(far, 1, 0, 0, 0, 0),
-        new JoinReply(known, Standing.MEMBER, ROSTER, far, true, 0, 0),
+        new JoinReply(known, MemberStatus.MEMBER, INCARNATIONS, far, true, 0, 0),
         new QuorumReadReply(1, far, 0, 0));
   }
 
@@ -81,7 +82,7 @@ class RoundBoundTest {
 
     single.receive(1, message);
 
-    assertThat(single.out.facts(Fact.Ignored.class)).hasSize(1);
+    assertThat(single.out.events(ProtocolEvent.Ignored.class)).hasSize(1);
     assertThat(single.out.all()).hasSize(1);
     assertThat(single.replica.promised()).isEqualTo(V1);
     assertThat(single.preVote().round()).isEqualTo(2);
@@ -98,17 +99,17 @@ class RoundBoundTest {
   }
 
   @Test
-  void an_epoch_far_ahead_does_not_shut_a_replica_out() {
+  void an_incarnation_far_ahead_does_not_shut_a_replica_out() {
     single.heartbeat(V1, 0);
-    long epoch = ROSTER.of(1).epoch();
-    for (long far : new long[] {Long.MAX_VALUE, Incarnation.EPOCH_MAX, epoch + 1 + (1L << 32)}) {
+    long number = INCARNATIONS.of(1).number();
+    for (long far : new long[] {Long.MAX_VALUE, Incarnation.NUMBER_MAX, number + 1 + (1L << 32)}) {
       single.out.clear();
       single.receive(1, new Join(new Incarnation(far, 7)));
-      assertThat(single.out.facts(Fact.PeerJoins.class)).isEmpty();
+      assertThat(single.out.events(ProtocolEvent.PeerJoins.class)).isEmpty();
     }
 
-    single.receive(1, new Join(new Incarnation(epoch + 1, 7)));
-    assertThat(single.out.facts(Fact.PeerJoins.class)).hasSize(1);
+    single.receive(1, new Join(new Incarnation(number + 1, 7)));
+    assertThat(single.out.events(ProtocolEvent.PeerJoins.class)).hasSize(1);
   }
 
   @Test
@@ -118,6 +119,6 @@ class RoundBoundTest {
 
     single.receive(1, new CatchUp(0));
 
-    assertThat(single.out.facts(Fact.Ignored.class)).isEmpty();
+    assertThat(single.out.events(ProtocolEvent.Ignored.class)).isEmpty();
   }
 }

@@ -97,7 +97,7 @@ final class Single {
               replica.decided(),
               0,
               List.of(),
-              Settings.roster(settings.replicas())));
+              Settings.incarnations(settings.replicas())));
     }
     return view;
   }

@@ -3,8 +3,8 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
@@ -35,7 +35,7 @@ class SnapshotScenarioTest {
     cluster.heal();
     cluster.elapse(Settings.ELECTION_NANOS);
     converged();
-    assertThat(cluster.node(2).effects().facts(Fact.SnapshotFetched.class)).hasSize(1);
+    assertThat(cluster.node(2).effects().events(ProtocolEvent.SnapshotFetched.class)).hasSize(1);
     List<FetchSnapshot> asked = cluster.node(2).effects().sent(FetchSnapshot.class);
     assertThat(asked).extracting(FetchSnapshot::offset).contains(0L, 16L, 32L);
     assertThat(asked).filteredOn(part -> part.offset() > 0).doesNotHaveDuplicates();
@@ -65,7 +65,7 @@ class SnapshotScenarioTest {
     cluster.lose(envelope -> envelope.is(SnapshotPart.class) && parts[0]++ % 3 < 2);
     cluster.elapse(20 * Settings.ELECTION_NANOS);
     converged();
-    assertThat(cluster.node(2).effects().facts(Fact.SnapshotFetched.class)).hasSize(1);
+    assertThat(cluster.node(2).effects().events(ProtocolEvent.SnapshotFetched.class)).hasSize(1);
   }
 
   @Test
@@ -161,7 +161,7 @@ class SnapshotScenarioTest {
     leaveBehind();
     cluster.heal();
     cluster.node(2).stallService();
-    cluster.await("is fetched", () -> count(2, Fact.SnapshotFetched.class) == 1);
+    cluster.await("is fetched", () -> count(2, ProtocolEvent.SnapshotFetched.class) == 1);
     long end = cluster.replica(2).snapshotEnd();
     propose("more");
     cluster.elapse(Settings.ELECTION_NANOS);
@@ -185,8 +185,8 @@ class SnapshotScenarioTest {
     leader.receive(2, new Decided(5, 5, List.of()));
     leader.pass(0);
     assertThat(leader.replica.currentRole()).isEqualTo(Role.FOLLOWER);
-    assertThat(leader.out.facts(Fact.SteppedDown.class))
-        .extracting(Fact.SteppedDown::reason)
+    assertThat(leader.out.events(ProtocolEvent.SteppedDown.class))
+        .extracting(ProtocolEvent.SteppedDown::reason)
         .containsExactly("a snapshot is being fetched");
     assertThat(leader.out.sent(FetchSnapshot.class)).hasSize(1);
   }
@@ -258,7 +258,7 @@ class SnapshotScenarioTest {
     cluster.node(2).start();
     cluster.elapse(2 * Settings.ELECTION_NANOS);
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
-    assertThat(count(2, Fact.SnapshotFetched.class)).isEqualTo(1);
+    assertThat(count(2, ProtocolEvent.SnapshotFetched.class)).isEqualTo(1);
     converged();
   }
 
@@ -272,7 +272,7 @@ class SnapshotScenarioTest {
     cluster.node(2).loseDirectory();
     cluster.node(2).start();
     cluster.elapse(2 * Settings.ELECTION_NANOS);
-    assertThat(count(2, Fact.SnapshotFetched.class)).isEqualTo(1);
+    assertThat(count(2, ProtocolEvent.SnapshotFetched.class)).isEqualTo(1);
     assertThat(cluster.node(2).disk().isWhole()).isTrue();
 
     cluster.node(2).crash();
@@ -280,7 +280,7 @@ class SnapshotScenarioTest {
 
     assertThat(cluster.node(2).disk().isWhole()).isFalse();
     cluster.node(2).start();
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
   }
 
   @Test
@@ -294,8 +294,8 @@ class SnapshotScenarioTest {
     cluster.node(2).start();
     cluster.node(2).stallService();
     cluster.elapse(5 * Settings.ELECTION_NANOS);
-    assertThat(count(2, Fact.SnapshotFetched.class)).isEqualTo(1);
-    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.JOINER);
+    assertThat(count(2, ProtocolEvent.SnapshotFetched.class)).isEqualTo(1);
+    assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.RECOVERING);
     cluster.node(2).resumeService();
     assertThat(cluster.replica(2).currentRole()).isEqualTo(Role.FOLLOWER);
   }
@@ -312,7 +312,7 @@ class SnapshotScenarioTest {
       List<Long> ends = cluster.node(replica).disk().snapshotEnds();
       assertThat(ends).as("the last two are kept").hasSize(2);
       assertThat(cluster.node(replica).disk().cutAt()).isEqualTo(ends.get(0));
-      assertThat(cluster.node(replica).disk().facts(Persisted.Voted.class))
+      assertThat(cluster.node(replica).disk().records(JournalRecord.Voted.class))
           .allMatch(vote -> vote.slot() >= ends.get(0));
       cluster.node(replica).crash();
     }
@@ -403,12 +403,12 @@ class SnapshotScenarioTest {
   }
 
   private int lastPeer() {
-    List<Fact.FetchingSnapshot> begun =
-        cluster.node(2).effects().facts(Fact.FetchingSnapshot.class);
+    List<ProtocolEvent.FetchingSnapshot> begun =
+        cluster.node(2).effects().events(ProtocolEvent.FetchingSnapshot.class);
     return begun.get(begun.size() - 1).peer();
   }
 
-  private int count(int replica, Class<? extends Fact> kind) {
-    return cluster.node(replica).effects().facts(kind).size();
+  private int count(int replica, Class<? extends ProtocolEvent> kind) {
+    return cluster.node(replica).effects().events(kind).size();
   }
 }

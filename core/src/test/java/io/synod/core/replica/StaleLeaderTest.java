@@ -3,7 +3,7 @@ package io.synod.core.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Decided;
@@ -46,7 +46,7 @@ class StaleLeaderTest {
   void learning_a_later_view_s_decision_ends_its_leadership() {
     learns(0);
     assertThat(cluster.replica(0).leads()).isFalse();
-    assertThat(cluster.node(0).effects().facts(Fact.SteppedDown.class)).hasSize(1);
+    assertThat(cluster.node(0).effects().events(ProtocolEvent.SteppedDown.class)).hasSize(1);
     assertThat(cluster.node(0).delivered()).containsExactly("new");
   }
 
@@ -68,8 +68,8 @@ class StaleLeaderTest {
     learns(1);
     cluster.node(1).step(new Event.Received(0, new Accept(staleView, 0, 0, Batches.batch("old"))));
     assertThat(cluster.node(1).delivered()).containsExactly("new");
-    assertThat(cluster.node(1).effects().facts(Fact.Ignored.class))
-        .extracting(Fact.Ignored::reason)
+    assertThat(cluster.node(1).effects().events(ProtocolEvent.Ignored.class))
+        .extracting(ProtocolEvent.Ignored::reason)
         .contains("slot is decided otherwise");
   }
 

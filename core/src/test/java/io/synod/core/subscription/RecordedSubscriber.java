@@ -2,7 +2,7 @@ package io.synod.core.subscription;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.effect.SubscriberEffects;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
@@ -10,7 +10,7 @@ import io.synod.core.testing.Batches;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps what a subscriber wants done, one short line each; facts left out. */
+/** Keeps what a subscriber wants done, one short line each; events left out. */
 final class RecordedSubscriber implements SubscriberEffects {
   private final List<String> lines = new ArrayList<>();
 
@@ -27,8 +27,10 @@ final class RecordedSubscriber implements SubscriberEffects {
   }
 
   @Override
-  public void subscribe(long first, long creditBytes, long beatNanos) {
-    lines.add("subscribe from #%d, %d bytes, beat %d".formatted(first, creditBytes, beatNanos));
+  public void subscribe(long first, long creditBytes, long keepAliveNanos) {
+    lines.add(
+        "subscribe from #%d, %d bytes, keep-alive %d"
+            .formatted(first, creditBytes, keepAliveNanos));
   }
 
   @Override
@@ -67,7 +69,7 @@ final class RecordedSubscriber implements SubscriberEffects {
   }
 
   @Override
-  public void observe(Fact fact) {
+  public void observe(ProtocolEvent event) {
     // What is observed is not what is done.
   }
 }

@@ -411,7 +411,7 @@ class SubscriberTest {
   }
 
   private static String subscribed(long first, long credit) {
-    return "subscribe from #%d, %d bytes, beat 100".formatted(first, credit);
+    return "subscribe from #%d, %d bytes, keep-alive 100".formatted(first, credit);
   }
 
   private static Batch batch(long slot) {

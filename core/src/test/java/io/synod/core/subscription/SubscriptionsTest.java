@@ -78,7 +78,7 @@ class SubscriptionsTest {
   }
 
   @Test
-  void what_is_decided_behind_a_hole_is_not_told() {
+  void what_is_decided_behind_a_gap_is_not_told() {
     log.decide(0, batch(0));
     log.decide(2, batch(2));
     subscribe(ANN, 0, MUCH);
@@ -117,12 +117,12 @@ class SubscriptionsTest {
     decide(9);
     Subscriptions bounded = new Subscriptions(log, (int) (2 * WEIGHT), WEIGHT + 1);
     bounded.add(ANN, 0, Long.MAX_VALUE, MUCH, now, out);
-    bounded.tellAll(true, now, out);
+    bounded.sendAll(true, now, out);
     assertThat(toldBatches(ANN)).isEqualTo(2);
     for (int grant = 0; grant < 2; grant++) {
       bounded.credit(ANN, Long.MAX_VALUE);
     }
-    bounded.tellAll(true, now, out);
+    bounded.sendAll(true, now, out);
     assertThat(toldBatches(ANN)).isEqualTo(4);
   }
 
@@ -132,7 +132,7 @@ class SubscriptionsTest {
     Subscriptions bounded = new Subscriptions(log, (int) (2 * WEIGHT), 1);
     bounded.add(ANN, 0, MUCH, MUCH, now, out);
     for (int slot = 0; slot < 3; slot++) {
-      bounded.tellAll(true, now, out);
+      bounded.sendAll(true, now, out);
       assertThat(toldBatches(ANN)).isEqualTo(slot + 1);
       bounded.credit(ANN, WEIGHT);
     }
@@ -278,11 +278,11 @@ class SubscriptionsTest {
     subscribe(ANN, 0, MUCH);
     now += 3 * BEAT;
     out.clear();
-    tellAll(false);
+    sendAll(false);
     assertThat(told(ANN)).isEmpty();
     assertThat(subscriptions.nextWakeUpNanos()).as("looked at again").isGreaterThan(now);
     decide(1);
-    tellAll(false);
+    sendAll(false);
     assertThat(told(ANN)).containsExactly(new Decided(0, 1, List.of(batch(0))));
     now += BEAT;
     turn();
@@ -303,11 +303,11 @@ class SubscriptionsTest {
   }
 
   private void turn() {
-    tellAll(true);
+    sendAll(true);
   }
 
-  private void tellAll(boolean isInTouch) {
-    subscriptions.tellAll(isInTouch, now, out);
+  private void sendAll(boolean isInTouch) {
+    subscriptions.sendAll(isInTouch, now, out);
   }
 
   private void decide(long end) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.message.Accept;
 import java.util.HashMap;
 import java.util.Map;
@@ -47,7 +47,7 @@ public final class ChosenValues {
     check(accept.slot(), slot);
   }
 
-  void voted(int replica, Persisted.Voted vote) {
+  void voted(int replica, JournalRecord.Voted vote) {
     Slot slot = slots.get(vote.slot());
     assertThat(slot.proposals.get(vote.view()))
         .as("replica %d votes for what was proposed in slot %d", replica, vote.slot())

@@ -3,8 +3,8 @@ package io.synod.core.testing;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.message.Message;
 
 /** One call of the core to its effects, as a value; its text is one short line. */
@@ -17,23 +17,23 @@ public sealed interface Effect {
     }
   }
 
-  record Stored(Persisted fact) implements Effect {
+  record Stored(JournalRecord record) implements Effect {
     @Override
     public String toString() {
-      if (fact instanceof Persisted.Voted voted) {
+      if (record instanceof JournalRecord.Voted voted) {
         return "persist vote %s #%d %s"
             .formatted(voted.view(), voted.slot(), Batches.text(voted.batch()));
       }
-      if (fact instanceof Persisted.Promised promised) {
+      if (record instanceof JournalRecord.Promised promised) {
         return "persist promise " + promised.view();
       }
-      if (fact instanceof Persisted.Learnt learnt) {
+      if (record instanceof JournalRecord.Learnt learnt) {
         return "persist learnt #%d %s".formatted(learnt.slot(), Batches.text(learnt.batch()));
       }
-      if (fact instanceof Persisted.Joined joined) {
-        return "persist " + joined.standing() + " " + MessageText.epochs(joined.roster());
+      if (record instanceof JournalRecord.Joined joined) {
+        return "persist " + joined.status() + " " + MessageText.incarnations(joined.incarnations());
       }
-      return "persist " + fact;
+      return "persist " + record;
     }
   }
 
@@ -76,10 +76,10 @@ public sealed interface Effect {
     }
   }
 
-  record Observed(Fact fact) implements Effect {
+  record Observed(ProtocolEvent event) implements Effect {
     @Override
     public String toString() {
-      return "observe " + fact;
+      return "observe " + event;
     }
   }
 }

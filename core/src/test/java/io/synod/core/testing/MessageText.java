@@ -1,7 +1,7 @@
 package io.synod.core.testing;
 
 import io.synod.core.cluster.Incarnation;
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.CatchUp;
@@ -99,8 +99,8 @@ final class MessageText implements Message.Visitor {
     text =
         "promises %s"
             .formatted(
-                message.told().stream()
-                    .map(told -> told.replica() + ": " + of(told.promise()))
+                message.gathered().stream()
+                    .map(gathered -> gathered.replica() + ": " + of(gathered.promise()))
                     .toList());
   }
 
@@ -165,7 +165,7 @@ final class MessageText implements Message.Visitor {
 
   @Override
   public void onJoin(int from, Join message) {
-    text = "join in epoch " + message.incarnation().epoch();
+    text = "join as incarnation " + message.incarnation().number();
   }
 
   @Override
@@ -173,15 +173,15 @@ final class MessageText implements Message.Visitor {
     text =
         "join-reply %s %s promised %s%s"
             .formatted(
-                message.standing(),
-                epochs(message.roster()),
+                message.status(),
+                incarnations(message.incarnations()),
                 message.promised(),
                 message.leads() ? ", leads up to #" + message.end() : "");
   }
 
-  /** The epochs of a roster, in the order of the replicas. */
-  static String epochs(Roster roster) {
-    return roster.incarnations().stream().map(Incarnation::epoch).toList().toString();
+  /** The incarnations of a list of incarnations, in the order of the replicas. */
+  static String incarnations(Incarnations incarnations) {
+    return incarnations.byReplica().stream().map(Incarnation::number).toList().toString();
   }
 
   private static String vote(Vote vote) {

@@ -5,8 +5,8 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
@@ -22,7 +22,7 @@ public final class RecordedEffects implements Effects {
     return effects;
   }
 
-  /** Every effect since the last {@link #clear}, facts left out, as one line each. */
+  /** Every effect since the last {@link #clear}, records left out, as one line each. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     for (Effect effect : effects) {
@@ -44,15 +44,15 @@ public final class RecordedEffects implements Effects {
     return messages;
   }
 
-  /** The facts of one kind that were observed, in order. */
-  public <F extends Fact> List<F> facts(Class<F> kind) {
-    List<F> facts = new ArrayList<>();
+  /** The events of one kind that were observed, in order. */
+  public <F extends ProtocolEvent> List<F> events(Class<F> kind) {
+    List<F> events = new ArrayList<>();
     for (Effect.Observed observed : of(Effect.Observed.class)) {
-      if (kind.isInstance(observed.fact())) {
-        facts.add(kind.cast(observed.fact()));
+      if (kind.isInstance(observed.event())) {
+        events.add(kind.cast(observed.event()));
       }
     }
-    return facts;
+    return events;
   }
 
   /** The effects of one kind, in order. */
@@ -81,8 +81,8 @@ public final class RecordedEffects implements Effects {
   }
 
   @Override
-  public void persist(Persisted fact) {
-    effects.add(new Effect.Stored(fact));
+  public void persist(JournalRecord record) {
+    effects.add(new Effect.Stored(record));
   }
 
   @Override
@@ -131,7 +131,7 @@ public final class RecordedEffects implements Effects {
   }
 
   @Override
-  public void tellSubscriber(Object ticket, Message message) {
+  public void sendToSubscriber(Object ticket, Message message) {
     effects.add(new Effect.Told(ticket, message));
   }
 
@@ -156,8 +156,8 @@ public final class RecordedEffects implements Effects {
   }
 
   @Override
-  public void observe(Fact fact) {
-    effects.add(new Effect.Observed(fact));
+  public void observe(ProtocolEvent event) {
+    effects.add(new Effect.Observed(event));
   }
 
   @Override

@@ -1,12 +1,12 @@
 package io.synod.core.testing;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.learner.LearnerSettings;
-import io.synod.core.message.Standing;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ClientBounds;
@@ -181,17 +181,17 @@ public final class Settings {
   }
 
   /** What each replica persists when the cluster has formed. */
-  public Persisted.Joined membership() {
-    return new Persisted.Joined(roster(replicas()), Standing.MEMBER);
+  public JournalRecord.Joined membership() {
+    return new JournalRecord.Joined(incarnations(replicas()), MemberStatus.MEMBER);
   }
 
   /** Of a cluster that has formed. */
-  public static Roster roster(int replicas) {
-    Roster roster = Roster.unknown(replicas);
+  public static Incarnations incarnations(int replicas) {
+    Incarnations incarnations = Incarnations.unknown(replicas);
     for (int replica = 0; replica < replicas; replica++) {
-      roster = roster.with(replica, new Incarnation(1, nonce(replica)));
+      incarnations = incarnations.with(replica, new Incarnation(1, nonce(replica)));
     }
-    return roster;
+    return incarnations;
   }
 
   /** Of the first memory of {@code replica}. */

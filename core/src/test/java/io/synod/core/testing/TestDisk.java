@@ -3,8 +3,8 @@ package io.synod.core.testing;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.DecisionsWanted;
-import io.synod.core.effect.Persisted;
-import io.synod.core.message.Standing;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.settings.Durability;
 import java.util.ArrayDeque;
@@ -23,7 +23,7 @@ public final class TestDisk {
 
   private final Durability durability;
   private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
-  private final List<Persisted> facts = new ArrayList<>();
+  private final List<JournalRecord> records = new ArrayList<>();
   private final NavigableMap<Long, byte[]> snapshots = new TreeMap<>();
   private final List<Damage> damaged = new ArrayList<>();
   private long nonce;
@@ -32,9 +32,9 @@ public final class TestDisk {
   private boolean stalls;
 
   /**
-   * @param after the fact behind which it stood; null if it was the first
+   * @param after the record behind which it stood; null if it was the first
    */
-  private record Damage(long slot, View view, Persisted after) {}
+  private record Damage(long slot, View view, JournalRecord after) {}
 
   TestDisk(Durability durability, long nonce) {
     this.durability = durability;
@@ -42,8 +42,8 @@ public final class TestDisk {
   }
 
   /** What is durable, oldest first. */
-  public List<Persisted> facts() {
-    return facts;
+  public List<JournalRecord> records() {
+    return records;
   }
 
   /** The ends of the snapshots that are kept, oldest first. */
@@ -57,8 +57,8 @@ public final class TestDisk {
   }
 
   /** Facts that are durable, of one kind. */
-  public <F extends Persisted> List<F> facts(Class<F> kind) {
-    return facts.stream().filter(kind::isInstance).map(kind::cast).toList();
+  public <F extends JournalRecord> List<F> records(Class<F> kind) {
+    return records.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
   /** Whether a replica that starts from it remembers everything that it has told. */
@@ -69,16 +69,16 @@ public final class TestDisk {
 
   /** The last slot in the journal; -1 if there is none. */
   public long lastSlot() {
-    return facts.stream().mapToLong(TestDisk::slot).max().orElse(-1);
+    return records.stream().mapToLong(TestDisk::slot).max().orElse(-1);
   }
 
   /** The body of the last record of {@code slot}, if any, rots: a vote, or what was learnt. */
   public void damage(long slot) {
-    for (int at = facts.size() - 1; at >= 0; at--) {
-      if (slot(facts.get(at)) == slot) {
-        Persisted lost = facts.remove(at);
-        View view = lost instanceof Persisted.Voted vote ? vote.view() : View.NONE;
-        damaged.add(new Damage(slot, view, at == 0 ? null : facts.get(at - 1)));
+    for (int at = records.size() - 1; at >= 0; at--) {
+      if (slot(records.get(at)) == slot) {
+        JournalRecord lost = records.remove(at);
+        View view = lost instanceof JournalRecord.Voted vote ? vote.view() : View.NONE;
+        damaged.add(new Damage(slot, view, at == 0 ? null : records.get(at - 1)));
         return;
       }
     }
@@ -96,7 +96,7 @@ public final class TestDisk {
 
   /** As if the directory had never been. */
   public void lose() {
-    facts.clear();
+    records.clear();
     snapshots.clear();
     damaged.clear();
     cutAt = 0;
@@ -119,20 +119,20 @@ public final class TestDisk {
   void crash() {
     waiting.clear();
     stalls = false;
-    if (!durability.keepsRoster()) {
+    if (!durability.keepsIncarnations()) {
       lose();
     }
   }
 
   /**
-   * @param applied when {@code fact} is durable, or at once if the level does not keep it
+   * @param applied when {@code record} is durable, or at once if the level does not keep it
    */
-  void write(Persisted fact, Runnable applied) {
-    if (fact.isKeptAt(durability)) {
+  void write(JournalRecord record, Runnable applied) {
+    if (record.isKeptAt(durability)) {
       later(
           true,
           () -> {
-            keep(fact);
+            keep(record);
             applied.run();
           });
     } else {
@@ -148,15 +148,15 @@ public final class TestDisk {
   /** Forgets votes and decisions before {@code slot}, but no promise. */
   void cut(long slot) {
     View promised = View.NONE;
-    for (Persisted fact : facts) {
-      View view = fact instanceof Persisted.Voted vote ? vote.view() : View.NONE;
-      view = fact instanceof Persisted.Promised promise ? promise.view() : view;
+    for (JournalRecord record : records) {
+      View view = record instanceof JournalRecord.Voted vote ? vote.view() : View.NONE;
+      view = record instanceof JournalRecord.Promised promise ? promise.view() : view;
       promised = view.isAfter(promised) ? view : promised;
     }
-    facts.removeIf(fact -> slot(fact) >= 0 && slot(fact) < slot);
+    records.removeIf(record -> slot(record) >= 0 && slot(record) < slot);
     damaged.removeIf(damage -> damage.slot() < slot);
     if (!promised.equals(View.NONE)) {
-      facts.add(0, new Persisted.Promised(promised));
+      records.add(0, new JournalRecord.Promised(promised));
     }
     cutAt = Math.max(cutAt, slot);
   }
@@ -168,10 +168,12 @@ public final class TestDisk {
 
   private Batch last(long slot) {
     Batch last = null;
-    for (Persisted fact : facts) {
-      if (slot(fact) == slot) {
+    for (JournalRecord record : records) {
+      if (slot(record) == slot) {
         last =
-            fact instanceof Persisted.Voted vote ? vote.batch() : ((Persisted.Learnt) fact).batch();
+            record instanceof JournalRecord.Voted vote
+                ? vote.batch()
+                : ((JournalRecord.Learnt) record).batch();
       }
     }
     return last;
@@ -196,10 +198,10 @@ public final class TestDisk {
 
   Recovered recover() {
     Recovered recovered = new Recovered(nonce, newestSnapshot());
-    damaged.stream().filter(d -> !facts.contains(d.after())).forEach(d -> tell(d, recovered));
-    for (Persisted fact : facts) {
-      fact.visit(recovered);
-      damaged.stream().filter(d -> fact.equals(d.after())).forEach(d -> tell(d, recovered));
+    damaged.stream().filter(d -> !records.contains(d.after())).forEach(d -> tell(d, recovered));
+    for (JournalRecord record : records) {
+      record.visit(recovered);
+      damaged.stream().filter(d -> record.equals(d.after())).forEach(d -> tell(d, recovered));
     }
     if (incomplete != null) {
       recovered.incomplete(incomplete);
@@ -211,9 +213,10 @@ public final class TestDisk {
     recovered.damaged(damage.slot(), damage.view(), "record of slot " + damage.slot());
   }
 
-  private void keep(Persisted fact) {
-    facts.add(fact);
-    if (fact instanceof Persisted.Joined joined && joined.standing() == Standing.RECOVERING) {
+  private void keep(JournalRecord record) {
+    records.add(record);
+    if (record instanceof JournalRecord.Joined joined
+        && joined.status() == MemberStatus.RECOVERING) {
       // What was written before it, legible or not, counts no more.
       incomplete = null;
       damaged.clear();
@@ -228,10 +231,10 @@ public final class TestDisk {
     }
   }
 
-  private static long slot(Persisted fact) {
-    if (fact instanceof Persisted.Voted vote) {
+  private static long slot(JournalRecord record) {
+    if (record instanceof JournalRecord.Voted vote) {
       return vote.slot();
     }
-    return fact instanceof Persisted.Learnt learnt ? learnt.slot() : -1;
+    return record instanceof JournalRecord.Learnt learnt ? learnt.slot() : -1;
   }
 }

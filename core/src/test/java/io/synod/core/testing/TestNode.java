@@ -177,7 +177,7 @@ public final class TestNode {
 
   /** Gives the disk what it is to know without having written it: of a cluster that has formed. */
   void remember(Settings known) {
-    disk.facts().add(known.membership());
+    disk.records().add(known.membership());
   }
 
   void stop(String reason) {
@@ -264,7 +264,7 @@ public final class TestNode {
 
   private void stepOnce(Event event) {
     replica.step(event, cluster.nowNanos(), new TestWires(this, cluster));
-    replica.endTurn(cluster.nowNanos(), new TestWires(this, cluster));
+    replica.endCycle(cluster.nowNanos(), new TestWires(this, cluster));
     if (stopped != null) {
       down = true;
     }

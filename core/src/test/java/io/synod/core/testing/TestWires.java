@@ -7,8 +7,8 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.message.Accept;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
@@ -42,16 +42,16 @@ final class TestWires implements Effects {
   }
 
   @Override
-  public void persist(Persisted fact) {
-    recorded.persist(fact);
-    assertThat(node.isFull() && !(fact instanceof Persisted.Joined))
-        .as("replica %d writes %s to a full disk", node.self(), fact)
+  public void persist(JournalRecord record) {
+    recorded.persist(record);
+    assertThat(node.isFull() && !(record instanceof JournalRecord.Joined))
+        .as("replica %d writes %s to a full disk", node.self(), record)
         .isFalse();
     node.disk()
         .write(
-            fact,
+            record,
             () -> {
-              if (fact instanceof Persisted.Voted vote) {
+              if (record instanceof JournalRecord.Voted vote) {
                 cluster.chosen().voted(node.self(), vote);
               }
             });
@@ -115,8 +115,8 @@ final class TestWires implements Effects {
   }
 
   @Override
-  public void tellSubscriber(Object ticket, Message message) {
-    recorded.tellSubscriber(ticket, message);
+  public void sendToSubscriber(Object ticket, Message message) {
+    recorded.sendToSubscriber(ticket, message);
   }
 
   @Override
@@ -143,8 +143,8 @@ final class TestWires implements Effects {
   }
 
   @Override
-  public void observe(Fact fact) {
-    recorded.observe(fact);
+  public void observe(ProtocolEvent event) {
+    recorded.observe(event);
   }
 
   private void fly(ReplicaSet to, Message message) {

@@ -1,8 +1,8 @@
 package io.synod.core.transcript;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.Effect;
 import java.util.Locale;
@@ -21,82 +21,85 @@ final class EffectText {
           : asked.what();
     }
     if (effect instanceof Effect.Observed observed) {
-      return fact(observed.fact());
+      return record(observed.event());
     }
     return effect instanceof Effect.ReadServed ? effect.toString() : null;
   }
 
-  static String of(Persisted persisted) {
-    if (persisted instanceof Persisted.Promised promise) {
+  static String of(JournalRecord persisted) {
+    if (persisted instanceof JournalRecord.Promised promise) {
       return "promises view " + promise.view();
     }
-    if (persisted instanceof Persisted.Voted vote) {
+    if (persisted instanceof JournalRecord.Voted vote) {
       return "votes view %s slot %d [%s]"
           .formatted(vote.view(), vote.slot(), Batches.text(vote.batch()));
     }
-    if (persisted instanceof Persisted.Learnt learnt) {
+    if (persisted instanceof JournalRecord.Learnt learnt) {
       return "learns slot %d [%s]".formatted(learnt.slot(), Batches.text(learnt.batch()));
     }
-    if (persisted instanceof Persisted.Joined joined) {
-      String standing = joined.standing().name().toLowerCase(Locale.ROOT);
-      return "is %s, %s".formatted(standing, TranscriptText.epochs(joined.roster()));
+    if (persisted instanceof JournalRecord.Joined joined) {
+      String status = joined.status().name().toLowerCase(Locale.ROOT);
+      return "is %s, %s".formatted(status, TranscriptText.incarnations(joined.incarnations()));
     }
-    return "knows decided before " + ((Persisted.DecidedUpTo) persisted).end();
+    return "knows decided before " + ((JournalRecord.DecidedUpTo) persisted).end();
   }
 
-  private static String fact(Fact fact) {
-    if (fact instanceof Fact.Following following) {
+  private static String record(ProtocolEvent event) {
+    if (event instanceof ProtocolEvent.Following following) {
       return following.view().equals(View.NONE) ? null : "follows view " + following.view();
     }
-    if (fact instanceof Fact.PreVoting preVoting) {
+    if (event instanceof ProtocolEvent.PreVoting preVoting) {
       return "pre-votes for view " + preVoting.view();
     }
-    if (fact instanceof Fact.Preparing preparing) {
+    if (event instanceof ProtocolEvent.Preparing preparing) {
       return "is candidate in view " + preparing.view();
     }
-    if (fact instanceof Fact.Leading leading) {
+    if (event instanceof ProtocolEvent.Leading leading) {
       return "leads view %s, slots taken over: %d".formatted(leading.view(), leading.takenOver());
     }
-    if (fact instanceof Fact.SteppedDown down) {
+    if (event instanceof ProtocolEvent.SteppedDown down) {
       return "gives up view %s: %s".formatted(down.view(), down.reason());
     }
-    if (fact instanceof Fact.DecidedUpTo decided) {
+    if (event instanceof ProtocolEvent.DecidedUpTo decided) {
       return "knows decided before " + decided.decided();
     }
-    if (fact instanceof Fact.Retransmitted resent) {
+    if (event instanceof ProtocolEvent.Retransmitted resent) {
       return "sends again, slots: " + resent.slots();
     }
-    if (fact instanceof Fact.Ignored ignored) {
+    if (event instanceof ProtocolEvent.Ignored ignored) {
       return "ignores %s: %s".formatted(ignored.message().getSimpleName(), ignored.reason());
     }
-    return recovery(fact);
+    return recovery(event);
   }
 
-  private static String recovery(Fact fact) {
-    if (fact instanceof Fact.Joining joining) {
-      return "joins, %s, epoch %d"
-          .formatted(joining.standing().name().toLowerCase(Locale.ROOT), joining.as().epoch());
+  private static String recovery(ProtocolEvent event) {
+    if (event instanceof ProtocolEvent.Joining joining) {
+      return "joins, %s, incarnation %d"
+          .formatted(joining.status().name().toLowerCase(Locale.ROOT), joining.as().number());
     }
-    if (fact instanceof Fact.MemoryLost lost) {
-      return "has forgotten epoch %d, says %d".formatted(lost.known().epoch(), lost.toldBy());
+    if (event instanceof ProtocolEvent.DurableStateLost lost) {
+      return "has forgotten incarnation %d, says %d"
+          .formatted(lost.known().number(), lost.reportedBy());
     }
-    if (fact instanceof Fact.Replaced replaced) {
-      return "was replaced in epoch %d, says %d"
-          .formatted(replaced.known().epoch(), replaced.toldBy());
+    if (event instanceof ProtocolEvent.Replaced replaced) {
+      return "was replaced in incarnation %d, says %d"
+          .formatted(replaced.known().number(), replaced.reportedBy());
     }
-    if (fact instanceof Fact.Joined joined) {
-      return "takes part, epoch " + joined.as().epoch();
+    if (event instanceof ProtocolEvent.Joined joined) {
+      return "is a member, incarnation " + joined.as().number();
     }
-    if (fact instanceof Fact.PeerJoins peer) {
-      return "notes epoch %d of %d".formatted(peer.as().epoch(), peer.replica());
+    if (event instanceof ProtocolEvent.PeerJoins peer) {
+      return "notes incarnation %d of %d".formatted(peer.as().number(), peer.replica());
     }
-    if (fact instanceof Fact.FetchingSnapshot fetching) {
+    if (event instanceof ProtocolEvent.FetchingSnapshot fetching) {
       return "fetches a snapshot of %d, slot %d is missing"
           .formatted(fetching.peer(), fetching.missing());
     }
-    if (fact instanceof Fact.SnapshotFetched fetched) {
+    if (event instanceof ProtocolEvent.SnapshotFetched fetched) {
       return "has the snapshot before slot " + fetched.end();
     }
-    return fact instanceof Fact.Repaired || fact instanceof Fact.StorageFull ? "" + fact : null;
+    return event instanceof ProtocolEvent.Repaired || event instanceof ProtocolEvent.StorageFull
+        ? "" + event
+        : null;
   }
 }

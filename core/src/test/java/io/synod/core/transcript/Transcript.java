@@ -1,6 +1,6 @@
 package io.synod.core.transcript;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.event.Event;
 import io.synod.core.message.Message;
 import io.synod.core.testing.Effect;
@@ -172,7 +172,7 @@ final class Transcript {
     for (; told[self] < effects.size(); told[self]++) {
       Effect effect = effects.get(told[self]);
       if (effect instanceof Effect.Stored stored) {
-        tellStored(self, stored.fact());
+        tellStored(self, stored.record());
       } else if (effect instanceof Effect.Sent sent && sent.whenDurable()) {
         // With nothing to be written before it, it leaves at once.
         durableAt[self] = Math.min(durableAt[self], lastDurableNanos(self));
@@ -187,13 +187,13 @@ final class Transcript {
   }
 
   // What the level does not keep is memory, of which there is another line.
-  private void tellStored(int self, Persisted fact) {
-    boolean kept = fact.isKeptAt(settings.durability());
+  private void tellStored(int self, JournalRecord record) {
+    boolean kept = record.isKeptAt(settings.durability());
     if (kept && durableAt[self] == Long.MAX_VALUE) {
       durableAt[self] = cluster.nowNanos() + DISK_NANOS;
     }
-    if (!(fact instanceof Persisted.DecidedUpTo)) {
-      line("%d %s%s".formatted(self, EffectText.of(fact), kept ? ", to disk" : ""));
+    if (!(record instanceof JournalRecord.DecidedUpTo)) {
+      line("%d %s%s".formatted(self, EffectText.of(record), kept ? ", to disk" : ""));
     }
   }
 

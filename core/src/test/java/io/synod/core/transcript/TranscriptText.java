@@ -1,7 +1,7 @@
 package io.synod.core.transcript;
 
 import io.synod.core.cluster.Incarnation;
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -41,10 +41,10 @@ final class TranscriptText implements Message.Visitor {
     return message.getClass().getSimpleName() + " " + visitor.text;
   }
 
-  /** Which epoch each replica is in, by number. */
-  static String epochs(Roster roster) {
-    List<Long> epochs = roster.incarnations().stream().map(Incarnation::epoch).toList();
-    return "epochs " + epochs;
+  /** Which incarnation each replica is in, by number. */
+  static String incarnations(Incarnations incarnations) {
+    List<Long> numbers = incarnations.byReplica().stream().map(Incarnation::number).toList();
+    return "incarnations " + numbers;
   }
 
   private void text(String format, Object... values) {
@@ -105,8 +105,8 @@ final class TranscriptText implements Message.Visitor {
   @Override
   public void onPromises(int from, Promises message) {
     String promises =
-        message.told().stream()
-            .map(told -> "replica %d: %s".formatted(told.replica(), of(told.promise())))
+        message.gathered().stream()
+            .map(gathered -> "replica %d: %s".formatted(gathered.replica(), of(gathered.promise())))
             .collect(Collectors.joining("; "));
     text("%s", promises);
   }
@@ -163,16 +163,16 @@ final class TranscriptText implements Message.Visitor {
 
   @Override
   public void onJoin(int from, Join message) {
-    long epoch = message.incarnation().epoch();
-    text("epoch %d%s", epoch, epoch == 0 ? ": what is known of me?" : "");
+    long number = message.incarnation().number();
+    text("incarnation %d%s", number, number == 0 ? ": what is known of me?" : "");
   }
 
   @Override
   public void onJoinReply(int from, JoinReply message) {
     text(
         "%s, %s, promised view %s%s",
-        message.standing().name().toLowerCase(Locale.ROOT),
-        epochs(message.roster()),
+        message.status().name().toLowerCase(Locale.ROOT),
+        incarnations(message.incarnations()),
         message.promised(),
         message.leads() ? ", leads it, slots end at " + message.end() : "");
   }

@@ -35,7 +35,7 @@ public interface ClientConnection {
   void send(ByteBuf frames);
 
   /** Sends a message that replicas send to each other, to who follows without voting. */
-  default void tell(Message message) {
+  default void send(Message message) {
     send(new MessageCodec(Quorums.REPLICAS_MAX).encode(message, allocator()));
   }
 }

@@ -54,7 +54,7 @@ final class RequestAdmission {
       case NOT_LEADER -> {
         requests.release();
         tally.notLeader.add(frame.count());
-        tellLeader();
+        sendLeader();
       }
     }
   }
@@ -90,7 +90,7 @@ final class RequestAdmission {
       case NOT_LEADER -> {
         tally.notLeader.add(count);
         refuse(queries, ReplyStatus.NOT_LEADER);
-        tellLeader();
+        sendLeader();
       }
     }
   }
@@ -141,7 +141,7 @@ final class RequestAdmission {
     client.answer(new Busy(gate.session, frame.first()).encode(client.allocator()));
   }
 
-  private void tellLeader() {
+  private void sendLeader() {
     if (!toldLeader) {
       toldLeader = true;
       Leadership leadership = listener.leadership();

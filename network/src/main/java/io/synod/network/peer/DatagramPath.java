@@ -126,7 +126,7 @@ final class DatagramPath {
     }
     address = found;
     state = State.PROBED;
-    tell();
+    sendProbe();
   }
 
   /** Whether {@code shown} is what the peer was told over the connection that is open. */
@@ -139,7 +139,7 @@ final class DatagramPath {
     boolean news = probesUnheard == SILENT_PROBES_MAX;
     probesUnheard = 0;
     if (news) {
-      tell();
+      sendProbe();
     }
     if (probe.heard()) {
       answered();
@@ -180,7 +180,7 @@ final class DatagramPath {
     } else if (probesUnanswered < SILENT_PROBES_MAX) {
       probesUnanswered++;
     }
-    tell();
+    sendProbe();
     probesUnheard = Math.min(probesUnheard + 1, SILENT_PROBES_MAX);
   }
 
@@ -188,7 +188,7 @@ final class DatagramPath {
    * Sends a probe, as long as the longest message. One that the socket does not take is as good as
    * lost.
    */
-  private void tell() {
+  private void sendProbe() {
     if (isProbed()) {
       boolean heard = probesUnheard < SILENT_PROBES_MAX;
       DatagramProbe probe = DatagramProbe.ofLength(heard, settings().datagrams().frameBytesMax());
@@ -224,7 +224,7 @@ final class DatagramPath {
 
   private boolean send(ByteBuf frame) {
     try {
-      if (!port.datagrams().makeRoom()) {
+      if (!port.datagrams().flushIfFull()) {
         return false;
       }
       int self = settings().self();

@@ -60,7 +60,7 @@ final class DatagramPort {
   }
 
   /** Whether a datagram would be sent now; flushes if what fills the buffer only waits for that. */
-  boolean makeRoom() {
+  boolean flushIfFull() {
     Channel open = channel;
     if (open != null && unflushed && !open.isWritable()) {
       flush();

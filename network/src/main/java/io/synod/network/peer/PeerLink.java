@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What this replica knows of one peer, across connections. Confined to the event loop, except for
- * {@link #hasRoom}, {@link #handOver}, the tally, the level, the meter's quality and whether
+ * {@link #takesMore}, {@link #handOver}, the tally, the level, the meter's quality and whether
  * datagrams are used.
  */
 final class PeerLink {
@@ -52,7 +52,7 @@ final class PeerLink {
   }
 
   /** Whether a message would be sent now, as far as another thread can know. */
-  boolean hasRoom() {
+  boolean takesMore() {
     Channel open = channel;
     return open != null && open.isWritable() && handedOverBytes.get() < bufferBytes;
   }
@@ -137,7 +137,7 @@ final class PeerLink {
   }
 
   /** Whether a message would be sent now; flushes if what fills the buffer only waits for that. */
-  boolean makeRoom() {
+  boolean flushIfFull() {
     Channel open = channel;
     if (open != null && unflushed && !open.isWritable()) {
       flush();
@@ -150,7 +150,7 @@ final class PeerLink {
    * if it fits and they get through.
    */
   void write(ByteBuf frame) {
-    if (!makeRoom()) {
+    if (!flushIfFull()) {
       frame.release();
       tally.dropped();
     } else if (datagrams.takes(frame)) {

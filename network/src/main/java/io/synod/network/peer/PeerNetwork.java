@@ -44,7 +44,7 @@ public final class PeerNetwork implements AutoCloseable {
 
   // By replica number; filled before anybody can connect, then of the event loop.
   private final List<Dialler> diallers = new ArrayList<>();
-  private final List<StartNotice> knocks = new ArrayList<>();
+  private final List<StartNotice> startNotices = new ArrayList<>();
 
   // Of the event loop.
   private final Strangers strangers = new Strangers();
@@ -111,14 +111,14 @@ public final class PeerNetwork implements AutoCloseable {
       diallers.add(new Dialler(dialler, port, links[replica]));
     }
     for (int replica = settings.self() + 1; replica < links.length; replica++) {
-      knocks.add(new StartNotice(dialler, port, links[replica]));
+      startNotices.add(new StartNotice(dialler, port, links[replica]));
     }
   }
 
   private void begin() {
     meters.start();
     diallers.forEach(Dialler::dial);
-    knocks.forEach(StartNotice::dial);
+    startNotices.forEach(StartNotice::dial);
   }
 
   /** Where this replica listens; known once it is started. */
@@ -252,7 +252,7 @@ public final class PeerNetwork implements AutoCloseable {
       server.close();
     }
     diallers.forEach(Dialler::close);
-    knocks.forEach(StartNotice::close);
+    startNotices.forEach(StartNotice::close);
     port.datagrams().close();
     for (PeerLink link : links) {
       if (link != null) {
@@ -272,7 +272,7 @@ public final class PeerNetwork implements AutoCloseable {
           replica,
           settings.self());
       PeerLink link = links[replica];
-      if (!closed && (onLoop ? link.makeRoom() : link.hasRoom())) {
+      if (!closed && (onLoop ? link.flushIfFull() : link.takesMore())) {
         reachable = reachable.with(replica);
       } else {
         link.tally.dropped();

@@ -4,7 +4,7 @@ import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.effect.SubscriberEffects;
 import io.synod.core.event.Event;
 import io.synod.core.message.Decided;
@@ -48,7 +48,7 @@ public final class SourceFollower {
   private SourceConnection source;
   private boolean isConnected;
   private boolean isFollowed;
-  private int turn;
+  private int next;
   private long delayNanos = DELAY_NANOS_MIN;
   private int inVain;
   private boolean leaderPassed;
@@ -110,7 +110,7 @@ public final class SourceFollower {
     this.sink = sink;
     wiring = observer.apply(new Wiring());
     random = new SplittableRandom(seed);
-    turn = random.nextInt(settings.sources().size());
+    next = random.nextInt(settings.sources().size());
   }
 
   /** Any thread, once. */
@@ -179,7 +179,7 @@ public final class SourceFollower {
   }
 
   private InetSocketAddress address() {
-    return settings.sources().get(turn);
+    return settings.sources().get(next);
   }
 
   private void guarded(Runnable step) {
@@ -229,7 +229,7 @@ public final class SourceFollower {
   }
 
   private void next() {
-    turn = (turn + 1) % settings.sources().size();
+    next = (next + 1) % settings.sources().size();
   }
 
   /** An earlier timer that is no longer needed causes a look at nothing. */
@@ -329,8 +329,8 @@ public final class SourceFollower {
     }
 
     @Override
-    public void subscribe(long first, long creditBytes, long beatNanos) {
-      Subscribe subscribe = new Subscribe(first, creditBytes, beatNanos, settings.terms());
+    public void subscribe(long first, long creditBytes, long keepAliveNanos) {
+      Subscribe subscribe = new Subscribe(first, creditBytes, keepAliveNanos, settings.terms());
       source.send(subscribe.encode(source.channel().alloc()));
     }
 
@@ -365,8 +365,8 @@ public final class SourceFollower {
     }
 
     @Override
-    public void observe(Fact fact) {
-      LOG.debug("{}: {}", HostPort.text(address()), fact);
+    public void observe(ProtocolEvent event) {
+      LOG.debug("{}: {}", HostPort.text(address()), event);
     }
 
     /** The subscriber has taken itself off the source already. */

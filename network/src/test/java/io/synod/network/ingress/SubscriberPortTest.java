@@ -56,7 +56,7 @@ class SubscriberPortTest {
     assertThat(connection.isOpen()).isTrue();
     Decided told = new Decided(7, 9, List.of());
 
-    connection.tell(told);
+    connection.send(told);
 
     assertThat(MESSAGES.decode(FrameType.DECIDED, subscriber.read(FrameType.DECIDED)))
         .isEqualTo(told);

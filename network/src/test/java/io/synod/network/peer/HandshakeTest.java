@@ -149,7 +149,7 @@ class HandshakeTest {
       halfOpen.write(new PeerWelcome(0).encode(ALLOCATOR));
       heard.expect(new Connected(0));
 
-      knock();
+      notice();
 
       heard.expect(new Disconnected(0));
       try (RawConnection newer = new RawConnection(replica0.accept())) {
@@ -169,7 +169,7 @@ class HandshakeTest {
     try (RawConnection unanswered = new RawConnection(replica0.accept())) {
       unanswered.read(FrameType.PEER_HELLO);
 
-      knock();
+      notice();
 
       try (RawConnection newer = new RawConnection(replica0.accept())) {
         newer.read(FrameType.PEER_HELLO);
@@ -187,7 +187,7 @@ class HandshakeTest {
         replica0.accept().close();
       }
       long begunNanos = System.nanoTime();
-      knock();
+      notice();
       new RawConnection(replica0.accept()).close();
       quickestNanos = Math.min(quickestNanos, System.nanoTime() - begunNanos);
     }
@@ -202,20 +202,20 @@ class HandshakeTest {
       higher.setSoTimeout(10_000);
       fixture.start(PeerFixture.settings(0, PeerFixture.UNKNOWN, address), heard);
 
-      try (RawConnection knock = new RawConnection(higher.accept())) {
-        assertThat(PeerHello.decode(knock.read(FrameType.PEER_HELLO)))
+      try (RawConnection notice = new RawConnection(higher.accept())) {
+        assertThat(PeerHello.decode(notice.read(FrameType.PEER_HELLO)))
             .isEqualTo(new PeerHello("orders", "count = 8", 2, 0, 1));
-        knock.awaitClose();
+        notice.awaitClose();
       }
       assertThat(heard.isEmpty()).isTrue();
     }
   }
 
   /** As replica 0 does when it has started. */
-  private void knock() throws Exception {
-    try (RawConnection knock = RawConnection.to(network.address())) {
-      knock.write(new PeerHello("orders", "count = 8", 3, 0, 1).encode(ALLOCATOR));
-      knock.awaitClose();
+  private void notice() throws Exception {
+    try (RawConnection notice = RawConnection.to(network.address())) {
+      notice.write(new PeerHello("orders", "count = 8", 3, 0, 1).encode(ALLOCATOR));
+      notice.awaitClose();
     }
   }
 

@@ -53,7 +53,7 @@ public final class Assembly {
   private final MemoryPlan memory;
   private final int id;
   private final ThreadPlan threads;
-  private final SharedStatus publication;
+  private final SharedStatus shared;
   private final ProtocolStage protocol;
   private final BatcherStage batcher;
   private final ServiceStage service;
@@ -64,8 +64,8 @@ public final class Assembly {
   private final ScratchStore scratch;
   private final PeerNetwork peers;
   private final ClientIngress ingress;
-  private final PeerArrivals arrivals;
-  private final FactTally events = new FactTally();
+  private final PeerHandler handler;
+  private final ProtocolEventTally events = new ProtocolEventTally();
   private final ServiceExceptions exceptions;
   private final StageTally tally;
   private final WorkMeter meter;
@@ -95,7 +95,7 @@ public final class Assembly {
     meter = new WorkMeter(measured);
     tally = new StageTally(measured);
     ReplicaSettings settings = CoreSettings.replica(config, id);
-    boolean onDisk = config.durability().keepsRoster();
+    boolean onDisk = config.durability().keepsIncarnations();
     long seed = machine.draw();
     exceptions = new ServiceExceptions("replica " + id, machine::nanoTime);
     Execution execution =
@@ -116,10 +116,10 @@ public final class Assembly {
             "synod-" + id + "-",
             config.network().clientThreads(),
             meter);
-    FactLog facts = new FactLog(id);
+    ProtocolEventLog facts = new ProtocolEventLog(id);
     List<String> addresses =
         config.cluster().replicas().stream().map(ReplicaAddress::clientText).toList();
-    publication = new SharedStatus(addresses, id, this::leadershipChanged);
+    shared = new SharedStatus(addresses, id, this::leadershipChanged);
     StageExecutor protocolExecutor = threads.executor("protocol");
     StageExecutor batcherExecutor = threads.executor("batcher");
     StageExecutor serviceExecutor = threads.executor("service");
@@ -143,7 +143,7 @@ public final class Assembly {
             kept,
             new ProtocolStage.Hooks(
                 facts.andThen(events),
-                publication,
+                shared,
                 tally,
                 this::fail,
                 new ProtocolStage.Bounds(
@@ -180,11 +180,11 @@ public final class Assembly {
             new ReplyRoutes(config.network().frameBytes(), ClientLimits.ofRoutes(config), tally),
             watch,
             this::fail);
-    arrivals = new PeerArrivals(protocol, meter, this::fail);
-    peers = new PeerNetwork(peerSettings(seed), threads.peerLoop(), arrivals);
-    ClientArrivals clients =
-        new ClientArrivals(
-            publication, new ClientArrivals.Stages(batcher, protocol, service), meter, this);
+    handler = new PeerHandler(protocol, meter, this::fail);
+    peers = new PeerNetwork(peerSettings(seed), threads.peerLoop(), handler);
+    ClientHandler clients =
+        new ClientHandler(
+            shared, new ClientHandler.Stages(batcher, protocol, service), meter, this);
     ingress = new ClientIngress(ingressSettings(), threads.clientLoops(), clients);
     instrumentation = measured ? instrumentation() : null;
     service.reportTo(protocol, snapshots);
@@ -284,8 +284,8 @@ public final class Assembly {
     return config;
   }
 
-  SharedStatus publication() {
-    return publication;
+  SharedStatus shared() {
+    return shared;
   }
 
   BatcherStage batcher() {
@@ -314,7 +314,7 @@ public final class Assembly {
   }
 
   /** What the core has reported. */
-  FactTally events() {
+  ProtocolEventTally events() {
     return events;
   }
 
@@ -349,7 +349,7 @@ public final class Assembly {
 
   /** Messages that found the protocol's inbox full. */
   long lostMessages() {
-    return arrivals.lost();
+    return handler.lost();
   }
 
   /** Called on any of the replica's threads. */

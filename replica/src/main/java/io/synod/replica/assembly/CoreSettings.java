@@ -37,7 +37,8 @@ public final class CoreSettings {
         new LearnerSettings(
             limits.backlogSlots(), limits.logBytes(), limits.logBytes(), limits.marginBytes()),
         new RecoverySettings(config.durability(), config.storage().repairTimeoutNanos()),
-        snapshots(config, config.durability().keepsVotes(), config.durability().keepsRoster()),
+        snapshots(
+            config, config.durability().keepsVotes(), config.durability().keepsIncarnations()),
         new ClientBounds(limits.readsMax(), config.network().clientBufferBytes()));
   }
 

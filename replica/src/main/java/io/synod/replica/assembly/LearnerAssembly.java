@@ -128,8 +128,7 @@ public final class LearnerAssembly {
             storage::store,
             this::fail);
     ingress =
-        new ClientIngress(
-            ingressSettings(listen), threads.clientLoops(), new LearnerArrivals(this));
+        new ClientIngress(ingressSettings(listen), threads.clientLoops(), new LearnerHandler(this));
     MemoryJournal noJournal = new MemoryJournal();
     service.reportTo(follow, snapshots);
     snapshots.reportTo(follow, noJournal);

@@ -30,7 +30,7 @@ final class Samples implements Instrumentation.Source {
     return new Sample(
         System.currentTimeMillis(),
         System.nanoTime(),
-        standing(replica.publication()),
+        standing(replica.shared()),
         totals(),
         meter.nanos(),
         meter.processNanos(),
@@ -40,21 +40,21 @@ final class Samples implements Instrumentation.Source {
 
   @Override
   public Gauges gauges() {
-    SharedStatus publication = replica.publication();
+    SharedStatus shared = replica.shared();
     return new Gauges(
-        publication.leads(),
-        publication.decided(),
+        shared.leads(),
+        shared.decided(),
         replica.service().executed(),
-        publication.openSlots(),
+        shared.openSlots(),
         replica.config().pipeline().window(),
         replica.batcher().queuedBytes(),
         replica.collectorPercent());
   }
 
-  private static Sample.Standing standing(SharedStatus publication) {
-    View view = publication.leadership().view();
+  private static Sample.Standing standing(SharedStatus shared) {
+    View view = shared.leadership().view();
     return new Sample.Standing(
-        publication.role().name().toLowerCase(Locale.ROOT),
+        shared.role().name().toLowerCase(Locale.ROOT),
         view.equals(View.NONE) ? "0" : view.toString());
   }
 

@@ -13,26 +13,26 @@ final class StatusReport {
   private StatusReport() {}
 
   static String json(Assembly replica) {
-    SharedStatus publication = replica.publication();
-    Leadership leadership = publication.leadership();
+    SharedStatus shared = replica.shared();
+    Leadership leadership = shared.leadership();
     StringBuilder json = new StringBuilder(512).append('{');
     text(json, "cluster", replica.config().cluster().name());
     number(json, "replica", replica.id());
-    text(json, "role", publication.role().name().toLowerCase(Locale.ROOT));
+    text(json, "role", shared.role().name().toLowerCase(Locale.ROOT));
     text(json, "view", leadership.view().equals(View.NONE) ? "0" : leadership.view().toString());
     number(json, "leader", leadership.leader());
-    number(json, "decided", publication.decided());
+    number(json, "decided", shared.decided());
     number(json, "executed", replica.service().executed());
     storage(json, replica);
     raw(json, "memory", MemoryReport.json(replica.memory(), replica.ingress()));
-    String obstacle = publication.obstacle();
+    String obstacle = shared.obstacle();
     raw(json, "cannotLead", obstacle == null ? "null" : '"' + obstacle + '"');
     number(json, "collectorPercent", replica.collectorPercent());
-    pair(json, "window", "open", publication.openSlots(), "size", window(replica));
+    pair(json, "window", "open", shared.openSlots(), "size", window(replica));
     pair(json, "queue", "bytes", replica.batcher().queuedBytes(), "limit", queueLimit(replica));
     pair(json, "connections", "peers", peers(replica), "clients", clients(replica));
     datagrams(json, replica);
-    number(json, "subscribers", publication.subscribers());
+    number(json, "subscribers", shared.subscribers());
     number(json, "busy", replica.ingress().counters().busy());
     number(json, "serviceExceptions", replica.serviceExceptions());
     number(json, "retransmitted", replica.events().count(Total.PHASE2_TIMEOUTS));
@@ -47,16 +47,16 @@ final class StatusReport {
   }
 
   private static void storage(StringBuilder json, Assembly replica) {
-    SharedStatus publication = replica.publication();
+    SharedStatus shared = replica.shared();
     json.append("\"storage\":{");
     text(json, "durability", replica.config().durability().name().toLowerCase(Locale.ROOT));
-    number(json, "epoch", publication.epoch());
-    number(json, "snapshotEnd", publication.snapshotEnd());
+    number(json, "epoch", shared.incarnationNumber());
+    number(json, "snapshotEnd", shared.snapshotEnd());
     number(json, "snapshotsTaken", replica.snapshotsTaken());
     number(json, "snapshotsFetched", replica.events().count(Total.SNAPSHOTS_FETCHED));
-    number(json, "firstDamaged", publication.firstDamaged());
+    number(json, "firstDamaged", shared.firstDamaged());
     number(json, "repaired", replica.events().count(Total.REPAIRED_SLOTS));
-    json.append("\"full\":").append(publication.isStorageFull()).append(',');
+    json.append("\"full\":").append(shared.isStorageFull()).append(',');
     JournalCounters journal = replica.journal();
     number(json, "journalRecords", journal == null ? 0 : journal.records());
     number(json, "journalBytes", journal == null ? 0 : journal.bytes());

@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * One stage on an event loop that it shares with sockets and other stages: its turns are tasks
+ * One stage on an event loop that it shares with sockets and other stages: its cycles are tasks
  * between the loop's reads.
  */
 public final class EventLoopExecutor implements StageExecutor {
   private final EventLoop loop;
   private final Consumer<Stage> onWorked;
 
-  // Of the loop, as the rest is: null until its first turn, before which turns are asked for too.
+  // Of the loop, as the rest is: null until its first cycle, before which cycles are asked for too.
   private Stage stage;
 
   private long timerNanos = Deadline.NEVER;
@@ -34,14 +34,14 @@ public final class EventLoopExecutor implements StageExecutor {
     loop.execute(
         () -> {
           stage = only;
-          turn();
+          runCycle();
         });
   }
 
   @Override
   public void wake(Stage woken) {
-    if (woken.claimTurn()) {
-      loop.execute(this::turn);
+    if (woken.claimCycle()) {
+      loop.execute(this::runCycle);
     }
   }
 
@@ -83,13 +83,13 @@ public final class EventLoopExecutor implements StageExecutor {
     }
   }
 
-  private void turn() {
+  private void runCycle() {
     if (stage == null) {
-      // The first turn handles all that was offered before.
+      // The first cycle handles all that was offered before.
       return;
     }
-    stage.openTurn();
-    boolean more = stage.turn();
+    stage.openCycle();
+    boolean more = stage.runCycle();
     worked(stage);
     if (more) {
       wake(stage);
@@ -113,6 +113,6 @@ public final class EventLoopExecutor implements StageExecutor {
   private void onTimer() {
     timerNanos = Deadline.NEVER;
     timer = null;
-    turn();
+    runCycle();
   }
 }

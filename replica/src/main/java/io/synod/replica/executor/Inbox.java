@@ -53,7 +53,8 @@ final class Inbox extends AbstractQueue<Object> {
   @Override
   public Object poll() {
     long index = counters.getPlain(CONSUMER);
-    // Volatile, not only acquiring: not before the store by which the turn has said that it begins.
+    // Volatile, not only acquiring: not before the store by which the cycle has said that it
+    // begins.
     Object item = items.get((int) index & mask);
     if (item == null) {
       if (index == counters.get(PRODUCER)) {

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * A handler with a bounded inbox, run by its executor. A turn handles what has come and then, once,
- * {@link #endTurn}, so that what a turn produces leaves together.
+ * A handler with a bounded inbox, run by its executor. A cycle handles what has come and then,
+ * once, {@link #endCycle}, so that what a cycle produces leaves together.
  */
 public abstract class Stage {
   private static final int ITEMS_PER_TURN = 256;
@@ -24,14 +24,14 @@ public abstract class Stage {
   // Orders from the other stages, few and never refused: their senders bound them.
   private final Queue<Object> orders = new ConcurrentLinkedQueue<>();
 
-  // Whether a turn was asked for that has not begun.
+  // Whether a cycle was asked for that has not begun.
   private final AtomicBoolean woken = new AtomicBoolean();
 
   private boolean stopped;
 
   /**
    * @param inboxItems bound of the inbox
-   * @param onFailure called on the executor when a turn has thrown; the stage takes no turn after
+   * @param onFailure called on the executor when a cycle has thrown; the stage takes no cycle after
    *     it
    */
   protected Stage(
@@ -50,7 +50,7 @@ public abstract class Stage {
   protected final boolean offer(Object item) {
     boolean taken = inbox.offer(item);
     if (taken) {
-      // The inbox's own store may still be on its way: a turn that begins after the executor has
+      // The inbox's own store may still be on its way: a cycle that begins after the executor has
       // read that one is due must see the item.
       VarHandle.fullFence();
       executor.wake(this);
@@ -64,12 +64,12 @@ public abstract class Stage {
     executor.wake(this);
   }
 
-  /** Asks for a turn although nothing was handed over. Any thread. */
+  /** Asks for a cycle although nothing was handed over. Any thread. */
   protected final void wake() {
     executor.wake(this);
   }
 
-  /** What was done so far in this turn is this stage's; what follows is not. On the executor. */
+  /** What was done so far in this cycle is this stage's; what follows is not. On the executor. */
   protected final void worked() {
     executor.worked(this);
   }
@@ -84,17 +84,17 @@ public abstract class Stage {
     return executor.currentTimeMillis();
   }
 
-  /** Asks for a turn; false if one was asked for already and has not begun. Any thread. */
-  final boolean claimTurn() {
+  /** Asks for a cycle; false if one was asked for already and has not begun. Any thread. */
+  final boolean claimCycle() {
     return !woken.get() && woken.compareAndSet(false, true);
   }
 
-  /** A turn begins: whatever is handed over from here on asks for another. */
-  final void openTurn() {
+  /** A cycle begins: whatever is handed over from here on asks for another. */
+  final void openCycle() {
     woken.set(false);
   }
 
-  /** Whether a turn was asked for that has not begun. */
+  /** Whether a cycle was asked for that has not begun. */
   final boolean isWoken() {
     return woken.get();
   }
@@ -102,10 +102,10 @@ public abstract class Stage {
   /** Handles one order or item. */
   protected abstract void handle(Object item, long nowNanos) throws IOException;
 
-  /** Ends a turn: does what is due, and sends what the turn has produced. */
-  protected abstract void endTurn(long nowNanos);
+  /** Ends a cycle: does what is due, and sends what the cycle has produced. */
+  protected abstract void endCycle(long nowNanos);
 
-  /** When the next turn is due if nothing is handed over; {@link Deadline#NEVER} if never. */
+  /** When the next cycle is due if nothing is handed over; {@link Deadline#NEVER} if never. */
   protected abstract long nextWakeUpNanos();
 
   /** Frees what the stage holds. On the executor, or after it has ended. */
@@ -120,8 +120,8 @@ public abstract class Stage {
     return stopped ? Deadline.NEVER : nextWakeUpNanos();
   }
 
-  /** Takes one turn. Returns whether more work waits. */
-  final boolean turn() {
+  /** Takes one cycle. Returns whether more work waits. */
+  final boolean runCycle() {
     Check.that(executor.isCurrent(), "stage %s runs on thread %s", name, Thread.currentThread());
     if (stopped) {
       discard();
@@ -132,7 +132,7 @@ public abstract class Stage {
       if (handleSome(orders, now)) {
         handleSome(inbox, now);
       }
-      endTurn(executor.nanoTime());
+      endCycle(executor.nanoTime());
       return hasWork();
     } catch (Throwable failure) {
       try {
@@ -146,7 +146,7 @@ public abstract class Stage {
   }
 
   /**
-   * Ends the stage: it takes no turn any more, and what it held is freed, again if something has
+   * Ends the stage: it takes no cycle any more, and what it held is freed, again if something has
    * come since. On the executor.
    */
   final void stop() {

@@ -15,12 +15,12 @@ public interface StageExecutor extends AutoCloseable {
   @Override
   void close();
 
-  /** Makes {@code stage} take its turn soon. Any thread. */
+  /** Makes {@code stage} take its cycle soon. Any thread. */
   void wake(Stage stage);
 
   /**
    * What the executor's thread did since its last piece of work is {@code stage}'s: another's
-   * follows, within the same turn. On the executor.
+   * follows, within the same cycle. On the executor.
    */
   void worked(Stage stage);
 

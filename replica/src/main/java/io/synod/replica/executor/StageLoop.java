@@ -19,10 +19,10 @@ public final class StageLoop {
     this.stage = stage;
   }
 
-  /** Takes a turn; returns whether more work waits. */
-  public boolean turn() {
-    stage.openTurn();
-    return stage.turn();
+  /** Takes a cycle; returns whether more work waits. */
+  public boolean runCycle() {
+    stage.openCycle();
+    return stage.runCycle();
   }
 
   /** From here on {@link #wake} says that the thread is to be unparked. */
@@ -47,9 +47,9 @@ public final class StageLoop {
     parked = false;
   }
 
-  /** Asks for a turn. Any thread. Returns whether the thread is to be unparked. */
+  /** Asks for a cycle. Any thread. Returns whether the thread is to be unparked. */
   public boolean wake() {
-    stage.claimTurn();
+    stage.claimCycle();
     if (parked) {
       parked = false;
       return true;
@@ -57,7 +57,7 @@ public final class StageLoop {
     return false;
   }
 
-  /** Ends the stage, after its last turn. */
+  /** Ends the stage, after its last cycle. */
   public void stop() {
     stage.stop();
   }

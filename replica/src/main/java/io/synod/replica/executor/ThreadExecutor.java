@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class ThreadExecutor implements StageExecutor {
   private final Thread thread;
 
-  // Null until it starts, before which turns are asked for too.
+  // Null until it starts, before which cycles are asked for too.
   private volatile StageLoop loop;
   private volatile boolean closed;
 
@@ -24,7 +24,7 @@ public final class ThreadExecutor implements StageExecutor {
   @Override
   public void wake(Stage woken) {
     StageLoop started = loop;
-    // Before the start there is nothing to wake: the first turn handles all that was offered.
+    // Before the start there is nothing to wake: the first cycle handles all that was offered.
     if (started != null && started.wake()) {
       LockSupport.unpark(thread);
     }
@@ -44,7 +44,7 @@ public final class ThreadExecutor implements StageExecutor {
     return Thread.currentThread() == thread;
   }
 
-  /** Lets the turn that runs end, and waits for the thread unless called on it. */
+  /** Lets the cycle that runs end, and waits for the thread unless called on it. */
   @Override
   public void close() {
     closed = true;
@@ -71,7 +71,7 @@ public final class ThreadExecutor implements StageExecutor {
   private void run() {
     StageLoop steps = loop;
     while (!closed) {
-      if (!steps.turn()) {
+      if (!steps.runCycle()) {
         steps.announcePark();
         park(steps.parkNanos());
         steps.endPark();

@@ -88,7 +88,7 @@ public final class BatcherStage extends Stage {
   }
 
   @Override
-  protected void endTurn(long nowNanos) {
+  protected void endCycle(long nowNanos) {
     Batch batch = batcher.poll(nowNanos, currentTimeMillis());
     while (batch != null) {
       admittedBytes.addAndGet(Batch.HEADER_BYTES - batch.length());

@@ -117,7 +117,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     decided = settings.first();
   }
 
-  /** Before the first turn. */
+  /** Before the first cycle. */
   public void connect(ServiceStage serviceStage, TransferStage transferStage) {
     service = serviceStage;
     transfers = transferStage;
@@ -173,7 +173,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   @Override
   protected void handle(Object item, long nowNanos) {
     if (item instanceof Queries queries) {
-      // The turn may have begun long before: a bound is counted from here.
+      // The cycle may have begun long before: a bound is counted from here.
       read(queries, nanoTime());
     } else if (item instanceof Event.PartStored stored) {
       follower.onPartStored(stored);
@@ -200,7 +200,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   }
 
   @Override
-  protected void endTurn(long nowNanos) {
+  protected void endCycle(long nowNanos) {
     if (!started) {
       started = true;
       trigger.start(nowNanos);

@@ -1,7 +1,7 @@
 package io.synod.replica.stage;
 
-import io.synod.core.effect.Persisted;
-import io.synod.core.message.Standing;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.settings.Durability;
 import io.synod.core.time.Deadline;
 import io.synod.replica.executor.Stage;
@@ -39,9 +39,9 @@ public final class JournalStage extends Stage implements Journal {
 
   // Of the protocol thread.
   private long appended;
-  private final ArrayDeque<Persisted> unhurried = new ArrayDeque<>();
+  private final ArrayDeque<JournalRecord> unhurried = new ArrayDeque<>();
 
-  // Of the journal thread: the records that are not durable, one for each fact.
+  // Of the journal thread: the records that are not durable, one for each record.
   private final ArrayDeque<Written> records = new ArrayDeque<>();
   private boolean full;
 
@@ -56,12 +56,12 @@ public final class JournalStage extends Stage implements Journal {
   private volatile JournalCounters counters;
 
   /** A record that is written and not durable. */
-  private record Written(long record, int heapBytes) {}
+  private record Written(long number, int heapBytes) {}
 
   /**
    * What a replica keeps on disk.
    *
-   * @param durability which facts the log takes
+   * @param durability which records the log takes
    * @param snapshots the log is not cut beyond one that is being sent to a peer
    */
   public record Kept(Durability durability, WriteAheadLog log, SnapshotStore snapshots) {}
@@ -83,28 +83,28 @@ public final class JournalStage extends Stage implements Journal {
     damage.forEach(one -> damaged.put(one.slot(), one));
   }
 
-  /** Before the first turn. */
+  /** Before the first cycle. */
   public void reportTo(ProtocolStage protocolStage) {
     protocol = protocolStage;
   }
 
   @Override
-  public void append(Persisted fact) {
-    if (!fact.isKeptAt(durability)) {
+  public void append(JournalRecord record) {
+    if (!record.isKeptAt(durability)) {
       return;
     }
-    if (fact instanceof Persisted.DecidedUpTo) {
+    if (record instanceof JournalRecord.DecidedUpTo) {
       // Nobody waits for it: it is written with what comes next.
       unhurried.clear();
-      unhurried.add(fact);
+      unhurried.add(record);
       return;
     }
     appended++;
     if (!unhurried.isEmpty()) {
       order(unhurried.poll());
     }
-    pendingBytes.addAndGet(heapBytes(fact));
-    order(fact);
+    pendingBytes.addAndGet(heapBytes(record));
+    order(record);
   }
 
   @Override
@@ -127,12 +127,12 @@ public final class JournalStage extends Stage implements Journal {
     return pendingBytes.get();
   }
 
-  private static int heapBytes(Persisted fact) {
-    if (fact instanceof Persisted.Voted voted) {
+  private static int heapBytes(JournalRecord record) {
+    if (record instanceof JournalRecord.Voted voted) {
       return RECORD_BYTES + voted.batch().heapBytes();
     }
     return RECORD_BYTES
-        + (fact instanceof Persisted.Learnt learnt ? learnt.batch().heapBytes() : 0);
+        + (record instanceof JournalRecord.Learnt learnt ? learnt.batch().heapBytes() : 0);
   }
 
   @Override
@@ -151,34 +151,35 @@ public final class JournalStage extends Stage implements Journal {
       log.giveBack();
       return;
     }
-    Persisted fact = (Persisted) item;
-    long record = write(fact);
-    if (!(fact instanceof Persisted.DecidedUpTo)) {
-      records.add(new Written(record, heapBytes(fact)));
+    JournalRecord record = (JournalRecord) item;
+    long number = write(record);
+    if (!(record instanceof JournalRecord.DecidedUpTo)) {
+      records.add(new Written(number, heapBytes(record)));
     }
   }
 
-  private long write(Persisted fact) {
-    if (fact instanceof Persisted.Learnt learnt) {
+  private long write(JournalRecord record) {
+    if (record instanceof JournalRecord.Learnt learnt) {
       Damage damage = damaged.remove(learnt.slot());
       if (damage != null) {
         log.repair(damage, learnt.batch());
         return log.appended();
       }
     }
-    if (fact instanceof Persisted.Joined joined && joined.standing() == Standing.RECOVERING) {
+    if (record instanceof JournalRecord.Joined joined
+        && joined.status() == MemberStatus.RECOVERING) {
       // What was written before is of a memory that is over.
       damaged.clear();
-      long record = log.append(fact);
+      long number = log.append(record);
       log.reset();
-      return record;
+      return number;
     }
-    return log.append(fact);
+    return log.append(record);
   }
 
-  /** One fdatasync for the whole turn; then, beside the way of any request, the next segment. */
+  /** One fdatasync for the whole cycle; then, beside the way of any request, the next segment. */
   @Override
-  protected void endTurn(long nowNanos) {
+  protected void endCycle(long nowNanos) {
     if (log.needsCommit() || full) {
       log.commit();
     }
@@ -221,14 +222,14 @@ public final class JournalStage extends Stage implements Journal {
 
   private void publish() {
     long end = log.durable();
-    long facts = durable;
-    while (!records.isEmpty() && records.peek().record() <= end) {
+    long count = durable;
+    while (!records.isEmpty() && records.peek().number() <= end) {
       pendingBytes.addAndGet(-records.poll().heapBytes());
-      facts++;
+      count++;
     }
-    if (facts > durable) {
+    if (count > durable) {
       counters = log.counters();
-      durable = facts;
+      durable = count;
       protocol.durable();
     }
   }

@@ -5,8 +5,8 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.message.FetchSnapshot;
@@ -43,8 +43,8 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private final ReplicaSet me;
   private final Journal journal;
   private final Hooks hooks;
-  private final Consumer<Fact> observer;
-  private final SharedStatus publication;
+  private final Consumer<ProtocolEvent> observer;
+  private final SharedStatus shared;
   private final StageTally tally;
   private final Wiring wiring = new Wiring();
   private final ReplicaWatch watch;
@@ -70,7 +70,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
 
   /**
    * @param seed of the core's random delays
-   * @param observer told every fact, on the protocol thread
+   * @param observer told every record, on the protocol thread
    */
   public ProtocolStage(
       StageExecutor executor,
@@ -86,7 +86,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     this.journal = journal;
     this.hooks = hooks;
     this.observer = hooks.observer();
-    this.publication = hooks.publication();
+    this.shared = hooks.shared();
     this.tally = hooks.tally();
     this.bounds = hooks.bounds();
     this.watch = hooks.watch();
@@ -111,16 +111,16 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   /**
    * What the protocol tells its surroundings, all on the protocol thread.
    *
-   * @param observer told every fact
-   * @param publication told after each turn what others may know
+   * @param observer told every record
+   * @param shared told after each cycle what others may know
    * @param tally told what is proposed, decided and delivered
    * @param onFailure told when the stage has failed
    * @param bounds of what may wait
    * @param watch observes the core and the messages
    */
   public record Hooks(
-      Consumer<Fact> observer,
-      SharedStatus publication,
+      Consumer<ProtocolEvent> observer,
+      SharedStatus shared,
       StageTally tally,
       Consumer<Throwable> onFailure,
       Bounds bounds,
@@ -129,10 +129,10 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   /** A subscriber asks up to where a read must see; answered with the round. */
   public record ReadPoint(ClientConnection from, long round) {}
 
-  /** Why this replica cannot go on, and so many facts must be durable before it ends. */
-  private record Stop(long facts, String reason) {}
+  /** Why this replica cannot go on, and so many records must be durable before it ends. */
+  private record Stop(long records, String reason) {}
 
-  /** Before the first turn. */
+  /** Before the first cycle. */
   public void connect(
       PeerNetwork network,
       BatcherStage batcherStage,
@@ -185,12 +185,12 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   }
 
   /**
-   * The service has executed every slot before {@code end}. Any thread. The next turn sees it; only
-   * where the backlog may stop this replica one is asked for at once.
+   * The service has executed every slot before {@code end}. Any thread. The next cycle sees it;
+   * only where the backlog may stop this replica one is asked for at once.
    */
   @Override
   public void executed(long end) {
-    if (publication.decided() - end >= laggingSlots) {
+    if (shared.decided() - end >= laggingSlots) {
       wake();
     }
   }
@@ -252,7 +252,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     Message message = inbound.event().message();
     if (!bounds.allow(message, journal.pendingBytes())) {
       // The disk hangs: the message is as lost as in the network, and sent again.
-      observer.accept(new Fact.Ignored(message.getClass(), "the disk is too far behind"));
+      observer.accept(new ProtocolEvent.Ignored(message.getClass(), "the disk is too far behind"));
       return;
     }
     step(inbound.event(), nanoTime());
@@ -264,7 +264,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   }
 
   @Override
-  protected void endTurn(long nowNanos) {
+  protected void endCycle(long nowNanos) {
     start(nowNanos);
     sendDurable(nowNanos);
     long executed = service.executed();
@@ -277,8 +277,8 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
       step(Event.WakeUp.INSTANCE, nowNanos);
       stepToSelf();
     }
-    replica.endTurn(nowNanos, effects);
-    publication.afterTurn(replica, batcher, nowNanos);
+    replica.endCycle(nowNanos, effects);
+    shared.afterCycle(replica, batcher, nowNanos);
     // What was executed before that was published.
     if (service.executed() > executedSeen) {
       executed(executedSeen);
@@ -328,7 +328,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   }
 
   private void stopWhenDurable() {
-    if (stop != null && stop.facts() <= journal.durable()) {
+    if (stop != null && stop.records() <= journal.durable()) {
       hooks.onFailure().accept(new CannotGoOn(stop.reason()));
       stop = null;
     }
@@ -370,13 +370,14 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
       }
       long sinceNanos = tally.isOn() ? nanoTime() : 0;
       if (!waiting.add(new Waiting(journal.appended(), sinceNanos, to, message))) {
-        observer.accept(new Fact.Ignored(message.getClass(), "the disk is too far behind"));
+        observer.accept(
+            new ProtocolEvent.Ignored(message.getClass(), "the disk is too far behind"));
       }
     }
 
     @Override
-    public void persist(Persisted fact) {
-      journal.append(fact);
+    public void persist(JournalRecord record) {
+      journal.append(record);
     }
 
     @Override
@@ -389,7 +390,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     public void serveRead(Object ticket) {
       if (ticket instanceof ReadPoint read) {
         long end = replica.delivered();
-        read.from().tell(new QuorumReadReply(read.round(), View.NONE, replica.decided(), end));
+        read.from().send(new QuorumReadReply(read.round(), View.NONE, replica.decided(), end));
       } else {
         service.serve((Queries) ticket);
       }
@@ -436,15 +437,15 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     }
 
     @Override
-    public void tellSubscriber(Object ticket, Message message) {
-      ((ClientConnection) ticket).tell(message);
+    public void sendToSubscriber(Object ticket, Message message) {
+      ((ClientConnection) ticket).send(message);
     }
 
     @Override
     public void readSnapshotPart(Object ticket, FetchSnapshot request) {
       ClientConnection subscriber = (ClientConnection) ticket;
       if (subscriber.takesReplies()) {
-        transfers.read(request, subscriber::tell);
+        transfers.read(request, subscriber::send);
       }
     }
 
@@ -465,8 +466,8 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     }
 
     @Override
-    public void observe(Fact fact) {
-      observer.accept(fact);
+    public void observe(ProtocolEvent event) {
+      observer.accept(event);
     }
   }
 }

@@ -66,7 +66,7 @@ public final class ServiceStage extends Stage {
     this.watch = watch;
   }
 
-  /** Before the first turn. */
+  /** Before the first cycle. */
   public void reportTo(ExecutionListener executions, SnapshotStage snapshotStage) {
     listener = executions;
     snapshots = snapshotStage;
@@ -187,7 +187,7 @@ public final class ServiceStage extends Stage {
   }
 
   @Override
-  protected void endTurn(long nowNanos) {}
+  protected void endCycle(long nowNanos) {}
 
   @Override
   protected long nextWakeUpNanos() {

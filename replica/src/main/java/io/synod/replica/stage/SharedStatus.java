@@ -20,7 +20,7 @@ public final class SharedStatus {
   private volatile Role role = Role.FOLLOWER;
   private volatile long decided;
   private volatile int openSlots;
-  private volatile long epoch;
+  private volatile long incarnationNumber;
   private volatile long snapshotEnd;
   private volatile long firstDamaged = -1;
   private volatile boolean storageFull;
@@ -59,8 +59,8 @@ public final class SharedStatus {
   }
 
   /** Of this replica's memory; 0 until it has one that counts. */
-  public long epoch() {
-    return epoch;
+  public long incarnationNumber() {
+    return incarnationNumber;
   }
 
   /** Every slot before this one is in the newest snapshot on disk. */
@@ -87,11 +87,11 @@ public final class SharedStatus {
     return subscribers;
   }
 
-  void afterTurn(Replica replica, BatcherStage batcher, long nowNanos) {
+  void afterCycle(Replica replica, BatcherStage batcher, long nowNanos) {
     role = replica.currentRole();
     decided = replica.decided();
     openSlots = replica.openSlots();
-    epoch = replica.epoch();
+    incarnationNumber = replica.incarnationNumber();
     snapshotEnd = replica.snapshotEnd();
     firstDamaged = replica.firstDamaged();
     storageFull = replica.isStorageFull();

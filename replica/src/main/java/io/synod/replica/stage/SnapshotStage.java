@@ -54,7 +54,7 @@ public final class SnapshotStage extends Stage {
     this.store = store;
   }
 
-  /** Before the first turn. */
+  /** Before the first cycle. */
   public void reportTo(SnapshotListener snapshots, Journal keepsSpace) {
     listener = snapshots;
     journal = keepsSpace;
@@ -139,7 +139,7 @@ public final class SnapshotStage extends Stage {
   }
 
   @Override
-  protected void endTurn(long nowNanos) {}
+  protected void endCycle(long nowNanos) {}
 
   @Override
   protected long nextWakeUpNanos() {

@@ -77,13 +77,13 @@ public final class TransferStage extends Stage {
     this.intake = new SnapshotIntake(store);
   }
 
-  /** Before the first turn. */
+  /** Before the first cycle. */
   public void reportTo(SnapshotListener listener, Journal keepsSpace) {
     protocol = listener;
     journal = keepsSpace;
   }
 
-  /** Before the first turn: where decisions are read. Without it none may be asked for. */
+  /** Before the first cycle: where decisions are read. Without it none may be asked for. */
   public void serve(JournalDecisions ofJournal) {
     decisions = ofJournal;
   }
@@ -224,7 +224,7 @@ public final class TransferStage extends Stage {
   }
 
   @Override
-  protected void endTurn(long nowNanos) {
+  protected void endCycle(long nowNanos) {
     if (pinnedNanos != Deadline.NEVER && nowNanos - pinnedNanos >= 0) {
       pinnedNanos = Deadline.NEVER;
       unpin();

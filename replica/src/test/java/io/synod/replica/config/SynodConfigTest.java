@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
@@ -337,13 +337,13 @@ final class SynodConfigTest {
     BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, payload, 1, 1, 1);
     Batch batch = Batch.close(bytes, 0, 1);
     List<Vote> votes = List.of(new Vote(0, View.NONE, false, batch));
-    Promise promise = new Promise(View.NONE, 0, 1, 1, votes, Roster.unknown(replicas));
+    Promise promise = new Promise(View.NONE, 0, 1, 1, votes, Incarnations.unknown(replicas));
     for (Message message :
         List.of(
             new Accept(View.NONE, 0, 0, batch),
             new Decided(0, 1, List.of(batch)),
             promise,
-            new Promises(View.NONE, List.of(new Promises.Told(0, promise))),
+            new Promises(View.NONE, List.of(new Promises.Gathered(0, promise))),
             new Relay(ReplicaSet.of(1), 1, List.of(new Accept(View.NONE, 0, 0, batch))))) {
       ByteBuf frame = new MessageCodec(replicas).encode(message, ByteBufAllocator.DEFAULT);
       int bodyBytes = frame.readableBytes() - Frame.HEADER_BYTES;

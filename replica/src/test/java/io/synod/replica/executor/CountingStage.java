@@ -49,7 +49,7 @@ final class CountingStage extends Stage {
   }
 
   @Override
-  protected void endTurn(long nowNanos) {
+  protected void endCycle(long nowNanos) {
     if (timerNanos != Deadline.NEVER && nowNanos >= timerNanos) {
       timerNanos = Deadline.NEVER;
       firstTimer.countDown();

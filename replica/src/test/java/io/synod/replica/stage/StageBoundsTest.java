@@ -7,8 +7,8 @@ import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
 import io.synod.core.execution.Execution;
 import io.synod.core.message.Accept;
@@ -62,8 +62,8 @@ final class StageBoundsTest {
     loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
-  private void observe(Fact fact) {
-    if (fact instanceof Fact.Ignored ignored && ignored.reason().contains("disk")) {
+  private void observe(ProtocolEvent event) {
+    if (event instanceof ProtocolEvent.Ignored ignored && ignored.reason().contains("disk")) {
       lost.add(ignored.message());
     }
   }
@@ -93,19 +93,19 @@ final class StageBoundsTest {
               });
       journal.reportTo(protocol(new ProtocolStage.Bounds(1, 1, 1)));
       Batch batch = batch(100_000);
-      Persisted vote = new Persisted.Voted(V1, 0, batch);
-      Persisted learnt = new Persisted.Learnt(1, batch);
-      journal.append(new Persisted.Promised(V1));
+      JournalRecord vote = new JournalRecord.Voted(V1, 0, batch);
+      JournalRecord learnt = new JournalRecord.Learnt(1, batch);
+      journal.append(new JournalRecord.Promised(V1));
       journal.append(vote);
       journal.append(learnt);
       long pending = journal.pendingBytes();
       assertThat(pending).isBetween(2L * batch.heapBytes(), 2L * batch.heapBytes() + 500);
 
-      journal.handle(new Persisted.Promised(V1), 0);
+      journal.handle(new JournalRecord.Promised(V1), 0);
       journal.handle(vote, 0);
       journal.handle(learnt, 0);
       assertThat(journal.pendingBytes()).as("written only").isEqualTo(pending);
-      journal.endTurn(0);
+      journal.endCycle(0);
       assertThat(journal.pendingBytes()).isZero();
       assertThat(journal.durable()).isEqualTo(3);
     }
@@ -234,8 +234,8 @@ final class StageBoundsTest {
     long pendingBytes;
 
     @Override
-    public void append(Persisted fact) {
-      journal.append(fact);
+    public void append(JournalRecord record) {
+      journal.append(record);
     }
 
     @Override

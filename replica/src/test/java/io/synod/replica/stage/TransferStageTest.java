@@ -2,7 +2,7 @@ package io.synod.replica.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.event.Event;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.SnapshotPart;
@@ -124,7 +124,7 @@ final class TransferStageTest {
   /** Has one file that it does not need now. */
   private record KeepingJournal(Path file) implements Journal {
     @Override
-    public void append(Persisted fact) {}
+    public void append(JournalRecord record) {}
 
     @Override
     public void cut(long slot) {}

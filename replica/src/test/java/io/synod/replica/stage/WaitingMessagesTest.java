@@ -3,8 +3,8 @@ package io.synod.replica.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Message;
@@ -51,9 +51,10 @@ final class WaitingMessagesTest {
 
   @Test
   void promises_with_many_votes_take_more_of_the_bound() {
-    Roster roster = new Roster(List.of(new Incarnation(1, 1), new Incarnation(1, 2)));
+    Incarnations incarnations =
+        new Incarnations(List.of(new Incarnation(1, 1), new Incarnation(1, 2)));
     List<Vote> votes = Collections.nCopies(10_000, new Vote(0, VIEW, false, Batch.NOOP));
-    Promise promise = new Promise(VIEW, 0, 0, 0, votes, roster);
+    Promise promise = new Promise(VIEW, 0, 0, 0, votes, incarnations);
     assertThat(add(1, promise)).isTrue();
     assertThat(add(1, promise)).isTrue();
     assertThat(add(1, promise)).isFalse();
@@ -62,9 +63,9 @@ final class WaitingMessagesTest {
 
   @Test
   void one_message_waits_however_large() {
-    Roster roster = new Roster(List.of(new Incarnation(1, 1)));
+    Incarnations incarnations = new Incarnations(List.of(new Incarnation(1, 1)));
     List<Vote> votes = Collections.nCopies(100_000, new Vote(0, VIEW, false, Batch.NOOP));
-    assertThat(add(1, new Promise(VIEW, 0, 0, 0, votes, roster))).isTrue();
+    assertThat(add(1, new Promise(VIEW, 0, 0, 0, votes, incarnations))).isTrue();
     assertThat(add(1, SMALL)).isFalse();
   }
 }

@@ -3,7 +3,7 @@ package io.synod.simulation.check;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.JoinReply;
@@ -65,10 +65,10 @@ final class Acceptors {
     return acceptors.get(replica).promised;
   }
 
-  void persisted(int replica, Persisted fact) {
-    if (fact instanceof Persisted.Promised promised) {
+  void persisted(int replica, JournalRecord fact) {
+    if (fact instanceof JournalRecord.Promised promised) {
       promised(replica, promised.view());
-    } else if (fact instanceof Persisted.Voted voted) {
+    } else if (fact instanceof JournalRecord.Voted voted) {
       voted(replica, voted);
     }
   }
@@ -82,7 +82,7 @@ final class Acceptors {
     acceptor.promised = view;
   }
 
-  private void voted(int replica, Persisted.Voted voted) {
+  private void voted(int replica, JournalRecord.Voted voted) {
     Acceptor acceptor = acceptors.get(replica);
     View view = voted.view();
     if (view.isBefore(acceptor.promised)) {
@@ -100,22 +100,22 @@ final class Acceptors {
     written.set(view, voted.batch());
   }
 
-  void durable(int replica, Persisted fact) {
+  void durable(int replica, JournalRecord fact) {
     Acceptor acceptor = acceptors.get(replica);
-    if (fact instanceof Persisted.Promised promised) {
+    if (fact instanceof JournalRecord.Promised promised) {
       acceptor.durablePromised = promised.view();
-    } else if (fact instanceof Persisted.Voted voted) {
+    } else if (fact instanceof JournalRecord.Voted voted) {
       acceptor.durable.at(voted.slot()).set(voted.view(), voted.batch());
     }
   }
 
   /** Whether a fact that is found on disk was not known to be there. */
-  boolean isNews(int replica, Persisted fact) {
+  boolean isNews(int replica, JournalRecord fact) {
     Acceptor acceptor = acceptors.get(replica);
-    if (fact instanceof Persisted.Promised promised) {
+    if (fact instanceof JournalRecord.Promised promised) {
       return promised.view().isAfter(acceptor.durablePromised);
     }
-    if (fact instanceof Persisted.Voted voted) {
+    if (fact instanceof JournalRecord.Voted voted) {
       View known = acceptor.durable.at(voted.slot()).view;
       return known == null || voted.view().isAfter(known);
     }
@@ -285,9 +285,11 @@ final class Acceptors {
 
   /** Phase 1b, gathered. */
   void relays(int replica, Promises message) {
-    for (Promises.Told told : message.told()) {
+    for (Promises.Gathered gathered : message.gathered()) {
       checkRelayed(
-          replica, message, acceptors.get(told.replica()).toldPromises.contains(told.promise()));
+          replica,
+          message,
+          acceptors.get(gathered.replica()).toldPromises.contains(gathered.promise()));
     }
   }
 

@@ -3,7 +3,7 @@ package io.synod.simulation.check;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.message.Message;
 import io.synod.core.message.Vote;
 import java.util.function.LongFunction;
@@ -63,7 +63,7 @@ public final class ClusterChecks {
   }
 
   /** A process of {@code replica} has read its disk, and has a fact that was not durable yet. */
-  public void survives(int replica, Persisted fact) {
+  public void survives(int replica, JournalRecord fact) {
     if (acceptors.isNews(replica, fact)) {
       durable(replica, fact);
     }
@@ -219,21 +219,21 @@ public final class ClusterChecks {
     sent.check(replica, message, whenDurable);
   }
 
-  public void persists(int replica, Persisted fact) {
+  public void persists(int replica, JournalRecord fact) {
     acceptors.persisted(replica, fact);
-    if (fact instanceof Persisted.Voted voted) {
+    if (fact instanceof JournalRecord.Voted voted) {
       progress.keeps(replica, voted.slot(), executions.executed(replica));
-    } else if (fact instanceof Persisted.Learnt learnt) {
+    } else if (fact instanceof JournalRecord.Learnt learnt) {
       decisions.decided(replica, learnt.slot(), learnt.batch());
-    } else if (fact instanceof Persisted.DecidedUpTo decided) {
+    } else if (fact instanceof JournalRecord.DecidedUpTo decided) {
       decisions.decidedUpTo(replica, decided.end());
     }
   }
 
   /** {@code fact} is on the disk of {@code replica}. */
-  public void durable(int replica, Persisted fact) {
+  public void durable(int replica, JournalRecord fact) {
     acceptors.durable(replica, fact);
-    if (fact instanceof Persisted.Voted voted) {
+    if (fact instanceof JournalRecord.Voted voted) {
       decisions.voted(replica, voted.view(), voted.slot(), voted.batch());
     }
   }

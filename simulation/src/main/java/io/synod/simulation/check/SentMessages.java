@@ -12,6 +12,7 @@ import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Message;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
@@ -24,7 +25,6 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
-import io.synod.core.message.Standing;
 
 /** Every message that leaves a replica says the truth, and not before it is durable. */
 final class SentMessages {
@@ -192,7 +192,7 @@ final class SentMessages {
     public void onJoinReply(int replica, JoinReply message) {
       checkWaits(replica, message);
       decisions.decidedUpTo(replica, message.decided());
-      if (message.standing() == Standing.MEMBER) {
+      if (message.status() == MemberStatus.MEMBER) {
         members.checkTakesPart(replica, message);
         acceptors.sends(replica, message);
       }

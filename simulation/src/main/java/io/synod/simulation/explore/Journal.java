@@ -1,6 +1,6 @@
 package io.synod.simulation.explore;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.recovery.Recovered;
 import io.synod.simulation.check.ClusterChecks;
 import java.util.ArrayList;
@@ -19,8 +19,8 @@ final class Journal {
   private final Model model;
   private final ClusterChecks checks;
   private final IntConsumer network;
-  private final List<Persisted> durable = new ArrayList<>();
-  private final List<Persisted> pending = new ArrayList<>();
+  private final List<JournalRecord> durable = new ArrayList<>();
+  private final List<JournalRecord> pending = new ArrayList<>();
   // By the facts that they wait for, then by message; each message once, as early as it may leave.
   private final TreeSet<Waiting> waiting =
       new TreeSet<>(Comparator.comparingInt(Waiting::facts).thenComparingInt(Waiting::message));
@@ -43,7 +43,7 @@ final class Journal {
     durable.add(model.membership());
   }
 
-  void persist(Persisted fact) {
+  void persist(JournalRecord fact) {
     pending.add(fact);
   }
 
@@ -78,17 +78,17 @@ final class Journal {
     return waiting;
   }
 
-  List<Persisted> durable() {
+  List<JournalRecord> durable() {
     return durable;
   }
 
-  List<Persisted> pendingFacts() {
+  List<JournalRecord> pendingFacts() {
     return pending;
   }
 
   /** The first {@code facts} of those that are pending are on disk. */
   void flush(int facts) {
-    for (Persisted fact : pending.subList(0, facts)) {
+    for (JournalRecord fact : pending.subList(0, facts)) {
       durable.add(fact);
       checks.durable(self, fact);
     }
@@ -106,7 +106,7 @@ final class Journal {
 
   /** The machine crashes; so many of the pending facts had got to the disk. */
   void crash(int survivors) {
-    for (Persisted fact : pending.subList(0, survivors)) {
+    for (JournalRecord fact : pending.subList(0, survivors)) {
       durable.add(fact);
       checks.durable(self, fact);
     }
@@ -116,7 +116,7 @@ final class Journal {
 
   Recovered recovered() {
     Recovered recovered = new Recovered(Model.nonce(self), 0);
-    for (Persisted fact : durable) {
+    for (JournalRecord fact : durable) {
       if (model.faults().storage().isRecovered(fact)) {
         fact.visit(recovered);
       }

@@ -5,8 +5,8 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
@@ -122,7 +122,7 @@ final class LiveEffects implements Effects {
   }
 
   @Override
-  public void persist(Persisted fact) {
+  public void persist(JournalRecord fact) {
     checks.persists(self, fact);
     journal.persist(fact);
   }
@@ -140,16 +140,16 @@ final class LiveEffects implements Effects {
   }
 
   @Override
-  public void observe(Fact fact) {
-    if (fact instanceof Fact.PreVoting preVoting) {
+  public void observe(ProtocolEvent fact) {
+    if (fact instanceof ProtocolEvent.PreVoting preVoting) {
       worksFor = preVoting.view();
-    } else if (fact instanceof Fact.Leading leading) {
+    } else if (fact instanceof ProtocolEvent.Leading leading) {
       led = leading.view();
       endLeadership();
       checks.leads(self, leading.view(), 0);
-    } else if (fact instanceof Fact.SteppedDown) {
+    } else if (fact instanceof ProtocolEvent.SteppedDown) {
       endLeadership();
-    } else if (fact instanceof Fact.Joined) {
+    } else if (fact instanceof ProtocolEvent.Joined) {
       checks.joined(self);
     }
   }
@@ -195,7 +195,7 @@ final class LiveEffects implements Effects {
   }
 
   @Override
-  public void tellSubscriber(Object ticket, Message message) {
+  public void sendToSubscriber(Object ticket, Message message) {
     throw unexpected("a subscriber");
   }
 

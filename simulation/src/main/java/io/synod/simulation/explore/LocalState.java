@@ -1,6 +1,6 @@
 package io.synod.simulation.explore;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.message.Vote;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.Role;
@@ -79,12 +79,12 @@ record LocalState(
     return false;
   }
 
-  private static long durablePromised(List<Persisted> durable) {
+  private static long durablePromised(List<JournalRecord> durable) {
     long promised = 0;
-    for (Persisted fact : durable) {
-      if (fact instanceof Persisted.Promised promise) {
+    for (JournalRecord fact : durable) {
+      if (fact instanceof JournalRecord.Promised promise) {
         promised = Math.max(promised, Gist.view(promise.view()));
-      } else if (fact instanceof Persisted.Voted vote) {
+      } else if (fact instanceof JournalRecord.Voted vote) {
         promised = Math.max(promised, Gist.view(vote.view()));
       }
     }
@@ -109,24 +109,24 @@ record LocalState(
   }
 
   /** The order of facts on disk counts for each slot only, and of promises the latest counts. */
-  private static void addDisk(StateHash hash, List<Persisted> durable, Model model) {
-    Persisted promised = null;
+  private static void addDisk(StateHash hash, List<JournalRecord> durable, Model model) {
+    JournalRecord promised = null;
     TreeMap<Long, Hash> slots = new TreeMap<>();
-    for (Persisted fact : durable) {
-      if (fact instanceof Persisted.Promised) {
+    for (JournalRecord fact : durable) {
+      if (fact instanceof JournalRecord.Promised) {
         promised = fact;
-      } else if (fact instanceof Persisted.Voted vote) {
+      } else if (fact instanceof JournalRecord.Voted vote) {
         slots
             .computeIfAbsent(vote.slot(), slot -> new Hash())
             .add(vote.view().round())
             .add(vote.view().leader())
             .add(model.number(vote.batch()));
-      } else if (fact instanceof Persisted.Learnt learnt) {
+      } else if (fact instanceof JournalRecord.Learnt learnt) {
         slots
             .computeIfAbsent(learnt.slot(), slot -> new Hash())
             .add(-1)
             .add(model.number(learnt.batch()));
-      } else if (!(fact instanceof Persisted.Joined)) {
+      } else if (!(fact instanceof JournalRecord.Joined)) {
         throw new AssertionError("no hash for " + fact);
       }
     }
@@ -134,10 +134,10 @@ record LocalState(
     slots.forEach((slot, facts) -> hash.add(slot).add(facts.value()));
   }
 
-  private static long[] votes(List<Persisted> durable, Model model) {
+  private static long[] votes(List<JournalRecord> durable, Model model) {
     return durable.stream()
-        .filter(Persisted.Voted.class::isInstance)
-        .map(Persisted.Voted.class::cast)
+        .filter(JournalRecord.Voted.class::isInstance)
+        .map(JournalRecord.Voted.class::cast)
         .mapToLong(vote -> Agreement.vote(vote.slot(), vote.view(), model.number(vote.batch())))
         .sorted()
         .distinct()

@@ -66,7 +66,7 @@ final class Messages {
           promise.end(),
           promise.logEnd(),
           promise.votes().stream().map(Messages::relevant).toList(),
-          promise.roster());
+          promise.incarnations());
     }
     return message;
   }

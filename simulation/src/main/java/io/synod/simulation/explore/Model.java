@@ -1,13 +1,13 @@
 package io.synod.simulation.explore;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
-import io.synod.core.cluster.Roster;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.learner.LearnerSettings;
-import io.synod.core.message.Standing;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
@@ -90,12 +90,12 @@ final class Model {
   }
 
   /** What each replica has persisted when the cluster has formed. */
-  Persisted.Joined membership() {
-    Roster roster = Roster.unknown(bound.replicas());
+  JournalRecord.Joined membership() {
+    Incarnations roster = Incarnations.unknown(bound.replicas());
     for (int replica = 0; replica < bound.replicas(); replica++) {
       roster = roster.with(replica, new Incarnation(1, nonce(replica)));
     }
-    return new Persisted.Joined(roster, Standing.MEMBER);
+    return new JournalRecord.Joined(roster, MemberStatus.MEMBER);
   }
 
   static long nonce(int replica) {

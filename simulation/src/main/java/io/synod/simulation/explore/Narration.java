@@ -2,7 +2,7 @@ package io.synod.simulation.explore;
 
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Decided;
@@ -69,14 +69,14 @@ final class Narration {
     return message.toString();
   }
 
-  String fact(Persisted fact) {
-    if (fact instanceof Persisted.Voted voted) {
+  String fact(JournalRecord fact) {
+    if (fact instanceof JournalRecord.Voted voted) {
       return "vote(slot %d, %s, %s)".formatted(voted.slot(), voted.view(), batch(voted.batch()));
     }
-    if (fact instanceof Persisted.Promised promised) {
+    if (fact instanceof JournalRecord.Promised promised) {
       return "promise(%s)".formatted(promised.view());
     }
-    if (fact instanceof Persisted.Learnt learnt) {
+    if (fact instanceof JournalRecord.Learnt learnt) {
       return "learnt(slot %d, %s)".formatted(learnt.slot(), batch(learnt.batch()));
     }
     return fact.toString();

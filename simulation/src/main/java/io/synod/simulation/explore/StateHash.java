@@ -50,7 +50,7 @@ final class StateHash {
               Set.of("settings", "recovered", "relaying", "quorumReads", "subscriptions")),
           Map.entry("io.synod.core.replica.Step", Set.of("out", "nowNanos")),
           Map.entry("io.synod.core.replica.DamagedSlots", Set.of("recovered", "settings")),
-          Map.entry("io.synod.core.replica.Joiner", Set.of("settings")),
+          Map.entry("io.synod.core.replica.RecoveringReplica", Set.of("settings")),
           Map.entry("io.synod.core.election.ElectionDelays", Set.of("timeoutNanos", "jitter")),
           Map.entry("io.synod.core.replica.Membership", Set.of("recovered")),
           Map.entry(
@@ -78,7 +78,7 @@ final class StateHash {
           "io.synod.core.replica.Candidate",
           Set.of("resend", "giveUp"),
           "io.synod.core.election.Heartbeats",
-          Set.of("heardNanos", "lateNanos", "beat"),
+          Set.of("heardNanos", "lateNanos", "heartbeat"),
           "io.synod.core.pipeline.Pipeline",
           Set.of("retransmit"),
           "io.synod.core.pipeline.Pipeline$Instance",

@@ -102,7 +102,7 @@ final class Restarts {
   /** Alone, nobody but its own disk tells a replica that it has forgotten something. */
   private boolean canTellLoss() {
     SimulatedNode node = target.node(0);
-    return target.replicas() > 1 || node.keepsRoster() && !node.keepsVotes();
+    return target.replicas() > 1 || node.keepsIncarnations() && !node.keepsVotes();
   }
 
   private interface Damage {

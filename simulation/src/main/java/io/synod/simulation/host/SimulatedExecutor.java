@@ -35,7 +35,7 @@ public final class SimulatedExecutor implements StageExecutor {
   }
 
   private void turn() {
-    if (loop.turn()) {
+    if (loop.runCycle()) {
       thread.soon(this::turn);
     } else {
       next(this::announcePark);

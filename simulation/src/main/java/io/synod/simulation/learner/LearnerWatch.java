@@ -2,7 +2,7 @@ package io.synod.simulation.learner;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.effect.SubscriberEffects;
 import io.synod.core.execution.Execution;
 import io.synod.core.message.Message;
@@ -133,13 +133,13 @@ final class LearnerWatch implements ReplicaWatch {
     }
 
     @Override
-    public void subscribe(long first, long creditBytes, long beatNanos) {
+    public void subscribe(long first, long creditBytes, long keepAliveNanos) {
       trace.event(self, "subscribes from", first);
       checks.learners().isInTouch(learner);
       openBytes = creditBytes;
       isFetching = false;
       checkGrant();
-      effects.subscribe(first, creditBytes, beatNanos);
+      effects.subscribe(first, creditBytes, keepAliveNanos);
     }
 
     @Override
@@ -196,9 +196,9 @@ final class LearnerWatch implements ReplicaWatch {
     }
 
     @Override
-    public void observe(Fact fact) {
+    public void observe(ProtocolEvent fact) {
       trace.event(self, "observes", fact);
-      isFetching |= fact instanceof Fact.FetchingSnapshot;
+      isFetching |= fact instanceof ProtocolEvent.FetchingSnapshot;
       effects.observe(fact);
     }
   }

@@ -5,12 +5,12 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
-import io.synod.core.message.Standing;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.scheduler.Trace;
@@ -31,7 +31,7 @@ final class CheckedEffects implements Effects {
   private final Effects effects;
   private final BooleanSupplier isAlive;
   private final LongConsumer checkCut;
-  private final Consumer<Persisted> persisted;
+  private final Consumer<JournalRecord> persisted;
   private boolean isReplaced;
 
   /**
@@ -45,7 +45,7 @@ final class CheckedEffects implements Effects {
       Effects effects,
       BooleanSupplier isAlive,
       LongConsumer checkCut,
-      Consumer<Persisted> persisted) {
+      Consumer<JournalRecord> persisted) {
     this.node = node;
     this.effects = effects;
     this.isAlive = isAlive;
@@ -76,14 +76,15 @@ final class CheckedEffects implements Effects {
   }
 
   @Override
-  public void persist(Persisted fact) {
+  public void persist(JournalRecord fact) {
     if (!isAlive.getAsBoolean()) {
       return;
     }
     trace.event(self, "persists", fact);
     checkSpace(fact);
     checks.persists(self, fact);
-    boolean joins = fact instanceof Persisted.Joined joined && joined.standing() == Standing.MEMBER;
+    boolean joins =
+        fact instanceof JournalRecord.Joined joined && joined.status() == MemberStatus.MEMBER;
     if (joins && !node.takesPart()) {
       node.memory().joins();
     }
@@ -93,8 +94,8 @@ final class CheckedEffects implements Effects {
   }
 
   /** What an acceptor must not forget, it does not say without space for it. */
-  private void checkSpace(Persisted fact) {
-    boolean binds = fact instanceof Persisted.Promised || fact instanceof Persisted.Voted;
+  private void checkSpace(JournalRecord fact) {
+    boolean binds = fact instanceof JournalRecord.Promised || fact instanceof JournalRecord.Voted;
     if (binds && node.replica().isStorageFull()) {
       throw new Violation("replica %d persists %s, its disk is full", self, fact);
     }
@@ -170,10 +171,10 @@ final class CheckedEffects implements Effects {
   }
 
   @Override
-  public void tellSubscriber(Object ticket, Message message) {
+  public void sendToSubscriber(Object ticket, Message message) {
     if (isAlive.getAsBoolean()) {
       trace.message(self, "tells the learner", -1, message);
-      effects.tellSubscriber(ticket, message);
+      effects.sendToSubscriber(ticket, message);
     }
   }
 
@@ -208,7 +209,7 @@ final class CheckedEffects implements Effects {
   }
 
   @Override
-  public void observe(Fact fact) {
+  public void observe(ProtocolEvent fact) {
     if (!isAlive.getAsBoolean()) {
       return;
     }
@@ -217,24 +218,24 @@ final class CheckedEffects implements Effects {
     effects.observe(fact);
   }
 
-  private void checks(Fact fact) {
+  private void checks(ProtocolEvent fact) {
     Trap trap = node.trap();
-    if (fact instanceof Fact.Preparing) {
+    if (fact instanceof ProtocolEvent.Preparing) {
       trap.comes(Moment.PREPARING);
-    } else if (fact instanceof Fact.Leading leading) {
+    } else if (fact instanceof ProtocolEvent.Leading leading) {
       trap.comes(Moment.LEADING);
       checks.leads(self, leading.view(), world.scheduler().now());
-    } else if (fact instanceof Fact.Following) {
+    } else if (fact instanceof ProtocolEvent.Following) {
       trap.comes(Moment.FOLLOWING);
-    } else if (fact instanceof Fact.Joining joining && joining.as().epoch() > 0) {
-      checks.announces(self, joining.as().epoch());
+    } else if (fact instanceof ProtocolEvent.Joining joining && joining.as().number() > 0) {
+      checks.announces(self, joining.as().number());
       node.memory().announces();
       trap.comes(Moment.ANNOUNCING);
-    } else if (fact instanceof Fact.Replaced) {
+    } else if (fact instanceof ProtocolEvent.Replaced) {
       isReplaced = true;
-    } else if (fact instanceof Fact.Joined joined) {
-      checks.takesPart(self, joined.as().epoch());
-      if (joined.as().epoch() > 1) {
+    } else if (fact instanceof ProtocolEvent.Joined joined) {
+      checks.takesPart(self, joined.as().number());
+      if (joined.as().number() > 1) {
         checks.rejoins(self, node.replica().decided());
       }
       checks.joined(self);

@@ -2,12 +2,12 @@ package io.synod.simulation.node;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.event.Event;
 import io.synod.core.execution.Execution;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Message;
 import io.synod.core.message.Promise;
-import io.synod.core.message.Standing;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.settings.Durability;
@@ -31,8 +31,8 @@ final class NodeWatch implements ReplicaWatch {
   private final Deployment.Peers peers;
   private final CheckedService service;
 
-  // Persisted, in this order; the journal counts those that the level keeps.
-  private final ArrayDeque<Persisted> facts = new ArrayDeque<>();
+  // JournalRecord, in this order; the journal counts those that the level keeps.
+  private final ArrayDeque<JournalRecord> facts = new ArrayDeque<>();
   private long durable;
   private boolean joinIsUnderWay;
 
@@ -95,7 +95,7 @@ final class NodeWatch implements ReplicaWatch {
         node, effects, host::isAlive, end -> snapshotEnds.checkCut(end), this::persists);
   }
 
-  private void persists(Persisted fact) {
+  private void persists(JournalRecord fact) {
     facts.add(fact);
     joinIsUnderWay |= isJoin(fact);
   }
@@ -173,7 +173,7 @@ final class NodeWatch implements ReplicaWatch {
     boolean any = false;
     while (!facts.isEmpty() && isDurable(facts.peek())) {
       any = true;
-      Persisted fact = facts.poll();
+      JournalRecord fact = facts.poll();
       durable += counts(fact) ? 1 : 0;
       checks.durable(self, fact);
       if (isJoin(fact)) {
@@ -186,16 +186,16 @@ final class NodeWatch implements ReplicaWatch {
     }
   }
 
-  private boolean isDurable(Persisted fact) {
+  private boolean isDurable(JournalRecord fact) {
     return !counts(fact) || durable < journal.durable();
   }
 
-  private boolean counts(Persisted fact) {
-    return fact.isKeptAt(durability) && !(fact instanceof Persisted.DecidedUpTo);
+  private boolean counts(JournalRecord fact) {
+    return fact.isKeptAt(durability) && !(fact instanceof JournalRecord.DecidedUpTo);
   }
 
-  private static boolean isJoin(Persisted fact) {
-    return fact instanceof Persisted.Joined joined && joined.standing() == Standing.MEMBER;
+  private static boolean isJoin(JournalRecord fact) {
+    return fact instanceof JournalRecord.Joined joined && joined.status() == MemberStatus.MEMBER;
   }
 
   /** The process dies. */

@@ -57,7 +57,7 @@ public final class SimulatedNode {
   public void start() {
     world.trace().event(self, "starts", settings);
     world.checks().starts(self);
-    if (!keepsRoster()) {
+    if (!keepsIncarnations()) {
       // Nothing of this level outlives its process.
       disks.lose();
     }
@@ -286,7 +286,7 @@ public final class SimulatedNode {
 
   /** Whether it takes part now. */
   public boolean takesPart() {
-    return hasBegun() && replica().epoch() > 0;
+    return hasBegun() && replica().incarnationNumber() > 0;
   }
 
   /** Whether its votes survive it. */
@@ -295,8 +295,8 @@ public final class SimulatedNode {
   }
 
   /** Whether it will know, after its next start, that it has taken part. */
-  public boolean keepsRoster() {
-    return settings.replica().recovery().durability().keepsRoster();
+  public boolean keepsIncarnations() {
+    return settings.replica().recovery().durability().keepsIncarnations();
   }
 
   public boolean leads() {

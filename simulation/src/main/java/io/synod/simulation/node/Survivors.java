@@ -1,7 +1,7 @@
 package io.synod.simulation.node;
 
-import io.synod.core.effect.Persisted;
-import io.synod.core.message.Standing;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.message.MemberStatus;
 import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.storage.JournalFindings;
 import java.util.HashSet;
@@ -46,29 +46,29 @@ final class Survivors implements JournalFindings {
   }
 
   @Override
-  public void onPromised(Persisted.Promised fact) {
+  public void onPromised(JournalRecord.Promised fact) {
     checks.survives(self, fact);
   }
 
   @Override
-  public void onVoted(Persisted.Voted fact) {
+  public void onVoted(JournalRecord.Voted fact) {
     logEnd = Math.max(logEnd, fact.slot() + 1);
     checks.survives(self, fact);
   }
 
   @Override
-  public void onLearnt(Persisted.Learnt fact) {
+  public void onLearnt(JournalRecord.Learnt fact) {
     logEnd = Math.max(logEnd, fact.slot() + 1);
     checks.survives(self, fact);
   }
 
   @Override
-  public void onDecidedUpTo(Persisted.DecidedUpTo fact) {
+  public void onDecidedUpTo(JournalRecord.DecidedUpTo fact) {
     checks.survives(self, fact);
   }
 
   @Override
-  public void onJoined(Persisted.Joined fact) {
-    member = fact.standing() == Standing.MEMBER;
+  public void onJoined(JournalRecord.Joined fact) {
+    member = fact.status() == MemberStatus.MEMBER;
   }
 }

@@ -1,7 +1,7 @@
 package io.synod.simulation.scheduler;
 
 import io.synod.core.cluster.Incarnation;
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
@@ -68,7 +68,7 @@ final class MessageHash implements Message.Visitor {
     trace.add(message.first());
     trace.add(message.end());
     trace.add(message.logEnd());
-    add(message.roster());
+    add(message.incarnations());
     for (Vote vote : message.votes()) {
       trace.add(vote.slot());
       trace.add(vote.view());
@@ -109,8 +109,8 @@ final class MessageHash implements Message.Visitor {
   public void onPromises(int from, Promises message) {
     begin(17, from);
     trace.add(message.view());
-    for (Promises.Told told : message.told()) {
-      onPromise(told.replica(), told.promise());
+    for (Promises.Gathered gathered : message.gathered()) {
+      onPromise(gathered.replica(), gathered.promise());
     }
   }
 
@@ -189,20 +189,20 @@ final class MessageHash implements Message.Visitor {
   public void onJoinReply(int from, JoinReply message) {
     begin(15, from);
     add(message.to());
-    trace.add(message.standing().ordinal());
-    add(message.roster());
+    trace.add(message.status().ordinal());
+    add(message.incarnations());
     trace.add(message.promised());
     trace.add(message.leads() ? 1 : 0);
     trace.add(message.end());
     trace.add(message.decided());
   }
 
-  private void add(Roster roster) {
-    roster.incarnations().forEach(this::add);
+  private void add(Incarnations roster) {
+    roster.byReplica().forEach(this::add);
   }
 
   private void add(Incarnation incarnation) {
-    trace.add(incarnation.epoch());
+    trace.add(incarnation.number());
     trace.add(incarnation.nonce());
   }
 

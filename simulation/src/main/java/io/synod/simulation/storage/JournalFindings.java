@@ -1,9 +1,9 @@
 package io.synod.simulation.storage;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 
 /** Is told what a new process finds in its journal. */
-public interface JournalFindings extends Persisted.Visitor {
+public interface JournalFindings extends JournalRecord.Visitor {
   /** A record of this slot cannot be read. */
   void onDamaged(long slot);
 }

@@ -1,6 +1,6 @@
 package io.synod.simulation.storage;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.simulation.disk.SimulatedDisk;
 import io.synod.storage.journal.JournalFailure;
 import io.synod.storage.journal.JournalIdentity;
@@ -49,30 +49,30 @@ public final class JournalWitness {
   }
 
   /** Each fact as it comes. */
-  private record Findings(Consumer<Persisted> facts) implements Persisted.Visitor {
+  private record Findings(Consumer<JournalRecord> facts) implements JournalRecord.Visitor {
 
     @Override
-    public void onPromised(Persisted.Promised fact) {
+    public void onPromised(JournalRecord.Promised fact) {
       facts.accept(fact);
     }
 
     @Override
-    public void onVoted(Persisted.Voted fact) {
+    public void onVoted(JournalRecord.Voted fact) {
       facts.accept(fact);
     }
 
     @Override
-    public void onLearnt(Persisted.Learnt fact) {
+    public void onLearnt(JournalRecord.Learnt fact) {
       facts.accept(fact);
     }
 
     @Override
-    public void onDecidedUpTo(Persisted.DecidedUpTo fact) {
+    public void onDecidedUpTo(JournalRecord.DecidedUpTo fact) {
       facts.accept(fact);
     }
 
     @Override
-    public void onJoined(Persisted.Joined fact) {
+    public void onJoined(JournalRecord.Joined fact) {
       facts.accept(fact);
     }
   }

@@ -3,13 +3,13 @@ package io.synod.simulation.check;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted.Promised;
-import io.synod.core.effect.Persisted.Voted;
+import io.synod.core.effect.JournalRecord.Promised;
+import io.synod.core.effect.JournalRecord.Voted;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Decided;
@@ -389,7 +389,7 @@ class ClusterChecksTest {
   }
 
   private static Promise promise(View view, long first, long end, long logEnd, Vote... votes) {
-    return new Promise(view, first, end, logEnd, List.of(votes), Roster.unknown(3));
+    return new Promise(view, first, end, logEnd, List.of(votes), Incarnations.unknown(3));
   }
 
   private static Answer answer(int value) {

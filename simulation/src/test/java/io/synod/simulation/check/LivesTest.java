@@ -5,23 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted.DecidedUpTo;
-import io.synod.core.effect.Persisted.Learnt;
-import io.synod.core.effect.Persisted.Promised;
-import io.synod.core.effect.Persisted.Voted;
+import io.synod.core.effect.JournalRecord.DecidedUpTo;
+import io.synod.core.effect.JournalRecord.Learnt;
+import io.synod.core.effect.JournalRecord.Promised;
+import io.synod.core.effect.JournalRecord.Voted;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Message;
 import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Promise;
-import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
 import io.synod.simulation.check.Beginning.Memory;
 import java.util.List;
@@ -146,7 +146,7 @@ class LivesTest {
   @Test
   void a_replica_that_has_not_joined_tells_nothing_that_counts() {
     checks.begins(0, beginning(false, Memory.LOST), NOTHING);
-    Roster roster = Roster.unknown(3);
+    Incarnations roster = Incarnations.unknown(3);
     Incarnation asker = new Incarnation(1, 7);
     List<Message> messages =
         List.of(
@@ -154,7 +154,7 @@ class LivesTest {
             new Accepted(View.NONE, 0, ReplicaSet.of(0)),
             new HeartbeatAck(View.NONE, 1, 0, 0, 0, 0),
             new PreVoteReply(ONE, true, View.NONE),
-            new JoinReply(asker, Standing.MEMBER, roster, View.NONE, false, 0, 0));
+            new JoinReply(asker, MemberStatus.MEMBER, roster, View.NONE, false, 0, 0));
     for (Message message : messages) {
       assertCaught(() -> checks.sends(0, message, true), "without having joined");
     }
@@ -169,7 +169,7 @@ class LivesTest {
     checks.joined(0);
     checks.persists(0, new Promised(TWO));
     checks.durable(0, new Promised(TWO));
-    Promise promise = new Promise(TWO, 0, 0, 0, List.of(), Roster.unknown(3));
+    Promise promise = new Promise(TWO, 0, 0, 0, List.of(), Incarnations.unknown(3));
     assertThatCode(() -> checks.sends(0, promise, true)).doesNotThrowAnyException();
   }
 
@@ -177,7 +177,7 @@ class LivesTest {
   void a_message_that_leaves_before_its_fact_is_durable_is_caught() {
     checks.persists(0, new Promised(ONE));
     checks.persists(0, new Voted(ONE, 0, X));
-    Promise promise = new Promise(ONE, 0, 0, 0, List.of(), Roster.unknown(3));
+    Promise promise = new Promise(ONE, 0, 0, 0, List.of(), Incarnations.unknown(3));
     Accepted accepted = new Accepted(ONE, 0, ReplicaSet.of(0));
     assertCaught(() -> checks.tells(0, promise), "of which 0.0 is durable");
     assertCaught(() -> checks.tells(0, accepted), "of which null is durable");

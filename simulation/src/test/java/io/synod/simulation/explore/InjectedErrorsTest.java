@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Decided;
@@ -116,18 +116,18 @@ class InjectedErrorsTest {
 
   @Test
   void a_restart_that_forgets_a_vote_is_found() {
-    assertFound(Map.of("timers", "0"), forgetting(Persisted.Voted.class));
+    assertFound(Map.of("timers", "0"), forgetting(JournalRecord.Voted.class));
   }
 
   @Test
   void a_restart_that_forgets_a_promise_is_found() {
-    assertFound(Map.of(), forgetting(Persisted.Promised.class));
+    assertFound(Map.of(), forgetting(JournalRecord.Promised.class));
   }
 
-  private static StorageErrors forgetting(Class<? extends Persisted> kind) {
+  private static StorageErrors forgetting(Class<? extends JournalRecord> kind) {
     return new StorageErrors() {
       @Override
-      public boolean isRecovered(Persisted fact) {
+      public boolean isRecovered(JournalRecord fact) {
         return !kind.isInstance(fact);
       }
     };
@@ -135,7 +135,12 @@ class InjectedErrorsTest {
 
   private static Promise telling(Promise promise, List<Vote> votes) {
     return new Promise(
-        promise.view(), promise.first(), promise.end(), promise.logEnd(), votes, promise.roster());
+        promise.view(),
+        promise.first(),
+        promise.end(),
+        promise.logEnd(),
+        votes,
+        promise.incarnations());
   }
 
   private interface Change {

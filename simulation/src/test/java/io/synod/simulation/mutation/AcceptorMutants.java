@@ -13,7 +13,7 @@ final class AcceptorMutants {
           new Mutant(
               "a promise is not persisted",
               ACCEPTOR,
-              "      out.persist(new Persisted.Promised(view));\n",
+              "      out.persist(new JournalRecord.Promised(view));\n",
               "",
               20),
           new Mutant(
@@ -31,7 +31,7 @@ final class AcceptorMutants {
           new Mutant(
               "a vote is not persisted",
               ACCEPTOR,
-              "      out.persist(new Persisted.Voted(view, slot, message.batch()));\n",
+              "      out.persist(new JournalRecord.Voted(view, slot, message.batch()));\n",
               "",
               20),
           new Mutant(
@@ -103,19 +103,19 @@ final class AcceptorMutants {
           new Mutant(
               "a promise counts on although its epoch turns out to be over",
               TALLY,
-              "if (epochs[replica] > 0 && epochs[replica] < known.epoch(replica)) {",
-              "if (epochs[replica] < 0) {",
+              "if (numbers[replica] > 0 && numbers[replica] < known.number(replica)) {",
+              "if (numbers[replica] < 0) {",
               500),
           new Mutant(
-              "a candidate takes no note of the epochs that a promise tells",
+              "a candidate takes no note of the numbers that a promise tells",
               TALLY,
-              "    know(message.roster());\n",
+              "    know(message.incarnations());\n",
               "",
               500),
           new Mutant(
               "a promise counts whatever its epoch",
               TALLY,
-              "    known = known.latest(roster);\n",
+              "    known = known.latest(incarnations);\n",
               "",
               500));
 

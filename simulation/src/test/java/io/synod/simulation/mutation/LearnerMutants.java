@@ -45,7 +45,7 @@ final class LearnerMutants {
           new Mutant(
               "a decision that was learnt is not persisted",
               "core.replica.Decisions",
-              "      step.out().persist(new Persisted.Learnt(slot, batch));\n",
+              "      step.out().persist(new JournalRecord.Learnt(slot, batch));\n",
               "",
               500),
           new Mutant(
@@ -87,7 +87,7 @@ final class LearnerMutants {
           new Mutant(
               "a replica without its memory takes part",
               DISPATCH,
-              "if (!role.state().takesPart()) {\n      // It",
+              "if (!role.state().isMember()) {\n      // It",
               "if (false) {\n      // It",
               20),
           new Mutant(

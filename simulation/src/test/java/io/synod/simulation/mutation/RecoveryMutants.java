@@ -5,25 +5,25 @@ import java.util.List;
 /** How a replica comes back, and what the others tell it then. */
 final class RecoveryMutants {
   private static final String JOINING = "core.recovery.Joining";
-  private static final String JOINER = "core.replica.Joiner";
+  private static final String RECOVERING = "core.replica.RecoveringReplica";
 
   static final List<Mutant> ALL =
       List.of(
           new Mutant(
               "a replica joins again in the epoch that is known",
               JOINING,
-              "new Incarnation(known.epoch(self) + 1, nonce)",
-              "new Incarnation(known.epoch(self), nonce)",
+              "new Incarnation(known.number(self) + 1, nonce)",
+              "new Incarnation(known.number(self), nonce)",
               100),
           new Mutant(
               "a promise tells no epochs",
               "core.replica.Member",
-              "message, membership.roster(), step.out());",
-              "message, Roster.unknown(membership.roster().replicas()), step.out());",
+              "message, membership.incarnations(), step.out());",
+              "message, Incarnations.unknown(membership.incarnations().replicas()), step.out());",
               50),
           new Mutant(
               "a replica joins before it has fetched what may be decided",
-              JOINER,
+              RECOVERING,
               "        && slots.log().decided() >= joining.end()\n",
               "",
               500),
@@ -42,8 +42,8 @@ final class RecoveryMutants {
           new Mutant(
               "a replica joins without promising the highest view",
               "core.replica.Transitions",
-              "    parts.acceptor.promise(view, out);\n    out.observe(new Fact.Joined(joined",
-              "    out.observe(new Fact.Joined(joined",
+              "    parts.acceptor.promise(view, out);\n    out.observe(new ProtocolEvent.Joined(joined",
+              "    out.observe(new ProtocolEvent.Joined(joined",
               500),
           new Mutant(
               "a leader tells who joins of what it took over only",

@@ -15,10 +15,10 @@ final class RelayMutants {
           new Mutant(
               "a relay tells of votes that it waits for",
               VOTES,
-              "      gathered.told = gathered.voted;",
+              "      gathered.reported = gathered.voted;",
               """
                     ready.add(new Accepted(gathered.view, gathered.slot, gathered.expected));
-                    gathered.told = gathered.voted;""",
+                    gathered.reported = gathered.voted;""",
               200),
           new Mutant(
               "a relay tells its own vote before that is durable",
@@ -42,7 +42,7 @@ final class RelayMutants {
               """
                     if (gathered != null && !gathered.expected.contains(voters)) {
                       gathered.voted = gathered.expected;
-                      tell(gathered);
+                      report(gathered);
                     } else if (gathered == null) {""",
               2_000),
           new Mutant(
@@ -67,8 +67,8 @@ final class RelayMutants {
           new Mutant(
               "a promise is relayed as the relay's leader's own",
               PROMISES,
-              "    told.add(new Promises.Told(from, message));",
-              "    told.add(new Promises.Told(view.leader(), message));",
+              "    gathered.add(new Promises.Gathered(from, message));",
+              "    gathered.add(new Promises.Gathered(view.leader(), message));",
               200),
           new Mutant(
               "a relay that passes an Accept on has another batch voted for",

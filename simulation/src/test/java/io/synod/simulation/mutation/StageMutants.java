@@ -31,22 +31,22 @@ final class StageMutants {
           new Mutant(
               "the last record of a commit is never reported durable",
               JOURNAL_STAGE,
-              "records.peek().record() <= end",
-              "records.peek().record() < end",
+              "records.peek().number() <= end",
+              "records.peek().number() < end",
               200),
           new Mutant(
               "a decided end counts as a record that messages wait for",
               JOURNAL_STAGE,
-              "    if (!(fact instanceof Persisted.DecidedUpTo)) {\n"
-                  + "      records.add(new Written(record, heapBytes(fact)));\n"
+              "    if (!(record instanceof JournalRecord.DecidedUpTo)) {\n"
+                  + "      records.add(new Written(number, heapBytes(record)));\n"
                   + "    }\n",
-              "    records.add(new Written(record, heapBytes(fact)));\n",
+              "    records.add(new Written(number, heapBytes(record)));\n",
               500),
           new Mutant(
               "what was never durable before a new life began is not cut",
               JOURNAL_STAGE,
-              "      log.reset();\n" + "      return record;",
-              "      return record;",
+              "      log.reset();\n" + "      return number;",
+              "      return number;",
               1000),
           new Mutant(
               "messages do not wait for the disk",
@@ -117,13 +117,13 @@ final class StageMutants {
           new Mutant(
               "a stage runs on the thread that wakes it",
               EVENT_LOOP_EXECUTOR,
-              "      loop.execute(this::turn);\n"
+              "      loop.execute(this::runCycle);\n"
                   + "    }\n"
                   + "  }\n"
                   + "\n"
                   + "  @Override\n"
                   + "  public void worked",
-              "      turn();\n"
+              "      runCycle();\n"
                   + "    }\n"
                   + "  }\n"
                   + "\n"

@@ -81,9 +81,9 @@ final class StorageMutants {
               "    disk.rename(name, spare.name);\n",
               1_000),
           new Mutant(
-              "a new segment does not tell the roster",
-              "storage.journal.CarriedFacts",
-              "    if (joined != null) {\n      facts.add(joined);\n    }\n",
+              "a new segment does not tell the incarnations",
+              "storage.journal.CarriedRecords",
+              "    if (joined != null) {\n      records.add(joined);\n    }\n",
               "",
               500),
           new Mutant(

@@ -37,8 +37,8 @@ final class SubscriptionMutants {
               SUBSCRIPTIONS,
               """
                     subscription.cut = true;
-                    subscription.toldNanos = nowNanos;
-                    out.tellSubscriber(ticket, new Decided(log.first(), log.decided(), List.of()));
+                    subscription.sentNanos = nowNanos;
+                    out.sendToSubscriber(ticket, new Decided(log.first(), log.decided(), List.of()));
                     return;
               """,
               """
@@ -48,7 +48,7 @@ final class SubscriptionMutants {
           new Mutant(
               "a subscriber for whom the log was cut is told nothing of that",
               SUBSCRIPTIONS,
-              "      out.tellSubscriber(ticket, new Decided(log.first(), log.decided(), List.of()));\n",
+              "      out.sendToSubscriber(ticket, new Decided(log.first(), log.decided(), List.of()));\n",
               "",
               2_000),
           new Mutant(
@@ -60,14 +60,14 @@ final class SubscriptionMutants {
           new Mutant(
               "credit of a subscriber is lost",
               SUBSCRIPTIONS,
-              "      subscription.credit += Math.min(bytes, room);",
-              "      subscription.credit += Math.min(bytes / 2, room);",
+              "      subscription.credit += Math.min(bytes, grantable);",
+              "      subscription.credit += Math.min(bytes / 2, grantable);",
               2_000),
           new Mutant(
               "what a subscriber grants for a batch beyond the source's bound is cut to that bound",
               SUBSCRIPTIONS,
-              "      subscription.credit += Math.min(bytes, room);",
-              "      subscription.credit += Math.min(Math.min(bytes, creditMax), room);",
+              "      subscription.credit += Math.min(bytes, grantable);",
+              "      subscription.credit += Math.min(Math.min(bytes, creditMax), grantable);",
               2_000),
           new Mutant(
               "a source without a leader keeps its subscribers",
@@ -79,7 +79,7 @@ final class SubscriptionMutants {
               "a source that has nothing new is silent",
               SUBSCRIPTIONS,
               "      if (isInTouch && !subscription.cut && nowNanos >= due) {",
-              "      if (isInTouch && !subscription.cut && nowNanos >= due + 100 * subscription.beatNanos) {",
+              "      if (isInTouch && !subscription.cut && nowNanos >= due + 100 * subscription.keepAliveNanos) {",
               2_000),
           new Mutant(
               "a subscriber that is gone is told on",
@@ -126,14 +126,14 @@ final class SubscriptionMutants {
           new Mutant(
               "a subscriber grants its next source what it holds already",
               SUBSCRIBER,
-              "    long room = settings.creditBytes() - held;",
-              "    long room = settings.creditBytes();",
+              "    long freeBytes = settings.creditBytes() - held;",
+              "    long freeBytes = settings.creditBytes();",
               2_000),
           new Mutant(
               "a subscriber grants twice what it was done with before it had a source",
               SUBSCRIBER,
-              "    freed = Math.min(0, room);",
-              "    freed = Math.min(freed, room);",
+              "    freed = Math.min(0, freeBytes);",
+              "    freed = Math.min(freed, freeBytes);",
               2_000),
           new Mutant(
               "a subscriber that is done with all grants nothing",

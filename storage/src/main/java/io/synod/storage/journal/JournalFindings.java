@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What was found in a journal, beside its facts. Immutable once it was handed out; its size is
+ * What was found in a journal, beside its records. Immutable once it was handed out; its size is
  * bounded, whatever the size of the journal.
  */
 public final class JournalFindings {
@@ -15,7 +15,7 @@ public final class JournalFindings {
   final List<Segment> segments = new ArrayList<>();
   final List<Segment> obsolete = new ArrayList<>();
   final List<RecordHeader> voids = new ArrayList<>();
-  final CarriedFacts carried = new CarriedFacts();
+  final CarriedRecords carried = new CarriedRecords();
   final SlotIndex index = new SlotIndex();
   CommitMark.Mark mark = CommitMark.Mark.NONE;
   RecordType lastType;

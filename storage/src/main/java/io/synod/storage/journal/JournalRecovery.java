@@ -1,6 +1,6 @@
 package io.synod.storage.journal;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.storage.disk.Disk;
 import java.util.function.Consumer;
 
@@ -9,16 +9,18 @@ public final class JournalRecovery {
   private JournalRecovery() {}
 
   /**
-   * As {@link #read(Disk, JournalIdentity, Persisted.Visitor, Consumer)}, damage told at the end.
+   * As {@link #read(Disk, JournalIdentity, JournalRecord.Visitor, Consumer)}, damage told at the
+   * end.
    */
-  public static JournalFindings read(Disk disk, JournalIdentity identity, Persisted.Visitor into) {
+  public static JournalFindings read(
+      Disk disk, JournalIdentity identity, JournalRecord.Visitor into) {
     return read(disk, identity, into, damage -> {});
   }
 
   /**
-   * Reads all segments and hands every fact that counts to {@code into}, in the order in which they
-   * were appended. Changes nothing on the disk. Blocks; holds one buffer of 1 MiB and one body, and
-   * opens one file at a time, whatever the size of the journal.
+   * Reads all segments and hands every record that counts to {@code into}, in the order in which
+   * they were appended. Changes nothing on the disk. Blocks; holds one buffer of 1 MiB and one
+   * body, and opens one file at a time, whatever the size of the journal.
    *
    * @param damaged learns of a record whose body is rotten when it would have been that record's
    *     turn, so that a decided end that follows is not applied to an older vote of its slot
@@ -29,23 +31,23 @@ public final class JournalRecovery {
    * @throws JournalFailure if the disk cannot be read
    */
   public static JournalFindings read(
-      Disk disk, JournalIdentity identity, Persisted.Visitor into, Consumer<Damage> damaged) {
+      Disk disk, JournalIdentity identity, JournalRecord.Visitor into, Consumer<Damage> damaged) {
     return JournalReader.read(disk, identity, new Replay(disk, into, damaged));
   }
 
-  private record Replay(Disk disk, Persisted.Visitor into, Consumer<Damage> damaged)
+  private record Replay(Disk disk, JournalRecord.Visitor into, Consumer<Damage> damaged)
       implements JournalWalk.Sink {
 
     @Override
-    public void onFact(RecordHeader header, Persisted fact, boolean news) {
+    public void onRecord(RecordHeader header, JournalRecord record, boolean news) {
       if (news) {
-        fact.visit(into);
+        record.visit(into);
       }
     }
 
     @Override
     public void onVoid(RecordHeader header) {
-      // Holds no fact.
+      // Holds no record.
     }
 
     @Override
@@ -61,8 +63,8 @@ public final class JournalRecovery {
     }
 
     @Override
-    public void onCovered(Persisted.Promised fact) {
-      fact.visit(into);
+    public void onCovered(JournalRecord.Promised record) {
+      record.visit(into);
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.synod.storage.journal;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.storage.disk.Disk;
 import java.util.function.Consumer;
 
@@ -24,32 +24,32 @@ public final class JournalScan {
   private record Listing(Disk disk, Consumer<ScannedRecord> into) implements JournalWalk.Sink {
 
     @Override
-    public void onFact(RecordHeader header, Persisted fact, boolean news) {
-      tell(header, ScannedRecord.State.GOOD, fact, null);
+    public void onRecord(RecordHeader header, JournalRecord record, boolean news) {
+      report(header, ScannedRecord.State.GOOD, record, null);
     }
 
     @Override
     public void onVoid(RecordHeader header) {
-      tell(header, ScannedRecord.State.VOID, null, null);
+      report(header, ScannedRecord.State.VOID, null, null);
     }
 
     @Override
     public void onDamage(RecordHeader header, String reason) {
-      tell(header, ScannedRecord.State.DAMAGED, null, reason);
+      report(header, ScannedRecord.State.DAMAGED, null, reason);
     }
 
     @Override
     public void onTorn(RecordHeader header) {
-      tell(header, ScannedRecord.State.TORN, null, "was not known to be durable");
+      report(header, ScannedRecord.State.TORN, null, "was not known to be durable");
     }
 
     @Override
-    public void onCovered(Persisted.Promised fact) {
+    public void onCovered(JournalRecord.Promised record) {
       // No record of its own is left of it.
     }
 
-    private void tell(
-        RecordHeader header, ScannedRecord.State state, Persisted fact, String reason) {
+    private void report(
+        RecordHeader header, ScannedRecord.State state, JournalRecord record, String reason) {
       into.accept(
           new ScannedRecord(
               disk.path(Segment.name(header.segment)),
@@ -62,7 +62,7 @@ public final class JournalScan {
               header.bodyBytes,
               header.carried,
               state,
-              fact,
+              record,
               reason));
     }
   }

@@ -1,7 +1,7 @@
 package io.synod.storage.journal;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import java.util.List;
 
 /**
@@ -41,7 +41,7 @@ final class JournalWalk {
     /**
      * @param news false if it repeats, at the beginning of a segment, what was told before
      */
-    void onFact(RecordHeader header, Persisted fact, boolean news);
+    void onRecord(RecordHeader header, JournalRecord record, boolean news);
 
     void onVoid(RecordHeader header);
 
@@ -52,7 +52,7 @@ final class JournalWalk {
     void onTorn(RecordHeader header);
 
     /** A lost promise, as later headers repeat it. */
-    void onCovered(Persisted.Promised fact);
+    void onCovered(JournalRecord.Promised record);
   }
 
   private final JournalBytes bytes;
@@ -110,15 +110,15 @@ final class JournalWalk {
     if (header != null && (header.number == expected || expected == 0)) {
       return take(header);
     }
-    int holeIndex = index;
-    long hole = offset;
+    int gapIndex = index;
+    long gap = offset;
     header = next();
     if (header == null) {
-      index = holeIndex;
-      offset = hole;
+      index = gapIndex;
+      offset = gap;
       return end();
     }
-    if (header.number == expected || bridge(holeIndex, hole, header)) {
+    if (header.number == expected || bridge(gapIndex, gap, header)) {
       return take(header);
     }
     return false;
@@ -154,24 +154,24 @@ final class JournalWalk {
     return false;
   }
 
-  /** Records are missing between the hole and {@code header}; returns whether the walk goes on. */
-  private boolean bridge(int holeIndex, long hole, RecordHeader header) {
+  /** Records are missing between the gap and {@code header}; returns whether the walk goes on. */
+  private boolean bridge(int gapIndex, long gap, RecordHeader header) {
     long last = finalMark();
     if (expected > last) {
-      tear(holeIndex, hole);
+      tear(gapIndex, gap);
       return false;
     }
-    if (isHarmless(holeIndex, hole, header)) {
-      fill(holeIndex, hole, header);
+    if (isHarmless(gapIndex, gap, header)) {
+      fill(gapIndex, gap, header);
       return true;
     }
     if (expected == 0) {
-      lost(holeIndex, hole, "durable records before number %d are unreadable", header.number);
+      lost(gapIndex, gap, "durable records before number %d are unreadable", header.number);
     } else {
       lost(
-          holeIndex,
-          hole,
-          holeIndex == index
+          gapIndex,
+          gap,
+          gapIndex == index
               ? "durable records from number %d to %d are unreadable"
               : "durable records from number %d to %d are unreadable, or their segment is missing",
           expected,
@@ -184,7 +184,7 @@ final class JournalWalk {
     return true;
   }
 
-  private boolean isHarmless(int holeIndex, long hole, RecordHeader next) {
+  private boolean isHarmless(int gapIndex, long gap, RecordHeader next) {
     if (expected == 0 || next.number != expected + 1 || !found.canMend()) {
       return false;
     }
@@ -192,37 +192,37 @@ final class JournalWalk {
         next.before == RecordType.PROMISED
             || next.before == RecordType.DECIDED_UP_TO
             || next.before == RecordType.VOID;
-    long end = hole + RecordHeader.BYTES;
+    long end = gap + RecordHeader.BYTES;
     return needless
-        && end <= segments.get(holeIndex).bytes
-        && (holeIndex != index || next.before == RecordType.VOID || end == offset);
+        && end <= segments.get(gapIndex).bytes
+        && (gapIndex != index || next.before == RecordType.VOID || end == offset);
   }
 
   /** The missing record is not needed: plans what will stand in its place. */
-  private void fill(int holeIndex, long hole, RecordHeader next) {
+  private void fill(int gapIndex, long gap, RecordHeader next) {
     if (next.before == RecordType.PROMISED) {
       cover(next.promised);
     }
     RecordHeader filler = new RecordHeader();
     filler.type = RecordType.VOID;
     filler.number = expected;
-    filler.segment = segments.get(holeIndex).number;
-    filler.offset = hole;
+    filler.segment = segments.get(gapIndex).number;
+    filler.offset = gap;
     filler.promised = found.carried.promised();
     filler.mark = Math.min(next.mark, expected - 1);
     filler.before = found.lastType;
     filler.stamp = next.stamp;
-    if (holeIndex == index) {
-      filler.bodyBytes = (int) (next.offset - hole - RecordHeader.BYTES);
+    if (gapIndex == index) {
+      filler.bodyBytes = (int) (next.offset - gap - RecordHeader.BYTES);
     }
     found.voids.add(filler);
     found.mend(
         new Flaw(
-            bytes.path(holeIndex),
-            hole,
+            bytes.path(gapIndex),
+            gap,
             "record %d, a %s that is not needed, is unreadable"
-                .formatted(expected, next.before.fact())));
-    segments.get(holeIndex).note(filler);
+                .formatted(expected, next.before.label())));
+    segments.get(gapIndex).note(filler);
     found.lastType = RecordType.VOID;
     // What follows may prove to be torn: the next record must not get the filler's number then.
     found.lastNumber = filler.number;
@@ -232,9 +232,9 @@ final class JournalWalk {
   // A promise that is lost, or was and is void now, is told as the headers behind it repeat it.
   private void cover(View promised) {
     if (promised.isAfter(found.carried.promised())) {
-      Persisted.Promised fact = new Persisted.Promised(promised);
-      found.carried.onPromised(fact);
-      sink.onCovered(fact);
+      JournalRecord.Promised record = new JournalRecord.Promised(promised);
+      found.carried.onPromised(record);
+      sink.onCovered(record);
     }
   }
 
@@ -251,17 +251,17 @@ final class JournalWalk {
     if (Checksum.of(body) != header.bodyChecksum) {
       return damaged(header, "the body's checksum does not match");
     }
-    Persisted fact;
+    JournalRecord record;
     try {
-      fact = RecordContent.decode(header, body);
+      record = RecordContent.decode(header, body);
     } catch (IllegalArgumentException malformed) {
       return damaged(header, malformed.getMessage());
     }
-    boolean news = !header.carried || !found.carried.holds(fact);
+    boolean news = !header.carried || !found.carried.holds(record);
     if (news) {
-      fact.visit(found.carried);
+      record.visit(found.carried);
     }
-    sink.onFact(header, fact, news);
+    sink.onRecord(header, record, news);
     advance(header);
     return true;
   }
@@ -275,7 +275,7 @@ final class JournalWalk {
     if (header.type.hasSlot()) {
       found.damaged(header.damage(bytes.path(index), reason));
     } else {
-      lost(index, offset, "the %s of record %d is damaged", header.type.fact(), header.number);
+      lost(index, offset, "the %s of record %d is damaged", header.type.label(), header.number);
     }
     advance(header);
     return true;

@@ -1,9 +1,9 @@
 package io.synod.storage.journal;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 
 /**
- * Gives each fact its number and its place, and encodes it. Places are given when a fact is
+ * Gives each record its number and its place, and encodes it. Places are given when a record is
  * appended, also in segments that are not allocated yet, so that the order of records never changes
  * whatever has to wait for space.
  */
@@ -12,7 +12,7 @@ final class RecordEncoder {
   private final int stamp;
   private final long segmentBytesUsual;
   private final RecordQueue queue;
-  private final CarriedFacts carried;
+  private final CarriedRecords carried;
   private final SlotIndex index;
   private final RecordHeader header = new RecordHeader();
 
@@ -33,9 +33,9 @@ final class RecordEncoder {
     this.stamp = identity.stamp();
     this.segmentBytesUsual = settings.segmentBytes();
     this.queue = queue;
-    this.carried = new CarriedFacts();
+    this.carried = new CarriedRecords();
     this.index = found.index;
-    found.carried.all().forEach(fact -> fact.visit(carried));
+    found.carried.all().forEach(record -> record.visit(carried));
     Segment tail = found.tail();
     if (found.isComplete()) {
       number = found.lastNumber;
@@ -70,17 +70,17 @@ final class RecordEncoder {
   }
 
   /**
-   * Encodes {@code fact}.
+   * Encodes {@code record}.
    *
    * @param durable every record up to this number is durable now
    * @return its number
    */
-  long append(Persisted fact, long durable) {
-    RecordContent content = RecordContent.of(fact);
+  long append(JournalRecord record, long durable) {
+    RecordContent content = RecordContent.of(record);
     if (offset + content.extent() > segmentBytes) {
       beginSegment(content.extent(), durable);
     }
-    fact.visit(carried);
+    record.visit(carried);
     add(content, false, durable);
     return number;
   }
@@ -99,17 +99,17 @@ final class RecordEncoder {
   }
 
   private void beginSegment(long extent, long durable) {
-    var facts = carried.all().stream().map(RecordContent::of).toList();
+    var records = carried.all().stream().map(RecordContent::of).toList();
     long bytes = SegmentHeader.BYTES + extent;
-    for (RecordContent fact : facts) {
-      bytes += fact.extent();
+    for (RecordContent record : records) {
+      bytes += record.extent();
     }
     segment++;
     segmentBytes = Math.max(segmentBytesUsual, (bytes + 511) & -512);
     queue.beginSegment(identity, segment, segmentBytes);
     offset = SegmentHeader.BYTES;
-    for (RecordContent fact : facts) {
-      add(fact, true, durable);
+    for (RecordContent record : records) {
+      add(record, true, durable);
     }
   }
 

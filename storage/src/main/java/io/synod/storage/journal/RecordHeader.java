@@ -64,7 +64,7 @@ final class RecordHeader {
 
   /** What is told of it when its body is damaged. */
   Damage damage(String file, String reason) {
-    return new Damage(file, offset, number, type.fact(), slot, view, bodyBytes, reason);
+    return new Damage(file, offset, number, type.label(), slot, view, bodyBytes, reason);
   }
 
   void put(ByteBuffer into, int at) {

@@ -11,20 +11,20 @@ public enum RecordType {
   VOID(6, "Void");
 
   private final int code;
-  private final String fact;
+  private final String label;
 
-  RecordType(int code, String fact) {
+  RecordType(int code, String label) {
     this.code = code;
-    this.fact = fact;
+    this.label = label;
   }
 
   int code() {
     return code;
   }
 
-  /** Name of the fact, as {@code Persisted} has it. */
-  public String fact() {
-    return fact;
+  /** Name of the label, as {@code JournalRecord} has it. */
+  public String label() {
+    return label;
   }
 
   /** Whether it is about one slot. */

@@ -1,7 +1,7 @@
 package io.synod.storage.journal;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 
 /**
  * A record as a tool sees it.
@@ -11,7 +11,7 @@ import io.synod.core.effect.Persisted;
  * @param bytes that it takes there
  * @param slot of a vote or decision; of a decided end that end; else 0
  * @param carried whether it repeats, at the beginning of a segment, what was written before
- * @param fact what it says; null unless it is good
+ * @param content what it says; null unless it is good
  * @param reason what is wrong with it; null if it is good or void
  */
 public record ScannedRecord(
@@ -25,7 +25,7 @@ public record ScannedRecord(
     int bodyBytes,
     boolean carried,
     State state,
-    Persisted fact,
+    JournalRecord content,
     String reason) {
 
   /** Whether a record counts. */

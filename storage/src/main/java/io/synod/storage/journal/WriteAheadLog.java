@@ -2,7 +2,7 @@ package io.synod.storage.journal;
 
 import io.synod.core.check.Check;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.DiskFull;
 import java.nio.ByteBuffer;
@@ -107,22 +107,22 @@ public final class WriteAheadLog implements AutoCloseable {
     return log;
   }
 
-  /** Queues {@code fact}; does not block. Returns its number: 1, 2, 3, … with gaps. */
-  public long append(Persisted fact) {
+  /** Queues {@code record}; does not block. Returns its number: 1, 2, 3, … with gaps. */
+  public long append(JournalRecord record) {
     requireOpen();
-    long number = encoder.append(fact, durable);
-    if (!(fact instanceof Persisted.DecidedUpTo)) {
+    long number = encoder.append(record, durable);
+    if (!(record instanceof JournalRecord.DecidedUpTo)) {
       urgent = number;
     }
     return number;
   }
 
-  /** Number of the last fact that was appended. */
+  /** Number of the last record that was appended. */
   public long appended() {
     return encoder.number();
   }
 
-  /** Every fact up to this number is durable. */
+  /** Every record up to this number is durable. */
   public long durable() {
     return durable;
   }
@@ -249,10 +249,10 @@ public final class WriteAheadLog implements AutoCloseable {
   }
 
   /**
-   * Makes everything void that was appended so far, but for the last roster and promise, with which
-   * a new segment begins. Commits; when that is durable the older segments are deleted. After a
-   * crash either all of them count or none. To be called when a replica recovers, before it appends
-   * what it learns from its peers. Blocks. Without space a later commit does it.
+   * Makes everything void that was appended so far, but for the last incarnations and promise, with
+   * which a new segment begins. Commits; when that is durable the older segments are deleted. After
+   * a crash either all of them count or none. To be called when a replica recovers, before it
+   * appends what it learns from its peers. Blocks. Without space a later commit does it.
    */
   public void reset() {
     requireOpen();
@@ -285,7 +285,7 @@ public final class WriteAheadLog implements AutoCloseable {
     if (header.bodyBytes == decision.length()) {
       repairs.replace(segment, header, decision.bytes());
     } else {
-      repairs.fill(segment, header, append(new Persisted.Learnt(damage.slot(), decision)));
+      repairs.fill(segment, header, append(new JournalRecord.Learnt(damage.slot(), decision)));
     }
   }
 

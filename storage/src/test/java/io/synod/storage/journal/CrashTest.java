@@ -3,7 +3,7 @@ package io.synod.storage.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -70,7 +70,7 @@ final class CrashTest {
         disk.calls.clear();
         liveUntil(kill, disk, workload);
         disk = disk.killed();
-        workload.adopt(Facts.recover(disk));
+        workload.adopt(SomeRecords.recover(disk));
         disk.calls.clear();
         liveUntil(cut, disk, workload);
         MemoryDisk left = disk.afterPowerCut(MemoryDisk.random(kill * 1009 + cut));
@@ -101,26 +101,26 @@ final class CrashTest {
   @Test
   void what_was_cut_from_a_later_segment_never_comes_back() {
     MemoryDisk disk = new MemoryDisk();
-    WriteAheadLog log = Facts.reopen(disk);
+    WriteAheadLog log = SomeRecords.reopen(disk);
     for (int slot = 0; slot < 12; slot++) {
-      log.append(Facts.voted(1, slot, 500));
+      log.append(SomeRecords.voted(1, slot, 500));
     }
     log.commit();
     // The mark and the last record of the first segment have not reached the disk.
     Arrays.fill(disk.bytes(CommitMark.NAME), MemoryDisk.SECTOR, CommitMark.BYTES, (byte) 0);
     disk.bytes(Segment.name(1))[4000] ^= 1;
-    int kept = Facts.recover(disk).facts().size();
+    int kept = SomeRecords.recover(disk).records().size();
     assertThat(kept).isEqualTo(5);
 
-    log = Facts.reopen(disk);
+    log = SomeRecords.reopen(disk);
     for (int slot = kept; slot < 11; slot++) {
-      log.append(Facts.voted(2, slot, 500));
+      log.append(SomeRecords.voted(2, slot, 500));
     }
     log.close();
 
     // Where the next record would stand the cut one stood, with the number that comes next.
-    Facts.Recovered recovered = Facts.recover(disk);
-    assertThat(recovered.facts()).hasSize(11).doesNotContain(Facts.voted(1, 11, 500));
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
+    assertThat(recovered.records()).hasSize(11).doesNotContain(SomeRecords.voted(1, 11, 500));
     assertThat(recovered.found().torn()).isNull();
   }
 
@@ -128,10 +128,10 @@ final class CrashTest {
   void a_spare_segment_that_a_killed_process_left_lasts_before_it_is_used() {
     for (int tear = 0; tear < 20; tear++) {
       MemoryDisk disk = new MemoryDisk();
-      WriteAheadLog log = Facts.reopen(disk);
-      log.append(Facts.voted(1, 0, 3000));
+      WriteAheadLog log = SomeRecords.reopen(disk);
+      log.append(SomeRecords.voted(1, 0, 3000));
       log.commit();
-      log.append(Facts.voted(1, 1, 3000));
+      log.append(SomeRecords.voted(1, 1, 3000));
       log.commit();
       disk.failWith(
           (call, what) -> {
@@ -144,12 +144,12 @@ final class CrashTest {
       assertThat(disk.calls).endsWith("force " + Segment.name(3));
 
       disk = disk.killed();
-      log = Facts.reopen(disk);
-      log.append(Facts.voted(1, 2, 3000));
+      log = SomeRecords.reopen(disk);
+      log.append(SomeRecords.voted(1, 2, 3000));
       log.commit();
 
       MemoryDisk left = disk.afterPowerCut(MemoryDisk.random(tear));
-      assertThat(Facts.recover(left).facts()).hasSize(3);
+      assertThat(SomeRecords.recover(left).records()).hasSize(3);
     }
   }
 
@@ -157,27 +157,27 @@ final class CrashTest {
   void a_spare_segment_lasts_under_its_new_name_before_it_is_used() {
     for (int tear = 0; tear < 20; tear++) {
       MemoryDisk disk = new MemoryDisk();
-      try (WriteAheadLog log = Facts.reopen(disk)) {
-        log.append(Facts.voted(1, 0, 3000));
+      try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+        log.append(SomeRecords.voted(1, 0, 3000));
       }
       disk.put(Segment.name(5), new byte[4096]);
-      WriteAheadLog log = Facts.reopen(disk);
-      log.append(Facts.voted(1, 1, 3000));
+      WriteAheadLog log = SomeRecords.reopen(disk);
+      log.append(SomeRecords.voted(1, 1, 3000));
       log.commit();
       assertThat(disk.calls).contains("rename " + Segment.name(5) + " " + Segment.name(2));
 
       MemoryDisk left = disk.afterPowerCut(MemoryDisk.random(tear));
-      assertThat(Facts.recover(left).facts()).hasSize(2);
+      assertThat(SomeRecords.recover(left).records()).hasSize(2);
     }
   }
 
   /** Slot 1 is damaged; the header of its record lies in one sector. */
   private static MemoryDisk damaged() {
     MemoryDisk disk = new MemoryDisk();
-    try (WriteAheadLog log = Facts.reopen(disk)) {
-      log.append(Facts.voted(1, 0, 40));
-      log.append(Facts.voted(1, 1, 1000));
-      log.append(Facts.voted(1, 2, 40));
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      log.append(SomeRecords.voted(1, 0, 40));
+      log.append(SomeRecords.voted(1, 1, 1000));
+      log.append(SomeRecords.voted(1, 2, 40));
     }
     int body = SegmentHeader.BYTES + (int) RecordHeader.extent(40) + RecordHeader.BYTES;
     disk.bytes(Segment.name(1))[body + 700] ^= 1;
@@ -187,10 +187,11 @@ final class CrashTest {
   private static boolean repairUntil(long cut, MemoryDisk disk, int decisionBytes) {
     cutBefore(cut, disk);
     try {
-      Facts.Recovered recovered = Facts.recover(disk);
-      WriteAheadLog log = WriteAheadLog.open(disk, Facts.SMALL, Facts.IDENTITY, recovered.found());
-      log.repair(recovered.damaged().get(0), Facts.batch(decisionBytes, 99));
-      log.append(Facts.promised(2, 2));
+      SomeRecords.Recovered recovered = SomeRecords.recover(disk);
+      WriteAheadLog log =
+          WriteAheadLog.open(disk, SomeRecords.SMALL, SomeRecords.IDENTITY, recovered.found());
+      log.repair(recovered.damaged().get(0), SomeRecords.batch(decisionBytes, 99));
+      log.append(SomeRecords.promised(2, 2));
       log.commit();
       return true;
     } catch (MemoryDisk.PowerCut ended) {
@@ -199,11 +200,14 @@ final class CrashTest {
   }
 
   private static boolean verifyRepair(MemoryDisk left, int decisionBytes, boolean isDurable) {
-    Facts.Recovered recovered = Facts.recover(left);
+    SomeRecords.Recovered recovered = SomeRecords.recover(left);
     assertThat(recovered.found().isComplete()).isTrue();
-    assertThat(recovered.facts()).contains(Facts.voted(1, 0, 40), Facts.voted(1, 2, 40));
+    assertThat(recovered.records())
+        .contains(SomeRecords.voted(1, 0, 40), SomeRecords.voted(1, 2, 40));
     boolean isLearnt =
-        recovered.facts().contains(new Persisted.Learnt(1, Facts.batch(decisionBytes, 99)));
+        recovered
+            .records()
+            .contains(new JournalRecord.Learnt(1, SomeRecords.batch(decisionBytes, 99)));
     boolean isDamaged = !recovered.damaged().isEmpty();
     assertThat(isLearnt || isDamaged).isTrue();
     assertThat(isDurable && (!isLearnt || isDamaged)).isFalse();
@@ -281,7 +285,7 @@ final class CrashTest {
 
   private static void adopt(String name, MemoryDisk left, Workload workload) {
     try {
-      workload.adopt(Facts.recover(left));
+      workload.adopt(SomeRecords.recover(left));
     } catch (AssertionError failure) {
       throw new AssertionError(name, failure);
     }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Persisted;
-import io.synod.core.message.Standing;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.message.MemberStatus;
 import io.synod.storage.disk.DiskFull;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 final class DiskFaultTest {
   private static final String EIO = "Input/output error";
 
-  private final List<Persisted> appended = new ArrayList<>();
+  private final List<JournalRecord> appended = new ArrayList<>();
   private final List<Long> numbers = new ArrayList<>();
   private long durable;
   private boolean wasReset;
@@ -47,10 +47,10 @@ final class DiskFaultTest {
   @Test
   void a_failure_names_what_was_done_and_comes_again_from_every_call() {
     MemoryDisk disk = new MemoryDisk();
-    WriteAheadLog log = Facts.reopen(disk);
-    log.append(Facts.voted(1, 0, 100));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    log.append(SomeRecords.voted(1, 0, 100));
     log.commit();
-    log.append(Facts.voted(1, 1, 100));
+    log.append(SomeRecords.voted(1, 1, 100));
     disk.failWith((call, what) -> what.startsWith("write") ? new IOException(EIO) : null);
 
     assertThatThrownBy(log::commit)
@@ -65,13 +65,13 @@ final class DiskFaultTest {
     List<Runnable> acts =
         List.of(
             log::commit,
-            () -> log.append(Facts.promised(1, 1)),
+            () -> log.append(SomeRecords.promised(1, 1)),
             log::needsCommit,
             log::isFull,
             log::reserve,
             log::reset,
             () -> log.cut(10),
-            () -> log.repair(damage(), Facts.batch(100, 1)));
+            () -> log.repair(damage(), SomeRecords.batch(100, 1)));
     for (Runnable act : acts) {
       assertThatThrownBy(act::run).isSameAs(failure);
     }
@@ -105,9 +105,9 @@ final class DiskFaultTest {
   void a_new_journal_on_a_full_disk_waits() {
     MemoryDisk disk = new MemoryDisk();
     disk.usableBytes = 0;
-    WriteAheadLog log = Facts.reopen(disk);
+    WriteAheadLog log = SomeRecords.reopen(disk);
     assertThat(log.isFull()).isTrue();
-    log.append(Facts.promised(1, 1));
+    log.append(SomeRecords.promised(1, 1));
     log.commit();
     assertThat(log.durable()).isZero();
 
@@ -118,19 +118,19 @@ final class DiskFaultTest {
     assertThat(log.durable()).isEqualTo(1);
     assertThat(log.isFull()).isFalse();
     log.close();
-    assertThat(Facts.recover(disk).facts()).containsExactly(Facts.promised(1, 1));
+    assertThat(SomeRecords.recover(disk).records()).containsExactly(SomeRecords.promised(1, 1));
   }
 
   @Test
   void a_damaged_vote_is_not_void_as_long_as_the_decision_waits_for_space() {
     MemoryDisk disk = new MemoryDisk();
-    try (WriteAheadLog log = Facts.reopen(disk)) {
-      log.append(Facts.voted(1, 0, 1000));
-      log.append(Facts.voted(1, 1, 1000));
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      log.append(SomeRecords.voted(1, 0, 1000));
+      log.append(SomeRecords.voted(1, 1, 1000));
     }
     disk.bytes(Segment.name(1))[SegmentHeader.BYTES + RecordHeader.BYTES + 100] ^= 1;
-    WriteAheadLog log = Facts.reopen(disk);
-    log.repair(Facts.recover(disk).damaged().get(0), Facts.batch(500, 1));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    log.repair(SomeRecords.recover(disk).damaged().get(0), SomeRecords.batch(500, 1));
     // Nothing can be written but, if it were tried, the damaged record.
     int[] writes = {0};
     disk.failWith(
@@ -140,14 +140,15 @@ final class DiskFaultTest {
     log.commit();
 
     assertThat(log.durable()).isLessThan(log.appended());
-    assertThat(Facts.recover(disk).damaged()).hasSize(1);
+    assertThat(SomeRecords.recover(disk).damaged()).hasSize(1);
     disk.failWith((call, what) -> null);
     log.commit();
 
     assertThat(log.needsCommit()).isFalse();
     log.close();
-    assertThat(Facts.recover(disk).facts())
-        .containsExactly(Facts.voted(1, 1, 1000), new Persisted.Learnt(0, Facts.batch(500, 1)));
+    assertThat(SomeRecords.recover(disk).records())
+        .containsExactly(
+            SomeRecords.voted(1, 1, 1000), new JournalRecord.Learnt(0, SomeRecords.batch(500, 1)));
   }
 
   private static boolean wantsSpace(String call) {
@@ -163,24 +164,24 @@ final class DiskFaultTest {
   /** Everything that a journal can be asked for, in three lives. */
   private void script(MemoryDisk disk) {
     begin();
-    try (WriteAheadLog log = Facts.reopen(disk)) {
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       use(log);
     }
     rot(disk);
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
     try (WriteAheadLog log =
-        WriteAheadLog.open(disk, Facts.SMALL, Facts.IDENTITY, recovered.found())) {
-      Persisted.Voted vote = (Persisted.Voted) Facts.voted(2, 3, 500);
+        WriteAheadLog.open(disk, SomeRecords.SMALL, SomeRecords.IDENTITY, recovered.found())) {
+      JournalRecord.Voted vote = (JournalRecord.Voted) SomeRecords.voted(2, 3, 500);
       recovered.damaged().forEach(damage -> log.repair(damage, vote.batch()));
       log.commit();
       durable = log.durable();
       log.cut(5);
     }
-    try (WriteAheadLog log = Facts.reopen(disk)) {
-      append(log, Facts.joined(3, Standing.RECOVERING));
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      append(log, SomeRecords.joined(3, MemberStatus.RECOVERING));
       wasReset = true;
       log.reset();
-      append(log, Facts.learnt(100, 5000));
+      append(log, SomeRecords.learnt(100, 5000));
       log.commit();
       durable = log.durable();
     }
@@ -189,12 +190,12 @@ final class DiskFaultTest {
   /** As the script, as far as it goes while the disk may be full; returns whether that was told. */
   private boolean scriptWhileFull(MemoryDisk disk) {
     begin();
-    WriteAheadLog log = Facts.reopen(disk);
+    WriteAheadLog log = SomeRecords.reopen(disk);
     use(log);
     boolean wasFull = log.isFull() || durable < log.appended();
     log.cut(5);
     log.reset();
-    append(log, Facts.learnt(100, 500));
+    append(log, SomeRecords.learnt(100, 500));
     log.commit();
     wasFull |= log.isFull();
     assertThat(log.durable() < log.appended() && !log.isFull()).isFalse();
@@ -206,11 +207,13 @@ final class DiskFaultTest {
     assertThat(log.needsCommit()).isFalse();
     log.close();
     assertThat(disk.open).isZero();
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
     assertThat(recovered.found().isComplete()).isTrue();
-    assertThat(recovered.facts())
+    assertThat(recovered.records())
         .containsExactly(
-            Facts.joined(1, Standing.MEMBER), Facts.promised(2, 1), Facts.learnt(100, 500));
+            SomeRecords.joined(1, MemberStatus.MEMBER),
+            SomeRecords.promised(2, 1),
+            SomeRecords.learnt(100, 500));
     return wasFull;
   }
 
@@ -222,26 +225,26 @@ final class DiskFaultTest {
   }
 
   private void use(WriteAheadLog log) {
-    append(log, Facts.joined(1, Standing.MEMBER));
-    append(log, Facts.promised(2, 1));
+    append(log, SomeRecords.joined(1, MemberStatus.MEMBER));
+    append(log, SomeRecords.promised(2, 1));
     for (int slot = 0; slot < 12; slot++) {
-      append(log, Facts.voted(2, slot, 500));
+      append(log, SomeRecords.voted(2, slot, 500));
       if (slot % 3 == 2) {
         log.commit();
         durable = log.durable();
         log.reserve();
       }
     }
-    append(log, Facts.decided(6));
-    append(log, Facts.voted(2, 12, 6000));
-    append(log, Facts.voted(2, 13, 500));
+    append(log, SomeRecords.decided(6));
+    append(log, SomeRecords.voted(2, 12, 6000));
+    append(log, SomeRecords.voted(2, 13, 500));
     log.commit();
     durable = log.durable();
   }
 
-  private void append(WriteAheadLog log, Persisted fact) {
-    numbers.add(log.append(fact));
-    appended.add(fact);
+  private void append(WriteAheadLog log, JournalRecord record) {
+    numbers.add(log.append(record));
+    appended.add(record);
   }
 
   /** The vote of slot 3, and the header of the second segment. */
@@ -261,20 +264,20 @@ final class DiskFaultTest {
         "memory/" + Segment.name(1), SegmentHeader.BYTES, 1, "Voted", 0, View.NONE, 100, "rot");
   }
 
-  /** Every fact that was durable is read, or named damaged, if it was not cut or made void. */
+  /** Every record that was durable is read, or named damaged, if it was not cut or made void. */
   private void verifyDurable(MemoryDisk disk) {
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
     assertThat(recovered.found().isComplete()).isTrue();
     assertThat(recovered.found().lastNumber()).isGreaterThanOrEqualTo(durable);
     List<Long> damaged = recovered.damaged().stream().map(Damage::slot).toList();
     for (int index = 0; index < appended.size(); index++) {
-      Persisted fact = appended.get(index);
+      JournalRecord record = appended.get(index);
       boolean mayBeGone =
           numbers.get(index) > durable
-              || wasReset && !fact.equals(Facts.joined(3, Standing.RECOVERING))
-              || Facts.slot(fact) < 5 && !(fact instanceof Persisted.Joined);
-      if (!mayBeGone && !damaged.contains(Facts.slot(fact))) {
-        assertThat(recovered.facts()).contains(fact);
+              || wasReset && !record.equals(SomeRecords.joined(3, MemberStatus.RECOVERING))
+              || SomeRecords.slot(record) < 5 && !(record instanceof JournalRecord.Joined);
+      if (!mayBeGone && !damaged.contains(SomeRecords.slot(record))) {
+        assertThat(recovered.records()).contains(record);
       }
     }
   }

@@ -13,12 +13,12 @@ final class GoingOnTest {
 
   @Test
   void a_vote_behind_a_filled_place_and_a_torn_tail_is_not_lost() {
-    try (WriteAheadLog log = Facts.reopen(disk)) {
-      log.append(Facts.voted(1, 0, 100));
-      log.append(Facts.decided(1));
-      log.append(Facts.promised(2, 1));
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      log.append(SomeRecords.voted(1, 0, 100));
+      log.append(SomeRecords.decided(1));
+      log.append(SomeRecords.promised(2, 1));
       log.commit();
-      log.append(Facts.voted(2, 1, 100));
+      log.append(SomeRecords.voted(2, 1, 100));
     }
     List<ScannedRecord> records = new ArrayList<>();
     JournalScan.read(disk, records::add);
@@ -27,35 +27,36 @@ final class GoingOnTest {
     segment[(int) records.get(2).offset() + 20] ^= 1;
     segment[(int) records.get(3).offset() + RecordHeader.BYTES + 20] ^= 1;
     disk.put(CommitMark.NAME, new byte[CommitMark.BYTES]);
-    Facts.Recovered recovered = Facts.recover(disk);
-    assertThat(recovered.facts())
-        .containsExactly(Facts.voted(1, 0, 100), Facts.decided(1), Facts.promised(2, 1));
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
+    assertThat(recovered.records())
+        .containsExactly(
+            SomeRecords.voted(1, 0, 100), SomeRecords.decided(1), SomeRecords.promised(2, 1));
     assertThat(recovered.found().torn()).isNotNull();
 
-    try (WriteAheadLog log = Facts.reopen(disk)) {
-      log.append(Facts.voted(3, 1, 80));
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      log.append(SomeRecords.voted(3, 1, 80));
     }
 
-    assertThat(Facts.recover(disk).facts()).contains(Facts.voted(3, 1, 80));
-    assertThat(Facts.recover(disk).found().torn()).isNull();
+    assertThat(SomeRecords.recover(disk).records()).contains(SomeRecords.voted(3, 1, 80));
+    assertThat(SomeRecords.recover(disk).found().torn()).isNull();
   }
 
   @Test
   void a_first_segment_that_is_missing_is_missed_by_every_start_until_a_reset() {
     ByteBuffer mark = ByteBuffer.allocate(CommitMark.BYTES);
     mark.putInt(0, 0x53594e44).putShort(4, (short) 1).putLong(8, 100).putLong(16, 5);
-    mark.putInt(24, Facts.IDENTITY.stamp()).putInt(28, Checksum.of(mark, 0, 28));
+    mark.putInt(24, SomeRecords.IDENTITY.stamp()).putInt(28, Checksum.of(mark, 0, 28));
     disk.put(CommitMark.NAME, mark.array());
 
     for (int start = 0; start < 3; start++) {
-      assertThat(Facts.recover(disk).found().isComplete()).as("start %d", start).isFalse();
-      try (WriteAheadLog log = Facts.reopen(disk)) {
-        log.append(Facts.voted(3, start, 80));
+      assertThat(SomeRecords.recover(disk).found().isComplete()).as("start %d", start).isFalse();
+      try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+        log.append(SomeRecords.voted(3, start, 80));
       }
     }
-    try (WriteAheadLog log = Facts.reopen(disk)) {
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       log.reset();
     }
-    assertThat(Facts.recover(disk).found().isComplete()).isTrue();
+    assertThat(SomeRecords.recover(disk).found().isComplete()).isTrue();
   }
 }

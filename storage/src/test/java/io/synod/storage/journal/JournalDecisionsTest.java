@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.command.Batch;
 import io.synod.core.effect.DecisionsWanted;
-import io.synod.core.effect.Persisted;
-import io.synod.core.message.Standing;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.message.MemberStatus;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -25,23 +25,23 @@ class JournalDecisionsTest {
 
   @Test
   void the_latest_record_of_each_slot_is_served_of_this_life_and_earlier_ones() {
-    try (WriteAheadLog log = Facts.reopen(disk)) {
-      log.append(Facts.voted(1, 0, 300));
-      log.append(Facts.voted(1, 1, 3000));
-      log.append(Facts.voted(1, 2, 300));
-      log.append(Facts.voted(2, 1, 200));
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      log.append(SomeRecords.voted(1, 0, 300));
+      log.append(SomeRecords.voted(1, 1, 3000));
+      log.append(SomeRecords.voted(1, 2, 300));
+      log.append(SomeRecords.voted(2, 1, 200));
     }
-    try (WriteAheadLog log = Facts.reopen(disk)) {
-      log.append(Facts.learnt(2, 3000));
-      log.append(Facts.voted(3, 3, 300));
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      log.append(SomeRecords.learnt(2, 3000));
+      log.append(SomeRecords.voted(3, 3, 300));
       log.commit();
 
       assertThat(read(log, 0, 4))
           .containsExactly(
-              batch(Facts.voted(1, 0, 300)),
-              batch(Facts.voted(2, 1, 200)),
-              batch(Facts.learnt(2, 3000)),
-              batch(Facts.voted(3, 3, 300)));
+              batch(SomeRecords.voted(1, 0, 300)),
+              batch(SomeRecords.voted(2, 1, 200)),
+              batch(SomeRecords.learnt(2, 3000)),
+              batch(SomeRecords.voted(3, 3, 300)));
     }
   }
 
@@ -58,16 +58,16 @@ class JournalDecisionsTest {
   @Test
   void a_slot_without_a_whole_record_ends_what_is_served() {
     try (WriteAheadLog log = written(8)) {
-      log.append(Facts.voted(1, 9, 300));
-      log.append(Facts.voted(2, 5, 300));
+      log.append(SomeRecords.voted(1, 9, 300));
+      log.append(SomeRecords.voted(2, 5, 300));
       log.commit();
-      log.append(Facts.voted(3, 4, 300));
+      log.append(SomeRecords.voted(3, 4, 300));
 
       assertThat(read(log, 8, 10)).as("slot 8 was never written").isEmpty();
       assertThat(read(log, 2, 10)).as("the record of slot 4 is not on the disk").hasSize(2);
       log.commit();
       assertThat(read(log, 2, 10)).hasSize(6);
-      Segment last = Facts.recover(disk.copy()).found().tail();
+      Segment last = SomeRecords.recover(disk.copy()).found().tail();
       byte[] bytes = disk.bytes(last.name);
       bytes[(int) last.end - 20] ^= 1;
       assertThat(read(log, 2, 10)).as("the record of slot 4 has rotted").hasSize(2);
@@ -81,7 +81,7 @@ class JournalDecisionsTest {
       assertThat(read(log, 0, 40)).hasSize(40);
       log.cut(30);
       for (int slot = 40; slot < 80; slot++) {
-        log.append(Facts.voted(1, slot, 300));
+        log.append(SomeRecords.voted(1, slot, 300));
         log.commit();
         log.reserve();
       }
@@ -93,14 +93,14 @@ class JournalDecisionsTest {
   @Test
   void what_a_reset_has_made_void_is_not_served() {
     try (WriteAheadLog log = written(4)) {
-      log.append(Facts.joined(3, Standing.RECOVERING));
+      log.append(SomeRecords.joined(3, MemberStatus.RECOVERING));
       log.reset();
-      log.append(Facts.learnt(2, 100));
+      log.append(SomeRecords.learnt(2, 100));
       log.commit();
       assertThat(read(log, 0, 4)).isEmpty();
-      assertThat(read(log, 2, 4)).containsExactly(batch(Facts.learnt(2, 100)));
+      assertThat(read(log, 2, 4)).containsExactly(batch(SomeRecords.learnt(2, 100)));
     }
-    try (WriteAheadLog log = Facts.reopen(disk)) {
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       assertThat(read(log, 0, 4)).isEmpty();
       assertThat(read(log, 2, 4)).hasSize(1);
     }
@@ -110,13 +110,13 @@ class JournalDecisionsTest {
   void a_repaired_record_is_served() {
     written(4).close();
     ScannedSlots.rot(disk, 2);
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
     try (WriteAheadLog log =
-        WriteAheadLog.open(disk, Facts.SMALL, Facts.IDENTITY, recovered.found())) {
+        WriteAheadLog.open(disk, SomeRecords.SMALL, SomeRecords.IDENTITY, recovered.found())) {
       assertThat(read(log, 0, 4)).hasSize(2);
-      log.repair(recovered.damaged().get(0), Facts.batch(500, 9));
+      log.repair(recovered.damaged().get(0), SomeRecords.batch(500, 9));
       log.commit();
-      assertThat(read(log, 2, 4).get(0)).isEqualTo(Facts.batch(500, 9));
+      assertThat(read(log, 2, 4).get(0)).isEqualTo(SomeRecords.batch(500, 9));
     }
   }
 
@@ -149,9 +149,9 @@ class JournalDecisionsTest {
   }
 
   private WriteAheadLog written(int slots) {
-    WriteAheadLog log = Facts.reopen(disk);
+    WriteAheadLog log = SomeRecords.reopen(disk);
     for (int slot = 0; slot < slots; slot++) {
-      log.append(Facts.voted(1, slot, 300));
+      log.append(SomeRecords.voted(1, slot, 300));
     }
     log.commit();
     return log;
@@ -169,8 +169,10 @@ class JournalDecisionsTest {
     return new DecisionsWanted(0, first, end, 1 << 20, 1000);
   }
 
-  private static Batch batch(Persisted fact) {
-    return fact instanceof Persisted.Voted vote ? vote.batch() : ((Persisted.Learnt) fact).batch();
+  private static Batch batch(JournalRecord record) {
+    return record instanceof JournalRecord.Voted vote
+        ? vote.batch()
+        : ((JournalRecord.Learnt) record).batch();
   }
 
   /** Damages the last record of a slot. */

@@ -2,8 +2,8 @@ package io.synod.storage.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.effect.Persisted;
-import io.synod.core.message.Standing;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.message.MemberStatus;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -21,16 +21,16 @@ final class JournalFormatTest {
   private static final String GOLDEN = "/formats/0.1.0/journal.hex";
   private static final int LINE_BYTES = 32;
 
-  private static final List<Persisted> FACTS =
+  private static final List<JournalRecord> FACTS =
       List.of(
-          Facts.joined(1, Standing.MEMBER),
-          Facts.promised(3, 1),
-          Facts.voted(3, 0, 44),
-          Facts.learnt(1, 37),
-          Facts.decided(2),
-          Facts.voted(3, 2, 3000),
-          Facts.voted(3, 3, 100),
-          Facts.voted(4, 3, 100));
+          SomeRecords.joined(1, MemberStatus.MEMBER),
+          SomeRecords.promised(3, 1),
+          SomeRecords.voted(3, 0, 44),
+          SomeRecords.learnt(1, 37),
+          SomeRecords.decided(2),
+          SomeRecords.voted(3, 2, 3000),
+          SomeRecords.voted(3, 3, 100),
+          SomeRecords.voted(4, 3, 100));
 
   @Test
   void the_journal_is_written_as_version_1() throws IOException {
@@ -39,9 +39,9 @@ final class JournalFormatTest {
 
   @Test
   void a_journal_of_version_1_is_read() throws IOException {
-    Facts.Recovered recovered = Facts.recover(golden());
+    SomeRecords.Recovered recovered = SomeRecords.recover(golden());
 
-    assertThat(recovered.facts()).isEqualTo(FACTS);
+    assertThat(recovered.records()).isEqualTo(FACTS);
     assertThat(recovered.found().isComplete()).isTrue();
     assertThat(recovered.found().mendable()).isEmpty();
     assertThat(recovered.found().torn()).isNull();
@@ -51,16 +51,16 @@ final class JournalFormatTest {
   @Test
   void a_journal_of_version_1_is_continued() throws IOException {
     MemoryDisk disk = golden();
-    Persisted more = Facts.voted(5, 4, 100);
-    try (WriteAheadLog log = Facts.reopen(disk)) {
+    JournalRecord more = SomeRecords.voted(5, 4, 100);
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       log.append(more);
     }
-    assertThat(Facts.recover(disk).facts()).startsWith(FACTS.get(0)).endsWith(more);
+    assertThat(SomeRecords.recover(disk).records()).startsWith(FACTS.get(0)).endsWith(more);
   }
 
   private static MemoryDisk written() {
     MemoryDisk disk = new MemoryDisk();
-    try (WriteAheadLog log = Facts.reopen(disk)) {
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       for (int index = 0; index < FACTS.size(); index++) {
         log.append(FACTS.get(index));
         if (index % 2 == 1) {

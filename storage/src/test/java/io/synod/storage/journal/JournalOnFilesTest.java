@@ -2,7 +2,7 @@ package io.synod.storage.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.FileDisk;
 import java.io.IOException;
@@ -21,31 +21,32 @@ final class JournalOnFilesTest {
 
   @Test
   void several_lives_are_read_again() {
-    List<Persisted> appended = new ArrayList<>();
+    List<JournalRecord> appended = new ArrayList<>();
     for (int life = 0; life < 4; life++) {
-      Facts facts = new Facts();
-      try (WriteAheadLog log = open(facts)) {
-        assertThat(facts.read).isEqualTo(appended);
+      SomeRecords records = new SomeRecords();
+      try (WriteAheadLog log = open(records)) {
+        assertThat(records.read).isEqualTo(appended);
         for (int slot = 0; slot < 20; slot++) {
-          Persisted fact = Facts.voted(1, 100 * life + slot, slot == 5 ? 2_000_000 : 3000);
-          appended.add(fact);
-          log.append(fact);
+          JournalRecord record =
+              SomeRecords.voted(1, 100 * life + slot, slot == 5 ? 2_000_000 : 3000);
+          appended.add(record);
+          log.append(record);
           log.commit();
           log.reserve();
         }
         assertThat(log.durable()).isEqualTo(log.appended());
       }
     }
-    Facts facts = new Facts();
-    open(facts).close();
-    assertThat(facts.read).isEqualTo(appended);
+    SomeRecords records = new SomeRecords();
+    open(records).close();
+    assertThat(records.read).isEqualTo(appended);
   }
 
   @Test
   void a_cut_gives_the_space_to_what_follows() throws IOException {
-    WriteAheadLog log = open(new Facts());
+    WriteAheadLog log = open(new SomeRecords());
     for (int slot = 0; slot < 200; slot++) {
-      log.append(Facts.voted(1, slot, 3000));
+      log.append(SomeRecords.voted(1, slot, 3000));
     }
     log.commit();
     long before = bytesOnDisk();
@@ -53,63 +54,66 @@ final class JournalOnFilesTest {
 
     assertThat(log.cut(150)).isGreaterThan(5);
     for (int slot = 200; slot < 230; slot++) {
-      log.append(Facts.voted(1, slot, 3000));
+      log.append(SomeRecords.voted(1, slot, 3000));
       log.commit();
     }
 
     assertThat(bytesOnDisk()).isLessThanOrEqualTo(before);
     assertThat(bytesOnDisk()).isEqualTo(log.counters().diskBytes() + CommitMark.BYTES);
     log.close();
-    Facts facts = new Facts();
-    open(facts).close();
-    assertThat(facts.read).contains(Facts.voted(1, 150, 3000), Facts.voted(1, 199, 3000));
+    SomeRecords records = new SomeRecords();
+    open(records).close();
+    assertThat(records.read)
+        .contains(SomeRecords.voted(1, 150, 3000), SomeRecords.voted(1, 199, 3000));
   }
 
   @Test
   void rot_is_named_with_the_path_and_mended() throws IOException {
-    try (WriteAheadLog log = open(new Facts())) {
+    try (WriteAheadLog log = open(new SomeRecords())) {
       for (int slot = 0; slot < 3; slot++) {
-        log.append(Facts.voted(1, slot, 3000));
+        log.append(SomeRecords.voted(1, slot, 3000));
       }
     }
     Path segment = directory.resolve(Segment.name(1));
     byte[] bytes = Files.readAllBytes(segment);
     bytes[(int) (SegmentHeader.BYTES + RecordHeader.extent(3000)) + 1000] ^= 1;
     Files.write(segment, bytes);
-    JournalFindings found = JournalRecovery.read(disk(), Facts.IDENTITY, new Facts());
+    JournalFindings found = JournalRecovery.read(disk(), SomeRecords.IDENTITY, new SomeRecords());
     assertThat(found.damages()).extracting(Damage::file).containsExactly(segment.toString());
     assertThat(found.damages()).extracting(Damage::slot).containsExactly(1L);
 
-    try (WriteAheadLog log = WriteAheadLog.open(disk(), SETTINGS, Facts.IDENTITY, found)) {
-      log.repair(found.damages().get(0), Facts.batch(3000, 8));
+    try (WriteAheadLog log = WriteAheadLog.open(disk(), SETTINGS, SomeRecords.IDENTITY, found)) {
+      log.repair(found.damages().get(0), SomeRecords.batch(3000, 8));
     }
 
-    Facts facts = new Facts();
-    open(facts).close();
-    assertThat(facts.read).contains(new Persisted.Learnt(1, Facts.batch(3000, 8))).hasSize(3);
+    SomeRecords records = new SomeRecords();
+    open(records).close();
+    assertThat(records.read)
+        .contains(new JournalRecord.Learnt(1, SomeRecords.batch(3000, 8)))
+        .hasSize(3);
   }
 
   @Test
   void a_tool_reads_what_it_may_not_change() {
-    try (WriteAheadLog log = open(new Facts())) {
-      log.append(Facts.promised(1, 1));
-      log.append(Facts.voted(1, 0, 100));
+    try (WriteAheadLog log = open(new SomeRecords())) {
+      log.append(SomeRecords.promised(1, 1));
+      log.append(SomeRecords.voted(1, 0, 100));
     }
     List<ScannedRecord> records = new ArrayList<>();
 
     JournalFindings found = JournalScan.read(FileDisk.readOnly(directory), records::add);
 
     assertThat(records)
-        .extracting(ScannedRecord::fact)
-        .containsExactly(Facts.promised(1, 1), Facts.voted(1, 0, 100));
-    assertThat(found.identity()).isEqualTo(Facts.IDENTITY);
+        .extracting(ScannedRecord::content)
+        .containsExactly(SomeRecords.promised(1, 1), SomeRecords.voted(1, 0, 100));
+    assertThat(found.identity()).isEqualTo(SomeRecords.IDENTITY);
   }
 
-  private WriteAheadLog open(Facts into) {
-    JournalFindings found = JournalRecovery.read(disk(), Facts.IDENTITY, into);
+  private WriteAheadLog open(SomeRecords into) {
+    JournalFindings found = JournalRecovery.read(disk(), SomeRecords.IDENTITY, into);
     assertThat(found.isComplete()).isTrue();
     assertThat(found.torn()).isNull();
-    return WriteAheadLog.open(disk(), SETTINGS, Facts.IDENTITY, found);
+    return WriteAheadLog.open(disk(), SETTINGS, SomeRecords.IDENTITY, found);
   }
 
   private Disk disk() {

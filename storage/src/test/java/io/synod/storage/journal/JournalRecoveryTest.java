@@ -3,7 +3,7 @@ package io.synod.storage.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import io.synod.storage.disk.DiskFull;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -21,55 +21,59 @@ final class JournalRecoveryTest {
     int torn = offsetOf(4);
     disk.bytes(Segment.name(1))[torn + RecordHeader.BYTES + 50] ^= 1;
 
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
 
-    assertThat(recovered.facts()).hasSize(3);
+    assertThat(recovered.records()).hasSize(3);
     assertThat(recovered.found().isComplete()).isTrue();
     assertThat(recovered.damaged()).isEmpty();
     assertThat(recovered.found().torn())
         .isEqualTo(new TornTail("memory/" + Segment.name(1), torn, 3 * extent(200)));
     assertThat(recovered.found().lastNumber()).isEqualTo(3);
-    Facts.reopen(disk).close();
+    SomeRecords.reopen(disk).close();
     byte[] left = disk.bytes(Segment.name(1));
     for (int at = torn; at < left.length; at++) {
       assertThat(left[at]).isZero();
     }
-    assertThat(Facts.recover(disk).found().torn()).isNull();
-    assertThat(Facts.recover(disk).facts()).isEqualTo(recovered.facts());
+    assertThat(SomeRecords.recover(disk).found().torn()).isNull();
+    assertThat(SomeRecords.recover(disk).records()).isEqualTo(recovered.records());
   }
 
   @Test
   void a_record_behind_says_that_the_damaged_one_was_durable() {
-    WriteAheadLog log = Facts.reopen(disk);
+    WriteAheadLog log = SomeRecords.reopen(disk);
     for (int slot = 0; slot < 4; slot++) {
-      log.append(Facts.voted(1, slot, 200));
+      log.append(SomeRecords.voted(1, slot, 200));
       log.commit();
     }
     log.close();
     forgetMarkAfter(0);
     disk.bytes(Segment.name(1))[offsetOf(2) + RecordHeader.BYTES + 50] ^= 1;
 
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
 
     assertThat(recovered.damaged()).extracting(Damage::number).containsExactly(2L);
-    assertThat(recovered.facts())
-        .containsExactly(Facts.voted(1, 0, 200), Facts.voted(1, 2, 200), Facts.voted(1, 3, 200));
+    assertThat(recovered.records())
+        .containsExactly(
+            SomeRecords.voted(1, 0, 200),
+            SomeRecords.voted(1, 2, 200),
+            SomeRecords.voted(1, 3, 200));
   }
 
   @Test
   void damage_is_told_before_what_follows_it() {
-    WriteAheadLog log = Facts.reopen(disk);
-    log.append(Facts.voted(1, 0, 200));
-    log.append(Facts.decided(1));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    log.append(SomeRecords.voted(1, 0, 200));
+    log.append(SomeRecords.decided(1));
     log.close();
     disk.bytes(Segment.name(1))[offsetOf(1) + RecordHeader.BYTES + 50] ^= 1;
-    Facts facts = new Facts();
+    SomeRecords records = new SomeRecords();
     List<Integer> readBefore = new ArrayList<>();
 
-    JournalRecovery.read(disk, Facts.IDENTITY, facts, damage -> readBefore.add(facts.read.size()));
+    JournalRecovery.read(
+        disk, SomeRecords.IDENTITY, records, damage -> readBefore.add(records.read.size()));
 
     assertThat(readBefore).containsExactly(0);
-    assertThat(facts.read).containsExactly(Facts.decided(1));
+    assertThat(records.read).containsExactly(SomeRecords.decided(1));
   }
 
   @Test
@@ -80,53 +84,53 @@ final class JournalRecoveryTest {
       disk.bytes(Segment.name(1))[offsetOf(number) + 8] ^= 1;
     }
 
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
 
     assertThat(recovered.found().isComplete()).isFalse();
     assertThat(recovered.found().incomplete())
         .extracting(Flaw::reason)
         .containsExactly("durable records from number 4 to 4 are unreadable");
-    assertThat(recovered.facts()).hasSize(3);
+    assertThat(recovered.records()).hasSize(3);
     assertThat(recovered.found().torn().offset()).isEqualTo(offsetOf(7));
   }
 
   @Test
   void a_lost_end_is_harmless_and_a_vote_lost_with_it_is_not() {
-    WriteAheadLog log = Facts.reopen(disk);
-    log.append(Facts.voted(1, 0, 2900));
-    log.append(Facts.voted(1, 1, 200));
-    log.append(Facts.decided(1));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    log.append(SomeRecords.voted(1, 0, 2900));
+    log.append(SomeRecords.voted(1, 1, 200));
+    log.append(SomeRecords.decided(1));
     log.close();
-    log = Facts.reopen(disk);
-    log.append(Facts.voted(1, 2, 900));
+    log = SomeRecords.reopen(disk);
+    log.append(SomeRecords.voted(1, 2, 900));
     log.close();
-    assertThat(Facts.recover(disk).found().tail().number).isEqualTo(2);
+    assertThat(SomeRecords.recover(disk).found().tail().number).isEqualTo(2);
     int vote = offsetOf(2);
     int end = offsetOf(3);
 
     disk.bytes(Segment.name(1))[end + 10] ^= 1;
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
     assertThat(recovered.found().isComplete()).isTrue();
     assertThat(recovered.found().mendable()).extracting(Flaw::offset).containsExactly((long) end);
 
     disk.bytes(Segment.name(1))[vote + 10] ^= 1;
-    assertThat(Facts.recover(disk).found().incomplete())
+    assertThat(SomeRecords.recover(disk).found().incomplete())
         .extracting(Flaw::offset)
         .containsExactly((long) vote);
   }
 
   @Test
   void the_older_mark_is_overwritten_first() {
-    WriteAheadLog log = Facts.reopen(disk);
+    WriteAheadLog log = SomeRecords.reopen(disk);
     for (int slot = 0; slot < 3; slot++) {
-      log.append(Facts.voted(1, slot, 100));
+      log.append(SomeRecords.voted(1, slot, 100));
       log.commit();
     }
     // The log ends as it stands: its slots hold 2 and 3.
     byte[] before = disk.bytes(CommitMark.NAME).clone();
     ByteBuffer slots = ByteBuffer.wrap(before);
     assertThat(List.of(slots.getLong(8), slots.getLong(520))).containsExactly(2L, 3L);
-    CommitMark marks = CommitMark.open(new FailStopDisk(disk), Facts.IDENTITY);
+    CommitMark marks = CommitMark.open(new FailStopDisk(disk), SomeRecords.IDENTITY);
     try (marks) {
       marks.write(new CommitMark.Mark(4, 1));
     } catch (DiskFull full) {
@@ -141,9 +145,9 @@ final class JournalRecoveryTest {
   void so_much_damage_that_it_is_not_worth_naming_is_incomplete() {
     JournalSettings large = new JournalSettings(1 << 20, 0);
     try (WriteAheadLog log =
-        WriteAheadLog.open(disk, large, Facts.IDENTITY, Facts.recover(disk).found())) {
+        WriteAheadLog.open(disk, large, SomeRecords.IDENTITY, SomeRecords.recover(disk).found())) {
       for (int slot = 0; slot < 2000; slot++) {
-        log.append(Facts.voted(1, slot, 40));
+        log.append(SomeRecords.voted(1, slot, 40));
       }
     }
     List<ScannedRecord> records = new ArrayList<>();
@@ -152,7 +156,7 @@ final class JournalRecoveryTest {
       disk.bytes(Segment.name(1))[(int) record.offset() + RecordHeader.BYTES] ^= 1;
     }
 
-    JournalFindings found = Facts.recover(disk).found();
+    JournalFindings found = SomeRecords.recover(disk).found();
 
     assertThat(found.damages()).hasSize(JournalFindings.DAMAGES_MAX);
     assertThat(found.incomplete()).hasSize(1);
@@ -162,22 +166,22 @@ final class JournalRecoveryTest {
   @Test
   void another_replicas_journal_is_refused_by_name() {
     writeVotes(2, 100);
-    Facts facts = new Facts();
+    SomeRecords records = new SomeRecords();
     List<JournalIdentity> others =
         List.of(
-            new JournalIdentity("other", 2, Facts.IDENTITY.nonce()),
-            new JournalIdentity("test", 1, Facts.IDENTITY.nonce()),
+            new JournalIdentity("other", 2, SomeRecords.IDENTITY.nonce()),
+            new JournalIdentity("test", 1, SomeRecords.IDENTITY.nonce()),
             new JournalIdentity("test", 2, 5));
 
     for (JournalIdentity other : others) {
-      assertThatThrownBy(() -> JournalRecovery.read(disk, other, facts))
+      assertThatThrownBy(() -> JournalRecovery.read(disk, other, records))
           .isInstanceOf(JournalRefused.class)
           .hasMessageContaining("memory/" + Segment.name(1))
-          .hasMessageContaining(Facts.IDENTITY.toString())
+          .hasMessageContaining(SomeRecords.IDENTITY.toString())
           .hasMessageContaining(other.toString())
           .hasMessageContaining("storage.directory");
     }
-    assertThat(facts.read).isEmpty();
+    assertThat(records.read).isEmpty();
   }
 
   @Test
@@ -187,7 +191,7 @@ final class JournalRecoveryTest {
     mixed.put(CommitMark.NAME, disk.bytes(CommitMark.NAME));
     JournalIdentity other = new JournalIdentity("test", 1, 7);
 
-    assertThatThrownBy(() -> JournalRecovery.read(mixed, other, new Facts()))
+    assertThatThrownBy(() -> JournalRecovery.read(mixed, other, new SomeRecords()))
         .isInstanceOf(JournalRefused.class)
         .hasMessageContaining("memory/durable");
   }
@@ -197,7 +201,7 @@ final class JournalRecoveryTest {
     writeVotes(2, 100);
     disk.put(Segment.name(7), disk.bytes(Segment.name(1)));
 
-    assertThatThrownBy(() -> Facts.recover(disk))
+    assertThatThrownBy(() -> SomeRecords.recover(disk))
         .isInstanceOf(JournalRefused.class)
         .hasMessageContaining(Segment.name(7))
         .hasMessageContaining("holds segment 1");
@@ -206,16 +210,16 @@ final class JournalRecoveryTest {
   @Test
   void a_header_that_the_disk_has_written_over_that_of_another_segment_is_mended() {
     writeVotes(12, 400);
-    List<Persisted> kept = Facts.recover(disk).facts();
+    List<JournalRecord> kept = SomeRecords.recover(disk).records();
     misdirect(2, 1, SegmentHeader.BYTES);
 
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
 
-    assertThat(recovered.facts()).isEqualTo(kept);
+    assertThat(recovered.records()).isEqualTo(kept);
     assertThat(recovered.found().isComplete()).isTrue();
     assertThat(recovered.found().mendable()).hasSize(1);
-    Facts.reopen(disk).close();
-    assertThat(Facts.recover(disk).found().mendable()).isEmpty();
+    SomeRecords.reopen(disk).close();
+    assertThat(SomeRecords.recover(disk).found().mendable()).isEmpty();
   }
 
   @Test
@@ -223,7 +227,7 @@ final class JournalRecoveryTest {
     writeVotes(12, 400);
     misdirect(2, 1, SegmentHeader.BYTES + RecordHeader.BYTES);
 
-    assertThat(Facts.recover(disk).found().isComplete()).isFalse();
+    assertThat(SomeRecords.recover(disk).found().isComplete()).isFalse();
   }
 
   /** The beginning of segment {@code from} stands in {@code to} as well. */
@@ -235,32 +239,32 @@ final class JournalRecoveryTest {
   void a_header_of_the_segment_that_the_file_was_before_does_not_count() {
     writeVotes(12, 400);
     byte[] first = disk.bytes(Segment.name(1)).clone();
-    try (WriteAheadLog log = Facts.reopen(disk)) {
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       log.cut(12);
     }
-    List<Persisted> kept = Facts.recover(disk).facts();
+    List<JournalRecord> kept = SomeRecords.recover(disk).records();
     // Taken over, and not written to yet.
     disk.put(Segment.name(9), first);
 
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
 
-    assertThat(recovered.facts()).isEqualTo(kept);
+    assertThat(recovered.records()).isEqualTo(kept);
     assertThat(recovered.found().isComplete()).isTrue();
-    Facts.reopen(disk).close();
-    assertThat(Facts.recover(disk).facts()).isEqualTo(kept);
+    SomeRecords.reopen(disk).close();
+    assertThat(SomeRecords.recover(disk).records()).isEqualTo(kept);
   }
 
   @Test
   void a_spare_segment_alone_is_no_sign_of_a_cut() {
     disk.put(Segment.name(2), new byte[4096]);
 
-    assertThat(Facts.recover(disk).found().isCut()).isFalse();
+    assertThat(SomeRecords.recover(disk).found().isCut()).isFalse();
 
-    try (WriteAheadLog log = Facts.reopen(disk)) {
-      log.append(Facts.voted(1, 0, 100));
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      log.append(SomeRecords.voted(1, 0, 100));
       log.commit();
     }
-    assertThat(Facts.recover(disk).found().isCut()).isFalse();
+    assertThat(SomeRecords.recover(disk).found().isCut()).isFalse();
   }
 
   @Test
@@ -270,7 +274,7 @@ final class JournalRecoveryTest {
     header.putInt(8, 2);
     header.putInt(508, Checksum.of(header, 0, 508));
 
-    assertThatThrownBy(() -> Facts.recover(disk))
+    assertThatThrownBy(() -> SomeRecords.recover(disk))
         .isInstanceOf(JournalRefused.class)
         .hasMessageContaining(Segment.name(1) + " has format version 2")
         .hasMessageContaining("reads up to 1");
@@ -283,7 +287,7 @@ final class JournalRecoveryTest {
     mark.putShort(4, (short) 2);
     mark.putInt(28, Checksum.of(mark, 0, 28));
 
-    assertThatThrownBy(() -> Facts.recover(disk))
+    assertThatThrownBy(() -> SomeRecords.recover(disk))
         .isInstanceOf(JournalRefused.class)
         .hasMessageContaining("memory/durable has format version 2");
   }
@@ -294,7 +298,7 @@ final class JournalRecoveryTest {
     disk.put("1.journal", new byte[] {1, 2, 3});
     writeVotes(2, 100);
 
-    assertThat(Facts.recover(disk).facts()).hasSize(2);
+    assertThat(SomeRecords.recover(disk).records()).hasSize(2);
     assertThat(disk.bytes("notes.txt")).containsExactly(1, 2, 3);
   }
 
@@ -309,7 +313,7 @@ final class JournalRecoveryTest {
           return null;
         });
 
-    Facts.recover(read);
+    SomeRecords.recover(read);
 
     assertThat(open).contains(1).allMatch(files -> files <= 1);
     assertThat(read.calls).allMatch(call -> call.matches("(list|open|size|read|close).*"));
@@ -318,22 +322,22 @@ final class JournalRecoveryTest {
 
   @Test
   void a_scan_tells_the_state_of_every_record() {
-    WriteAheadLog log = Facts.reopen(disk);
-    log.append(Facts.promised(1, 1));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    log.append(SomeRecords.promised(1, 1));
     for (int slot = 0; slot < 3; slot++) {
-      log.append(Facts.voted(1, slot, 200));
+      log.append(SomeRecords.voted(1, slot, 200));
     }
     log.close();
     List<ScannedRecord> clean = new ArrayList<>();
     JournalScan.read(disk, clean::add);
     disk.bytes(Segment.name(1))[(int) clean.get(1).offset() + 100] ^= 1;
-    log = Facts.reopen(disk);
-    log.repair(Facts.recover(disk).damaged().get(0), Facts.batch(80, 1));
+    log = SomeRecords.reopen(disk);
+    log.repair(SomeRecords.recover(disk).damaged().get(0), SomeRecords.batch(80, 1));
     log.close();
     disk.bytes(Segment.name(1))[(int) clean.get(2).offset() + 100] ^= 1;
-    log = Facts.reopen(disk);
-    log.append(Facts.voted(1, 4, 200));
-    log.append(Facts.voted(1, 5, 200));
+    log = SomeRecords.reopen(disk);
+    log.append(SomeRecords.voted(1, 4, 200));
+    log.append(SomeRecords.voted(1, 5, 200));
     log.commit();
     forgetMarkAfter(5);
     disk.bytes(Segment.name(1))[(int) offsetBehind(clean) + (int) extent(80) + 100] ^= 1;
@@ -354,9 +358,9 @@ final class JournalRecoveryTest {
     assertThat(scanned)
         .extracting(ScannedRecord::number)
         .containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L);
-    assertThat(scanned.get(0).fact()).isEqualTo(Facts.promised(1, 1));
+    assertThat(scanned.get(0).content()).isEqualTo(SomeRecords.promised(1, 1));
     assertThat(scanned.get(2).reason()).contains("checksum");
-    assertThat(found.identity()).isEqualTo(Facts.IDENTITY);
+    assertThat(found.identity()).isEqualTo(SomeRecords.IDENTITY);
     assertThat(found.records()).isEqualTo(5);
     assertThat(found.damages()).hasSize(1);
     assertThat(found.torn()).isNotNull();
@@ -375,9 +379,9 @@ final class JournalRecoveryTest {
   }
 
   private void writeVotes(int count, int bytes) {
-    try (WriteAheadLog log = Facts.reopen(disk)) {
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       for (int slot = 0; slot < count; slot++) {
-        log.append(Facts.voted(1, slot, bytes));
+        log.append(SomeRecords.voted(1, slot, bytes));
       }
     }
   }

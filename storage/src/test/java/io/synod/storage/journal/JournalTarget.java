@@ -2,8 +2,8 @@ package io.synod.storage.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.effect.Persisted;
-import io.synod.core.message.Standing;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.message.MemberStatus;
 import io.synod.fuzzing.FuzzTarget;
 import io.synod.fuzzing.Outcome;
 import java.io.ByteArrayOutputStream;
@@ -43,14 +43,15 @@ final class JournalTarget implements FuzzTarget {
 
   private static byte[] journal(int rounds, int batchBytes) {
     MemoryDisk disk = new MemoryDisk();
-    try (WriteAheadLog log = Facts.reopen(disk)) {
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       for (int round = 1; round <= rounds; round++) {
-        log.append(Facts.joined(round, round == 2 ? Standing.RECOVERING : Standing.MEMBER));
-        log.append(Facts.promised(round, 1));
-        log.append(Facts.voted(round, 2L * round, batchBytes));
+        log.append(
+            SomeRecords.joined(round, round == 2 ? MemberStatus.RECOVERING : MemberStatus.MEMBER));
+        log.append(SomeRecords.promised(round, 1));
+        log.append(SomeRecords.voted(round, 2L * round, batchBytes));
         log.commit();
-        log.append(Facts.learnt(2L * round + 1, batchBytes));
-        log.append(Facts.decided(2L * round));
+        log.append(SomeRecords.learnt(2L * round + 1, batchBytes));
+        log.append(SomeRecords.decided(2L * round));
         log.commit();
       }
     }
@@ -118,7 +119,9 @@ final class JournalTarget implements FuzzTarget {
     int at = SegmentHeader.BYTES;
     while (at + RecordHeader.BYTES <= file.limit()) {
       at +=
-          file.getInt(at + STAMP_AT) == Facts.IDENTITY.stamp() ? sealRecord(file, at, segment) : 8;
+          file.getInt(at + STAMP_AT) == SomeRecords.IDENTITY.stamp()
+              ? sealRecord(file, at, segment)
+              : 8;
     }
   }
 
@@ -159,66 +162,70 @@ final class JournalTarget implements FuzzTarget {
   @Override
   public Outcome run(byte[] input) {
     MemoryDisk disk = disk(input);
-    Facts.Recovered recovered;
+    SomeRecords.Recovered recovered;
     try {
-      recovered = Facts.recover(disk);
+      recovered = SomeRecords.recover(disk);
     } catch (JournalRefused refused) {
       return Outcome.shallow(refused.getMessage());
     }
     assertThat(disk.open).as("files that are left open").isZero();
     List<ScannedRecord> scanned = new ArrayList<>();
     JournalScan.read(disk, scanned::add);
-    recovered.facts().forEach(JournalTarget::assertPossible);
-    assertThat(writtenAgain(recovered.facts())).isEqualTo(recovered.facts());
+    recovered.records().forEach(JournalTarget::assertPossible);
+    assertThat(writtenAgain(recovered.records())).isEqualTo(recovered.records());
     goOn(disk, recovered);
     return outcome(recovered, scanned);
   }
 
-  private static void assertPossible(Persisted fact) {
-    long slot = fact instanceof Persisted.DecidedUpTo decided ? decided.end() : Facts.slot(fact);
-    assertThat(slot).as("slot of %s", fact).isGreaterThanOrEqualTo(-1);
-    if (fact instanceof Persisted.Voted vote) {
-      assertThat(vote.view().round()).as("round of %s", fact).isNotNegative();
-      assertThat(vote.view().leader()).as("leader of %s", fact).isNotNegative();
-    } else if (fact instanceof Persisted.Promised promise) {
-      assertThat(promise.view().round()).as("round of %s", fact).isNotNegative();
-      assertThat(promise.view().leader()).as("leader of %s", fact).isNotNegative();
+  private static void assertPossible(JournalRecord record) {
+    long slot =
+        record instanceof JournalRecord.DecidedUpTo decided
+            ? decided.end()
+            : SomeRecords.slot(record);
+    assertThat(slot).as("slot of %s", record).isGreaterThanOrEqualTo(-1);
+    if (record instanceof JournalRecord.Voted vote) {
+      assertThat(vote.view().round()).as("round of %s", record).isNotNegative();
+      assertThat(vote.view().leader()).as("leader of %s", record).isNotNegative();
+    } else if (record instanceof JournalRecord.Promised promise) {
+      assertThat(promise.view().round()).as("round of %s", record).isNotNegative();
+      assertThat(promise.view().leader()).as("leader of %s", record).isNotNegative();
     }
   }
 
-  private static List<Persisted> writtenAgain(List<Persisted> facts) {
+  private static List<JournalRecord> writtenAgain(List<JournalRecord> records) {
     MemoryDisk disk = new MemoryDisk();
     try (WriteAheadLog log =
-        WriteAheadLog.open(disk, ONE_SEGMENT, Facts.IDENTITY, Facts.recover(disk).found())) {
-      facts.forEach(log::append);
+        WriteAheadLog.open(
+            disk, ONE_SEGMENT, SomeRecords.IDENTITY, SomeRecords.recover(disk).found())) {
+      records.forEach(log::append);
       log.commit();
     }
-    return Facts.recover(disk).facts();
+    return SomeRecords.recover(disk).records();
   }
 
   /** A replica that starts on it mends what can be mended and goes on. */
-  private static void goOn(MemoryDisk disk, Facts.Recovered before) {
-    Persisted more = Facts.voted(77, 77, 77);
+  private static void goOn(MemoryDisk disk, SomeRecords.Recovered before) {
+    JournalRecord more = SomeRecords.voted(77, 77, 77);
     try (WriteAheadLog log =
-        WriteAheadLog.open(disk, Facts.SMALL, Facts.IDENTITY, before.found())) {
+        WriteAheadLog.open(disk, SomeRecords.SMALL, SomeRecords.IDENTITY, before.found())) {
       log.append(more);
       log.commit();
     }
-    Facts.Recovered after = Facts.recover(disk);
+    SomeRecords.Recovered after = SomeRecords.recover(disk);
     assertThat(after.found().isComplete())
         .as("complete afterwards; it was not before: %s", before.found().incomplete())
         .isEqualTo(before.found().isComplete());
     if (before.found().isComplete()) {
-      List<Persisted> expected = new ArrayList<>(before.facts());
+      List<JournalRecord> expected = new ArrayList<>(before.records());
       expected.add(more);
-      assertThat(after.facts()).isEqualTo(expected);
+      assertThat(after.records()).isEqualTo(expected);
       assertThat(after.found().damages()).hasSameSizeAs(before.found().damages());
       assertThat(after.found().mendable()).isEmpty();
       assertThat(after.found().torn()).isNull();
     }
   }
 
-  private static Outcome outcome(Facts.Recovered recovered, List<ScannedRecord> scanned) {
+  private static Outcome outcome(SomeRecords.Recovered recovered, List<ScannedRecord> scanned) {
     StringBuilder kind = new StringBuilder();
     for (ScannedRecord record : scanned) {
       kind.append(record.state().name().charAt(0)).append(record.type().name().charAt(0));

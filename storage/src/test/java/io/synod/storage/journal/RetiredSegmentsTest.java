@@ -2,7 +2,7 @@ package io.synod.storage.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +13,8 @@ final class RetiredSegmentsTest {
   private static final int SLOTS = 12;
 
   private final MemoryDisk disk = new MemoryDisk();
-  private final List<Persisted> kept = new ArrayList<>();
-  private WriteAheadLog log = Facts.reopen(disk);
+  private final List<JournalRecord> kept = new ArrayList<>();
+  private WriteAheadLog log = SomeRecords.reopen(disk);
 
   @Test
   void what_is_cut_is_taken_over_and_nothing_is_allocated() {
@@ -32,7 +32,7 @@ final class RetiredSegmentsTest {
   void what_stood_there_before_is_not_read() {
     takeOver();
     assertRead(kept);
-    assertThat(Facts.recover(disk).found().torn()).isNull();
+    assertThat(SomeRecords.recover(disk).found().torn()).isNull();
     // The older record behind the last one is still there, whole.
     assertThat(lastSegment()).satisfies(bytes -> assertThat(bytes[3_000]).isNotZero());
   }
@@ -40,7 +40,7 @@ final class RetiredSegmentsTest {
   @Test
   void what_follows_after_a_restart_stands_behind_the_last_record() {
     takeOver();
-    log = Facts.reopen(disk);
+    log = SomeRecords.reopen(disk);
     fill(SLOTS + 3, SLOTS + 9);
     assertRead(kept);
   }
@@ -48,7 +48,7 @@ final class RetiredSegmentsTest {
   @Test
   void what_a_killed_process_had_begun_to_write_there_is_torn() {
     takeOver();
-    Persisted torn = Facts.voted(1, SLOTS + 3, 100);
+    JournalRecord torn = SomeRecords.voted(1, SLOTS + 3, 100);
     log.append(torn);
     disk.failWith(
         (call, what) -> {
@@ -66,9 +66,9 @@ final class RetiredSegmentsTest {
     int counted = 0;
     for (long seed = 0; seed < 50; seed++) {
       MemoryDisk left = disk.afterPowerCut(MemoryDisk.random(seed));
-      List<Persisted> facts = Facts.recover(left).facts();
-      assertThat(facts).containsAll(kept);
-      counted += facts.contains(torn) ? 1 : 0;
+      List<JournalRecord> records = SomeRecords.recover(left).records();
+      assertThat(records).containsAll(kept);
+      counted += records.contains(torn) ? 1 : 0;
     }
     assertThat(counted).isBetween(1, 49);
   }
@@ -79,7 +79,7 @@ final class RetiredSegmentsTest {
     byte[] bytes = lastSegment();
     // Body of the first record behind the header and what was carried over.
     bytes[SegmentHeader.BYTES + 2 * RecordHeader.BYTES + 50] ^= 1;
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
     assertThat(recovered.damaged().size() + recovered.found().incomplete().size()).isPositive();
   }
 
@@ -92,7 +92,7 @@ final class RetiredSegmentsTest {
     assertThat(left).isNotEmpty();
     disk.put(Segment.retiredName(77), new byte[8192]);
 
-    log = Facts.reopen(disk);
+    log = SomeRecords.reopen(disk);
     assertThat(retired()).isEqualTo(left);
     disk.calls.clear();
     fill(SLOTS, SLOTS + 2);
@@ -109,9 +109,9 @@ final class RetiredSegmentsTest {
 
     log.giveBack();
     assertThat(retired()).isEmpty();
-    assertThat(disk.usableBytes).isEqualTo(before + files * Facts.SMALL.segmentBytes());
+    assertThat(disk.usableBytes).isEqualTo(before + files * SomeRecords.SMALL.segmentBytes());
     fill(SLOTS, SLOTS + 4);
-    assertThat(Facts.recover(disk).facts()).containsAll(kept.subList(SLOTS, SLOTS + 4));
+    assertThat(SomeRecords.recover(disk).records()).containsAll(kept.subList(SLOTS, SLOTS + 4));
   }
 
   @Test
@@ -119,22 +119,22 @@ final class RetiredSegmentsTest {
     fill(0, SLOTS);
     log.cut(SLOTS);
     assertThat(retired()).isNotEmpty();
-    disk.usableBytes = Facts.SMALL.segmentBytes();
+    disk.usableBytes = SomeRecords.SMALL.segmentBytes();
 
-    Persisted large = Facts.voted(1, SLOTS, (int) Facts.SMALL.segmentBytes());
+    JournalRecord large = SomeRecords.voted(1, SLOTS, (int) SomeRecords.SMALL.segmentBytes());
     log.append(large);
     log.commit();
     assertThat(log.durable()).isEqualTo(log.appended());
     assertThat(retired()).isEmpty();
-    assertThat(Facts.recover(disk).facts()).contains(large);
+    assertThat(SomeRecords.recover(disk).records()).contains(large);
   }
 
   @Test
   void a_disk_without_room_keeps_none() {
     fill(0, SLOTS);
-    disk.usableBytes = Facts.SMALL.segmentBytes() - 1;
+    disk.usableBytes = SomeRecords.SMALL.segmentBytes() - 1;
     assertThat(log.cut(SLOTS)).isPositive();
-    assertThat(disk.usableBytes).isGreaterThanOrEqualTo(Facts.SMALL.segmentBytes());
+    assertThat(disk.usableBytes).isGreaterThanOrEqualTo(SomeRecords.SMALL.segmentBytes());
   }
 
   /** The journal's last segment is one whose file held older records, and has room for more. */
@@ -142,7 +142,7 @@ final class RetiredSegmentsTest {
     fill(0, SLOTS);
     log.cut(SLOTS);
     kept.clear();
-    kept.addAll(Facts.recover(disk).facts());
+    kept.addAll(SomeRecords.recover(disk).records());
     disk.calls.clear();
     fill(SLOTS, SLOTS + 3);
     assertThat(disk.calls).anyMatch(call -> call.startsWith("rename "));
@@ -151,22 +151,22 @@ final class RetiredSegmentsTest {
   /** Votes in these slots, two in a segment, each durable. */
   private void fill(int from, int to) {
     for (int slot = from; slot < to; slot++) {
-      Persisted fact = Facts.voted(1, slot, 1500);
-      kept.add(fact);
-      log.append(fact);
+      JournalRecord record = SomeRecords.voted(1, slot, 1500);
+      kept.add(record);
+      log.append(record);
       log.commit();
       log.reserve();
     }
   }
 
-  private void assertRead(List<Persisted> expected) {
-    Facts.Recovered recovered = Facts.recover(disk);
+  private void assertRead(List<JournalRecord> expected) {
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
     assertThat(recovered.found().isComplete()).isTrue();
-    assertThat(recovered.facts()).isEqualTo(expected);
+    assertThat(recovered.records()).isEqualTo(expected);
   }
 
   private byte[] lastSegment() {
-    List<Segment> segments = Facts.recover(disk).found().segments;
+    List<Segment> segments = SomeRecords.recover(disk).found().segments;
     Segment last = null;
     for (Segment segment : segments) {
       last = segment.hasRecords() ? segment : last;

@@ -2,8 +2,8 @@ package io.synod.storage.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.synod.core.effect.Persisted;
-import io.synod.core.message.Standing;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.message.MemberStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Every byte of a journal may rot: the facts are right, or what is missing is named. */
+/** Every byte of a journal may rot: the contents are right, or what is missing is named. */
 final class RotTest {
   private enum Outcome {
     NOTHING_LOST,
@@ -21,7 +21,7 @@ final class RotTest {
   }
 
   private final MemoryDisk disk = new MemoryDisk();
-  private final List<Persisted> facts = new ArrayList<>();
+  private final List<JournalRecord> contents = new ArrayList<>();
 
   // Of every record that was written: where it stands.
   private final List<ScannedRecord> records = new ArrayList<>();
@@ -29,17 +29,19 @@ final class RotTest {
 
   @BeforeEach
   void write() {
-    WriteAheadLog log = Facts.reopen(disk);
+    WriteAheadLog log = SomeRecords.reopen(disk);
     for (int round = 1; round < 4; round++) {
-      append(log, Facts.joined(round, round == 2 ? Standing.RECOVERING : Standing.MEMBER));
-      append(log, Facts.promised(round, 1));
+      append(
+          log,
+          SomeRecords.joined(round, round == 2 ? MemberStatus.RECOVERING : MemberStatus.MEMBER));
+      append(log, SomeRecords.promised(round, 1));
       for (int slot = 0; slot < 3; slot++) {
-        append(log, Facts.voted(round, 3 * round + slot, 60 + 100 * slot));
+        append(log, SomeRecords.voted(round, 3 * round + slot, 60 + 100 * slot));
       }
       log.commit();
-      append(log, Facts.learnt(3 * round + 1, 130));
-      append(log, Facts.decided(3 * round));
-      append(log, Facts.voted(round, 10 + round, 400));
+      append(log, SomeRecords.learnt(3 * round + 1, 130));
+      append(log, SomeRecords.decided(3 * round));
+      append(log, SomeRecords.voted(round, 10 + round, 400));
       log.commit();
     }
     log.reserve();
@@ -47,7 +49,7 @@ final class RotTest {
     JournalScan.read(disk, records::add);
     assertThat(records).extracting(ScannedRecord::file).contains(path(1), path(2));
     assertThat(records).extracting(ScannedRecord::carried).contains(true, false);
-    assertThat(Facts.recover(disk).facts()).isEqualTo(facts);
+    assertThat(SomeRecords.recover(disk).records()).isEqualTo(contents);
   }
 
   @Test
@@ -78,10 +80,10 @@ final class RotTest {
 
   @Test
   void any_byte_may_rot_after_the_process_was_killed() {
-    WriteAheadLog log = Facts.reopen(disk);
-    append(log, Facts.voted(9, 20, 100));
-    append(log, Facts.promised(10, 1));
-    append(log, Facts.voted(10, 21, 100));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    append(log, SomeRecords.voted(9, 20, 100));
+    append(log, SomeRecords.promised(10, 1));
+    append(log, SomeRecords.voted(10, 21, 100));
     log.commit();
     records.clear();
     JournalScan.read(disk, records::add);
@@ -141,7 +143,7 @@ final class RotTest {
       }
       without.put(CommitMark.NAME, disk.bytes(CommitMark.NAME));
 
-      JournalFindings found = Facts.recover(without).found();
+      JournalFindings found = SomeRecords.recover(without).found();
 
       assertThat(found.isComplete()).isFalse();
       assertThat(found.incomplete().get(0).toString())
@@ -155,7 +157,7 @@ final class RotTest {
     MemoryDisk without = new MemoryDisk();
     without.put(CommitMark.NAME, disk.bytes(CommitMark.NAME));
 
-    JournalFindings found = Facts.recover(without).found();
+    JournalFindings found = SomeRecords.recover(without).found();
 
     assertThat(found.isEmpty()).isFalse();
     assertThat(found.incomplete()).hasSize(1);
@@ -175,7 +177,7 @@ final class RotTest {
 
       assertThat(verify(rotten, "no mark, and the last record is zeros"))
           .isEqualTo(Outcome.INCOMPLETE);
-      assertThat(Facts.recover(rotten).found().incomplete().toString())
+      assertThat(SomeRecords.recover(rotten).found().incomplete().toString())
           .contains("memory/" + CommitMark.NAME, "which records were durable");
     }
   }
@@ -188,43 +190,43 @@ final class RotTest {
       rotten.put(Segment.name(segment), Arrays.copyOf(header, 4096));
     }
 
-    assertThat(Facts.recover(rotten).found().isComplete()).isFalse();
+    assertThat(SomeRecords.recover(rotten).found().isComplete()).isFalse();
   }
 
   @Test
   void a_journal_without_a_mark_stays_incomplete_until_it_is_reset() {
     MemoryDisk rotten = disk.without(CommitMark.NAME);
     for (int life = 0; life < 2; life++) {
-      try (WriteAheadLog log = Facts.reopen(rotten)) {
-        log.append(Facts.promised(20 + life, 1));
+      try (WriteAheadLog log = SomeRecords.reopen(rotten)) {
+        log.append(SomeRecords.promised(20 + life, 1));
       }
-      assertThat(Facts.recover(rotten).found().isComplete()).isFalse();
+      assertThat(SomeRecords.recover(rotten).found().isComplete()).isFalse();
     }
 
-    try (WriteAheadLog log = Facts.reopen(rotten)) {
-      log.append(Facts.joined(30, Standing.RECOVERING));
+    try (WriteAheadLog log = SomeRecords.reopen(rotten)) {
+      log.append(SomeRecords.joined(30, MemberStatus.RECOVERING));
       log.reset();
     }
 
-    assertThat(Facts.recover(rotten).found().isComplete()).isTrue();
+    assertThat(SomeRecords.recover(rotten).found().isComplete()).isTrue();
   }
 
   @Test
   void a_power_cut_that_tears_both_slots_that_are_not_waited_for_loses_nothing() {
     MemoryDisk torn = disk.copy();
-    WriteAheadLog log = Facts.reopen(torn);
+    WriteAheadLog log = SomeRecords.reopen(torn);
     for (int more = 0; more < 4; more++) {
-      append(log, Facts.voted(9, 20 + more, 100));
+      append(log, SomeRecords.voted(9, 20 + more, 100));
       log.commit();
     }
     // The log ends as it stands: none of its last marks was waited for.
     zero(torn, CommitMark.NAME, 8, 16);
     zero(torn, CommitMark.NAME, 520, 528);
 
-    JournalFindings found = Facts.recover(torn).found();
+    JournalFindings found = SomeRecords.recover(torn).found();
 
     assertThat(found.isComplete()).isTrue();
-    assertThat(Facts.recover(torn).facts()).isEqualTo(facts);
+    assertThat(SomeRecords.recover(torn).records()).isEqualTo(contents);
   }
 
   private static void zero(MemoryDisk rotten, String name, int from, int to) {
@@ -267,29 +269,31 @@ final class RotTest {
     MemoryDisk rotten = disk.copy();
     ScannedRecord vote = records.get(3);
     rotten.bytes(Segment.name(1))[(int) vote.offset() + 20] ^= 1;
-    assertThat(Facts.recover(rotten).found().isComplete()).isFalse();
+    assertThat(SomeRecords.recover(rotten).found().isComplete()).isFalse();
     for (int life = 0; life < 3; life++) {
-      try (WriteAheadLog log = Facts.reopen(rotten)) {
-        log.append(Facts.promised(20 + life, 1));
+      try (WriteAheadLog log = SomeRecords.reopen(rotten)) {
+        log.append(SomeRecords.promised(20 + life, 1));
         log.commit();
         assertThat(log.cut(1000)).isZero();
       }
-      Facts.Recovered recovered = Facts.recover(rotten);
+      SomeRecords.Recovered recovered = SomeRecords.recover(rotten);
       assertThat(recovered.found().isComplete()).isFalse();
-      assertThat(recovered.facts()).contains(Facts.promised(20 + life, 1));
+      assertThat(recovered.records()).contains(SomeRecords.promised(20 + life, 1));
     }
 
-    try (WriteAheadLog log = Facts.reopen(rotten)) {
-      log.append(Facts.joined(30, Standing.RECOVERING));
+    try (WriteAheadLog log = SomeRecords.reopen(rotten)) {
+      log.append(SomeRecords.joined(30, MemberStatus.RECOVERING));
       log.reset();
-      log.append(Facts.learnt(5, 50));
+      log.append(SomeRecords.learnt(5, 50));
     }
 
-    Facts.Recovered recovered = Facts.recover(rotten);
+    SomeRecords.Recovered recovered = SomeRecords.recover(rotten);
     assertThat(recovered.found().isComplete()).isTrue();
-    assertThat(recovered.facts())
+    assertThat(recovered.records())
         .containsExactly(
-            Facts.joined(30, Standing.RECOVERING), Facts.promised(22, 1), Facts.learnt(5, 50));
+            SomeRecords.joined(30, MemberStatus.RECOVERING),
+            SomeRecords.promised(22, 1),
+            SomeRecords.learnt(5, 50));
   }
 
   @Test
@@ -303,12 +307,12 @@ final class RotTest {
       rotten.bytes(Segment.name(2))[(int) record.offset()] ^= 1;
     }
     byte[] before = rotten.bytes(Segment.name(2)).clone();
-    assertThat(Facts.recover(rotten).found().isComplete()).isFalse();
+    assertThat(SomeRecords.recover(rotten).found().isComplete()).isFalse();
 
-    Facts.reopen(rotten).close();
+    SomeRecords.reopen(rotten).close();
 
     assertThat(rotten.bytes(Segment.name(2))).isEqualTo(before);
-    assertThat(Facts.recover(rotten).found().isComplete()).isFalse();
+    assertThat(SomeRecords.recover(rotten).found().isComplete()).isFalse();
   }
 
   @Test
@@ -318,46 +322,46 @@ final class RotTest {
     MemoryDisk rotten = disk.copy();
     rotten.bytes(Segment.name(1))[(int) promise.offset() + 45] ^= 1;
 
-    Facts.Recovered recovered = Facts.recover(rotten);
+    SomeRecords.Recovered recovered = SomeRecords.recover(rotten);
 
-    assertThat(recovered.facts()).isEqualTo(facts);
+    assertThat(recovered.records()).isEqualTo(contents);
     assertThat(recovered.found().mendable()).hasSize(1);
     assertThat(recovered.found().mendable().get(0).offset()).isEqualTo(promise.offset());
-    WriteAheadLog log = Facts.reopen(rotten);
+    WriteAheadLog log = SomeRecords.reopen(rotten);
     assertThat(log.counters().repaired()).isEqualTo(1);
     log.close();
-    recovered = Facts.recover(rotten);
+    recovered = SomeRecords.recover(rotten);
     assertThat(recovered.found().mendable()).isEmpty();
   }
 
   /** The journal is opened, written, repaired as far as it can be, and read again. */
   private void goOn(MemoryDisk rotten, String what) {
-    Facts.Recovered before = Facts.recover(rotten);
+    SomeRecords.Recovered before = SomeRecords.recover(rotten);
     Outcome outcome = verify(rotten, what);
-    Persisted more = Facts.voted(77, 77, 77);
+    JournalRecord more = SomeRecords.voted(77, 77, 77);
     try (WriteAheadLog log =
-        WriteAheadLog.open(rotten, Facts.SMALL, Facts.IDENTITY, before.found())) {
+        WriteAheadLog.open(rotten, SomeRecords.SMALL, SomeRecords.IDENTITY, before.found())) {
       log.append(more);
       for (Damage damage : before.damaged()) {
-        log.repair(damage, ((Persisted.Learnt) decision(damage)).batch());
+        log.repair(damage, ((JournalRecord.Learnt) decision(damage)).batch());
       }
     }
-    Facts.Recovered after = Facts.recover(rotten);
+    SomeRecords.Recovered after = SomeRecords.recover(rotten);
     assertThat(after.found().isComplete()).as(what).isEqualTo(outcome != Outcome.INCOMPLETE);
     if (outcome != Outcome.INCOMPLETE) {
       assertThat(after.found().damages()).as(what).isEmpty();
       assertThat(after.found().mendable()).as(what).isEmpty();
       assertThat(after.found().torn()).as(what).isNull();
-      List<Persisted> expected = new ArrayList<>(before.facts());
+      List<JournalRecord> expected = new ArrayList<>(before.records());
       expected.add(more);
       before.damaged().forEach(damage -> expected.add(decision(damage)));
-      assertThat(after.facts()).as(what).containsExactlyInAnyOrderElementsOf(expected);
+      assertThat(after.records()).as(what).containsExactlyInAnyOrderElementsOf(expected);
     }
   }
 
-  private static Persisted decision(Damage damage) {
+  private static JournalRecord decision(Damage damage) {
     int bytes = damage.bodyBytes() - damage.bodyBytes() % 8;
-    return new Persisted.Learnt(damage.slot(), Facts.batch(bytes, 5));
+    return new JournalRecord.Learnt(damage.slot(), SomeRecords.batch(bytes, 5));
   }
 
   private void rotAllBits(String name, int at) {
@@ -381,86 +385,89 @@ final class RotTest {
   }
 
   private Outcome verify(MemoryDisk rotten, String what) {
-    Facts.Recovered recovered = Facts.recover(rotten);
+    SomeRecords.Recovered recovered = SomeRecords.recover(rotten);
     JournalFindings found = recovered.found();
     Outcome outcome;
     if (!found.isComplete()) {
       outcome = Outcome.INCOMPLETE;
-      requireSubsequence(recovered.facts(), what);
+      requireSubsequence(recovered.records(), what);
       for (Flaw flaw : found.incomplete()) {
         assertThat(flaw.file()).as(what).matches("memory/(0.*|durable)");
         assertThat(flaw.offset()).as(what).isGreaterThanOrEqualTo(0);
       }
     } else if (found.damages().isEmpty()) {
       outcome = Outcome.NOTHING_LOST;
-      List<Persisted> filled = filled(found);
-      assertSame(without(recovered.facts(), filled), without(facts, filled), what);
+      List<JournalRecord> filled = filled(found);
+      assertSame(without(recovered.records(), filled), without(contents, filled), what);
     } else {
       outcome = Outcome.ONE_SLOT_DAMAGED;
       assertThat(found.damages()).as(what).hasSize(1).isEqualTo(recovered.damaged());
       Damage damage = found.damages().get(0);
-      List<Persisted> others = new ArrayList<>(facts);
-      others.remove(fact(damage));
-      assertSame(recovered.facts(), others, what);
+      List<JournalRecord> others = new ArrayList<>(contents);
+      others.remove(content(damage));
+      assertSame(recovered.records(), others, what);
     }
     outcomes.merge(outcome, 1, Integer::sum);
     return outcome;
   }
 
   /** Ends that are lost and whose place is going to be filled: at most told again, and later. */
-  private List<Persisted> filled(JournalFindings found) {
-    List<Persisted> lost = new ArrayList<>();
+  private List<JournalRecord> filled(JournalFindings found) {
+    List<JournalRecord> lost = new ArrayList<>();
     for (RecordHeader filler : found.voids) {
       ScannedRecord record = record(filler.number);
       assertThat(record.offset()).isEqualTo(filler.offset);
       assertThat(record.bytes()).isEqualTo(filler.extent());
-      if (record.fact() instanceof Persisted.DecidedUpTo) {
-        lost.add(record.fact());
+      if (record.content() instanceof JournalRecord.DecidedUpTo) {
+        lost.add(record.content());
       }
     }
     return lost;
   }
 
-  private static List<Persisted> without(List<Persisted> facts, List<Persisted> lost) {
-    return facts.stream().filter(fact -> !lost.contains(fact)).toList();
+  private static List<JournalRecord> without(
+      List<JournalRecord> contents, List<JournalRecord> lost) {
+    return contents.stream().filter(content -> !lost.contains(content)).toList();
   }
 
-  /** The fact that is named damaged, which must be one that was written. */
-  private Persisted fact(Damage damage) {
+  /** The content that is named damaged, which must be one that was written. */
+  private JournalRecord content(Damage damage) {
     ScannedRecord record = record(damage.number());
-    assertThat(damage.slot()).isEqualTo(Facts.slot(record.fact()));
+    assertThat(damage.slot()).isEqualTo(SomeRecords.slot(record.content()));
     assertThat(damage.offset()).isEqualTo(record.offset());
     assertThat(damage.file()).isEqualTo(record.file());
     assertThat(damage.view()).isEqualTo(record.view());
-    return record.fact();
+    return record.content();
   }
 
   private ScannedRecord record(long number) {
     return records.stream().filter(one -> one.number() == number).findFirst().orElseThrow();
   }
 
-  private void requireSubsequence(List<Persisted> read, String what) {
+  private void requireSubsequence(List<JournalRecord> read, String what) {
     int at = 0;
-    for (Persisted fact : read) {
-      boolean isRepeated = Facts.slot(fact) < 0 && facts.subList(0, at).contains(fact);
-      while (!isRepeated && at < facts.size() && !facts.get(at).equals(fact)) {
+    for (JournalRecord content : read) {
+      boolean isRepeated =
+          SomeRecords.slot(content) < 0 && contents.subList(0, at).contains(content);
+      while (!isRepeated && at < contents.size() && !contents.get(at).equals(content)) {
         at++;
       }
-      if (at == facts.size() && !isRepeated) {
-        throw new AssertionError(what + ": " + fact + " was read, and never written there");
+      if (at == contents.size() && !isRepeated) {
+        throw new AssertionError(what + ": " + content + " was read, and never written there");
       }
     }
   }
 
-  private static void assertSame(List<Persisted> read, List<Persisted> expected, String what) {
+  private static void assertSame(
+      List<JournalRecord> read, List<JournalRecord> expected, String what) {
     if (!read.equals(expected)) {
       assertThat(read).as(what).isEqualTo(expected);
     }
   }
 
-  private void append(WriteAheadLog log, Persisted fact) {
-    facts.add(fact);
-    log.append(fact);
+  private void append(WriteAheadLog log, JournalRecord content) {
+    contents.add(content);
+    log.append(content);
   }
 
   private String name(ScannedRecord record) {

@@ -1,7 +1,7 @@
 package io.synod.storage.journal;
 
-import io.synod.core.effect.Persisted;
-import io.synod.core.message.Standing;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.message.MemberStatus;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,11 +31,14 @@ final class Workload {
   // What was appended before the reset that was going on when the life ended; 0 if none was.
   private int resetAt;
 
-  private record Appended(long number, Persisted fact) {}
+  private record Appended(long number, JournalRecord record) {}
 
-  /** What facts add up to. */
+  /** What records add up to. */
   private record Memory(
-      Persisted joined, Persisted promised, Persisted decided, Map<Long, Persisted> slots) {}
+      JournalRecord joined,
+      JournalRecord promised,
+      JournalRecord decided,
+      Map<Long, JournalRecord> slots) {}
 
   Workload(long seed) {
     random = MemoryDisk.random(seed);
@@ -63,7 +66,7 @@ final class Workload {
 
   /** Lives for a while, or until the disk ends it. */
   void live(MemoryDisk disk) {
-    try (WriteAheadLog log = Facts.reopen(disk)) {
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       durable = log.durable();
       if (resetAt > 0) {
         // What was read is final only now: a killed process may have left it in the page cache.
@@ -103,7 +106,7 @@ final class Workload {
 
   private void reset(WriteAheadLog log) {
     if (random.nextInt(3) == 0) {
-      add(log, Facts.promised(++round, 0));
+      add(log, SomeRecords.promised(++round, 0));
       resetAt = appended.size();
       log.reset();
       appended = afterReset();
@@ -113,27 +116,27 @@ final class Workload {
 
   private void append(WriteAheadLog log) {
     switch (random.nextInt(11)) {
-      case 0 -> add(log, Facts.promised(++round, 1));
-      case 1 -> add(log, Facts.joined(++round, Standing.MEMBER));
-      case 2 -> add(log, Facts.decided(slot));
-      case 3 -> add(log, Facts.learnt(slot++, 36 + random.nextInt(100)));
-      case 4 -> add(log, Facts.voted(round, slot++, 36 + random.nextInt(6000)));
-      case 5 -> add(log, Facts.voted(++round, Math.max(cutBelow, slot - 3), 36));
-      default -> add(log, Facts.voted(round, slot++, 36 + random.nextInt(900)));
+      case 0 -> add(log, SomeRecords.promised(++round, 1));
+      case 1 -> add(log, SomeRecords.joined(++round, MemberStatus.MEMBER));
+      case 2 -> add(log, SomeRecords.decided(slot));
+      case 3 -> add(log, SomeRecords.learnt(slot++, 36 + random.nextInt(100)));
+      case 4 -> add(log, SomeRecords.voted(round, slot++, 36 + random.nextInt(6000)));
+      case 5 -> add(log, SomeRecords.voted(++round, Math.max(cutBelow, slot - 3), 36));
+      default -> add(log, SomeRecords.voted(round, slot++, 36 + random.nextInt(900)));
     }
   }
 
-  private void add(WriteAheadLog log, Persisted fact) {
-    slot = Math.max(slot, Facts.slot(fact) + 1);
-    appended.add(new Appended(log.append(fact), fact));
+  private void add(WriteAheadLog log, JournalRecord record) {
+    slot = Math.max(slot, SomeRecords.slot(record) + 1);
+    appended.add(new Appended(log.append(record), record));
   }
 
   /**
    * Compares what was read with what may be there, and goes on from that.
    *
-   * @throws AssertionError if a durable fact is missing, or something is there that cannot be
+   * @throws AssertionError if a durable record is missing, or something is there that cannot be
    */
-  void adopt(Facts.Recovered recovered) {
+  void adopt(SomeRecords.Recovered recovered) {
     JournalFindings found = recovered.found();
     require(found.isComplete(), "incomplete: " + found.incomplete());
     require(recovered.damaged().isEmpty(), "damaged: " + recovered.damaged());
@@ -147,25 +150,26 @@ final class Workload {
     List<Appended> anew = afterReset();
     appended.removeIf(one -> one.number() > found.lastNumber());
     anew.removeIf(one -> one.number() > found.lastNumber());
-    Memory read = memory(recovered.facts());
-    if (!read.equals(memory(facts(appended)))) {
+    Memory read = memory(recovered.records());
+    if (!read.equals(memory(records(appended)))) {
       require(
-          resetAt > 0 && read.equals(memory(facts(anew))),
-          "%s%n  was read, %s%n  was appended".formatted(read, memory(facts(appended))));
+          resetAt > 0 && read.equals(memory(records(anew))),
+          "%s%n  was read, %s%n  was appended".formatted(read, memory(records(appended))));
     } else {
       // On an end alone nobody depends; a reset that was broken off may have left it behind.
       decidedMayGo |= resetAt > 0;
       resetAt = 0;
     }
-    requireOrder(recovered.facts());
+    requireOrder(recovered.records());
   }
 
   /** What is left of everything if the reset that is going on is over. */
   private List<Appended> afterReset() {
     List<Appended> left = new ArrayList<>();
     for (int index = 0; index < appended.size(); index++) {
-      Persisted fact = appended.get(index).fact();
-      boolean stays = fact instanceof Persisted.Joined || fact instanceof Persisted.Promised;
+      JournalRecord record = appended.get(index).record();
+      boolean stays =
+          record instanceof JournalRecord.Joined || record instanceof JournalRecord.Promised;
       if (index >= resetAt || stays) {
         left.add(appended.get(index));
       }
@@ -173,37 +177,37 @@ final class Workload {
     return left;
   }
 
-  private static List<Persisted> facts(List<Appended> appended) {
-    return appended.stream().map(Appended::fact).toList();
+  private static List<JournalRecord> records(List<Appended> appended) {
+    return appended.stream().map(Appended::record).toList();
   }
 
-  private Memory memory(List<Persisted> facts) {
-    Persisted joined = null;
-    Persisted promised = null;
-    Persisted decided = null;
-    Map<Long, Persisted> slots = new HashMap<>();
-    for (Persisted fact : facts) {
-      if (fact instanceof Persisted.Joined) {
-        joined = fact;
-      } else if (fact instanceof Persisted.Promised) {
-        promised = fact;
-      } else if (fact instanceof Persisted.DecidedUpTo) {
-        decided = decidedMayGo ? null : fact;
-      } else if (Facts.slot(fact) >= cutBelow) {
-        slots.put(Facts.slot(fact), fact);
+  private Memory memory(List<JournalRecord> records) {
+    JournalRecord joined = null;
+    JournalRecord promised = null;
+    JournalRecord decided = null;
+    Map<Long, JournalRecord> slots = new HashMap<>();
+    for (JournalRecord record : records) {
+      if (record instanceof JournalRecord.Joined) {
+        joined = record;
+      } else if (record instanceof JournalRecord.Promised) {
+        promised = record;
+      } else if (record instanceof JournalRecord.DecidedUpTo) {
+        decided = decidedMayGo ? null : record;
+      } else if (SomeRecords.slot(record) >= cutBelow) {
+        slots.put(SomeRecords.slot(record), record);
       }
     }
     return new Memory(joined, promised, decided, slots);
   }
 
-  private void requireOrder(List<Persisted> read) {
+  private void requireOrder(List<JournalRecord> read) {
     int at = 0;
-    for (Persisted fact : read) {
-      if (Facts.slot(fact) >= 0) {
-        while (at < appended.size() && !appended.get(at).fact().equals(fact)) {
+    for (JournalRecord record : read) {
+      if (SomeRecords.slot(record) >= 0) {
+        while (at < appended.size() && !appended.get(at).record().equals(record)) {
           at++;
         }
-        require(at++ < appended.size(), fact + " was not appended, or not there");
+        require(at++ < appended.size(), record + " was not appended, or not there");
       }
     }
   }

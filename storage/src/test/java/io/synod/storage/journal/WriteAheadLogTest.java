@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.synod.core.check.BrokenInvariant;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.Persisted;
-import io.synod.core.message.Standing;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.message.MemberStatus;
 import io.synod.storage.disk.DiskFull;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 
 final class WriteAheadLogTest {
   private final MemoryDisk disk = new MemoryDisk();
-  private final List<Persisted> appended = new ArrayList<>();
+  private final List<JournalRecord> appended = new ArrayList<>();
 
   @Test
   void an_empty_directory_holds_nothing() {
-    JournalFindings found = Facts.recover(disk).found();
+    JournalFindings found = SomeRecords.recover(disk).found();
 
     assertThat(found.isEmpty()).isTrue();
     assertThat(found.isComplete()).isTrue();
@@ -28,13 +28,13 @@ final class WriteAheadLogTest {
 
   @Test
   void what_was_committed_is_read_again_in_order() {
-    try (WriteAheadLog log = Facts.reopen(disk)) {
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       appendAllKinds(log);
       log.commit();
     }
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
 
-    assertThat(recovered.facts()).isEqualTo(appended);
+    assertThat(recovered.records()).isEqualTo(appended);
     assertThat(recovered.found().torn()).isNull();
     assertThat(recovered.found().mendable()).isEmpty();
     assertThat(recovered.found().durableNumber()).isEqualTo(recovered.found().lastNumber());
@@ -43,22 +43,22 @@ final class WriteAheadLogTest {
   @Test
   void a_journal_is_continued_behind_its_last_record() {
     for (int life = 0; life < 8; life++) {
-      try (WriteAheadLog log = Facts.reopen(disk)) {
+      try (WriteAheadLog log = SomeRecords.reopen(disk)) {
         appendAllKinds(log);
         assertThat(log.durable()).isLessThan(log.appended());
       }
     }
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
 
-    assertThat(recovered.facts()).isEqualTo(appended);
+    assertThat(recovered.records()).isEqualTo(appended);
     assertThat(recovered.found().segments()).isGreaterThan(3);
   }
 
   @Test
   void nothing_is_durable_before_the_commit_and_all_of_it_after() {
-    WriteAheadLog log = Facts.reopen(disk);
-    long first = append(log, Facts.voted(1, 0, 100));
-    long second = append(log, Facts.voted(1, 1, 100));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    long first = append(log, SomeRecords.voted(1, 0, 100));
+    long second = append(log, SomeRecords.voted(1, 1, 100));
     assertThat(second).isEqualTo(first + 1);
     assertThat(log.durable()).isLessThan(first);
 
@@ -69,12 +69,12 @@ final class WriteAheadLogTest {
 
   @Test
   void a_commit_is_one_write_and_one_force_of_the_segment() {
-    WriteAheadLog log = Facts.reopen(disk);
-    append(log, Facts.voted(1, 0, 100));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    append(log, SomeRecords.voted(1, 0, 100));
     log.commit();
     disk.calls.clear();
     for (int slot = 1; slot < 6; slot++) {
-      append(log, Facts.voted(1, slot, 100));
+      append(log, SomeRecords.voted(1, slot, 100));
     }
 
     log.commit();
@@ -88,42 +88,42 @@ final class WriteAheadLogTest {
 
   @Test
   void nobody_waits_for_a_decided_end() {
-    WriteAheadLog log = Facts.reopen(disk);
-    append(log, Facts.decided(3));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    append(log, SomeRecords.decided(3));
     assertThat(log.needsCommit()).isFalse();
 
-    append(log, Facts.promised(1, 1));
+    append(log, SomeRecords.promised(1, 1));
     assertThat(log.needsCommit()).isTrue();
     log.commit();
     assertThat(log.needsCommit()).isFalse();
-    append(log, Facts.decided(4));
+    append(log, SomeRecords.decided(4));
     log.close();
 
-    assertThat(Facts.recover(disk).facts()).isEqualTo(appended);
+    assertThat(SomeRecords.recover(disk).records()).isEqualTo(appended);
   }
 
   @Test
   void a_record_larger_than_a_segment_gets_one_of_its_own_size() {
-    try (WriteAheadLog log = Facts.reopen(disk)) {
-      append(log, Facts.voted(1, 0, 100));
-      append(log, Facts.voted(1, 1, 20_000));
-      append(log, Facts.voted(1, 2, 1000));
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      append(log, SomeRecords.voted(1, 0, 100));
+      append(log, SomeRecords.voted(1, 1, 20_000));
+      append(log, SomeRecords.voted(1, 2, 1000));
       log.commit();
       assertThat(log.durable()).isEqualTo(log.appended());
     }
-    assertThat(Facts.recover(disk).facts()).isEqualTo(appended);
+    assertThat(SomeRecords.recover(disk).records()).isEqualTo(appended);
     assertThat(disk.bytes(Segment.name(2)).length).isBetween(20_000, 21_000);
     assertThat(disk.bytes(Segment.name(3)).length).isEqualTo(4096);
   }
 
   @Test
   void a_cut_keeps_roster_promise_and_end() {
-    WriteAheadLog log = Facts.reopen(disk);
-    append(log, Facts.joined(1, Standing.MEMBER));
-    append(log, Facts.promised(5, 1));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    append(log, SomeRecords.joined(1, MemberStatus.MEMBER));
+    append(log, SomeRecords.promised(5, 1));
     for (int slot = 0; slot < 40; slot++) {
-      append(log, Facts.voted(5, slot, 300));
-      append(log, Facts.decided(slot));
+      append(log, SomeRecords.voted(5, slot, 300));
+      append(log, SomeRecords.decided(slot));
       log.commit();
     }
     long segments = log.counters().segments();
@@ -134,66 +134,69 @@ final class WriteAheadLogTest {
     assertThat(log.counters().segments()).isEqualTo((int) segments - deleted);
     assertThat(log.cut(20)).isZero();
     log.close();
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
     assertThat(recovered.found().isComplete()).isTrue();
-    assertThat(recovered.facts().subList(0, 2)).isEqualTo(appended.subList(0, 2));
-    assertThat(recovered.facts().get(2)).isInstanceOf(Persisted.DecidedUpTo.class);
-    List<Persisted> needed = appended.stream().filter(fact -> Facts.slot(fact) >= 20).toList();
-    assertThat(recovered.facts()).containsAll(needed);
-    assertThat(recovered.facts()).hasSizeLessThan(50);
+    assertThat(recovered.records().subList(0, 2)).isEqualTo(appended.subList(0, 2));
+    assertThat(recovered.records().get(2)).isInstanceOf(JournalRecord.DecidedUpTo.class);
+    List<JournalRecord> needed =
+        appended.stream().filter(record -> SomeRecords.slot(record) >= 20).toList();
+    assertThat(recovered.records()).containsAll(needed);
+    assertThat(recovered.records()).hasSizeLessThan(50);
   }
 
   @Test
   void a_cut_never_takes_the_last_segment() {
-    WriteAheadLog log = Facts.reopen(disk);
-    append(log, Facts.voted(1, 0, 100));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    append(log, SomeRecords.voted(1, 0, 100));
     log.commit();
 
     assertThat(log.cut(1000)).isZero();
 
     log.close();
-    assertThat(Facts.recover(disk).facts()).isEqualTo(appended);
+    assertThat(SomeRecords.recover(disk).records()).isEqualTo(appended);
   }
 
   @Test
   void a_reset_leaves_roster_and_promise_alone() {
-    WriteAheadLog log = Facts.reopen(disk);
+    WriteAheadLog log = SomeRecords.reopen(disk);
     for (int life = 0; life < 5; life++) {
       appendAllKinds(log);
     }
-    append(log, Facts.joined(9, Standing.RECOVERING));
-    append(log, Facts.promised(77, 0));
+    append(log, SomeRecords.joined(9, MemberStatus.RECOVERING));
+    append(log, SomeRecords.promised(77, 0));
     log.reset();
-    append(log, Facts.learnt(3, 200));
+    append(log, SomeRecords.learnt(3, 200));
     log.close();
 
-    Facts.Recovered recovered = Facts.recover(disk);
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
     assertThat(recovered.found().isComplete()).isTrue();
-    assertThat(recovered.facts())
+    assertThat(recovered.records())
         .containsExactly(
-            Facts.joined(9, Standing.RECOVERING), Facts.promised(77, 0), Facts.learnt(3, 200));
+            SomeRecords.joined(9, MemberStatus.RECOVERING),
+            SomeRecords.promised(77, 0),
+            SomeRecords.learnt(3, 200));
   }
 
   @Test
   void a_roster_that_makes_the_past_void_is_not_repeated_in_the_middle() {
-    WriteAheadLog log = Facts.reopen(disk);
-    append(log, Facts.joined(2, Standing.RECOVERING));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    append(log, SomeRecords.joined(2, MemberStatus.RECOVERING));
     for (int slot = 0; slot < 40; slot++) {
-      append(log, Facts.learnt(slot, 300));
+      append(log, SomeRecords.learnt(slot, 300));
     }
-    append(log, Facts.joined(2, Standing.MEMBER));
+    append(log, SomeRecords.joined(2, MemberStatus.MEMBER));
     log.close();
 
-    assertThat(Facts.recover(disk).facts()).isEqualTo(appended);
+    assertThat(SomeRecords.recover(disk).records()).isEqualTo(appended);
   }
 
   @Test
   void a_full_disk_keeps_the_rest_queued_and_goes_on_by_itself() {
     disk.usableBytes = 2 * 4096 + CommitMark.BYTES;
-    WriteAheadLog log = Facts.reopen(disk);
+    WriteAheadLog log = SomeRecords.reopen(disk);
     assertThat(log.isFull()).isFalse();
     for (int slot = 0; slot < 30; slot++) {
-      append(log, Facts.voted(1, slot, 500));
+      append(log, SomeRecords.voted(1, slot, 500));
     }
     log.commit();
     long durable = log.durable();
@@ -204,17 +207,17 @@ final class WriteAheadLogTest {
     assertThat(log.reserve()).isFalse();
     log.commit();
     assertThat(log.durable()).isEqualTo(durable);
-    assertThat(Facts.recover(disk).facts())
-        .isEqualTo(appended.subList(0, Facts.recover(disk).facts().size()));
+    assertThat(SomeRecords.recover(disk).records())
+        .isEqualTo(appended.subList(0, SomeRecords.recover(disk).records().size()));
 
     disk.usableBytes = 100 * 4096;
-    append(log, Facts.voted(1, 30, 500));
+    append(log, SomeRecords.voted(1, 30, 500));
     log.commit();
     assertThat(log.durable()).isEqualTo(log.appended());
     assertThat(log.reserve()).isTrue();
     assertThat(log.isFull()).isFalse();
     log.close();
-    assertThat(Facts.recover(disk).facts()).isEqualTo(appended);
+    assertThat(SomeRecords.recover(disk).records()).isEqualTo(appended);
   }
 
   @Test
@@ -222,9 +225,9 @@ final class WriteAheadLogTest {
     JournalSettings settings = new JournalSettings(4096, 10_000);
     disk.usableBytes = 2 * 4096 + 9_000;
     WriteAheadLog log =
-        WriteAheadLog.open(disk, settings, Facts.IDENTITY, Facts.recover(disk).found());
+        WriteAheadLog.open(disk, settings, SomeRecords.IDENTITY, SomeRecords.recover(disk).found());
     for (int slot = 0; slot < 30; slot++) {
-      append(log, Facts.voted(1, slot, 500));
+      append(log, SomeRecords.voted(1, slot, 500));
     }
     log.commit();
 
@@ -234,13 +237,13 @@ final class WriteAheadLogTest {
 
   @Test
   void a_journal_is_full_before_its_last_segment_is_used_up() {
-    WriteAheadLog log = Facts.reopen(disk);
-    append(log, Facts.voted(1, 0, 1000));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    append(log, SomeRecords.voted(1, 0, 1000));
     log.commit();
     disk.usableBytes = 0;
     assertThat(log.isFull()).isFalse();
     for (int slot = 1; slot < 3; slot++) {
-      append(log, Facts.voted(1, slot, 1000));
+      append(log, SomeRecords.voted(1, slot, 1000));
       log.commit();
     }
 
@@ -251,13 +254,13 @@ final class WriteAheadLogTest {
 
   @Test
   void a_spare_segment_is_there_before_it_is_needed() {
-    WriteAheadLog log = Facts.reopen(disk);
-    append(log, Facts.voted(1, 0, 100));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    append(log, SomeRecords.voted(1, 0, 100));
     log.commit();
     assertThat(log.reserve()).isTrue();
     disk.calls.clear();
     for (int slot = 1; slot < 10; slot++) {
-      append(log, Facts.voted(1, slot, 500));
+      append(log, SomeRecords.voted(1, slot, 500));
     }
     log.commit();
 
@@ -270,9 +273,9 @@ final class WriteAheadLogTest {
     JournalSettings settings = new JournalSettings(8 << 20, 0);
     disk.usableBytes = 1L << 30;
     WriteAheadLog log =
-        WriteAheadLog.open(disk, settings, Facts.IDENTITY, Facts.recover(disk).found());
+        WriteAheadLog.open(disk, settings, SomeRecords.IDENTITY, SomeRecords.recover(disk).found());
     for (int slot = 0; slot < 60; slot++) {
-      log.append(Facts.voted(1, slot, 700_000));
+      log.append(SomeRecords.voted(1, slot, 700_000));
       log.commit();
       // As a replica does between two commits while it has work.
       if (log.needsSpare()) {
@@ -285,10 +288,10 @@ final class WriteAheadLogTest {
 
   @Test
   void a_write_that_wants_space_although_it_is_allocated_is_made_again() {
-    WriteAheadLog log = Facts.reopen(disk);
-    append(log, Facts.voted(1, 0, 100));
+    WriteAheadLog log = SomeRecords.reopen(disk);
+    append(log, SomeRecords.voted(1, 0, 100));
     log.commit();
-    append(log, Facts.voted(1, 1, 100));
+    append(log, SomeRecords.voted(1, 1, 100));
     disk.failWith((call, what) -> what.startsWith("write") ? new DiskFull("no space", null) : null);
     log.commit();
     assertThat(log.durable()).isEqualTo(1);
@@ -300,94 +303,102 @@ final class WriteAheadLogTest {
     assertThat(log.durable()).isEqualTo(2);
     assertThat(log.isFull()).isFalse();
     log.close();
-    assertThat(Facts.recover(disk).facts()).isEqualTo(appended);
+    assertThat(SomeRecords.recover(disk).records()).isEqualTo(appended);
   }
 
   @Test
   void the_buffer_that_a_burst_has_grown_holds_what_follows() {
-    try (WriteAheadLog log = Facts.reopen(disk)) {
-      append(log, Facts.voted(1, 0, 3_000_000));
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      append(log, SomeRecords.voted(1, 0, 3_000_000));
       log.commit();
       for (int slot = 1; slot < 200; slot++) {
-        append(log, Facts.voted(1, slot, 100));
+        append(log, SomeRecords.voted(1, slot, 100));
         log.commit();
       }
-      append(log, Facts.voted(1, 200, 1_000_000));
+      append(log, SomeRecords.voted(1, 200, 1_000_000));
     }
-    assertThat(Facts.recover(disk).facts()).isEqualTo(appended);
+    assertThat(SomeRecords.recover(disk).records()).isEqualTo(appended);
   }
 
   @Test
   void a_damaged_vote_gets_the_decision_of_its_length_in_its_place() {
-    Batch other = Facts.batch(300, 99);
-    Facts.Recovered recovered = repaired(other);
+    Batch other = SomeRecords.batch(300, 99);
+    SomeRecords.Recovered recovered = repaired(other);
 
     assertThat(recovered.found().damages()).isEmpty();
-    assertThat(recovered.facts())
+    assertThat(recovered.records())
         .containsExactly(
-            Facts.voted(1, 0, 300), new Persisted.Learnt(1, other), Facts.voted(1, 2, 300));
+            SomeRecords.voted(1, 0, 300),
+            new JournalRecord.Learnt(1, other),
+            SomeRecords.voted(1, 2, 300));
   }
 
   @Test
   void a_damaged_vote_for_the_decision_is_whole_again() {
-    Facts.Recovered recovered = repaired(((Persisted.Voted) Facts.voted(1, 1, 300)).batch());
+    SomeRecords.Recovered recovered =
+        repaired(((JournalRecord.Voted) SomeRecords.voted(1, 1, 300)).batch());
 
-    assertThat(recovered.facts())
-        .containsExactly(Facts.voted(1, 0, 300), Facts.voted(1, 1, 300), Facts.voted(1, 2, 300));
+    assertThat(recovered.records())
+        .containsExactly(
+            SomeRecords.voted(1, 0, 300),
+            SomeRecords.voted(1, 1, 300),
+            SomeRecords.voted(1, 2, 300));
   }
 
   @Test
   void a_decision_of_another_length_is_appended() {
-    Batch other = Facts.batch(77, 99);
-    Facts.Recovered recovered = repaired(other);
+    Batch other = SomeRecords.batch(77, 99);
+    SomeRecords.Recovered recovered = repaired(other);
 
     assertThat(recovered.found().damages()).isEmpty();
-    assertThat(recovered.facts())
+    assertThat(recovered.records())
         .containsExactly(
-            Facts.voted(1, 0, 300), Facts.voted(1, 2, 300), new Persisted.Learnt(1, other));
+            SomeRecords.voted(1, 0, 300),
+            SomeRecords.voted(1, 2, 300),
+            new JournalRecord.Learnt(1, other));
   }
 
   @Test
   void a_repair_of_what_was_cut_does_nothing() {
-    WriteAheadLog log = Facts.reopen(disk);
+    WriteAheadLog log = SomeRecords.reopen(disk);
     for (int slot = 0; slot < 20; slot++) {
-      append(log, Facts.voted(1, slot, 500));
+      append(log, SomeRecords.voted(1, slot, 500));
     }
     log.close();
     disk.bytes(Segment.name(1))[SegmentHeader.BYTES + RecordHeader.BYTES + 30] ^= 1;
-    Damage damage = Facts.recover(disk).damaged().get(0);
-    log = Facts.reopen(disk);
+    Damage damage = SomeRecords.recover(disk).damaged().get(0);
+    log = SomeRecords.reopen(disk);
     assertThat(log.cut(15)).isPositive();
 
-    log.repair(damage, Facts.batch(500, 0));
+    log.repair(damage, SomeRecords.batch(500, 0));
 
     assertThat(log.needsCommit()).isFalse();
     log.close();
-    assertThat(Facts.recover(disk).found().damages()).isEmpty();
+    assertThat(SomeRecords.recover(disk).found().damages()).isEmpty();
   }
 
   @Test
   void a_closed_journal_takes_nothing() {
-    WriteAheadLog log = Facts.reopen(disk);
+    WriteAheadLog log = SomeRecords.reopen(disk);
     log.close();
     log.close();
 
-    assertThatThrownBy(() -> log.append(Facts.promised(1, 1)))
+    assertThatThrownBy(() -> log.append(SomeRecords.promised(1, 1)))
         .isInstanceOf(BrokenInvariant.class)
         .hasMessage("the journal is closed");
     assertThat(disk.open).isZero();
   }
 
   /** Three votes, of which the second one rots and is repaired. */
-  private Facts.Recovered repaired(Batch decision) {
-    try (WriteAheadLog log = Facts.reopen(disk)) {
+  private SomeRecords.Recovered repaired(Batch decision) {
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       for (int slot = 0; slot < 3; slot++) {
-        append(log, Facts.voted(1, slot, 300));
+        append(log, SomeRecords.voted(1, slot, 300));
       }
     }
     int second = SegmentHeader.BYTES + (int) RecordHeader.extent(300);
     disk.bytes(Segment.name(1))[second + RecordHeader.BYTES + 250] ^= 4;
-    Facts.Recovered damaged = Facts.recover(disk);
+    SomeRecords.Recovered damaged = SomeRecords.recover(disk);
     assertThat(damaged.damaged()).hasSize(1);
     assertThat(damaged.found().damages()).isEqualTo(damaged.damaged());
     Damage damage = damaged.damaged().get(0);
@@ -395,29 +406,29 @@ final class WriteAheadLogTest {
     assertThat(damage.offset()).isEqualTo(second);
     assertThat(damage.type()).isEqualTo("Voted");
     assertThat(damage.bodyBytes()).isEqualTo(300);
-    WriteAheadLog log = Facts.reopen(disk);
+    WriteAheadLog log = SomeRecords.reopen(disk);
     log.repair(damage, decision);
     assertThat(log.needsCommit()).isTrue();
     log.commit();
     assertThat(log.needsCommit()).isFalse();
     assertThat(log.counters().repaired()).isEqualTo(1);
     log.close();
-    return Facts.recover(disk);
+    return SomeRecords.recover(disk);
   }
 
   private void appendAllKinds(WriteAheadLog log) {
     long round = appended.size() + 1;
-    append(log, Facts.joined(round, Standing.MEMBER));
-    append(log, Facts.promised(round, 1));
-    append(log, Facts.voted(round, 10, 100));
-    append(log, Facts.voted(round, 11, 1234));
-    append(log, Facts.learnt(12, 77));
-    append(log, Facts.decided(round));
-    append(log, new Persisted.Voted(View.NONE.next(1), 13, Batch.NOOP));
+    append(log, SomeRecords.joined(round, MemberStatus.MEMBER));
+    append(log, SomeRecords.promised(round, 1));
+    append(log, SomeRecords.voted(round, 10, 100));
+    append(log, SomeRecords.voted(round, 11, 1234));
+    append(log, SomeRecords.learnt(12, 77));
+    append(log, SomeRecords.decided(round));
+    append(log, new JournalRecord.Voted(View.NONE.next(1), 13, Batch.NOOP));
   }
 
-  private long append(WriteAheadLog log, Persisted fact) {
-    appended.add(fact);
-    return log.append(fact);
+  private long append(WriteAheadLog log, JournalRecord record) {
+    appended.add(record);
+    return log.append(record);
   }
 }

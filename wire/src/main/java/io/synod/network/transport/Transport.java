@@ -75,13 +75,13 @@ public enum Transport implements Sockets {
   private static final int STRANGERS_RECEIVE_BYTES_MAX = 256 << 10;
 
   // A busy connection gives the others of its loop a turn after at most 4 MiB, of strangers 1 MiB.
-  private static final int READS_PER_TURN = 4;
+  private static final int READS_PER_CYCLE = 4;
 
   // No datagram is larger; what is longer than the buffer it is read into is cut off.
   private static final int DATAGRAM_BYTES = 64 << 10;
 
   // Its event loop then turns to the connections.
-  private static final int DATAGRAMS_PER_TURN = 64;
+  private static final int DATAGRAMS_PER_CYCLE = 64;
 
   // One system call of epoll reads as many as there are, up to this.
   private static final int DATAGRAMS_PER_READ = 4;
@@ -213,7 +213,7 @@ public enum Transport implements Sockets {
             .option(ChannelOption.SO_SNDBUF, DATAGRAM_SOCKET_BYTES)
             .option(
                 ChannelOption.RECVBUF_ALLOCATOR,
-                new FixedRecvByteBufAllocator(bytesRead).maxMessagesPerRead(DATAGRAMS_PER_TURN))
+                new FixedRecvByteBufAllocator(bytesRead).maxMessagesPerRead(DATAGRAMS_PER_CYCLE))
             .option(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark);
     return several
         ? socket.option(EpollChannelOption.MAX_DATAGRAM_PAYLOAD_SIZE, DATAGRAM_BYTES)
@@ -262,6 +262,6 @@ public enum Transport implements Sockets {
   // Grows with what a read brings: large reads are what bulk copies and large batches live on.
   private static RecvByteBufAllocator receiveBuffers(int bytesMax) {
     return new AdaptiveRecvByteBufAllocator(RECEIVE_BYTES_MIN, RECEIVE_BYTES_INITIAL, bytesMax)
-        .maxMessagesPerRead(READS_PER_TURN);
+        .maxMessagesPerRead(READS_PER_CYCLE);
   }
 }

@@ -3,12 +3,12 @@ package io.synod.network.wire;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.format.Extension;
-import io.synod.core.message.Standing;
+import io.synod.core.message.MemberStatus;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -109,15 +109,15 @@ final class BodyReader {
   }
 
   Incarnation incarnation() throws MalformedFrame {
-    long epoch = natural("epoch");
-    if (epoch > Incarnation.EPOCH_MAX) {
-      throw MalformedFrame.body("epoch %d is beyond %d", epoch, Incarnation.EPOCH_MAX);
+    long number = natural("epoch");
+    if (number > Incarnation.NUMBER_MAX) {
+      throw MalformedFrame.body("epoch %d is beyond %d", number, Incarnation.NUMBER_MAX);
     }
-    return new Incarnation(epoch, int64("nonce"));
+    return new Incarnation(number, int64("nonce"));
   }
 
   /** Of every replica, no more and no fewer. */
-  Roster roster() throws MalformedFrame {
+  Incarnations incarnations() throws MalformedFrame {
     int count = int32("count of the roster");
     if (count != replicas) {
       throw MalformedFrame.body("roster of %d where there are %d replicas", count, replicas);
@@ -126,16 +126,16 @@ final class BodyReader {
     for (int replica = 0; replica < count; replica++) {
       incarnations.add(incarnation());
     }
-    return new Roster(incarnations);
+    return new Incarnations(incarnations);
   }
 
-  Standing standing() throws MalformedFrame {
+  MemberStatus status() throws MalformedFrame {
     require(Byte.BYTES, "standing");
     int code = body.readUnsignedByte();
     return switch (code) {
-      case 0 -> Standing.NEW;
-      case 1 -> Standing.RECOVERING;
-      case 2 -> Standing.MEMBER;
+      case 0 -> MemberStatus.NEW;
+      case 1 -> MemberStatus.RECOVERING;
+      case 2 -> MemberStatus.MEMBER;
       default -> throw MalformedFrame.body("standing is %d, not 0, 1 or 2", code);
     };
   }

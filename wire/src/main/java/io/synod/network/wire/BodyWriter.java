@@ -2,9 +2,9 @@ package io.synod.network.wire;
 
 import io.netty.buffer.ByteBuf;
 import io.synod.core.cluster.Incarnation;
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
-import io.synod.core.message.Standing;
+import io.synod.core.message.MemberStatus;
 import java.nio.charset.StandardCharsets;
 
 /** The fields that several bodies share. */
@@ -21,26 +21,26 @@ final class BodyWriter {
   }
 
   static ByteBuf incarnation(ByteBuf out, Incarnation incarnation) {
-    return out.writeLong(incarnation.epoch()).writeLong(incarnation.nonce());
+    return out.writeLong(incarnation.number()).writeLong(incarnation.nonce());
   }
 
-  static ByteBuf standing(ByteBuf out, Standing standing) {
+  static ByteBuf status(ByteBuf out, MemberStatus status) {
     return out.writeByte(
-        switch (standing) {
+        switch (status) {
           case NEW -> 0;
           case RECOVERING -> 1;
           case MEMBER -> 2;
         });
   }
 
-  static int rosterBytes(Roster roster) {
-    return Integer.BYTES + roster.replicas() * INCARNATION_BYTES;
+  static int incarnationsBytes(Incarnations incarnations) {
+    return Integer.BYTES + incarnations.replicas() * INCARNATION_BYTES;
   }
 
-  static ByteBuf roster(ByteBuf out, Roster roster) {
-    out.writeInt(roster.replicas());
-    for (int replica = 0; replica < roster.replicas(); replica++) {
-      incarnation(out, roster.of(replica));
+  static ByteBuf incarnations(ByteBuf out, Incarnations incarnations) {
+    out.writeInt(incarnations.replicas());
+    for (int replica = 0; replica < incarnations.replicas(); replica++) {
+      incarnation(out, incarnations.of(replica));
     }
     return out;
   }

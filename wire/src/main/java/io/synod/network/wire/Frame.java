@@ -106,13 +106,13 @@ public final class Frame {
   /** The type of the whole frame at {@code at}, after its checksum has been checked. */
   static FrameType checkedType(ByteBuf in, int at, int bodyBytes, CRC32C crc)
       throws MalformedFrame {
-    int told = in.getInt(at + CRC_AT);
+    int stated = in.getInt(at + CRC_AT);
     int computed = crc(crc, in, at, bodyBytes);
-    if (told != computed) {
+    if (stated != computed) {
       throw new MalformedFrame(
           MalformedFrame.Kind.CRC,
           "checksum 0x%08X does not match the computed 0x%08X",
-          told,
+          stated,
           computed);
     }
     return FrameType.ofCode(in.getUnsignedByte(at + 3));

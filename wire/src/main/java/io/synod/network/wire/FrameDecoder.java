@@ -214,13 +214,13 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
   private boolean fillPartial(ByteBuf in, int target) {
     int bytes = Math.min(target - partial.readableBytes(), in.readableBytes());
     if (bytes > 0) {
-      makeRoom(partial.readableBytes() + bytes, target);
+      reserve(partial.readableBytes() + bytes, target);
       partial.writeBytes(in, bytes);
     }
     return partial.readableBytes() >= target;
   }
 
-  private void makeRoom(int bytes, int target) {
+  private void reserve(int bytes, int target) {
     int capacity = partial.capacity();
     if (bytes > capacity) {
       long wanted = Math.max(firstBytes, Math.max(bytes, 2L * capacity));

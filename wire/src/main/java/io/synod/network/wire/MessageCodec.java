@@ -3,9 +3,9 @@ package io.synod.network.wire;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.message.Accept;
@@ -17,6 +17,7 @@ import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Message;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
@@ -29,7 +30,6 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
-import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
 import java.util.ArrayList;
 import java.util.List;
@@ -166,14 +166,14 @@ public final class MessageCodec {
     if (count == 0) {
       throw MalformedFrame.body("no promises of %s", view);
     }
-    List<Promises.Told> told = new ArrayList<>(count);
+    List<Promises.Gathered> told = new ArrayList<>(count);
     for (int index = 0; index < count; index++) {
       int replica = in.replica("replica");
       Promise promise = promise(in);
       if (!promise.view().equals(view)) {
         throw MalformedFrame.body("promise of %s among those of %s", promise.view(), view);
       }
-      told.add(new Promises.Told(replica, promise));
+      told.add(new Promises.Gathered(replica, promise));
     }
     return new Promises(view, told);
   }
@@ -216,7 +216,7 @@ public final class MessageCodec {
     long first = in.natural("first slot");
     long end = in.natural("end");
     long logEnd = in.natural("log end");
-    Roster roster = in.roster();
+    Incarnations incarnations = in.incarnations();
     int count = in.count("count of votes", VOTE_BYTES_MIN);
     List<Vote> votes = new ArrayList<>(count);
     long from = first;
@@ -228,7 +228,7 @@ public final class MessageCodec {
       from = vote.slot() + 1;
       votes.add(vote);
     }
-    return new Promise(view, first, end, logEnd, votes, roster);
+    return new Promise(view, first, end, logEnd, votes, incarnations);
   }
 
   private static Vote vote(BodyReader in) throws MalformedFrame {
@@ -251,12 +251,12 @@ public final class MessageCodec {
 
   private static JoinReply joinReply(BodyReader in) throws MalformedFrame {
     Incarnation to = in.incarnation();
-    Standing standing = in.standing();
-    Roster roster = in.roster();
+    MemberStatus status = in.status();
+    Incarnations incarnations = in.incarnations();
     View promised = in.view("promised view");
     boolean leads = in.flag("leads");
     long end = in.natural("end");
-    return new JoinReply(to, standing, roster, promised, leads, end, in.natural("decided"));
+    return new JoinReply(to, status, incarnations, promised, leads, end, in.natural("decided"));
   }
 
   private static SnapshotPart snapshotPart(BodyReader in) throws MalformedFrame {

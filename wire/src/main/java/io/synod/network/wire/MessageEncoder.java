@@ -72,26 +72,26 @@ final class MessageEncoder implements Message.Visitor {
   @Override
   public void onPromises(int from, Promises message) {
     int bytes = VIEW + 4;
-    for (Promises.Told told : message.told()) {
-      bytes += 4 + promiseBytes(told.promise());
+    for (Promises.Gathered gathered : message.gathered()) {
+      bytes += 4 + promiseBytes(gathered.promise());
     }
     begin(FrameType.PROMISES, bytes);
-    BodyWriter.view(out, message.view()).writeInt(message.told().size());
-    for (Promises.Told told : message.told()) {
-      out.writeInt(told.replica());
-      promise(told.promise());
+    BodyWriter.view(out, message.view()).writeInt(message.gathered().size());
+    for (Promises.Gathered gathered : message.gathered()) {
+      out.writeInt(gathered.replica());
+      promise(gathered.promise());
     }
   }
 
   private static int promiseBytes(Promise message) {
-    int rosterBytes = BodyWriter.rosterBytes(message.roster());
-    return VIEW + 3 * 8 + rosterBytes + 4 + votesBytes(message);
+    int incarnationsBytes = BodyWriter.incarnationsBytes(message.incarnations());
+    return VIEW + 3 * 8 + incarnationsBytes + 4 + votesBytes(message);
   }
 
   private void promise(Promise message) {
     BodyWriter.view(out, message.view());
     out.writeLong(message.first()).writeLong(message.end()).writeLong(message.logEnd());
-    BodyWriter.roster(out, message.roster()).writeInt(message.votes().size());
+    BodyWriter.incarnations(out, message.incarnations()).writeInt(message.votes().size());
     for (Vote vote : message.votes()) {
       out.writeLong(vote.slot());
       BodyWriter.view(out, vote.view()).writeBoolean(vote.decided());
@@ -187,10 +187,10 @@ final class MessageEncoder implements Message.Visitor {
 
   @Override
   public void onJoinReply(int from, JoinReply message) {
-    int rosterBytes = BodyWriter.rosterBytes(message.roster());
-    begin(FrameType.JOIN_REPLY, INCARNATION + 1 + rosterBytes + VIEW + 1 + 2 * 8);
-    BodyWriter.standing(BodyWriter.incarnation(out, message.to()), message.standing());
-    BodyWriter.roster(out, message.roster());
+    int incarnationsBytes = BodyWriter.incarnationsBytes(message.incarnations());
+    begin(FrameType.JOIN_REPLY, INCARNATION + 1 + incarnationsBytes + VIEW + 1 + 2 * 8);
+    BodyWriter.status(BodyWriter.incarnation(out, message.to()), message.status());
+    BodyWriter.incarnations(out, message.incarnations());
     BodyWriter.view(out, message.promised()).writeBoolean(message.leads());
     out.writeLong(message.end()).writeLong(message.decided());
   }

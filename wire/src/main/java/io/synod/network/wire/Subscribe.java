@@ -10,21 +10,21 @@ import io.netty.buffer.ByteBufAllocator;
  * @param first slot; -1 for the next one that will be decided
  * @param creditBytes of batches that may be sent before there is more credit, 0 or more; one batch
  *     more may be
- * @param beatNanos a replica that hears of its leader says something at least so often; 1 ms or
- *     more
+ * @param keepAliveNanos a replica that hears of its leader says something at least so often; 1 ms
+ *     or more
  * @param terms the settings that must be equal on all that execute the same, as text; empty of a
  *     subscriber that does not execute
  */
-public record Subscribe(long first, long creditBytes, long beatNanos, String terms) {
+public record Subscribe(long first, long creditBytes, long keepAliveNanos, String terms) {
   /** A shorter one would keep a replica busy with saying nothing. */
-  public static final long BEAT_NANOS_MIN = 1_000_000;
+  public static final long KEEP_ALIVE_NANOS_MIN = 1_000_000;
 
   /** The frame; the caller owns it. */
   public ByteBuf encode(ByteBufAllocator allocator) {
     byte[] equal = BodyWriter.utf8(terms);
     int bodyBytes = 3 * 8 + BodyWriter.stringBytes(equal);
     ByteBuf out = Frame.begin(allocator, FrameType.SUBSCRIBE, bodyBytes);
-    out.writeLong(first).writeLong(creditBytes).writeLong(beatNanos);
+    out.writeLong(first).writeLong(creditBytes).writeLong(keepAliveNanos);
     return Frame.end(BodyWriter.string(out, equal), 0);
   }
 
@@ -35,12 +35,12 @@ public record Subscribe(long first, long creditBytes, long beatNanos, String ter
       throw MalformedFrame.body("subscribed from slot %d on", first);
     }
     long creditBytes = in.natural("credit");
-    long beatNanos = in.natural("beat");
-    if (beatNanos < BEAT_NANOS_MIN) {
-      throw MalformedFrame.body("a beat of %d ns is shorter than 1 ms", beatNanos);
+    long keepAliveNanos = in.natural("beat");
+    if (keepAliveNanos < KEEP_ALIVE_NANOS_MIN) {
+      throw MalformedFrame.body("a beat of %d ns is shorter than 1 ms", keepAliveNanos);
     }
     String terms = in.string("terms");
     in.end();
-    return new Subscribe(first, creditBytes, beatNanos, terms);
+    return new Subscribe(first, creditBytes, keepAliveNanos, terms);
   }
 }

@@ -7,8 +7,8 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
@@ -21,6 +21,7 @@ import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Message;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
@@ -33,7 +34,6 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
-import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
 import java.util.ArrayList;
 import java.util.List;
@@ -202,7 +202,7 @@ class MessageCodecTest {
             9,
             List.of(
                 new Vote(4, View.NONE, true, Batch.NOOP), new Vote(4, View.NONE, true, Batch.NOOP)),
-            Roster.unknown(Specimens.REPLICAS));
+            Incarnations.unknown(Specimens.REPLICAS));
     ByteBuf frame = codec.encode(message, UNTRACKED);
     assertThat(isMalformed(FrameType.PROMISE, frame)).isTrue();
     frame.release();
@@ -232,7 +232,7 @@ class MessageCodecTest {
   }
 
   @Test
-  void a_negative_epoch_is_malformed_wherever_it_stands() {
+  void a_negative_incarnation_is_malformed_wherever_it_stands() {
     assertMalformed(FrameType.JOIN, out -> out.writeLong(-1).writeLong(7), "negative epoch -1");
     assertMalformed(
         FrameType.JOIN_REPLY,
@@ -245,7 +245,7 @@ class MessageCodecTest {
   }
 
   @Test
-  void an_epoch_that_no_replica_reaches_is_malformed() {
+  void an_incarnation_that_no_replica_reaches_is_malformed() {
     assertMalformed(
         FrameType.JOIN,
         out -> out.writeLong(Long.MAX_VALUE).writeLong(7),
@@ -408,13 +408,14 @@ class MessageCodecTest {
 
   private Promises promises() {
     View view = view();
-    List<Promises.Told> told = new ArrayList<>();
+    List<Promises.Gathered> told = new ArrayList<>();
     for (int count = 1 + random.nextInt(3); count > 0; count--) {
       Promise any = promise();
       told.add(
-          new Promises.Told(
+          new Promises.Gathered(
               random.nextInt(3),
-              new Promise(view, any.first(), any.end(), any.logEnd(), any.votes(), any.roster())));
+              new Promise(
+                  view, any.first(), any.end(), any.logEnd(), any.votes(), any.incarnations())));
     }
     return new Promises(view, told);
   }
@@ -433,13 +434,13 @@ class MessageCodecTest {
       slot += random.nextInt(3);
       votes.add(new Vote(slot++, view(), random.nextBoolean(), batch()));
     }
-    return new Promise(view(), first, slot, slot + random.nextInt(3), votes, roster());
+    return new Promise(view(), first, slot, slot + random.nextInt(3), votes, incarnations());
   }
 
   private JoinReply joinReply() {
-    Standing standing = Standing.values()[random.nextInt(Standing.values().length)];
+    MemberStatus status = MemberStatus.values()[random.nextInt(MemberStatus.values().length)];
     return new JoinReply(
-        incarnation(), standing, roster(), view(), random.nextBoolean(), slot(), slot());
+        incarnation(), status, incarnations(), view(), random.nextBoolean(), slot(), slot());
   }
 
   private SnapshotPart snapshotPart() {
@@ -449,12 +450,12 @@ class MessageCodecTest {
     return new SnapshotPart(slot(), offset + bytes.length + random.nextInt(3), offset, bytes);
   }
 
-  private Roster roster() {
-    return new Roster(List.of(incarnation(), incarnation(), incarnation()));
+  private Incarnations incarnations() {
+    return new Incarnations(List.of(incarnation(), incarnation(), incarnation()));
   }
 
   private Incarnation incarnation() {
-    return new Incarnation(slot() & Incarnation.EPOCH_MAX - 1, random.nextLong());
+    return new Incarnation(slot() & Incarnation.NUMBER_MAX - 1, random.nextLong());
   }
 
   private List<Batch> batches() {

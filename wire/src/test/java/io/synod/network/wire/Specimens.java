@@ -6,8 +6,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.synod.core.cluster.Incarnation;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.ReplicaSet;
-import io.synod.core.cluster.Roster;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
@@ -21,6 +21,7 @@ import io.synod.core.message.Heartbeat;
 import io.synod.core.message.HeartbeatAck;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.message.Message;
 import io.synod.core.message.PreVote;
 import io.synod.core.message.PreVoteReply;
@@ -32,7 +33,6 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
-import io.synod.core.message.Standing;
 import io.synod.core.message.Vote;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,8 +52,9 @@ final class Specimens {
   private static final View VIEW = new View(3, 1);
   private static final View EARLIER = new View(2, 0);
   private static final Incarnation ASKER = new Incarnation(5, -2);
-  private static final Roster ROSTER =
-      new Roster(List.of(new Incarnation(4, 0x0123456789ABCDEFL), Incarnation.UNKNOWN, ASKER));
+  private static final Incarnations INCARNATIONS =
+      new Incarnations(
+          List.of(new Incarnation(4, 0x0123456789ABCDEFL), Incarnation.UNKNOWN, ASKER));
 
   private Specimens() {}
 
@@ -126,7 +127,7 @@ final class Specimens {
       case PRE_VOTE -> new PreVote(VIEW, 42);
       case PRE_VOTE_REPLY -> new PreVoteReply(VIEW, true, EARLIER);
       case PREPARE -> new Prepare(VIEW, 42);
-      case PROMISE -> new Promise(VIEW, 40, 44, 45, votes(), ROSTER);
+      case PROMISE -> new Promise(VIEW, 40, 44, 45, votes(), INCARNATIONS);
       case ACCEPT -> new Accept(VIEW, 44, 43, otherBatch());
       case ACCEPTED -> new Accepted(VIEW, 44, 47, ReplicaSet.of(0).with(2));
       case RELAY ->
@@ -138,15 +139,17 @@ final class Specimens {
           new Promises(
               VIEW,
               List.of(
-                  new Promises.Told(0, new Promise(VIEW, 40, 44, 45, votes(), ROSTER)),
-                  new Promises.Told(2, new Promise(VIEW, 40, 40, 40, List.of(), ROSTER))));
+                  new Promises.Gathered(0, new Promise(VIEW, 40, 44, 45, votes(), INCARNATIONS)),
+                  new Promises.Gathered(
+                      2, new Promise(VIEW, 40, 40, 40, List.of(), INCARNATIONS))));
       case REJECT -> new Reject(EARLIER, VIEW);
       case HEARTBEAT -> new Heartbeat(VIEW, 44, 40, 42, 9);
       case HEARTBEAT_ACK -> new HeartbeatAck(VIEW, 9, 44, 41, 0, 40);
       case CATCH_UP -> new CatchUp(12);
       case DECIDED -> new Decided(12, 44, List.of(batch(), Batch.NOOP));
       case JOIN -> new Join(ASKER);
-      case JOIN_REPLY -> new JoinReply(ASKER, Standing.MEMBER, ROSTER, VIEW, true, 45, 44);
+      case JOIN_REPLY ->
+          new JoinReply(ASKER, MemberStatus.MEMBER, INCARNATIONS, VIEW, true, 45, 44);
       case QUORUM_READ -> new QuorumRead(1_000_017);
       case QUORUM_READ_REPLY -> new QuorumReadReply(1_000_017, VIEW, 44, 46);
       case FETCH_SNAPSHOT -> new FetchSnapshot(44, 65_536, 4_096);

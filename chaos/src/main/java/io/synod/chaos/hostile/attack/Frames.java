@@ -41,8 +41,8 @@ final class Frames {
     return bytes(new MeasureLinks().encode(ALLOCATOR));
   }
 
-  static byte[] subscribe(long first, long creditBytes, long beatNanos) {
-    return bytes(new Subscribe(first, creditBytes, beatNanos, "").encode(ALLOCATOR));
+  static byte[] subscribe(long first, long creditBytes, long keepAliveNanos) {
+    return bytes(new Subscribe(first, creditBytes, keepAliveNanos, "").encode(ALLOCATOR));
   }
 
   static byte[] credit(long bytes) {

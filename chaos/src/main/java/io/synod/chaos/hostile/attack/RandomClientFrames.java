@@ -58,7 +58,7 @@ final class RandomClientFrames {
       int bytesMax = random.nextBoolean() ? 1 + random.nextInt(1 << 10) : Integer.MAX_VALUE;
       return Frames.message(new FetchSnapshot(few(), few(), bytesMax));
     }
-    return Frames.subscribe(few() - 1, random.nextInt(1 << 12), beatNanos());
+    return Frames.subscribe(few() - 1, random.nextInt(1 << 12), keepAliveNanos());
   }
 
   /** One that the decoder refuses, which ends the connection; the checksum mostly holds. */
@@ -139,8 +139,8 @@ final class RandomClientFrames {
     return random.nextInt(4) == 0 ? random.nextLong() : sessions[random.nextInt(SESSIONS)];
   }
 
-  private long beatNanos() {
-    return Subscribe.BEAT_NANOS_MIN * (1 + random.nextInt(1000));
+  private long keepAliveNanos() {
+    return Subscribe.KEEP_ALIVE_NANOS_MIN * (1 + random.nextInt(1000));
   }
 
   private int anyType() {

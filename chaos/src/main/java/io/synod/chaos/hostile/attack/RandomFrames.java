@@ -25,7 +25,7 @@ final class RandomFrames {
     byte[] hello =
         Frames.joined(
             Frames.clientHello(attack.targets().cluster()),
-            Frames.subscribe(-1, 0, 1000 * Subscribe.BEAT_NANOS_MIN));
+            Frames.subscribe(-1, 0, 1000 * Subscribe.KEEP_ALIVE_NANOS_MIN));
     return List.of(
         new Crowd(
             attack,

@@ -75,12 +75,12 @@ final class Unread {
   static List<Crowd> subscribers(Attack attack) {
     int pairsSent = 250;
     byte[] hello = hello(attack);
-    byte[] endless = Frames.subscribe(0, Long.MAX_VALUE, Subscribe.BEAT_NANOS_MIN);
+    byte[] endless = Frames.subscribe(0, Long.MAX_VALUE, Subscribe.KEEP_ALIVE_NANOS_MIN);
     byte[] credit = Frames.credit(Long.MAX_VALUE);
     byte[] fetch = Frames.message(new FetchSnapshot(0, 0, Integer.MAX_VALUE));
     byte[] oldest = Frames.joined(hello, endless);
     byte[] newest =
-        Frames.joined(hello, Frames.subscribe(-1, Long.MAX_VALUE, Subscribe.BEAT_NANOS_MIN));
+        Frames.joined(hello, Frames.subscribe(-1, Long.MAX_VALUE, Subscribe.KEEP_ALIVE_NANOS_MIN));
     Burst pairs =
         new Burst(Frames.repeated(Frames.joined(endless, credit), pairsSent), 2 * pairsSent);
     Burst fetches = Burst.of(fetch, 64);

@@ -1,7 +1,7 @@
 package io.synod.replica.assembly;
 
-import io.synod.core.effect.Fact;
-import io.synod.core.message.Standing;
+import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.message.MemberStatus;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -10,58 +10,58 @@ import org.slf4j.LoggerFactory;
  * Writes the core's events to the log: changes of role and membership at info, what needs an
  * operator at warn and error, frequent events at debug and trace. Protocol thread.
  */
-final class FactLog implements Consumer<Fact> {
+final class ProtocolEventLog implements Consumer<ProtocolEvent> {
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
   private final int id;
 
-  FactLog(int id) {
+  ProtocolEventLog(int id) {
     this.id = id;
   }
 
   @Override
-  public void accept(Fact fact) {
-    if (fact instanceof Fact.DecidedUpTo) {
+  public void accept(ProtocolEvent event) {
+    if (event instanceof ProtocolEvent.DecidedUpTo) {
       return;
     }
-    if (fact instanceof Fact.Ignored message) {
+    if (event instanceof ProtocolEvent.Ignored message) {
       LOG.trace("replica {}: ignored {}: {}", id, message.message(), message.reason());
-    } else if (fact instanceof Fact.Retransmitted resent) {
+    } else if (event instanceof ProtocolEvent.Retransmitted resent) {
       LOG.debug("replica {}: resent the Accepts of {} undecided slots", id, resent.slots());
-    } else if (fact instanceof Fact.CatchingUp catchUp) {
+    } else if (event instanceof ProtocolEvent.CatchingUp catchUp) {
       LOG.debug(
           "replica {}: asks replica {} for decided slots from {} on",
           id,
           catchUp.peer(),
           catchUp.first());
     } else {
-      role(fact);
+      role(event);
     }
   }
 
-  private void role(Fact fact) {
-    if (fact instanceof Fact.Leading leading) {
+  private void role(ProtocolEvent event) {
+    if (event instanceof ProtocolEvent.Leading leading) {
       LOG.info(
           "replica {}: leads view {}; it proposes {} slots of earlier views again",
           id,
           leading.view(),
           leading.takenOver());
-    } else if (fact instanceof Fact.SteppedDown down) {
+    } else if (event instanceof ProtocolEvent.SteppedDown down) {
       LOG.info("replica {}: stopped leading view {}: {}", id, down.view(), down.reason());
-    } else if (fact instanceof Fact.Following following) {
+    } else if (event instanceof ProtocolEvent.Following following) {
       LOG.debug("replica {}: follows view {}", id, following.view());
-    } else if (fact instanceof Fact.Preparing preparing) {
+    } else if (event instanceof ProtocolEvent.Preparing preparing) {
       LOG.debug("replica {}: asks the others to promise view {} (Phase 1)", id, preparing.view());
-    } else if (fact instanceof Fact.PreparingAgain again) {
+    } else if (event instanceof ProtocolEvent.PreparingAgain again) {
       LOG.debug(
           "replica {}: asks again for promises of view {}: too few came in time", id, again.view());
-    } else if (fact instanceof Fact.PreVoting preVoting) {
+    } else if (event instanceof ProtocolEvent.PreVoting preVoting) {
       LOG.debug(
           "replica {}: asks the others whether it could win view {} (pre-vote)",
           id,
           preVoting.view());
     } else {
-      recovery(fact);
+      recovery(event);
     }
   }
 
@@ -80,75 +80,75 @@ final class FactLog implements Consumer<Fact> {
     }
   }
 
-  private void joining(Fact.Joining joining) {
-    if (joining.standing() == Standing.NEW) {
+  private void joining(ProtocolEvent.Joining joining) {
+    if (joining.status() == MemberStatus.NEW) {
       LOG.info(
           "replica {} starts for the first time; it joins the cluster once the other replicas have"
               + " answered",
           id);
-    } else if (joining.as().epoch() == 0) {
+    } else if (joining.as().number() == 0) {
       LOG.debug("replica {} asks the other replicas for its latest incarnation", id);
     } else {
       LOG.info(
           "replica {} is recovering as incarnation {}; it rejoins the cluster once the other"
               + " replicas have answered",
           id,
-          joining.as().epoch());
+          joining.as().number());
     }
   }
 
-  private void recovery(Fact fact) {
-    if (fact instanceof Fact.Joining joining) {
+  private void recovery(ProtocolEvent event) {
+    if (event instanceof ProtocolEvent.Joining joining) {
       joining(joining);
-    } else if (fact instanceof Fact.MemoryLost lost) {
+    } else if (event instanceof ProtocolEvent.DurableStateLost lost) {
       LOG.warn(
           "replica {}: replica {} reports that this replica was a member before (incarnation {}),"
               + " and its directory has no record of it; it recovers from the other replicas by"
               + " itself",
           id,
-          lost.toldBy(),
-          lost.known().epoch());
-    } else if (fact instanceof Fact.Replaced replaced) {
+          lost.reportedBy(),
+          lost.known().number());
+    } else if (event instanceof ProtocolEvent.Replaced replaced) {
       LOG.warn(
           "replica {}: replica {} reports that another process became a member under this replica's"
               + " number (incarnation {}); this one stops; run one process for each number, with"
               + " its own directory",
           id,
-          replaced.toldBy(),
-          replaced.known().epoch());
-    } else if (fact instanceof Fact.Joined joined) {
-      LOG.info("replica {}: is a member of the cluster (incarnation {})", id, joined.as().epoch());
-    } else if (fact instanceof Fact.PeerJoins peer) {
+          replaced.reportedBy(),
+          replaced.known().number());
+    } else if (event instanceof ProtocolEvent.Joined joined) {
+      LOG.info("replica {}: is a member of the cluster (incarnation {})", id, joined.as().number());
+    } else if (event instanceof ProtocolEvent.PeerJoins peer) {
       LOG.info(
           "replica {}: replica {} is recovering as incarnation {}",
           id,
           peer.replica(),
-          peer.as().epoch());
-    } else if (fact instanceof Fact.FetchingSnapshot fetching) {
+          peer.as().number());
+    } else if (event instanceof ProtocolEvent.FetchingSnapshot fetching) {
       LOG.info(
           "replica {}: no replica keeps slot {} in its log any more; fetches a snapshot from replica"
               + " {}",
           id,
           fetching.missing(),
           fetching.peer());
-    } else if (fact instanceof Fact.SnapshotFetched fetched) {
+    } else if (event instanceof ProtocolEvent.SnapshotFetched fetched) {
       LOG.info(
           "replica {}: fetched the snapshot of all slots before {}; the service restores it",
           id,
           fetched.end());
-    } else if (fact instanceof Fact.Repaired slot) {
+    } else if (event instanceof ProtocolEvent.Repaired slot) {
       LOG.info(
           "replica {}: repaired the damaged slot {} with the decision that another replica sent",
           id,
           slot.slot());
-    } else if (fact instanceof Fact.CollectorBusy collector) {
+    } else if (event instanceof ProtocolEvent.CollectorBusy collector) {
       collector(collector.busy());
-    } else if (fact instanceof Fact.StorageFull disk && disk.full()) {
+    } else if (event instanceof ProtocolEvent.StorageFull disk && disk.full()) {
       LOG.error(
           "replica {}: stopped voting: the disk has no space for the journal; free some, or raise"
               + " storage.max-bytes; it resumes by itself",
           id);
-    } else if (fact instanceof Fact.StorageFull) {
+    } else if (event instanceof ProtocolEvent.StorageFull) {
       LOG.info("replica {}: resumed voting: the disk has space for the journal again", id);
     }
   }

@@ -3,43 +3,43 @@ package io.synod.replica.assembly;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Prepare;
 import io.synod.replica.instrumentation.Total;
 import org.junit.jupiter.api.Test;
 
-class FactTallyTest {
+class ProtocolEventTallyTest {
   private static final View VIEW = new View(3, 1);
 
-  private final FactTally tally = new FactTally();
+  private final ProtocolEventTally tally = new ProtocolEventTally();
 
   @Test
   void a_gap_that_several_peers_are_asked_for_is_one_hole() {
-    tally.accept(new Fact.CatchingUp(10, 1));
-    tally.accept(new Fact.CatchingUp(10, 2));
-    tally.accept(new Fact.CatchingUp(20, 1));
+    tally.accept(new ProtocolEvent.CatchingUp(10, 1));
+    tally.accept(new ProtocolEvent.CatchingUp(10, 2));
+    tally.accept(new ProtocolEvent.CatchingUp(20, 1));
     assertThat(tally.count(Total.HOLES)).isEqualTo(2);
     assertThat(tally.count(Total.CATCH_UPS)).isEqualTo(3);
   }
 
   @Test
   void a_stale_vote_is_an_ignored_message_too() {
-    tally.accept(new Fact.Ignored(Accepted.class, "late"));
-    tally.accept(new Fact.Ignored(Prepare.class, "late"));
+    tally.accept(new ProtocolEvent.Ignored(Accepted.class, "late"));
+    tally.accept(new ProtocolEvent.Ignored(Prepare.class, "late"));
     assertThat(tally.count(Total.STALE_VOTES)).isEqualTo(1);
     assertThat(tally.count(Total.IGNORED_MESSAGES)).isEqualTo(2);
   }
 
   @Test
   void each_phase_has_its_timeouts() {
-    tally.accept(new Fact.PreVoting(VIEW));
-    tally.accept(new Fact.Preparing(VIEW));
-    tally.accept(new Fact.PreparingAgain(VIEW));
-    tally.accept(new Fact.PreparingAgain(VIEW));
-    tally.accept(new Fact.Leading(VIEW, 5));
-    tally.accept(new Fact.Retransmitted(4));
-    tally.accept(new Fact.SteppedDown(VIEW, "no quorum"));
+    tally.accept(new ProtocolEvent.PreVoting(VIEW));
+    tally.accept(new ProtocolEvent.Preparing(VIEW));
+    tally.accept(new ProtocolEvent.PreparingAgain(VIEW));
+    tally.accept(new ProtocolEvent.PreparingAgain(VIEW));
+    tally.accept(new ProtocolEvent.Leading(VIEW, 5));
+    tally.accept(new ProtocolEvent.Retransmitted(4));
+    tally.accept(new ProtocolEvent.SteppedDown(VIEW, "no quorum"));
 
     assertThat(tally.count(Total.ELECTION_TIMEOUTS)).isEqualTo(1);
     assertThat(tally.count(Total.PHASE1_STARTED)).isEqualTo(1);

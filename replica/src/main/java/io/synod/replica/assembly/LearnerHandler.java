@@ -9,10 +9,10 @@ import io.synod.network.ingress.SubscriptionListener;
 import io.synod.network.wire.Leadership;
 
 /** What clients bring to a learner: it takes queries that need no leader, and nothing else. */
-final class LearnerArrivals implements IngressListener {
+final class LearnerHandler implements IngressListener {
   private final LearnerAssembly learner;
 
-  LearnerArrivals(LearnerAssembly learner) {
+  LearnerHandler(LearnerAssembly learner) {
     this.learner = learner;
   }
 

@@ -1,13 +1,13 @@
 package io.synod.core.effect;
 
-import io.synod.core.cluster.Roster;
+import io.synod.core.cluster.Incarnations;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.message.Standing;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.settings.Durability;
 
 /** What a replica must not forget, as far as its durability level keeps it. */
-public sealed interface Persisted {
+public sealed interface JournalRecord {
 
   void visit(Visitor visitor);
 
@@ -16,21 +16,21 @@ public sealed interface Persisted {
     return durability.keepsVotes();
   }
 
-  /** One method for each fact, so that a forgotten one does not compile. */
+  /** One method for each record, so that a forgotten one does not compile. */
   interface Visitor {
-    void onPromised(Promised fact);
+    void onPromised(Promised record);
 
-    void onVoted(Voted fact);
+    void onVoted(Voted record);
 
-    void onLearnt(Learnt fact);
+    void onLearnt(Learnt record);
 
-    void onDecidedUpTo(DecidedUpTo fact);
+    void onDecidedUpTo(DecidedUpTo record);
 
-    void onJoined(Joined fact);
+    void onJoined(Joined record);
   }
 
   /** Nothing before {@code view} will be accepted. */
-  record Promised(View view) implements Persisted {
+  record Promised(View view) implements JournalRecord {
     @Override
     public void visit(Visitor visitor) {
       visitor.onPromised(this);
@@ -43,7 +43,7 @@ public sealed interface Persisted {
   }
 
   /** {@code batch} was accepted in {@code slot}, in {@code view}. */
-  record Voted(View view, long slot, Batch batch) implements Persisted {
+  record Voted(View view, long slot, Batch batch) implements JournalRecord {
     @Override
     public void visit(Visitor visitor) {
       visitor.onVoted(this);
@@ -51,7 +51,7 @@ public sealed interface Persisted {
   }
 
   /** {@code batch} is the decision of {@code slot}, for which this replica has not voted. */
-  record Learnt(long slot, Batch batch) implements Persisted {
+  record Learnt(long slot, Batch batch) implements JournalRecord {
     @Override
     public void visit(Visitor visitor) {
       visitor.onLearnt(this);
@@ -62,7 +62,7 @@ public sealed interface Persisted {
    * Every slot before {@code end} is decided, as it was last voted for or learnt. Spares work after
    * a restart; nothing waits for it.
    */
-  record DecidedUpTo(long end) implements Persisted {
+  record DecidedUpTo(long end) implements JournalRecord {
     @Override
     public void visit(Visitor visitor) {
       visitor.onDecidedUpTo(this);
@@ -72,10 +72,10 @@ public sealed interface Persisted {
   /**
    * What this replica is and whom it knows, its own incarnation included.
    *
-   * @param standing MEMBER if it takes part; RECOVERING if it is about to and everything that was
+   * @param status MEMBER if it takes part; RECOVERING if it is about to and everything that was
    *     persisted before counts no more
    */
-  record Joined(Roster roster, Standing standing) implements Persisted {
+  record Joined(Incarnations incarnations, MemberStatus status) implements JournalRecord {
     @Override
     public void visit(Visitor visitor) {
       visitor.onJoined(this);
@@ -83,7 +83,7 @@ public sealed interface Persisted {
 
     @Override
     public boolean isKeptAt(Durability durability) {
-      return durability.keepsRoster();
+      return durability.keepsIncarnations();
     }
   }
 }

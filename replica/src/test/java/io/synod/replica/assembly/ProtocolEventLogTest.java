@@ -7,18 +7,18 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.synod.core.cluster.Incarnation;
-import io.synod.core.effect.Fact;
-import io.synod.core.message.Standing;
+import io.synod.core.effect.ProtocolEvent;
+import io.synod.core.message.MemberStatus;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-class FactLogTest {
+class ProtocolEventLogTest {
   private final Logger logger = (Logger) LoggerFactory.getLogger("io.synod.replica");
   private final ListAppender<ILoggingEvent> events = new ListAppender<>();
-  private final FactLog log = new FactLog(2);
+  private final ProtocolEventLog log = new ProtocolEventLog(2);
 
   @BeforeEach
   void listen() {
@@ -42,8 +42,8 @@ class FactLogTest {
 
   @Test
   void a_recovery_is_one_line_with_the_incarnation_that_counts() {
-    log.accept(new Fact.Joining(Standing.RECOVERING, new Incarnation(0, 7)));
-    log.accept(new Fact.Joining(Standing.RECOVERING, new Incarnation(3, 7)));
+    log.accept(new ProtocolEvent.Joining(MemberStatus.RECOVERING, new Incarnation(0, 7)));
+    log.accept(new ProtocolEvent.Joining(MemberStatus.RECOVERING, new Incarnation(3, 7)));
     assertThat(linesFromInfo())
         .containsExactly(
             "replica 2 is recovering as incarnation 3; it rejoins the cluster once the other"
@@ -52,8 +52,8 @@ class FactLogTest {
 
   @Test
   void a_busy_collector_is_a_warning_that_says_what_to_do() {
-    log.accept(new Fact.CollectorBusy(true));
-    log.accept(new Fact.CollectorBusy(false));
+    log.accept(new ProtocolEvent.CollectorBusy(true));
+    log.accept(new ProtocolEvent.CollectorBusy(false));
     assertThat(linesFromInfo()).hasSize(2);
     assertThat(events.list.get(0).getLevel()).isEqualTo(Level.WARN);
     assertThat(linesFromInfo().get(0)).contains("garbage collector", "-Xmx");
@@ -61,7 +61,7 @@ class FactLogTest {
 
   @Test
   void the_first_start_is_one_line() {
-    log.accept(new Fact.Joining(Standing.NEW, new Incarnation(0, 7)));
+    log.accept(new ProtocolEvent.Joining(MemberStatus.NEW, new Incarnation(0, 7)));
     assertThat(linesFromInfo())
         .containsExactly(
             "replica 2 starts for the first time; it joins the cluster once the other replicas"

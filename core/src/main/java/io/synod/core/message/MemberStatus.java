@@ -1,7 +1,7 @@
 package io.synod.core.message;
 
 /** How far a replica is from being a member, whose promises and votes count. */
-public enum Standing {
+public enum MemberStatus {
   /** It starts with an empty directory, and no member has reported an earlier incarnation of it. */
   NEW,
   /** It has lost promises or votes; it does not promise, vote or lead until it has joined again. */

@@ -2,80 +2,80 @@ package io.synod.core.effect;
 
 import io.synod.core.cluster.Incarnation;
 import io.synod.core.cluster.View;
-import io.synod.core.message.Standing;
+import io.synod.core.message.MemberStatus;
 
 /**
  * A protocol event that the core reports to its observers: logs, metrics, tests. The core does not
  * log. Protocol thread.
  */
-public sealed interface Fact {
+public sealed interface ProtocolEvent {
 
   /** This replica now follows {@code view}; its leader may not be known to lead yet. */
-  record Following(View view) implements Fact {}
+  record Following(View view) implements ProtocolEvent {}
 
   /** This replica asks whether it could win {@code view}. */
-  record PreVoting(View view) implements Fact {}
+  record PreVoting(View view) implements ProtocolEvent {}
 
   /** This replica runs Phase 1 of {@code view}. */
-  record Preparing(View view) implements Fact {}
+  record Preparing(View view) implements ProtocolEvent {}
 
   /** Phase 1a messages of {@code view} were sent again: too few promises came in time. */
-  record PreparingAgain(View view) implements Fact {}
+  record PreparingAgain(View view) implements ProtocolEvent {}
 
   /**
    * This replica leads {@code view}.
    *
    * @param takenOver slots from earlier views that it proposes again
    */
-  record Leading(View view, long takenOver) implements Fact {}
+  record Leading(View view, long takenOver) implements ProtocolEvent {}
 
   /** This replica has given up {@code view}. */
-  record SteppedDown(View view, String reason) implements Fact {}
+  record SteppedDown(View view, String reason) implements ProtocolEvent {}
 
   /** Every slot before {@code decided} is decided, as far as this replica knows. */
-  record DecidedUpTo(long decided) implements Fact {}
+  record DecidedUpTo(long decided) implements ProtocolEvent {}
 
   /** Phase 2a messages of undecided slots were sent again. */
-  record Retransmitted(int slots) implements Fact {}
+  record Retransmitted(int slots) implements ProtocolEvent {}
 
   /** A stale, repeated or foreign message was ignored. */
-  record Ignored(Class<?> message, String reason) implements Fact {}
+  record Ignored(Class<?> message, String reason) implements ProtocolEvent {}
 
   /** This replica asks {@code peer} for decided slots from {@code first} on. */
-  record CatchingUp(long first, int peer) implements Fact {}
+  record CatchingUp(long first, int peer) implements ProtocolEvent {}
 
   /**
    * No peer keeps slot {@code missing} any more: this replica fetches a snapshot of {@code peer}.
    */
-  record FetchingSnapshot(long missing, int peer) implements Fact {}
+  record FetchingSnapshot(long missing, int peer) implements ProtocolEvent {}
 
   /** The snapshot with this end was fetched; the service goes on from it. */
-  record SnapshotFetched(long end) implements Fact {}
+  record SnapshotFetched(long end) implements ProtocolEvent {}
 
   /** This replica is no member yet: it does not promise, vote or lead until it has joined. */
-  record Joining(Standing standing, Incarnation as) implements Fact {}
+  record Joining(MemberStatus status, Incarnation as) implements ProtocolEvent {}
 
   /** A peer reports that this replica was a member before; its directory has no record of it. */
-  record MemoryLost(int toldBy, Incarnation known) implements Fact {}
+  record DurableStateLost(int reportedBy, Incarnation known) implements ProtocolEvent {}
 
   /** A peer reports that another process became a member under this replica's number since. */
-  record Replaced(int toldBy, Incarnation known) implements Fact {}
+  record Replaced(int reportedBy, Incarnation known) implements ProtocolEvent {}
 
   /** This replica is a member: its promises and votes count. */
-  record Joined(Incarnation as) implements Fact {}
+  record Joined(Incarnation as) implements ProtocolEvent {}
 
   /** {@code replica} has lost its promises and votes and recovers as a new incarnation. */
-  record PeerJoins(int replica, Incarnation as) implements Fact {}
+  record PeerJoins(int replica, Incarnation as) implements ProtocolEvent {}
 
   /** A peer sent the decision of a slot whose vote is damaged on disk; the slot is repaired. */
-  record Repaired(long slot) implements Fact {}
+  record Repaired(long slot) implements ProtocolEvent {}
 
   /** Whether the disk is full; a replica with a full disk does not vote or lead. */
-  record StorageFull(boolean full) implements Fact {}
+  record StorageFull(boolean full) implements ProtocolEvent {}
 
   /**
    * Whether the garbage collector takes most of the time; the replica then does not lead while
    * another one can.
    */
-  record CollectorBusy(boolean busy) implements Fact {}
+  record CollectorBusy(boolean busy) implements ProtocolEvent {}
 }

@@ -1,19 +1,19 @@
 package io.synod.core.replica;
 
 import io.synod.core.cluster.View;
-import io.synod.core.effect.Fact;
-import io.synod.core.effect.Persisted;
+import io.synod.core.effect.JournalRecord;
+import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.election.ElectionDelays;
 import io.synod.core.message.Join;
 import io.synod.core.message.JoinReply;
-import io.synod.core.message.Standing;
+import io.synod.core.message.MemberStatus;
 import io.synod.core.recovery.Joining;
 import io.synod.core.time.Deadline;
 
 /**
  * Takes part in nothing until it is sure of what it has promised and voted; see {@link Joining}.
  */
-final class Joiner extends RoleState {
+final class RecoveringReplica extends RoleState {
   private final ElectionDelays delays;
   private final Slots slots;
   private final Membership membership;
@@ -26,7 +26,7 @@ final class Joiner extends RoleState {
   /** Gives up. Runs: while so many have lost their memory that nobody can join. */
   private final Deadline hopeless = new Deadline();
 
-  Joiner(
+  RecoveringReplica(
       Step step,
       Transitions transitions,
       ElectionDelays delays,
@@ -44,7 +44,7 @@ final class Joiner extends RoleState {
 
   /** Once it is the replica's role. */
   void begin() {
-    step.out().observe(new Fact.Joining(joining.standing(), joining.own()));
+    step.out().observe(new ProtocolEvent.Joining(joining.status(), joining.own()));
     carryOut(joining.begin());
     if (transitions.isCurrent(this)) {
       ask();
@@ -57,7 +57,7 @@ final class Joiner extends RoleState {
 
   @Override
   Role role() {
-    return Role.JOINER;
+    return Role.RECOVERING;
   }
 
   @Override
@@ -66,11 +66,11 @@ final class Joiner extends RoleState {
   }
 
   @Override
-  boolean takesPart() {
+  boolean isMember() {
     return false;
   }
 
-  /** Not before its epoch is settled: what was persisted before that counts no more. */
+  /** Not before its incarnation is settled: what was persisted before that counts no more. */
   @Override
   boolean learns() {
     return joining.isFetching();
@@ -79,22 +79,25 @@ final class Joiner extends RoleState {
   @Override
   void onJoinReply(int from, JoinReply message) {
     Joining.Outcome outcome = joining.onReply(from, message);
-    if (outcome == Joining.Outcome.MEMORY_LOST) {
-      step.out().observe(new Fact.MemoryLost(from, message.roster().of(settings.self())));
+    if (outcome == Joining.Outcome.DURABLE_STATE_LOST) {
+      step.out()
+          .observe(
+              new ProtocolEvent.DurableStateLost(from, message.incarnations().of(settings.self())));
     }
     carryOut(outcome);
   }
 
   private void carryOut(Joining.Outcome outcome) {
     switch (outcome) {
-      case WAIT, MEMORY_LOST -> {}
+      case WAIT, DURABLE_STATE_LOST -> {}
       case ANNOUNCE -> {
-        step.out().observe(new Fact.Joining(joining.standing(), joining.own()));
-        step.out().persist(new Persisted.Joined(joining.roster(), Standing.RECOVERING));
+        step.out().observe(new ProtocolEvent.Joining(joining.status(), joining.own()));
+        step.out()
+            .persist(new JournalRecord.Joined(joining.incarnations(), MemberStatus.RECOVERING));
         ask();
       }
       case FETCH -> onProgress();
-      case FORMED -> transitions.join(joining.roster(), View.NONE);
+      case FORMED -> transitions.join(joining.incarnations(), View.NONE);
       default -> throw new IllegalStateException(outcome.toString());
     }
   }
@@ -109,7 +112,7 @@ final class Joiner extends RoleState {
         && slots.log().decided() >= joining.end()
         && !slots.learner().isRestoring()
         && !slots.acceptor().isFull()) {
-      transitions.join(joining.roster(), joining.view());
+      transitions.join(joining.incarnations(), joining.view());
     }
   }
 
@@ -145,7 +148,7 @@ final class Joiner extends RoleState {
   void superseded(View by) {}
 
   @Override
-  boolean hearsLeader() {
+  boolean hasLiveLeader() {
     return false;
   }
 }

@@ -9,13 +9,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** What peers bring goes to the protocol. */
-final class PeerArrivals implements PeerListener {
+final class PeerHandler implements PeerListener {
   private final ProtocolStage protocol;
   private final WorkMeter meter;
   private final Consumer<Throwable> onError;
   private final AtomicLong lost = new AtomicLong();
 
-  PeerArrivals(ProtocolStage protocol, WorkMeter meter, Consumer<Throwable> onError) {
+  PeerHandler(ProtocolStage protocol, WorkMeter meter, Consumer<Throwable> onError) {
     this.protocol = protocol;
     this.meter = meter;
     this.onError = onError;

@@ -21,14 +21,14 @@ import io.synod.replica.stage.ServiceStage;
 import io.synod.replica.stage.SharedStatus;
 
 /** What clients bring goes to the batcher, or to the protocol if it only reads. */
-final class ClientArrivals implements IngressListener, SubscriptionListener {
-  private final SharedStatus publication;
+final class ClientHandler implements IngressListener, SubscriptionListener {
+  private final SharedStatus shared;
   private final Stages stages;
   private final WorkMeter meter;
   private final Assembly replica;
 
-  ClientArrivals(SharedStatus publication, Stages stages, WorkMeter meter, Assembly replica) {
-    this.publication = publication;
+  ClientHandler(SharedStatus shared, Stages stages, WorkMeter meter, Assembly replica) {
+    this.shared = shared;
     this.stages = stages;
     this.meter = meter;
     this.replica = replica;
@@ -39,7 +39,7 @@ final class ClientArrivals implements IngressListener, SubscriptionListener {
 
   @Override
   public Admission admit(ClientConnection from, long session, Requests requests) {
-    if (!publication.leads()) {
+    if (!shared.leads()) {
       return Admission.NOT_LEADER;
     }
     return stages.batcher().admit(requests) ? Admission.ADMITTED : Admission.BUSY;
@@ -47,7 +47,7 @@ final class ClientArrivals implements IngressListener, SubscriptionListener {
 
   @Override
   public Admission admitQueries(Queries queries) {
-    if (!publication.leads() && !queries.consistency().isAnywhere()) {
+    if (!shared.leads() && !queries.consistency().isAnywhere()) {
       return Admission.NOT_LEADER;
     }
     ServiceStage service = stages.service();
@@ -63,7 +63,7 @@ final class ClientArrivals implements IngressListener, SubscriptionListener {
 
   @Override
   public Leadership leadership() {
-    return publication.leadership();
+    return shared.leadership();
   }
 
   @Override
@@ -92,7 +92,7 @@ final class ClientArrivals implements IngressListener, SubscriptionListener {
         .protocol()
         .serve(
             new Event.Subscribed(
-                from, subscribe.first(), subscribe.creditBytes(), subscribe.beatNanos()));
+                from, subscribe.first(), subscribe.creditBytes(), subscribe.keepAliveNanos()));
   }
 
   @Override

@@ -1,0 +1,57 @@
+package io.synod.core.cluster;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The incarnation of every replica, as one of them knows it. Immutable.
+ *
+ * @param byReplica by replica number
+ */
+public record Incarnations(List<Incarnation> byReplica) {
+
+  public Incarnations {
+    byReplica = List.copyOf(byReplica);
+  }
+
+  /** Of a cluster in which nobody was heard of. */
+  public static Incarnations unknown(int replicas) {
+    return new Incarnations(Collections.nCopies(replicas, Incarnation.UNKNOWN));
+  }
+
+  public int replicas() {
+    return byReplica.size();
+  }
+
+  public Incarnation of(int replica) {
+    return byReplica.get(replica);
+  }
+
+  public long number(int replica) {
+    return of(replica).number();
+  }
+
+  public Incarnations with(int replica, Incarnation incarnation) {
+    if (of(replica).equals(incarnation)) {
+      return this;
+    }
+    List<Incarnation> changed = new ArrayList<>(byReplica);
+    changed.set(replica, incarnation);
+    return new Incarnations(changed);
+  }
+
+  /**
+   * Of each replica the incarnation of the later incarnation; this list of byReplica's own where
+   * they are equal.
+   */
+  public Incarnations latest(Incarnations other) {
+    Incarnations merged = this;
+    for (int replica = 0; replica < replicas(); replica++) {
+      if (other.number(replica) > number(replica)) {
+        merged = merged.with(replica, other.of(replica));
+      }
+    }
+    return merged;
+  }
+}
