@@ -17,8 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The memory of Paxos: promises not to go back behind a view, and votes. What it has told anyone it
- * never contradicts, so every answer waits until the record behind it is durable.
+ * The durable state of Paxos: the promise, never to accept anything in an earlier view, and the
+ * votes. An acceptor never contradicts a promise or vote that it has sent. So each answer waits
+ * until the record behind it is durable.
  */
 public final class Acceptor {
   // Beside its batch, what a vote takes in a message at most.
@@ -31,12 +32,12 @@ public final class Acceptor {
   private View promised;
   private boolean full;
 
-  // Of the promised view, once its leader has told it; else unknown.
+  // The end of the take-over of the promised view, once its leader has sent it; unknown before.
   private View takenOver = View.NONE;
   private long takeOverEnd;
 
   /**
-   * @param promised what was promised in an earlier life; votes are in {@code log}
+   * @param promised the view that was promised before the last start; votes are in {@code log}
    * @param promiseBytes batches that one promise carries; one batch always fits
    */
   public Acceptor(int self, Log log, View promised, int promiseBytes) {
@@ -58,7 +59,7 @@ public final class Acceptor {
     return full;
   }
 
-  /** Whether it could promise a view and tell all that it has accepted. */
+  /** Whether it could promise a view and report everything that it has accepted. */
   public boolean canPromise() {
     return !full && !log.hasDamage();
   }
@@ -69,7 +70,7 @@ public final class Acceptor {
   }
 
   /**
-   * @param from where the answer goes: the candidate, or who relays for it
+   * @param from receives the answer: the candidate, or the relay of its group
    * @param incarnations goes with the promise
    */
   public void onPrepare(int from, Prepare message, Incarnations incarnations, Effects out) {
@@ -86,8 +87,8 @@ public final class Acceptor {
   }
 
   /**
-   * @param from where the answer goes: the leader, or who relays for it
-   * @param limit slots from this one on are not accepted: too many wait for the service already
+   * @param from receives the answer: the leader, or the relay of its group
+   * @param limit slots from this one on are rejected, because too many already wait for the service
    * @return whether {@code message} comes from a leader that this acceptor follows
    */
   public boolean onAccept(int from, Accept message, long limit, Effects out) {
@@ -121,7 +122,7 @@ public final class Acceptor {
   }
 
   /**
-   * Follows a view whose leader is heard of, without having been asked in Phase 1.
+   * Follows a view whose leader has sent a message, without a Prepare of that view before.
    *
    * @return whether it now follows {@code view}, which is not before its promise
    */
@@ -162,7 +163,7 @@ public final class Acceptor {
     }
   }
 
-  /** Tells {@code to} that its view is over. */
+  /** Sends {@code to} a Reject: this acceptor has promised a later view. */
   public void reject(int to, View view, Effects out) {
     out.sendWhenDurable(ReplicaSet.of(to), new Reject(view, promised));
   }

@@ -2,7 +2,7 @@ package io.synod.core.batcher;
 
 /**
  * Requests of one session as one socket read brought them: whole, valid batch entries ({@code
- * command.BatchEntry}) one behind the other. Whoever holds them releases them once.
+ * command.BatchEntry}) one behind the other. The holder releases them, exactly once.
  */
 public interface Requests {
 

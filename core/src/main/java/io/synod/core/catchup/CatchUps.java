@@ -14,8 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Fetches decisions that this replica has missed, from any peer that knows them, and tells peers
- * what they miss. One request is under way at a time; an unanswered one goes to the next peer.
+ * Fetches decisions that this replica has missed from any peer that knows them, and sends peers the
+ * decisions that they have missed. One request is under way at a time. If it stays unanswered, the
+ * next peer is asked.
  */
 public final class CatchUps {
   public static final int NOBODY = -1;
@@ -28,7 +29,7 @@ public final class CatchUps {
   private final long[] decidedAt;
   private final ReplicaSet others;
 
-  // Of the gap that begins at gapAt: peers that were asked for it in vain.
+  // Peers that were asked for the gap at gapAt and could not send it.
   private ReplicaSet withoutIt = ReplicaSet.EMPTY;
   private long gapAt = -1;
   private int keeper = NOBODY;
@@ -38,18 +39,19 @@ public final class CatchUps {
   // Whose snapshot was tried last: another's is tried next, if there is one.
   private int fetchedFrom = NOBODY;
 
-  // Who has told all that there was room for, and knew more: asked on once there is half of it
-  // again, for by the time of the answer there will be more.
+  // The peer whose answer filled all free slots and which knows more decisions. It is asked again
+  // once half of the slots are free; more will be free by the time of the answer.
   private int interrupted = NOBODY;
 
-  // For whom the journal is being read.
+  // The peers for which the journal is being read.
   private ReplicaSet reading = ReplicaSet.EMPTY;
 
   /** Asks (another) peer. Runs: while a peer knows more decisions than this replica. */
   private final Deadline ask = new Deadline();
 
   /**
-   * @param slotsMax that one answer carries: as many as there may be room for
+   * @param slotsMax decisions that one answer carries at most: as many as a receiver may have free
+   *     slots
    * @param hasJournal whether decisions that the log has dropped may be in the journal
    */
   public CatchUps(
@@ -72,7 +74,7 @@ public final class CatchUps {
   /**
    * Starts, restarts or stops the timer, and asks on; called at the end of every step.
    *
-   * @param freeSlots so many more decisions could be kept
+   * @param freeSlots how many more decisions this replica can keep
    */
   public void update(long freeSlots, long nowNanos, Effects out) {
     long target = target();
@@ -82,7 +84,8 @@ public final class CatchUps {
     } else if (freeSlots <= 0) {
       ask.clear();
     } else if (interrupted != NOBODY && knowsMore(interrupted) && 2 * freeSlots >= slotsMax) {
-      // Who waited for the timer would never catch up with a leader that decides more meanwhile.
+      // Waiting for the timer, this replica would never catch up with a leader that decides more
+      // meanwhile.
       ask(interrupted, nowNanos, out);
     } else if (!ask.isSet() || gapAt != log.decided()) {
       beginGap();
@@ -101,9 +104,9 @@ public final class CatchUps {
   }
 
   /**
-   * Answers a peer with as many decisions as one message carries and there may be room for, out of
-   * memory or out of the journal. A peer that asks again while the journal is read for it is not
-   * answered twice.
+   * Answers a peer from memory or from the journal, with at most as many decisions as one message
+   * carries and the peer may have free slots. A peer that asks again while the journal is read for
+   * it gets one answer.
    */
   public void onCatchUp(int from, CatchUp message, Effects out) {
     long first = message.first();
@@ -152,10 +155,10 @@ public final class CatchUps {
   }
 
   /**
-   * Decisions that {@code from} has told are learnt: asks on, while there are more, at once or as
-   * soon as there is room.
+   * The decisions that {@code from} has sent are learnt. While it knows more, asks it again: at
+   * once, or as soon as there are free slots.
    *
-   * @param freeSlots so many more could be kept
+   * @param freeSlots how many more decisions this replica can keep
    */
   public void onLearnt(int from, long freeSlots, long nowNanos, Effects out) {
     if (knowsMore(from)) {
@@ -184,8 +187,8 @@ public final class CatchUps {
   }
 
   /**
-   * A snapshot is fetched of that peer. Should it lead to nothing, everybody is asked again for the
-   * slot: the peer may be down by then, or keep the slot after all.
+   * A snapshot is fetched of that peer. If the fetch fails, every peer is asked again for the slot:
+   * that peer may be down by then, or keep the slot after all.
    */
   public void onFetching() {
     fetchedFrom = keeper;
@@ -218,7 +221,7 @@ public final class CatchUps {
     exhausted = false;
   }
 
-  /** Once everybody was asked in vain, begins anew when the timer runs out. */
+  /** Once every peer was asked and none could send it, begins anew when the timer runs out. */
   private void withoutAnswer(int replica) {
     withoutIt = withoutIt.with(replica);
     if (others.without(withoutIt).isEmpty()) {

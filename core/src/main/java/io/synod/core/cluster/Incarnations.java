@@ -15,7 +15,7 @@ public record Incarnations(List<Incarnation> byReplica) {
     byReplica = List.copyOf(byReplica);
   }
 
-  /** Of a cluster in which nobody was heard of. */
+  /** Of a cluster of which nothing is known yet. */
   public static Incarnations unknown(int replicas) {
     return new Incarnations(Collections.nCopies(replicas, Incarnation.UNKNOWN));
   }
@@ -42,8 +42,8 @@ public record Incarnations(List<Incarnation> byReplica) {
   }
 
   /**
-   * Of each replica the incarnation of the later incarnation; this list of byReplica's own where
-   * they are equal.
+   * Takes the incarnation with the higher number for each replica, and this object's own where the
+   * numbers are equal.
    */
   public Incarnations latest(Incarnations other) {
     Incarnations merged = this;

@@ -35,7 +35,8 @@ public record Quorums(int replicas, int phase1, int phase2) {
   }
 
   /**
-   * The fewest replicas that meet every Phase 1 quorum: that many still follow, nobody else leads.
+   * The fewest replicas that meet every Phase 1 quorum: while that many follow a leader, no other
+   * can lead.
    */
   public int blocking() {
     return replicas - phase1 + 1;
@@ -49,8 +50,8 @@ public record Quorums(int replicas, int phase1, int phase2) {
   }
 
   /**
-   * Members that a replica without its memory must hear before it joins, itself not among them: as
-   * many as meet every Phase 1 quorum even without that replica, and every other such group.
+   * Members that must answer a recovering replica before it joins, itself not counted. That many
+   * meet every Phase 1 quorum even without that replica, and every other such group.
    */
   public int joining() {
     return Math.min(replicas - 1, Math.max(blocking(), (replicas - 1) / 2 + 1));

@@ -18,7 +18,7 @@ public final class Batch {
   /** What keeping a batch in a slot takes of the heap beside its bytes: its objects and a place. */
   public static final int OVERHEAD_BYTES = 64;
 
-  /** What a new leader proposes where it knows of no value: no request, no time. */
+  /** The no-op that a new leader proposes in a slot without a value: no request, no time. */
   public static final Batch NOOP = new Batch(new byte[HEADER_BYTES]);
 
   private final byte[] bytes;

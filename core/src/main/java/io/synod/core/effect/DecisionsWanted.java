@@ -10,9 +10,9 @@ import java.util.function.LongFunction;
  *
  * @param to the peer that asks
  * @param first the first slot that it misses
- * @param end every slot before this one is decided, and not in memory any more
+ * @param end every slot before this one is decided, and only in the journal
  * @param bytesMax of all batches with what each takes in a message beside; one may be larger
- * @param slotsMax as many as the peer may have room for
+ * @param slotsMax free slots that the peer may have
  */
 public record DecisionsWanted(int to, long first, long end, int bytesMax, int slotsMax) {
   /** Beside its batch, what a decision takes in a message at most. */

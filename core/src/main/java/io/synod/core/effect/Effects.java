@@ -8,14 +8,14 @@ import io.synod.core.message.Message;
 import io.synod.core.message.SnapshotPart;
 
 /**
- * What a step wants done. Called during the step, on its thread, in the order in which the effects
- * must happen; none of them calls back into the core.
+ * Carries out the effects of a step. Called during the step, on its thread, in the order in which
+ * the effects must happen. None of them calls back into the core.
  */
 public interface Effects extends ReadEffects, FetchEffects, SnapshotEffects {
 
   /**
-   * Sends once everything persisted before it is on disk. An acceptor must not tell what it could
-   * forget (S11, section II; LibPaxos, section 3).
+   * Sends once everything persisted before it is on disk. An acceptor must not send a promise or
+   * vote that it could lose (S11, section II; LibPaxos, section 3).
    */
   void sendWhenDurable(ReplicaSet to, Message message);
 
@@ -34,23 +34,23 @@ public interface Effects extends ReadEffects, FetchEffects, SnapshotEffects {
   void restoreSnapshot(long end);
 
   /**
-   * Reads from the journal, as far as it has them; {@code Event.DecisionsRead} tells which, also if
-   * there are none. One for each peer is under way at a time.
+   * Reads decisions from the journal, as far as it has them. {@code Event.DecisionsRead} reports
+   * them, also if there are none. One read for each peer is under way at a time.
    */
   void readDecisions(DecisionsWanted wanted);
 
   /** Reads what {@code request} asks for and sends it to {@code to} as a {@link SnapshotPart}. */
   void sendSnapshotPart(int to, FetchSnapshot request);
 
-  /** Tells a subscriber, over the connection by which it has come. */
+  /** Sends a message to a subscriber, over the connection on which it has subscribed. */
   void sendToSubscriber(Object ticket, Message message);
 
-  /** Reads what {@code request} asks for and tells it to a subscriber. */
+  /** Reads the part that {@code request} asks for and sends it to a subscriber. */
   void readSnapshotPart(Object ticket, FetchSnapshot request);
 
   /**
-   * This replica cannot go on; its operator is told why, and it ends, once everything is durable
-   * that was persisted before.
+   * This replica cannot continue: logs {@code reason} for its operator, and stops the replica once
+   * everything is durable that was persisted before.
    */
   void stop(String reason);
 }

@@ -2,11 +2,11 @@ package io.synod.core.effect;
 
 import io.synod.core.message.SnapshotPart;
 
-/** What fetching a snapshot wants done. */
+/** Effects of fetching a snapshot. */
 public interface FetchEffects extends Sending {
 
   /**
-   * Stores a part of a peer's snapshot; {@code Event.PartStored} tells the outcome. Parts of one
+   * Stores a part of a peer's snapshot; {@code Event.PartStored} reports the outcome. Parts of one
    * snapshot come in order; one with offset 0 begins anew and drops what was stored before.
    */
   void storeSnapshotPart(SnapshotPart part);

@@ -6,7 +6,10 @@ import io.synod.core.command.Batch;
 import io.synod.core.message.MemberStatus;
 import io.synod.core.settings.Durability;
 
-/** What a replica must not forget, as far as its durability level keeps it. */
+/**
+ * A record of a replica's durable state. The durability level decides which records reach the
+ * journal.
+ */
 public sealed interface JournalRecord {
 
   void visit(Visitor visitor);
@@ -70,10 +73,10 @@ public sealed interface JournalRecord {
   }
 
   /**
-   * What this replica is and whom it knows, its own incarnation included.
+   * The member status of this replica and the incarnations that it knows, its own included.
    *
-   * @param status MEMBER if it takes part; RECOVERING if it is about to and everything that was
-   *     persisted before counts no more
+   * @param status MEMBER if it is a member; RECOVERING if it joins again and everything that was
+   *     persisted before no longer counts
    */
   record Joined(Incarnations incarnations, MemberStatus status) implements JournalRecord {
     @Override

@@ -1,6 +1,6 @@
 package io.synod.core.effect;
 
-/** What reads want done. */
+/** Effects of reads. */
 public interface ReadEffects extends Sending {
 
   /** All slots that the read must see have been delivered: execute it after them. */

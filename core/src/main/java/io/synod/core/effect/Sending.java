@@ -3,7 +3,7 @@ package io.synod.core.effect;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.message.Message;
 
-/** Who sends to replicas. */
+/** Sends messages to replicas. */
 public interface Sending {
 
   /** Sends as soon as possible; messages may be lost, repeated and overtake each other. */

@@ -1,11 +1,11 @@
 package io.synod.core.effect;
 
-/** What taking snapshots wants done. */
+/** Effects of taking snapshots. */
 public interface SnapshotEffects {
 
   /**
    * Captures the service's state after all that was delivered so far, and stores it; {@code
-   * Event.SnapshotTaken} tells the outcome. One is under way at a time.
+   * Event.SnapshotTaken} reports the outcome. One is under way at a time.
    */
   void takeSnapshot();
 

@@ -1,2 +1,2 @@
-/** What a step wants done. Protocol thread; imports message, cluster and command. */
+/** The effects of a step. Protocol thread; imports message, cluster and command. */
 package io.synod.core.effect;

@@ -2,7 +2,10 @@ package io.synod.core.election;
 
 import io.synod.core.time.Jitter;
 
-/** The delays of elections. They are random, so that replicas seldom stand at the same time. */
+/**
+ * The delays of elections. They are random, so that two replicas seldom try to be elected at the
+ * same time.
+ */
 public final class ElectionDelays {
   private final long timeoutNanos;
   private final Jitter jitter;

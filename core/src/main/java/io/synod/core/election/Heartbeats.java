@@ -9,8 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A leader's pulse, in numbered rounds. Who answers a round still followed the leader after it was
- * sent, so an answered round serves reads, and a leader that nobody answers gives up.
+ * A leader's heartbeats, in numbered rounds. A replica that answers a round still followed the
+ * leader after the round was sent. So an answered round serves reads, and a leader without answers
+ * steps down.
  */
 public final class Heartbeats {
   // So long that answers have come, had they been sent.
@@ -59,7 +60,7 @@ public final class Heartbeats {
     return byNanos > settings.timeoutNanos() / 2 && byNanos < 2 * settings.timeoutNanos();
   }
 
-  /** Begins to wait for the quorum anew: silence while this leader was held up tells nothing. */
+  /** Begins to wait for the quorum anew: silence while this leader was held up means nothing. */
   public void resume(long nowNanos) {
     Arrays.fill(heardNanos, nowNanos);
   }
@@ -93,7 +94,7 @@ public final class Heartbeats {
     return least;
   }
 
-  /** Whether enough replicas were heard of lately to decide anything. */
+  /** Whether enough replicas for a decision have answered within the election timeout. */
   public boolean hasQuorum(long nowNanos) {
     int heard = 0;
     for (long at : heardNanos) {
@@ -108,9 +109,9 @@ public final class Heartbeats {
   }
 
   /**
-   * Replicas that have answered none of the last rounds. To be asked before each round. While this
+   * Replicas that have answered none of the last rounds. Called before each round. While this
    * leader runs late itself, or its disk holds its rounds up so that it has not answered the last
-   * one either, nobody was asked: that tells nothing.
+   * one either, no replica was asked, so silence means nothing.
    */
   public List<Integer> silent(int self, long nowNanos) {
     boolean isUnasked = nowNanos - heardNanos[self] > 2 * settings.heartbeatNanos();

@@ -8,8 +8,8 @@ import io.synod.core.message.Vote;
 import java.util.Arrays;
 
 /**
- * Gathers the promises of one Phase 1. A replica has promised once it has told all that it
- * accepted; of each slot the vote of the highest view remains, and a decision before any vote.
+ * Gathers the promises of one Phase 1. A replica has promised once it has sent everything that it
+ * accepted. For each slot the vote of the highest view is kept; a decision replaces any vote.
  */
 public final class PromiseTally {
   private final View view;
@@ -23,7 +23,7 @@ public final class PromiseTally {
 
   /**
    * @param first the first slot of which the candidate does not know the decision
-   * @param known whom the candidate knows
+   * @param known the incarnations that the candidate knows
    */
   public PromiseTally(View view, long first, Incarnations known) {
     this.view = view;
@@ -44,34 +44,35 @@ public final class PromiseTally {
     return first;
   }
 
-  /** Replicas that have told everything. */
+  /** Replicas that have sent everything that they accepted. */
   public ReplicaSet complete() {
     return complete;
   }
 
-  /** From which slot on {@code replica} has still to tell. */
+  /** The first slot of which {@code replica} has not yet sent its votes. */
   public long receivedEnd(int replica) {
     return receivedEnd[replica];
   }
 
-  /** Whom the candidate and those who have promised know. */
+  /** The incarnations that the candidate and the replicas that have promised know. */
   public Incarnations known() {
     return known;
   }
 
-  /** Whether the incarnation in which {@code message} was sent is over, as far as is known. */
+  /** Whether a later incarnation of its sender is known than the one that sent {@code message}. */
   public boolean isOver(int from, Promise message) {
     return message.incarnations().number(from) < known.number(from);
   }
 
-  /** Whether its sender has told what {@code message} tells. */
+  /** Whether {@code message} repeats votes that its sender has sent before. */
   public boolean repeats(int from, Promise message) {
     return complete.contains(from) || message.first() < receivedEnd[from];
   }
 
   /**
-   * Takes note of incarnations. A replica that has promised in an earlier one has forgotten it, and
-   * does not count until it has promised anew; what it told of its votes was true and remains.
+   * Takes note of incarnations. A replica that promised as an earlier incarnation has lost that
+   * promise, so it does not count until it promises again. The votes that it sent were true and are
+   * kept.
    */
   public void know(Incarnations incarnations) {
     known = known.latest(incarnations);
@@ -85,7 +86,7 @@ public final class PromiseTally {
   }
 
   /**
-   * @param message begins where what its sender has told ends
+   * @param message begins where the votes that its sender has sent so far end
    */
   public void add(int from, Promise message) {
     for (Vote vote : message.votes()) {

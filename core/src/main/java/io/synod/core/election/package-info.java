@@ -1,2 +1,2 @@
-/** Phase 1 and the leader's pulse. Protocol thread; imports message, cluster and time. */
+/** Phase 1 and the leader's heartbeats. Protocol thread; imports message, cluster and time. */
 package io.synod.core.election;

@@ -7,7 +7,7 @@ import io.synod.core.message.Message;
 import io.synod.core.settings.Consistency;
 import java.util.List;
 
-/** What a replica's core is told. Time itself is not an event: every step carries the clock. */
+/** An input of a replica's core. Time itself is not an event: every step carries the clock. */
 public sealed interface Event {
 
   void visit(Visitor visitor);
@@ -55,7 +55,7 @@ public sealed interface Event {
 
   /**
    * The batcher has closed a batch for the leader of {@code view} to propose. Dropped if this
-   * replica does not lead that view any more: the clients are told and send again.
+   * replica no longer leads that view: its clients learn the new leader and send again.
    */
   record Proposed(View view, Batch batch) implements Event {
     @Override
@@ -94,7 +94,7 @@ public sealed interface Event {
   }
 
   /**
-   * A snapshot that this replica has taken is over.
+   * This replica has finished taking a snapshot, or has failed to.
    *
    * @param end of the snapshot
    * @param stored whether it is durable; else there was no space for it, or the service failed to
@@ -123,11 +123,12 @@ public sealed interface Event {
   }
 
   /**
-   * What the journal has of the decisions that were to be read.
+   * The decisions that were read from the journal.
    *
    * @param to the peer that they are for
    * @param first the first slot that was wanted
-   * @param batches of consecutive slots from that one on; empty if it is not there any more
+   * @param batches of consecutive slots from that one on; empty if the journal no longer has that
+   *     slot
    */
   record DecisionsRead(int to, long first, List<Batch> batches) implements Event {
     public DecisionsRead {
@@ -157,13 +158,14 @@ public sealed interface Event {
   }
 
   /**
-   * Somebody who does not vote wants to be told what is decided, from {@code first} on; in place of
-   * what the same one wanted before.
+   * A subscriber asks for the decisions from {@code first} on. This replaces its earlier
+   * subscription.
    *
-   * @param ticket comes back with what it is told; opaque to the core
+   * @param ticket comes back with each message to the subscriber; opaque to the core
    * @param first -1 for the next slot that will be decided
    * @param creditBytes that may be on their way to it
-   * @param keepAliveNanos how long it may be told nothing while this replica hears of its leader
+   * @param keepAliveNanos while this replica has a live leader, it sends the subscriber something
+   *     at least this often
    */
   record Subscribed(Object ticket, long first, long creditBytes, long keepAliveNanos)
       implements Event {
@@ -173,7 +175,7 @@ public sealed interface Event {
     }
   }
 
-  /** So many more bytes may be on their way to a subscriber. */
+  /** A subscriber grants {@code bytes} more that may be on their way to it. */
   record Credited(Object ticket, long bytes) implements Event {
     @Override
     public void visit(Visitor visitor) {

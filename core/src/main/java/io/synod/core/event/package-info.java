@@ -1,2 +1,2 @@
-/** What a replica's core is told. Immutable, any thread; imports message, cluster and command. */
+/** The inputs of a replica's core. Immutable, any thread; imports message, cluster and command. */
 package io.synod.core.event;

@@ -108,7 +108,7 @@ public final class Execution {
     checkWhole();
     Check.that(slot == executed, "slot %d executed, %d expected", slot, executed);
     position.slot = slot;
-    // Leader time never goes back, whatever the clocks of two leaders say.
+    // Leader time never goes back, even if the clock of a new leader is behind.
     position.timeMillis = Math.max(position.timeMillis, batch.leaderTimeMillis());
     sessions.expire(position.timeMillis);
     byte[] bytes = batch.bytes();
@@ -173,9 +173,8 @@ public final class Execution {
    * if it had executed all slots before {@link #executed} itself. Blocks as long as {@code in}
    * does; reads it to its end and does not close it.
    *
-   * <p>Whatever this throws, the execution is then not whole, and neither is the service: the
-   * replica stops, or restores another snapshot. All other calls break an invariant until one is
-   * restored.
+   * <p>After any exception neither the execution nor the service is usable: the replica stops, or
+   * restores another snapshot. All other calls break an invariant until one is restored.
    *
    * @throws IOException if {@code in} threw it; if the stream ends early, holds more, or is not
    *     understood by this version or by the service, and where; or if it holds more than the

@@ -55,11 +55,11 @@ public final class ExecutionSnapshot implements AutoCloseable {
 
   /**
    * Writes all of it, buffered, and flushes; {@code out} stays open. Blocks as long as {@code out}
-   * and the service do. Called once. Who wants to give it up lets {@code out} throw, and does not
-   * interrupt the thread: to the service, an interrupt looks as if its own files had failed.
+   * and the service do. Called once. To abort it, let {@code out} throw and do not interrupt the
+   * thread: to the service, an interrupt looks as if its own files had failed.
    *
-   * @throws IOException if {@code out} threw it, the same exception, whatever the service made of
-   *     it; {@code out} is not written to any more
+   * @throws IOException if {@code out} threw it, the same exception, even if the service caught or
+   *     wrapped it; {@code out} is not written to any more
    * @throws ServiceFailure if the service threw anything else, an IOException of its own included
    */
   public void writeTo(OutputStream out) throws IOException {

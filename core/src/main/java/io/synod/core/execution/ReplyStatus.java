@@ -1,6 +1,6 @@
 package io.synod.core.execution;
 
-/** What became of one request or query; the code is its byte on the wire. */
+/** The outcome of one request or query; the code is its byte on the wire. */
 public enum ReplyStatus {
   /** Executed; the answer is the service's. */
   OK(0),

@@ -4,7 +4,7 @@ import io.synod.core.settings.SessionSettings;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** What an {@link ExecutionSnapshot} has written, for who wants the service's state alone. */
+/** The content of an {@link ExecutionSnapshot}, for readers that need only the service's state. */
 public final class SnapshotContent {
   private final long leaderTimeMillis;
   private final InputStream state;
@@ -22,7 +22,7 @@ public final class SnapshotContent {
   public static SnapshotContent read(InputStream in) throws IOException {
     SnapshotReader reader = new SnapshotReader(in);
     reader.readPosition();
-    // Whatever a cluster allows: nothing is executed here.
+    // The largest bounds that a cluster may have: nothing is executed here.
     reader.readSessions(new SessionSettings(Long.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE));
     return new SnapshotContent(reader.leaderTimeMillis(), reader.rest());
   }

@@ -14,8 +14,8 @@ import java.io.OutputStream;
 
 /**
  * Reads what an {@link ExecutionSnapshot} has written, its parts in their order. Trusts nothing:
- * what could not have been captured is refused, and no length has memory allocated before the bytes
- * are there.
+ * refuses values that no capture writes, and allocates no memory for a length before its bytes have
+ * been read.
  */
 final class SnapshotReader {
   private final SnapshotInput in;

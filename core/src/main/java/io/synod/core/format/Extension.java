@@ -8,9 +8,9 @@ import java.nio.ByteBuffer;
 import java.util.TreeMap;
 
 /**
- * Fields with tags, at the place where a format leaves room for later versions. A reader asks for
- * the tags that it knows and passes over the others; what it writes holds only tags that it knows.
- * Immutable. Big-endian:
+ * Fields with tags, at the place where a format can grow in later versions. A reader asks for the
+ * tags that it knows and skips the others. A writer writes only tags that it knows. Immutable.
+ * Big-endian:
  *
  * <pre>
  *   u16  count of fields, 0 to 64; then each, by ascending tag:
@@ -80,7 +80,7 @@ public final class Extension {
   }
 
   /**
-   * Reads one, with whatever tags it has, and nothing behind it.
+   * Reads one extension with all its tags, and nothing behind it.
    *
    * @throws MalformedExtension if it is longer than one may be, or has a tag twice
    * @throws IOException if {@code from} threw it, or ends early

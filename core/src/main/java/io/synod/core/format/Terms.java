@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * The settings that must be equal on all replicas, as one line: {@code key = value, key = value}.
- * They are compared by what they mean: however a value is written, in whatever order, and without
- * the settings that only the other side knows.
+ * They are compared by meaning: the spelling of a value and the order do not matter, and settings
+ * that only the other side knows are skipped.
  */
 public final class Terms {
   private static final String SEPARATOR = ", ";

@@ -44,7 +44,7 @@ public final class Learner {
     return delivered;
   }
 
-  /** Bytes of all batches that were handed to the service in this life. */
+  /** Bytes of all batches that were handed to the service since this replica started. */
   public long deliveredBytes() {
     return deliveredBytes;
   }
@@ -72,8 +72,8 @@ public final class Learner {
   /**
    * The leader of {@code view} says that every slot before {@code decided} is decided. A slot that
    * was accepted in that view holds the decision: a leader proposes one value per slot, and it is
-   * the chosen one if there is one (Lamport, Paxos Made Simple, P2b). Of a slot that was accepted
-   * in an earlier view nothing follows.
+   * the chosen one if there is one (Lamport, Paxos Made Simple, P2b). Nothing follows for a slot
+   * that was accepted in an earlier view.
    */
   public void commit(View view, long decided, Effects out) {
     long before = log.decided();
@@ -96,7 +96,7 @@ public final class Learner {
 
   /**
    * The service goes on from the snapshot that holds every slot before {@code end}, once it has
-   * executed what it was handed. That it has is told by {@link #onExecuted}.
+   * executed everything that it was handed, which {@link #onExecuted} reports.
    */
   public void restore(long end, Effects out) {
     Check.that(end > log.decided(), "restoring %d, decided up to %d", end, log.decided());
@@ -123,7 +123,7 @@ public final class Learner {
     cut();
   }
 
-  /** Every replica has executed all slots before {@code end}: nobody will ask for them. */
+  /** Every replica has executed all slots before {@code end}, so no replica will ask for them. */
   public void onExecutedByAll(long end) {
     executedByAll = Math.max(executedByAll, end);
     cut();
@@ -156,7 +156,9 @@ public final class Learner {
     }
   }
 
-  /** What everybody has executed is kept up to the margin, all else up to the limit. */
+  /**
+   * Batches that every replica has executed are kept up to the margin, all others up to the limit.
+   */
   private void cut() {
     long needed = Math.min(executed, executedByAll);
     while (log.first() < needed && log.bytes() > settings.marginBytes()

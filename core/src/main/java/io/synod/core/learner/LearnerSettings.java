@@ -3,14 +3,14 @@ package io.synod.core.learner;
 import io.synod.core.check.Range;
 
 /**
- * How much is kept beside what is executed.
+ * Bounds of the batches that are kept before and after they are executed.
  *
  * @param backlogSlots decided slots that may wait for the service
  * @param backlogBytes of batches that are accepted or decided and not executed: with more no slots
  *     are opened or accepted beyond those that are
  * @param logBytes decided batches kept for peers that lag, in bytes
- * @param marginBytes of these, what is kept although every replica has executed it: for one that
- *     comes back without its memory
+ * @param marginBytes bytes of them that are kept although every replica has executed them, for a
+ *     replica that comes back without its durable state
  */
 public record LearnerSettings(
     int backlogSlots, long backlogBytes, long logBytes, long marginBytes) {
@@ -29,9 +29,9 @@ public record LearnerSettings(
   }
 
   /**
-   * After so many delivered bytes a leader asks how far everybody has executed, before its next
-   * heartbeat is due: else a fast one keeps much that nobody needs, which costs a collector more
-   * than it is worth.
+   * After this many delivered bytes a leader asks all replicas how far they have executed, before
+   * its next heartbeat is due. A fast leader would otherwise keep many batches that no replica
+   * needs, which costs the garbage collector time.
    */
   public long roundBytes() {
     return Math.max(ROUND_BYTES_MIN, marginBytes);

@@ -8,8 +8,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * What this replica knows of each slot: the batch it accepted and in which view, or the decision.
- * Shared by all roles of one replica; kept for {@code [first, end)}.
+ * The knowledge of this replica about each slot: the batch it accepted and in which view, or the
+ * decision. Shared by all roles of one replica; kept for {@code [first, end)}.
  */
 public final class Log {
   // Invariant: ownFirst <= first <= decided <= end, and no slot of [first, decided) is undecided.
@@ -95,7 +95,7 @@ public final class Log {
     return entry == null ? null : entry.view;
   }
 
-  /** What a promise tells of {@code slot}; null if nothing was accepted there. */
+  /** The vote for {@code slot} that a promise carries; null if nothing was accepted there. */
   public Vote vote(long slot) {
     Entry entry = entry(slot);
     if (entry == null) {
@@ -138,7 +138,7 @@ public final class Log {
     if (entry.decided) {
       Check.that(entry.batch.equals(batch), "slot %d is decided, not to be changed", slot);
     } else {
-      // A leader proposes one value per slot; a vote that was told is never another one.
+      // A leader proposes one value per slot; a vote that was sent never changes.
       Check.that(
           !view.equals(entry.view) || entry.batch.equals(batch),
           "slot %s has two values in view %s",

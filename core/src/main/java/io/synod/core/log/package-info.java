@@ -1,4 +1,5 @@
 /**
- * What a replica knows of each slot. Protocol thread; imports message, cluster, command and check.
+ * The knowledge of a replica about each slot. Protocol thread; imports message, cluster, command
+ * and check.
  */
 package io.synod.core.log;

@@ -3,9 +3,9 @@ package io.synod.core.message;
 import io.synod.core.cluster.Incarnation;
 
 /**
- * The sender takes part in nothing yet and wants to.
+ * The sender is no member yet and asks to become one.
  *
- * @param incarnation its own; incarnation 0 while it only asks what is known of it
+ * @param incarnation its own; number 0 while it only asks which incarnation of it the others know
  */
 public record Join(Incarnation incarnation) implements Message {
   @Override

@@ -8,8 +8,8 @@ import io.synod.core.cluster.View;
  * Answers {@link Join}.
  *
  * @param to the incarnation that asked
- * @param status what the sender itself is
- * @param incarnations whom the sender knows, itself and the asker included
+ * @param status the member status of the sender
+ * @param incarnations the incarnations that the sender knows, its own and the asker's included
  * @param promised the view that the sender has promised
  * @param leads whether the sender leads that view
  * @param end of a leader: every slot in which it has proposed anything, or had to propose again, is

@@ -1,6 +1,8 @@
 package io.synod.core.message;
 
-/** How far a replica is from being a member, whose promises and votes count. */
+/**
+ * Whether a replica is a member, so that its promises and votes count, or how far it is from that.
+ */
 public enum MemberStatus {
   /** It starts with an empty directory, and no member has reported an earlier incarnation of it. */
   NEW,

@@ -1,9 +1,8 @@
 package io.synod.core.message;
 
 /**
- * What replicas tell each other. A message is a record and nothing else: its bytes are the
- * network's matter, its effect the roles'. A new one does not compile until every {@link Visitor}
- * handles it.
+ * A message between replicas. It is a record and nothing else: the network encodes it, the roles
+ * act on it. A new one does not compile until every {@link Visitor} handles it.
  */
 public sealed interface Message
     permits PreVote,
@@ -27,7 +26,7 @@ public sealed interface Message
 
   void visit(int from, Visitor visitor);
 
-  /** Whether it brings batches, so that who handles it may have to persist as many bytes. */
+  /** Whether it carries batches, so that its receiver may have to persist as many bytes. */
   default boolean bringsValues() {
     return false;
   }

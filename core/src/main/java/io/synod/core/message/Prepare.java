@@ -4,7 +4,7 @@ import io.synod.core.cluster.View;
 
 /**
  * Phase 1a: the candidate of {@code view} asks for a promise, and for what was accepted from {@code
- * first} on. Asked again with a later {@code first} while a promise has more to tell.
+ * first} on. Sent again with a later {@code first} while an acceptor has more votes to send.
  *
  * @param first the first slot of which the candidate does not know the decision
  */

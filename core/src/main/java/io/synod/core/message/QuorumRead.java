@@ -1,7 +1,7 @@
 package io.synod.core.message;
 
 /**
- * A proxy asks up to where everybody has voted (PigPaxos, section 4.3: quorum reads).
+ * A proxy asks every replica up to which slot it has voted (PigPaxos, section 4.3: quorum reads).
  *
  * @param round drawn at random at the sender's start, and counted from there
  */

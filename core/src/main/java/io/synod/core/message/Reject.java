@@ -2,10 +2,7 @@ package io.synod.core.message;
 
 import io.synod.core.cluster.View;
 
-/**
- * The sender has promised {@code promised} and refuses what it was asked in the earlier {@code
- * view}.
- */
+/** The sender has promised {@code promised} and rejects a request of the earlier {@code view}. */
 public record Reject(View view, View promised) implements Message {
   @Override
   public void visit(int from, Visitor visitor) {

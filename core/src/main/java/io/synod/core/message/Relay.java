@@ -5,13 +5,13 @@ import io.synod.core.cluster.View;
 import java.util.List;
 
 /**
- * The leader of a group's view asks the receiver to be the relay of a group: to do itself what
- * {@code messages} ask, to pass them on to {@code members}, and to gather the answers (PigPaxos,
+ * The leader of a group's view asks the receiver to be the relay of a group: to act on {@code
+ * messages} itself, to pass them on to {@code members}, and to gather the answers (PigPaxos,
  * section 3.2).
  *
  * @param members of the group, without the receiver; not empty
- * @param answers after so many of one slot, its own included, the relay tells the leader for the
- *     first time (PigPaxos, section 4.2: g_i); at least 1
+ * @param answers votes for one slot, its own included, after which the relay reports to the leader
+ *     for the first time (PigPaxos, section 4.2: g_i); at least 1
  * @param messages all of one view, at least one
  */
 public record Relay(ReplicaSet members, int answers, List<Relayable> messages) implements Message {

@@ -2,7 +2,10 @@ package io.synod.core.message;
 
 import io.synod.core.cluster.View;
 
-/** What the leader or candidate of {@link #view} asks of all acceptors: a relay may pass it on. */
+/**
+ * A request of the leader or candidate of {@link #view} to all acceptors, which a relay may pass
+ * on.
+ */
 public sealed interface Relayable extends Message permits Prepare, Accept {
 
   View view();

@@ -4,7 +4,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 
 /**
- * What an acceptor has accepted in one slot.
+ * The batch that an acceptor has accepted in one slot.
  *
  * @param view in which it was accepted; meaningless where it is decided
  * @param decided whether the acceptor knows that this is the slot's decision

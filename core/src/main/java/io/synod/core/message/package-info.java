@@ -1,2 +1,2 @@
-/** What replicas tell each other. Immutable, any thread; imports cluster and command. */
+/** The messages between replicas. Immutable, any thread; imports cluster and command. */
 package io.synod.core.message;

@@ -85,7 +85,7 @@ public final class Pipeline {
     return open;
   }
 
-  /** Takes a batch from the batcher; it is proposed as soon as the window has room. */
+  /** Takes a batch from the batcher; it is proposed as soon as a slot of the window is free. */
   public void propose(Batch batch, long limit, long nowNanos, Effects out) {
     Check.that(
         waiting.size() < settings.window(),
@@ -96,7 +96,7 @@ public final class Pipeline {
     fill(limit, nowNanos, out);
   }
 
-  /** Opens instances while the window has room and there is something to propose. */
+  /** Opens instances while the window has free slots and there is something to propose. */
   public void fill(long limit, long nowNanos, Effects out) {
     firstFree = Math.max(firstFree, log.decided());
     while (firstFree < Math.min(log.decided() + settings.window(), limit)) {
@@ -188,7 +188,8 @@ public final class Pipeline {
   }
 
   /**
-   * Nothing is heard of {@code replica}: what others were to get from it is sent again, at once.
+   * No message comes from {@code replica}: sends again, at once, everything that it was to relay to
+   * others.
    */
   public void onSilent(int replica, long nowNanos, Effects out) {
     dissemination.suspect(replica, nowNanos);

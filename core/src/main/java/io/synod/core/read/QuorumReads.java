@@ -11,9 +11,9 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 
 /**
- * Reads at any replica, its proxy, without the leader: all are asked up to where they have voted,
- * and a read is served once a replica of every Phase 2 quorum has answered and everything up to the
- * largest answer is delivered (quorum reads: PigPaxos, section 4.3). What was so shown to be fresh
+ * Reads at any replica, the proxy, without the leader. The proxy asks all replicas up to which slot
+ * they have voted. It serves a read once a replica of every Phase 2 quorum has answered and every
+ * slot up to the largest answer is delivered (quorum reads: PigPaxos, section 4.3). The result
  * serves bounded reads for a while.
  */
 public final class QuorumReads {
@@ -28,7 +28,7 @@ public final class QuorumReads {
   private final long patienceNanos;
   private final ArrayDeque<Read> waiting = new ArrayDeque<>();
 
-  // Of each replica: the last round that it has answered, and what it told then.
+  // Of each replica: the last round that it has answered, and its answer.
   private final long[] answered;
   private final long[] ends;
 
@@ -63,7 +63,8 @@ public final class QuorumReads {
    * @param max reads that may wait
    * @param againNanos from a round to the next while reads wait, answered or not
    * @param patienceNanos after which a read is refused
-   * @param draw a random number: answers to an earlier life must not be taken for answers to this
+   * @param draw a random number, so that answers from before a restart are not taken for answers to
+   *     this process
    */
   public QuorumReads(Quorums quorums, int max, long againNanos, long patienceNanos, long draw) {
     this.everyone = ReplicaSet.all(quorums.replicas());
@@ -99,13 +100,13 @@ public final class QuorumReads {
       out.refuseRead(ticket, true);
       return;
     }
-    // Whoever came earlier needs no later round.
+    // A read that came earlier needs no later round.
     long after = waiting.isEmpty() ? needed : Math.max(needed, waiting.peekLast().round);
     waiting.add(new Read(ticket, after, nowNanos));
   }
 
   /**
-   * @return whether it answers a round that was sent in this life of the replica, and that {@code
+   * @return whether it answers a round that was sent since this replica started, and that {@code
    *     from} had not answered
    */
   public boolean onReply(int from, QuorumReadReply message) {
@@ -137,7 +138,8 @@ public final class QuorumReads {
       }
       read.slot = Math.min(read.slot, end);
     }
-    // A later round may tell less: what a view that is over had voted for may never be delivered.
+    // A later round may report a lower slot: a batch with votes of an earlier view only may never
+    // be delivered.
     boolean isSooner = provenNanos == NEVER || end <= freshEnd;
     if (isSooner && confirmed > round - SENDINGS_KEPT) {
       provenNanos = sent(confirmed);

@@ -9,13 +9,13 @@ import io.synod.core.message.MemberStatus;
 import java.util.Arrays;
 
 /**
- * How far a replica that takes part in nothing has come with joining; see docs/durability.md.
- * Decides, and leaves sending and persisting to its role.
+ * The progress of a replica that is to become a member; see docs/durability.md. It decides; its
+ * role sends and persists.
  *
  * <pre>
  *   NEW         every other replica has answered, no member knows another nonce      → member
- *   NEW         a member (or who was one) knows another nonce of this replica        → recovering
- *   RECOVERING  R members have told their incarnations: takes the next incarnation              → announced
+ *   NEW         a member, or a former one, knows another nonce of this replica       → recovering
+ *   RECOVERING  R members have sent their incarnations: takes the next number        → announced
  *   announced   R members have answered to it, the leader of their latest view too   → fetching
  *   fetching    every slot before that leader's end is decided here                  → member
  * </pre>
@@ -31,7 +31,7 @@ public final class Joining {
   private View view;
   private long end;
 
-  /** What a reply has led to. */
+  /** The result of a reply. */
   public enum Outcome {
     /** Nothing yet. */
     WAIT,
@@ -65,12 +65,12 @@ public final class Joining {
     return status;
   }
 
-  /** As which it asks. */
+  /** The incarnation in whose name it asks. */
   public Incarnation own() {
     return own;
   }
 
-  /** Whom it knows. */
+  /** The incarnations that it knows. */
   public Incarnations incarnations() {
     return incarnations;
   }
@@ -80,17 +80,17 @@ public final class Joining {
     return view != null;
   }
 
-  /** Every slot before this one must be decided here before this replica takes part. */
+  /** Every slot before this one must be decided here before this replica becomes a member. */
   public long end() {
     return end;
   }
 
-  /** To be promised when this replica takes part. */
+  /** The view that this replica promises when it becomes a member. */
   public View view() {
     return view;
   }
 
-  /** Alone there is nobody to ask, and nobody who could help. */
+  /** A single replica has no other replica to ask. */
   public boolean isAlone() {
     return quorums.replicas() == 1;
   }
@@ -126,8 +126,8 @@ public final class Joining {
   }
 
   /**
-   * Whether so many have lost their memory that nobody can join: the others could elect nobody and
-   * nobody leads, or they are too few to tell what this replica must know.
+   * Whether too many replicas have lost their durable state for any to join. Then the others can
+   * elect no leader and have none, or they are too few to know every decision.
    */
   public boolean isHopeless() {
     if (status != MemberStatus.RECOVERING) {

@@ -12,8 +12,9 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * What storage has kept of a replica's memory. Storage replays the records into it, in the order in
- * which they were persisted, names what it has lost, and hands it to a new {@code Replica}.
+ * The durable state of a replica as storage has kept it. Storage replays the records into it in the
+ * order in which they were persisted, reports each record that it has lost, and hands it to a new
+ * {@code Replica}.
  */
 public final class Recovered implements JournalRecord.Visitor {
   private final long nonce;
@@ -32,8 +33,8 @@ public final class Recovered implements JournalRecord.Visitor {
   private record Lost(View view, String place) {}
 
   /**
-   * @param nonce of this memory: drawn when its directory was made, or at this start if none is
-   *     kept
+   * @param nonce of this durable state: drawn when its directory was made, or at this start if none
+   *     is kept
    * @param snapshotEnd the service's state holds every slot before this one
    */
   public Recovered(long nonce, long snapshotEnd) {
@@ -42,7 +43,7 @@ public final class Recovered implements JournalRecord.Visitor {
     decidedEnd = snapshotEnd;
   }
 
-  /** Of a replica that starts for the first time, or remembers nothing. */
+  /** Of a replica that starts for the first time, or has kept nothing. */
   public static Recovered nothing(long nonce) {
     return new Recovered(nonce, 0);
   }
@@ -74,7 +75,7 @@ public final class Recovered implements JournalRecord.Visitor {
     incarnations = record.incarnations();
     status = record.status();
     if (status == MemberStatus.RECOVERING && !repeated) {
-      // It joins anew: nothing that it did before counts, and what is decided is fetched.
+      // It joins again: nothing that it did before counts, and it fetches the decisions.
       beginsAnew = true;
       entries.clear();
       lost.clear();
@@ -83,10 +84,10 @@ public final class Recovered implements JournalRecord.Visitor {
   }
 
   /**
-   * The vote for {@code slot}, in {@code view}, cannot be read, or what was learnt to be decided
-   * there. In its turn among the records, so that what follows makes up for it.
+   * The vote for {@code slot}, in {@code view}, or the decision that was learnt there, cannot be
+   * read. Called in the order of the records, so that a later record of the slot replaces it.
    *
-   * @param view {@link View#NONE} of what was learnt: no vote tells what that was
+   * @param view {@link View#NONE} for a decision that was learnt without a vote
    * @param place where it stood, for the operator
    */
   public void damaged(long slot, View view, String place) {
@@ -99,8 +100,8 @@ public final class Recovered implements JournalRecord.Visitor {
   }
 
   /**
-   * Older records were cut, for a snapshot holds what they did. After all records were replayed;
-   * without a snapshot nothing tells which votes are missing.
+   * Older records were cut, because a snapshot holds their effect. Called after all records were
+   * replayed; without a snapshot nothing shows which votes are missing.
    */
   public void cut() {
     if (snapshotEnd == 0 && !beginsAnew) {
@@ -108,7 +109,7 @@ public final class Recovered implements JournalRecord.Visitor {
     }
   }
 
-  /** Something was lost that cannot be named: this memory is not to be relied on. */
+  /** Records were lost, and it is unknown which: this durable state cannot be relied on. */
   public void incomplete(String reason) {
     incomplete = incomplete == null ? reason : incomplete;
   }
@@ -121,7 +122,7 @@ public final class Recovered implements JournalRecord.Visitor {
     return snapshotEnd;
   }
 
-  /** Null if this replica has never taken part, as far as it knows. */
+  /** Null if this replica has never been a member, as far as it knows. */
   public Incarnations incarnations() {
     return incarnations;
   }
@@ -135,7 +136,7 @@ public final class Recovered implements JournalRecord.Visitor {
     return lost.get(slot).place();
   }
 
-  /** Why this memory cannot be relied on; null if it can. */
+  /** Why this durable state cannot be relied on; null if it can. */
   public String incompleteBecause() {
     if (incomplete != null) {
       return incomplete;
@@ -147,7 +148,7 @@ public final class Recovered implements JournalRecord.Visitor {
             .formatted(slot, decidedEnd);
   }
 
-  /** Whether nothing tells that this replica has ever taken part. */
+  /** Whether nothing shows that this replica has ever been a member. */
   public boolean isNew() {
     return incarnations == null
         && incomplete == null

@@ -4,11 +4,11 @@ import io.synod.core.check.Range;
 import io.synod.core.settings.Durability;
 
 /**
- * What survives a crash, and how long a replica may wait for its peers to make up for the rest.
+ * Which records survive a crash, and how long a replica waits for its peers to replace the others.
  *
- * @param durability what the disk is waited for
- * @param patienceNanos a slot that the disk has lost must be repaired by then; and a replica that
- *     cannot join because too many have lost their memory stops after it
+ * @param durability which messages wait for the disk
+ * @param patienceNanos a slot that the disk has lost must be repaired within this time; a replica
+ *     that cannot join because too many have lost their durable state stops after it
  */
 public record RecoverySettings(Durability durability, long patienceNanos) {
 

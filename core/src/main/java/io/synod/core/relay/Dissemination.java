@@ -6,8 +6,8 @@ import io.synod.core.message.Accept;
 import io.synod.core.message.Prepare;
 
 /**
- * How what a candidate or leader asks of all acceptors gets to them. Nothing depends on it but who
- * does the work: what is lost on the way is asked again.
+ * How the requests of a candidate or leader reach all acceptors. It only decides which replica does
+ * the work; lost requests are sent again.
  */
 public interface Dissemination {
 
@@ -20,7 +20,7 @@ public interface Dissemination {
   /** Phase 2a of an open slot again, to those that have not voted. */
   void resend(Accept message, ReplicaSet voted, long nowNanos, Effects out);
 
-  /** Nothing is heard of {@code replica}: it is to pass nothing on for a while. */
+  /** No message comes from {@code replica}: it is no relay for a while. */
   void suspect(int replica, long nowNanos);
 
   /** Whether others were to get the Accept of {@code slot}, which is open, from {@code replica}. */
@@ -29,6 +29,6 @@ public interface Dissemination {
   /** A slot whose Accept was last sent at {@code sentNanos} is decided. */
   void onDecided(long sentNanos, long nowNanos);
 
-  /** Sends what was gathered since the last turn. */
+  /** Sends everything that was gathered in this cycle. */
   void endCycle(long nowNanos, Effects out);
 }

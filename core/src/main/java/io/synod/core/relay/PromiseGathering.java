@@ -11,15 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a relay does with the promises of its group, its own included: it tells the candidate once
- * all that it waits for have come, or as many as one message carries, or when the time is over;
- * later ones go on as they come. It gathers for one view at a time, the latest.
+ * Gathers the promises of a relay's group, its own included. The relay sends them to the candidate
+ * once all awaited ones have come, once they fill a message, or after the timeout. It passes later
+ * ones on as they come. It gathers for one view at a time, the latest.
  */
 public final class PromiseGathering {
   // Beside its batch, what a vote takes in a message at most.
   private static final int OVERHEAD_BYTES = 32;
 
-  // Beside its votes, what a promise takes, and each incarnation that it tells.
+  // Bytes of a promise without its votes, and of each incarnation in it.
   private static final int PROMISE_BYTES = 64;
   private static final int INCARNATION_BYTES = 16;
 
@@ -31,7 +31,7 @@ public final class PromiseGathering {
   private int answers;
   private long bytes;
 
-  /** Tells what has come so far. Runs: while promises are missing. */
+  /** Sends the promises that have come so far. Runs: while promises are missing. */
   private final Deadline timeout = new Deadline();
 
   /**
@@ -43,8 +43,8 @@ public final class PromiseGathering {
   }
 
   /**
-   * @param expected who is to promise, this replica included
-   * @param awaited of them, so many are waited for
+   * @param expected the replicas that are to promise, this one included
+   * @param awaited how many of them the relay waits for
    */
   public void begin(View ofView, ReplicaSet expected, int awaited, long nowNanos, Effects out) {
     if (ofView.isBefore(view)) {

@@ -16,14 +16,14 @@ import java.util.Map;
 
 /**
  * By way of one relay in each group, drawn at random (PigPaxos, section 3.2). The Accepts of one
- * turn go together, by the same relays: those of slots that open, and those of slots that are sent
- * again where the same replicas have voted.
+ * cycle go together, over the same relays: those of slots that open, and those of slots that are
+ * sent again where the same replicas have voted.
  */
 public final class RelayGroups implements Dissemination {
   private static final int NOBODY = -1;
   private static final long NEVER = Long.MIN_VALUE;
 
-  // Who is suspected relays nothing for one to two times so many relay timeouts.
+  // A suspected replica relays nothing for one to two times this many relay timeouts.
   private static final int SUSPICION_TIMEOUTS = 20;
 
   // What a late slot and one in time weigh: where more than a third are late it grows.
@@ -50,7 +50,7 @@ public final class RelayGroups implements Dissemination {
   private final long[] slots;
   private final ReplicaSet[] relays;
 
-  // What leaves with the turn, by who has voted already: nobody for a slot that opens.
+  // The Accepts of this cycle, by the replicas that have voted already: none for a slot that opens.
   private final Map<ReplicaSet, Together> gathered = new LinkedHashMap<>();
 
   /** Accepts that go together. */
@@ -100,8 +100,8 @@ public final class RelayGroups implements Dissemination {
   }
 
   /**
-   * Of the relays that an undecided slot was given to, those that have not even voted are
-   * suspected; groups that are drawn are drawn anew (PigPaxos, sections 3.4 and 4.1).
+   * Suspects those relays of an undecided slot that have not even voted. Draws random groups anew
+   * (PigPaxos, sections 3.4 and 4.1).
    */
   @Override
   public void resend(Accept message, ReplicaSet voted, long nowNanos, Effects out) {
@@ -117,7 +117,7 @@ public final class RelayGroups implements Dissemination {
     if (!voted.contains(me)) {
       out.send(me, message);
     }
-    // Until it is passed on it goes by nobody, or would be sent a third time.
+    // Until it is passed on it has no relay; otherwise it would be sent a third time.
     note(message.slot(), ReplicaSet.EMPTY);
     gather(message, voted, nowNanos, out);
   }
@@ -128,7 +128,8 @@ public final class RelayGroups implements Dissemination {
     if (together.bytes > 0 && together.bytes + bytes > bytesMax) {
       pass(together, voted, nowNanos, out);
     }
-    // A Relay is of one view; between two of this leader's lies an election, and so a turn's end.
+    // A Relay is of one view; an election, and so the end of a cycle, lies between two views of
+    // this leader.
     Check.that(
         together.messages.isEmpty() || together.messages.get(0).view().equals(message.view()),
         "slot %d of view %s would go with another view",
@@ -160,7 +161,7 @@ public final class RelayGroups implements Dissemination {
   public void suspect(int replica, long nowNanos) {
     long base = SUSPICION_TIMEOUTS * settings.timeoutNanos();
     long until = nowNanos + jitter.between(base, 2 * base);
-    // Who goes on being silent is given no work between one suspicion and the next.
+    // A replica that stays silent gets no work between one suspicion and the next.
     if (!isSuspected(replica, nowNanos) || until - suspectedUntil[replica] > 0) {
       suspectedUntil[replica] = until;
     }
@@ -195,8 +196,8 @@ public final class RelayGroups implements Dissemination {
   }
 
   /**
-   * Sends to those who are {@code left} of a group, by way of one of its members, which may have
-   * voted already.
+   * Sends to the replicas that are {@code left} of a group, by way of one of its members, which may
+   * have voted already.
    *
    * @return the relay; empty if it goes straight to all
    */
@@ -215,7 +216,7 @@ public final class RelayGroups implements Dissemination {
     return ReplicaSet.of(relay);
   }
 
-  /** Nobody waits for an answer of those who are suspected. */
+  /** No relay waits for an answer of a suspected replica. */
   private int answers(ReplicaSet group, long nowNanos) {
     int hopeful = 0;
     for (int replica = 0; replica < replicas; replica++) {

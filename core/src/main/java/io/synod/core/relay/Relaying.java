@@ -12,8 +12,8 @@ import io.synod.core.settings.RelaySettings;
 import io.synod.core.time.Jitter;
 
 /**
- * How this replica's own Phase 1 and Phase 2 travel, and what it gathers for the leaders that have
- * it relay theirs. Lives as long as the replica.
+ * Sends this replica's own Phase 1 and Phase 2 messages, and gathers the answers for the leaders
+ * whose messages it relays. Lives as long as the replica.
  */
 public final class Relaying {
   private static final int GATHERED_MIN = 64;

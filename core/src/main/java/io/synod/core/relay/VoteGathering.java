@@ -9,19 +9,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a relay does with the votes of its groups, its own included: it tells the leader of a slot
- * once as many have voted as the leader wants to hear of, and again once all have or when the time
- * is over; later votes go on as they come (PigPaxos, sections 3.2 and 4.2). All that one turn has
- * brought goes together: a vote for a range of slots where the voters are the same.
+ * Gathers the votes of a relay's groups, its own included (PigPaxos, sections 3.2 and 4.2). The
+ * relay reports a slot to the leader once as many replicas have voted as the leader asked for, and
+ * again once all have voted or after the timeout. It passes later votes on as they come. The votes
+ * of one cycle leave together: one Accepted for a range of slots with the same voters.
  *
- * <p>A vote for which nothing is gathered goes on alone: a vote is true whoever tells it.
+ * <p>A vote of a slot that is not gathered is passed on alone: a vote is true, whichever replica
+ * sends it.
  */
 public final class VoteGathering {
   private final long timeoutNanos;
   private final Slot[] window;
   private final List<Accepted> ready = new ArrayList<>();
 
-  /** Tells what has come so far. Runs: while a slot is not late and votes of it are missing. */
+  /**
+   * Reports the votes that have come so far. Runs: while a slot is not late and votes of it are
+   * missing.
+   */
   private final Deadline timeout = new Deadline();
 
   private static final class Slot {
@@ -58,10 +62,10 @@ public final class VoteGathering {
 
   /**
    * The leader of {@code view} has given {@code slot} to this relay, for the first time or again:
-   * then it lacks votes, and what was told before is told again.
+   * then it lacks votes, and the relay reports all of them again.
    *
-   * @param expected who is to vote, this replica included
-   * @param answers after so many votes the leader is told for the first time
+   * @param expected the replicas that are to vote, this one included
+   * @param answers votes after which the relay reports to the leader for the first time
    */
   public void begin(View view, long slot, ReplicaSet expected, int answers, long nowNanos) {
     Slot before = window[index(slot)];
@@ -133,7 +137,7 @@ public final class VoteGathering {
     return timeout.atNanos();
   }
 
-  /** Sends what is to be told, in ranges. */
+  /** Sends the votes that are ready, in ranges. */
   public void endCycle(Effects out) {
     Accepted range = null;
     for (Accepted votes : ready) {

@@ -23,8 +23,8 @@ import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
 
 /**
- * What a replica that takes part in nothing yet does with each message: it learns and tells what is
- * decided, and joins. It promises, votes and grants nothing.
+ * Handles each message at a replica that is no member yet. It learns decisions, sends them to
+ * others, and joins. It does not promise, vote or grant pre-votes.
  */
 final class Bystander implements Message.Visitor {
   private final Step step;

@@ -16,7 +16,7 @@ import io.synod.core.time.Deadline;
 
 /**
  * Runs Phase 1 of its view for all slots that it does not know to be decided. It promises the view
- * itself before it asks anybody, durably, so that it never leads the same view twice.
+ * itself, durably, before it asks the others, so that it never leads the same view twice.
  */
 final class Candidate extends Contender {
   private final ElectionDelays delays;
@@ -25,10 +25,10 @@ final class Candidate extends Contender {
   private final CatchUps catchUps;
   private final PromiseTally tally;
 
-  /** Asks again those who have not told everything. Runs: always. */
+  /** Asks the replicas again that have not sent all their votes. Runs: always. */
   private final Deadline resend = new Deadline();
 
-  /** Gives the view up once nobody tells anything new. Runs: always. */
+  /** Gives the view up once no replica sends anything new. Runs: always. */
   private final Deadline giveUp = new Deadline();
 
   Candidate(
@@ -73,9 +73,8 @@ final class Candidate extends Contender {
       return;
     }
     if (tally.isOver(from, message)) {
-      // An old promise, or one of a member of which somebody knows a later incarnation. It must
-      // take
-      // another, or join anew, or it never counts.
+      // An old promise, or one of a member of which another replica knows a later incarnation. That
+      // member must take a later number or join again, or its promises never count.
       membership.sendIncarnations(from, message.incarnations().of(from), tally.known());
       ignore(message);
       return;
@@ -115,7 +114,7 @@ final class Candidate extends Contender {
     return Math.min(resend.atNanos(), giveUp.atNanos());
   }
 
-  /** However much there is to tell, a view is not given up while it is being told. */
+  /** A view is not given up while votes arrive, however many they are. */
   private void renewPatience() {
     giveUp.set(step.now() + 2 * delays.timeoutNanos());
   }
@@ -124,7 +123,7 @@ final class Candidate extends Contender {
     resend.set(step.now() + delays.timeoutNanos() / 3);
   }
 
-  /** Each that has more to tell, without relays. */
+  /** Asks each replica that has more votes to send, without relays. */
   private void ask() {
     setResend();
     for (int peer = 0; peer < quorums.replicas(); peer++) {

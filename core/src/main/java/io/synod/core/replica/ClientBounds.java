@@ -3,7 +3,7 @@ package io.synod.core.replica;
 import io.synod.core.check.Range;
 
 /**
- * What a replica keeps for its clients at most.
+ * Bounds of what a replica keeps for its clients.
  *
  * @param readsMax reads that may wait for their round or slot
  * @param subscriberBytes that may be on their way to one subscriber; one batch more may be

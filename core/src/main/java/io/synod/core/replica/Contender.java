@@ -2,7 +2,7 @@ package io.synod.core.replica;
 
 import io.synod.core.cluster.View;
 
-/** Wants to lead, and follows whoever turns out to lead already. */
+/** Tries to become leader, and follows any replica that already leads. */
 abstract sealed class Contender extends RoleState permits PreCandidate, Candidate {
 
   Contender(Step step, Transitions transitions) {

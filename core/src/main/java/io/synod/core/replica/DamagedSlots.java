@@ -45,8 +45,8 @@ final class DamagedSlots {
   }
 
   /**
-   * Asks all others for the decision of a damaged slot. No leader is there to tell what is decided,
-   * and while enough replicas are damaged there will be none.
+   * Asks all others for the decision of a damaged slot. There is no leader that could send it, and
+   * while enough replicas have damaged slots there will be none.
    */
   void ask() {
     if (log.hasDamage()) {

@@ -72,7 +72,7 @@ final class Dispatch implements Event.Visitor {
     }
   }
 
-  /** A read that any replica may serve, if its memory is whole. */
+  /** A read that any member may serve. */
   private void readAnywhere(Object ticket, Consistency consistency) {
     if (!role.state().isMember()) {
       step.out().refuseRead(ticket, false);

@@ -58,7 +58,8 @@ final class Follower extends RoleState {
 
   @Override
   boolean hasLiveLeader() {
-    // Who has promised a later view follows nobody until that view's leader shows itself.
+    // A replica that has promised a later view follows no leader until that view's leader sends a
+    // message.
     return heardNanos != NEVER_HEARD
         && step.now() - heardNanos < delays.timeoutNanos()
         && following.equals(acceptor.promised());

@@ -13,7 +13,7 @@ import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
 import io.synod.core.read.LeaderReads;
 
-/** Leads its view: proposes through the pipeline, beats, and serves reads. */
+/** Leads its view: proposes through the pipeline, sends heartbeats, and serves reads. */
 final class Leader extends RoleState {
   private final Slots slots;
   private final Decisions decisions;
@@ -96,8 +96,9 @@ final class Leader extends RoleState {
   @Override
   void onDecided(long slot) {
     if (pipeline.proposesOtherwise(slot)) {
-      // Only a later view can have chosen it. Whoever accepted this view's proposal would take a
-      // commit of this view for the choice of that proposal, so this view must announce no more.
+      // Only a later view can have chosen it. A replica that accepted this view's proposal would
+      // take a commit of this view as the decision of that proposal, so this leader must send no
+      // more commits.
       transitions.stepDown(
           "slot " + slot + " was decided with another batch, so a later view has a leader");
       return;
@@ -134,8 +135,8 @@ final class Leader extends RoleState {
   }
 
   /**
-   * For reads, or to learn how much of the log nobody needs. One round is under way at a time; what
-   * comes meanwhile shares the next.
+   * For reads, or to learn how much of the log every replica has executed. One round is under way
+   * at a time; reads that come meanwhile share the next.
    */
   private void sendHeartbeatEarly() {
     if (heartbeats.confirmedRound() == heartbeats.round()

@@ -98,7 +98,7 @@ final class Member implements Message.Visitor {
     }
   }
 
-  /** Whoever promises tells whom it knows, this replica too. */
+  /** A promise carries the incarnations that its sender knows, this replica's included. */
   private void promised(int from, Promise message) {
     overtake(from, message.incarnations());
     if (!role.isHalted()) {
@@ -150,7 +150,9 @@ final class Member implements Message.Visitor {
     }
   }
 
-  /** Whether an answer in {@code view} is another's, for whom this replica relays. */
+  /**
+   * Whether an answer in {@code view} is for another leader, whose messages this replica relays.
+   */
   private boolean isForOther(View view) {
     return view.leader() != self;
   }
@@ -161,7 +163,7 @@ final class Member implements Message.Visitor {
     if (message.view().equals(role.state().view())) {
       role.state().superseded(message.promised());
     } else {
-      step.ignore(message, "its view is over");
+      step.ignore(message, "this replica has given up that view");
     }
   }
 

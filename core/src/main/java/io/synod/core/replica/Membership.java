@@ -12,12 +12,12 @@ import io.synod.core.recovery.Recovered;
 import io.synod.core.settings.Durability;
 
 /**
- * Which incarnation of each member counts, as far as this replica knows, and what it tells those
- * who join of that; see docs/durability.md.
+ * The incarnation of each member that counts, as far as this replica knows. Answers replicas that
+ * join with it; see docs/durability.md.
  */
 final class Membership {
-  // A start adds 1: an incarnation further ahead is an error or forged, and kept it would shut the
-  // replica out for ever.
+  // A start adds 1. A number further ahead is an error or forged; if it were kept, the replica
+  // could never join again.
   private static final long NUMBERS_AHEAD_MAX = 1L << 32;
 
   private final Step step;
@@ -31,7 +31,7 @@ final class Membership {
   private Incarnations incarnations;
 
   /**
-   * @param recovered what storage has kept of this replica's memory
+   * @param recovered the durable state of this replica, as storage has kept it
    */
   Membership(
       Step step, CurrentRole role, Slots slots, Recovered recovered, ReplicaSettings settings) {
@@ -43,7 +43,7 @@ final class Membership {
     self = settings.self();
   }
 
-  /** Whether its memory is whole, so that it is a member without joining. */
+  /** Whether its durable state is complete, so that it is a member without joining. */
   boolean remembers() {
     if (recovered.isMember(durability)) {
       incarnations = recovered.incarnations();
@@ -81,10 +81,11 @@ final class Membership {
   }
 
   /**
-   * Peer {@code by} knows a later incarnation of this member. If this memory has announced that, in
-   * a life that ended before it joined, it takes the one after, with what it remembers. If another
-   * has, that may have promised and voted since: this one does nothing more, in its own incarnation
-   * or a later one, and its next life must join anew.
+   * Peer {@code by} knows a later incarnation of this member. If this durable state has announced
+   * it, in a run that ended before it joined, this replica takes the number after it and keeps its
+   * promises and votes. If another process has announced it, that process may have promised and
+   * voted since. Then this replica does nothing more as any incarnation, and must join again after
+   * its next start.
    *
    * @return why the replica must halt; null if it need not
    */
@@ -112,12 +113,12 @@ final class Membership {
         .formatted(self, known.number(), self);
   }
 
-  /** Tells a member whom others know. */
+  /** Sends a member the incarnations that others know. */
   void sendIncarnations(int peer, Incarnation as, Incarnations known) {
     step.out().sendWhenDurable(ReplicaSet.of(peer), reply(as, known));
   }
 
-  /** Answers whoever asks to join, or asks again, as {@code to}. */
+  /** Answers a replica that asks to join, or asks again, as {@code to}. */
   void answer(int peer, Incarnation to) {
     Joining joining = joining();
     Incarnations known =

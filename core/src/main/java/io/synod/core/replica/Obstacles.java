@@ -6,8 +6,8 @@ import io.synod.core.snapshot.SnapshotFetch;
  * The reasons why this replica must not lead for now. With a full disk, a damaged vote or a
  * snapshot under way it could not decide anything. A busy garbage collector only makes it slow, so
  * that reason counts while another replica can lead: if no leader sends a heartbeat for {@value
- * #PATIENCES_MAX} election timeouts in a row, this replica stands too, because a slow leader is
- * better than none.
+ * #PATIENCES_MAX} election timeouts in a row, this replica tries to become leader too, because a
+ * slow leader is better than none.
  */
 final class Obstacles {
   static final int PATIENCES_MAX = 4;
@@ -18,7 +18,7 @@ final class Obstacles {
   private final boolean alone;
   private boolean collectorBusy;
 
-  // How often in a row no leader showed itself in time while the collector was busy.
+  // Election timeouts in a row without a message of a leader while the collector was busy.
   private int silences;
 
   /**
@@ -58,7 +58,7 @@ final class Obstacles {
   }
 
   /**
-   * It was this replica's time to stand, because no leader has shown itself.
+   * The election timeout of this replica has passed without a message of a leader.
    *
    * @return the first reason why it must not; null if it may
    */

@@ -10,7 +10,8 @@ import io.synod.core.message.PreVoteReply;
 import io.synod.core.time.Deadline;
 
 /**
- * Asks all replicas whether they would promise its next view, and raises it only if enough would.
+ * Asks all replicas whether they would promise its next view, and raises its view only if enough
+ * would.
  */
 final class PreCandidate extends Contender {
   private final View view;

@@ -11,7 +11,8 @@ import io.synod.core.recovery.Joining;
 import io.synod.core.time.Deadline;
 
 /**
- * Takes part in nothing until it is sure of what it has promised and voted; see {@link Joining}.
+ * A replica that is no member: it does not promise, vote or lead until it has joined; see {@link
+ * Joining}.
  */
 final class RecoveringReplica extends RoleState {
   private final ElectionDelays delays;
@@ -20,10 +21,12 @@ final class RecoveringReplica extends RoleState {
   private final Joining joining;
   private final ReplicaSettings settings;
 
-  /** Asks everybody again. Runs: always, so that what was answered is never long out of date. */
+  /** Asks all replicas again. Runs: always, so that no answer is ever long out of date. */
   private final Deadline ask = new Deadline();
 
-  /** Gives up. Runs: while so many have lost their memory that nobody can join. */
+  /**
+   * Stops the replica. Runs: while too many replicas have lost their durable state for any to join.
+   */
   private final Deadline hopeless = new Deadline();
 
   RecoveringReplica(
@@ -70,7 +73,10 @@ final class RecoveringReplica extends RoleState {
     return false;
   }
 
-  /** Not before its incarnation is settled: what was persisted before that counts no more. */
+  /**
+   * Not before its incarnation is settled: everything that was persisted before that no longer
+   * counts.
+   */
   @Override
   boolean learns() {
     return joining.isFetching();
@@ -103,8 +109,8 @@ final class RecoveringReplica extends RoleState {
   }
 
   /**
-   * Once everything that its forgotten votes may have decided is known, and there is space for what
-   * it will promise, it takes part.
+   * Becomes a member once it knows every decision to which its lost votes may have led, and the
+   * disk has space for its promises.
    */
   @Override
   void onProgress() {

@@ -17,7 +17,7 @@ public final class Replica {
   private final Dispatch dispatch;
 
   /**
-   * @param recovered what storage has kept of this replica's memory
+   * @param recovered the durable state of this replica, as storage has kept it
    * @param seed of the random delays
    */
   public Replica(ReplicaSettings settings, Recovered recovered, long seed) {
@@ -125,7 +125,7 @@ public final class Replica {
     return parts.role.state().role();
   }
 
-  /** Of this replica's memory; 0 while it takes part in nothing. */
+  /** Number of this replica's incarnation; 0 while it is no member. */
   public long incarnationNumber() {
     int self = parts.settings.self();
     return parts.role.state().isMember() ? parts.membership.incarnations().number(self) : 0;
@@ -160,13 +160,15 @@ public final class Replica {
     return parts.role.leads();
   }
 
-  /** The leader that this replica follows or is; -1 if it knows of none at {@code nowNanos}. */
+  /**
+   * The leader that this replica follows or is; -1 if it has no live leader at {@code nowNanos}.
+   */
   public int leader(long nowNanos) {
     parts.step.at(nowNanos);
     return parts.role.state().hasLiveLeader() ? parts.acceptor.promised().leader() : -1;
   }
 
-  /** Who follows the log without voting, learners among them. */
+  /** Subscribers that follow the log without a vote, learners among them. */
   public int subscribers() {
     return parts.subscriptions.size();
   }

@@ -12,7 +12,7 @@ import io.synod.core.settings.RelaySettings;
 import io.synod.core.snapshot.SnapshotSettings;
 
 /**
- * What one replica's core is built from.
+ * The settings of one replica's core.
  *
  * @param self this replica's number, 0 to n-1
  */

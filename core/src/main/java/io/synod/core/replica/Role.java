@@ -1,10 +1,10 @@
 package io.synod.core.replica;
 
-/** What a replica is doing about leadership. */
+/** The role of a replica. */
 public enum Role {
-  /** Takes part in nothing until its memory is whole. */
+  /** Is no member yet: does not promise, vote or lead until it has joined. */
   RECOVERING,
-  /** Votes, and waits for signs of a leader. */
+  /** Votes, and waits for messages of a leader. */
   FOLLOWER,
   /** Asks whether it could win, without raising the view. */
   PRE_CANDIDATE,

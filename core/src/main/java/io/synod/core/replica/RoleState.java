@@ -10,7 +10,10 @@ import io.synod.core.message.Message;
 import io.synod.core.message.PreVoteReply;
 import io.synod.core.message.Promise;
 
-/** What exists only while its replica has one role. What a role does not expect, it ignores. */
+/**
+ * The state of a replica that exists only in one role. A role ignores every message that it does
+ * not expect.
+ */
 abstract sealed class RoleState permits RecoveringReplica, Follower, Contender, Leader {
   final Step step;
   final Transitions transitions;
@@ -29,16 +32,16 @@ abstract sealed class RoleState permits RecoveringReplica, Follower, Contender, 
 
   abstract long nextWakeUpNanos();
 
-  /** A leader that is not older than any promise of this replica has shown itself. */
+  /** A message has come from a leader whose view is not before any promise of this replica. */
   abstract void onLeaderAlive(View leading);
 
-  /** A promise or a peer's refusal has overtaken {@link #view}. */
+  /** A promise or a peer's Reject has overtaken {@link #view}. */
   abstract void superseded(View by);
 
   /** Whether a pre-vote must be refused because a leader is at work. */
   abstract boolean hasLiveLeader();
 
-  /** Whether this replica promises, votes and leads at all. */
+  /** Whether this replica is a member: it promises, votes and may lead. */
   boolean isMember() {
     return true;
   }
@@ -73,7 +76,7 @@ abstract sealed class RoleState permits RecoveringReplica, Follower, Contender, 
     ignore(message);
   }
 
-  /** A replica has begun a new incarnation. */
+  /** A replica recovers as a new incarnation. */
   void onPeerJoins(Incarnations incarnations) {}
 
   /** This replica must not lead for now. */
@@ -85,7 +88,7 @@ abstract sealed class RoleState permits RecoveringReplica, Follower, Contender, 
     step.out().refuseRead(ticket, false);
   }
 
-  /** Decisions or executions have moved on, so there may be room to open or to serve. */
+  /** More slots are decided or executed, so slots may be free to open and reads ready to serve. */
   void onProgress() {}
 
   void onDecided(long slot) {}

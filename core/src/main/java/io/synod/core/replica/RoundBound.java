@@ -24,9 +24,9 @@ import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Vote;
 
 /**
- * Which messages carry a view that no election can have led to. An election adds 1 to the round, so
- * a round that is 2^32 beyond the promised one is an error or forged. Promised once, it is durable;
- * a round near the end of its range would leave no view for later elections.
+ * Recognizes messages with a view that no election can have led to. An election adds 1 to the
+ * round, so a round that is 2^32 beyond the promised one is an error or forged. Promised once, it
+ * is durable; a round near the end of its range would leave no view for later elections.
  */
 final class RoundBound implements Message.Visitor {
   static final long ROUNDS_AHEAD_MAX = 1L << 32;

@@ -14,7 +14,7 @@ final class Step {
     out = effects;
   }
 
-  /** Of a question between two steps. */
+  /** Of a query between two steps. */
   void at(long atNanos) {
     nowNanos = atNanos;
   }

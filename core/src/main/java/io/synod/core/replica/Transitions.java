@@ -15,13 +15,13 @@ import io.synod.core.recovery.Joining;
  * The changes of a replica's role, and the only code that changes it:
  *
  * <pre>
- *   from       to         when
- *   FOLLOWER   PRE_CANDIDATE  no leader heard of for one to two election timeouts
+ *   from           to             when
+ *   FOLLOWER       PRE_CANDIDATE  no message of a leader for one to two election timeouts
  *   PRE_CANDIDATE  PRE_CANDIDATE  not enough grants in time; after a back-off
- *   PRE_CANDIDATE  CANDIDATE  enough would promise to elect it and then to decide
- *   CANDIDATE  LEADER     a Phase 1 quorum has promised and told its votes
- *   RECOVERING     FOLLOWER   its memory is whole
- *   any other  FOLLOWER   a leader shows itself, a higher view is promised, or it gives up
+ *   PRE_CANDIDATE  CANDIDATE      enough would promise to elect it and then to decide
+ *   CANDIDATE      LEADER         a Phase 1 quorum has promised and sent its votes
+ *   RECOVERING     FOLLOWER       it has joined: it is a member
+ *   any other      FOLLOWER       a leader sends a message, a higher view is promised, or it gives up
  * </pre>
  *
  * Gives each role those parts of the replica that it uses.
@@ -58,7 +58,7 @@ final class Transitions {
     return parts.role.state() == state;
   }
 
-  /** The memory that this replica now relies on is whole, up to {@code view}. */
+  /** This replica becomes a member: its durable state is complete, up to {@code view}. */
   void join(Incarnations joined, View view) {
     Role from = from();
     Check.that(from == Role.RECOVERING, "a %s joins up to view %s", from, view);

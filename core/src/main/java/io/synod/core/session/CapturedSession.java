@@ -1,8 +1,8 @@
 package io.synod.core.session;
 
 /**
- * One session as it was when it was captured: all that decides what becomes of its next requests.
- * Never changes, so any thread may read it; nobody changes the arrays.
+ * One session as it was when it was captured: everything that decides how its next requests are
+ * answered. Never changes, so any thread may read it; nobody changes the arrays.
  *
  * @param activeMillis leader time of its last activity, or, if it is over, of its end
  * @param expected the sequence that is executed next

@@ -4,8 +4,8 @@ import io.synod.core.check.Check;
 import io.synod.core.settings.SessionSettings;
 
 /**
- * All open sessions, and for a while those that are over. What it does depends on the log alone, so
- * sessions open, expire and are evicted at the same slot on every replica.
+ * All open sessions, and for a while the ended ones. It depends on the log alone, so sessions open,
+ * expire and are evicted at the same slot on every replica.
  */
 public final class SessionTable {
   private static final int FREED_SHARE = 8;

@@ -4,19 +4,22 @@ import io.synod.core.check.Range;
 import java.time.Duration;
 
 /**
- * How fresh what a query sees must be.
+ * How fresh the state must be that a query sees.
  *
  * @param boundNanos how old it may be if it is {@link Kind#BOUNDED}, else 0
  */
 public record Consistency(Kind kind, long boundNanos) {
 
-  /** Who answers, and after what. */
+  /** Which replica answers, and after which step. */
   public enum Kind {
     /** Takes a place in the order, in its session; every replica executes it. */
     LOG,
     /** The leader answers once its leadership is confirmed. */
     LEADER,
-    /** Any replica answers once a majority has told what may be decided (PigPaxos, section 4.3). */
+    /**
+     * Any replica answers once a majority has reported up to which slot it has voted (PigPaxos,
+     * section 4.3).
+     */
     QUORUM,
     /** Any replica answers that surely knows all that was decided until lately. */
     BOUNDED,

@@ -1,12 +1,12 @@
 package io.synod.core.settings;
 
-/** What reaches the disk before it is told: JPaxos' crash models. */
+/** Which records reach the disk before a message depends on them: JPaxos' crash models. */
 public enum Durability {
   /** CrashStop: nothing. */
   MEMORY(false, false, false),
-  /** ViewSS: the incarnations and promises. */
+  /** ViewSS: incarnations and promises. */
   VIEW(true, true, false),
-  /** EpochSS: the list of incarnations. */
+  /** EpochSS: incarnations. */
   EPOCH(true, false, false),
   /** FullSS: everything. */
   SYNC(true, true, true);
@@ -26,7 +26,9 @@ public enum Durability {
     return keepsIncarnations;
   }
 
-  /** Whether a restarted replica remembers all that it has told, and takes part at once. */
+  /**
+   * Whether a restarted replica still has all its promises and votes, and so is a member at once.
+   */
   public boolean keepsVotes() {
     return keepsVotes;
   }

@@ -3,11 +3,11 @@ package io.synod.core.settings;
 import io.synod.core.check.Range;
 
 /**
- * When a leader is given up.
+ * When a leader is replaced.
  *
- * @param timeoutNanos a follower that hears of no leader for one to two of these pre-votes; a
- *     leader that hears of no quorum for this long steps down
- * @param heartbeatNanos how often a leader shows that it is alive
+ * @param timeoutNanos a follower without a message of a leader for one to two of these pre-votes; a
+ *     leader without answers of a quorum for this long steps down
+ * @param heartbeatNanos how often a leader sends a heartbeat
  */
 public record ElectionSettings(long timeoutNanos, long heartbeatNanos) {
 

@@ -11,9 +11,9 @@ import java.util.List;
  * @param groups which together are all replicas, and may overlap; the leader leaves its own. Empty
  *     if {@code count} groups are drawn at random
  * @param count of groups that are drawn; 0 if there are none or {@code groups} says which
- * @param answers a relay first tells the leader after so many votes of its group, its own included;
- *     0 for all of them
- * @param timeoutNanos after which a relay tells what it has
+ * @param answers votes of its group, its own included, after which a relay first reports to the
+ *     leader; 0 for all of them
+ * @param timeoutNanos after which a relay reports the votes that it has
  */
 public record RelaySettings(List<ReplicaSet> groups, int count, int answers, long timeoutNanos) {
   /** Without relays. */
@@ -40,7 +40,7 @@ public record RelaySettings(List<ReplicaSet> groups, int count, int answers, lon
   }
 
   /**
-   * The groups can decide whatever replica leads (PigPaxos, section 4.2).
+   * Checks that the groups can decide with any replica as leader (PigPaxos, section 4.2).
    *
    * @throws IllegalArgumentException if a replica is in none or does not exist, or if the first
    *     answers of all relays are not votes enough
@@ -64,7 +64,7 @@ public record RelaySettings(List<ReplicaSet> groups, int count, int answers, lon
       return;
     }
     for (int leader = 0; leader < replicas; leader++) {
-      // Who is in two groups may be among the first of both.
+      // A replica in two groups may be among the first voters of both.
       int sum = replicas - 1;
       for (int size : sizes(replicas, leader)) {
         sum += answersOf(size) - size;
@@ -77,7 +77,7 @@ public record RelaySettings(List<ReplicaSet> groups, int count, int answers, lon
     }
   }
 
-  /** Votes of the first answer of a relay whose group has so many members. */
+  /** Votes in the first answer of a relay whose group has {@code members} members. */
   public int answersOf(int members) {
     return answers == 0 ? members : Math.min(answers, members);
   }

@@ -11,15 +11,16 @@ import io.synod.core.time.Deadline;
 
 /**
  * Fetches a snapshot from a peer, part by part: one part is asked for or being stored at a time, at
- * a limited rate. A part that does not come is asked for again, after twice as long each time; a
- * peer that stays silent is given up, and with it what it has sent, for other peers' snapshots have
- * other bytes.
+ * a limited rate. A part that does not come is asked for again, after twice as long each time. A
+ * peer that stays silent is given up, and with it the parts that it has sent, because other peers'
+ * snapshots have other bytes.
  */
 public final class SnapshotFetch {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final int TRIES = 5;
 
-  // Of a peer that has not answered at all: it may be gone, and others may have a snapshot too.
+  // Tries at a peer that has not answered at all: it may be down, and others may have a snapshot
+  // too.
   private static final int TRIES_UNHEARD = 2;
   private static final int DOUBLINGS_MAX = 3;
   private static final int NOBODY = -1;
@@ -47,7 +48,7 @@ public final class SnapshotFetch {
     return peer != NOBODY;
   }
 
-  /** Whether a part was handed out, of which {@link #onStored} has not told yet. */
+  /** Whether a part was handed to storage and {@link #onStored} has not reported it yet. */
   public boolean isStoring() {
     return storing;
   }
@@ -58,7 +59,7 @@ public final class SnapshotFetch {
     giveUp(out);
   }
 
-  /** Begins; whoever calls it sees to it that none is active. */
+  /** Begins; the caller makes sure that no fetch is active. */
   public void begin(int from, long missing, long nowNanos, FetchEffects out) {
     Check.that(!isActive(), "fetching from %d, and of replica %d", peer, from);
     peer = from;

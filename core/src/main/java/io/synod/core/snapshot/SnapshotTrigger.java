@@ -15,7 +15,7 @@ public final class SnapshotTrigger {
   private long wantedEnd;
   private boolean underWay;
 
-  /** Takes a snapshot of whatever was delivered. Runs: always. */
+  /** Takes a snapshot of everything that was delivered. Runs: always. */
   private final Deadline age = new Deadline();
 
   /**
@@ -46,7 +46,7 @@ public final class SnapshotTrigger {
    * Takes one if it is due; called at the end of every step.
    *
    * @param delivered slots before this one were handed to the service
-   * @param deliveredBytes in this life
+   * @param deliveredBytes since this replica started
    */
   public void update(long delivered, long deliveredBytes, long nowNanos, SnapshotEffects out) {
     boolean old = age.hasPassed(nowNanos);

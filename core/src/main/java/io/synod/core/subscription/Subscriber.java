@@ -11,9 +11,9 @@ import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.core.time.Deadline;
 
 /**
- * Follows the decided sequence, slot by slot and without a hole, from one source after another: the
- * same inputs in the same order have the same effects. Where no source keeps the next slot it
- * fetches a snapshot and goes on behind it. Confined to one thread; does no I/O, reads no clock.
+ * Follows the decided sequence, slot by slot and without a gap, from one source after another. The
+ * same inputs in the same order have the same effects. If no source keeps the next slot, it fetches
+ * a snapshot and continues after it. Confined to one thread; does no I/O, reads no clock.
  *
  * <pre>
  *   from       to         when
@@ -41,7 +41,7 @@ public final class Subscriber {
   private State state = State.APART;
   private boolean isConnected;
 
-  // -1 until a source has told where it begins.
+  // -1 until a source has sent the first slot.
   private long next;
 
   // Bytes that were delivered and are not done with, and those done with and not granted anew:
@@ -52,10 +52,10 @@ public final class Subscriber {
   // So much freed is granted anew: half of what this source lets come.
   private long grantBytes;
 
-  // Whether this source has told where it begins.
+  // Whether this source has sent its first slot.
   private boolean isToldBegin;
 
-  // The highest that a source has told.
+  // The highest decided end that a source has sent.
   private long decided;
 
   /** Leaves the source. Runs: while it is to say something. */
@@ -85,7 +85,7 @@ public final class Subscriber {
     return next;
   }
 
-  /** Every slot before this one is decided, as far as a source has told. */
+  /** Every slot before this one is decided, as far as a source has reported. */
   public long decided() {
     return Math.max(decided, next);
   }
@@ -98,7 +98,7 @@ public final class Subscriber {
     return grantBytes;
   }
 
-  /** Whether a source is connected and tells what is decided. */
+  /** Whether a source is connected and sends decisions. */
   public boolean isFollowing() {
     return state == State.FOLLOWING;
   }
@@ -112,7 +112,9 @@ public final class Subscriber {
     }
   }
 
-  /** The source is lost. What it has told is kept, but for parts of a snapshot. */
+  /**
+   * The source is lost. The decisions that it has sent are kept, parts of a snapshot are dropped.
+   */
   public void disconnected(SubscriberEffects out) {
     isConnected = false;
     silence.clear();
@@ -165,8 +167,8 @@ public final class Subscriber {
   }
 
   /**
-   * Who says no more than that more is decided, and has told its begin before, waits for credit: it
-   * lets less come than it was granted.
+   * A source that reports only that more is decided, and has sent its first slot before, waits for
+   * credit although it has some.
    */
   private void learnCredit(Decided message, SubscriberEffects out) {
     if (isToldBegin && message.batches().isEmpty() && message.decided() > next) {

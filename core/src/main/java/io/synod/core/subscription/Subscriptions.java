@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells subscribers what is decided, as far as each one's credit goes and the log reaches back. Who
- * wants less than the log keeps is told where that begins, and nothing more until it subscribes
- * anew, behind a snapshot.
+ * Sends subscribers the decisions, as far as each one's credit and the log allow. A subscriber that
+ * asks for an older slot than the log keeps gets the first slot of the log, and nothing more until
+ * it subscribes again behind a snapshot.
  */
 public final class Subscriptions {
-  // However long a subscriber would wait: so often it is told that its source lives.
+  // A subscriber gets a keep-alive at least this often, even if it asks for a longer interval.
   private static final long KEEP_ALIVE_NANOS_MAX = 60_000_000_000L;
 
   private final Log log;
@@ -24,7 +24,10 @@ public final class Subscriptions {
   private final long creditMax;
   private final Map<Object, Subscription> all = new LinkedHashMap<>();
 
-  /** Tells those that have been told nothing for long. Runs: while there are subscribers. */
+  /**
+   * Sends a keep-alive to subscribers that got no message in their interval. Runs: while there are
+   * subscribers.
+   */
   private final Deadline keepAlive = new Deadline();
 
   private static final class Subscription {
@@ -32,7 +35,7 @@ public final class Subscriptions {
     long credit;
     final long keepAliveNanos;
 
-    // Whether it has been told that the log no longer reaches back to where it is.
+    // Whether it was sent the first slot of the log, because the log no longer has its next slot.
     boolean cut;
     long sentNanos;
 
@@ -44,8 +47,8 @@ public final class Subscriptions {
   }
 
   /**
-   * @param messageBytes of the batches that one message tells, beyond the first
-   * @param creditMax bytes that may be on their way to one subscriber, whatever it grants
+   * @param messageBytes of the batches in one message, beyond the first
+   * @param creditMax bytes that may be on their way to one subscriber, even if it grants more
    */
   public Subscriptions(Log log, int messageBytes, long creditMax) {
     this.log = log;
@@ -53,7 +56,10 @@ public final class Subscriptions {
     this.creditMax = creditMax;
   }
 
-  /** Also in place of what {@code ticket} was subscribed to. It is told at once where it begins. */
+  /**
+   * Adds a subscription, or replaces the earlier one of {@code ticket}. Its first slot is sent at
+   * once.
+   */
   public void add(
       Object ticket,
       long first,
@@ -70,7 +76,7 @@ public final class Subscriptions {
     }
   }
 
-  /** Of whoever is no subscriber any more it counts for nothing. */
+  /** Credit of a former subscriber is ignored. */
   public void credit(Object ticket, long bytes) {
     Subscription subscription = all.get(ticket);
     if (subscription != null) {
@@ -88,10 +94,10 @@ public final class Subscriptions {
   }
 
   /**
-   * Tells everybody what is new; after the steps of a turn.
+   * Sends all subscribers the new decisions; called at the end of a cycle.
    *
-   * @param isInTouch whether this replica hears of its leader: else it tells what it has, but
-   *     nothing that says no more than that it lives, so that its subscribers go elsewhere
+   * @param isInTouch whether this replica has a live leader; without one it sends decisions but no
+   *     keep-alives, so that its subscribers choose another source
    */
   public void sendAll(boolean isInTouch, long nowNanos, Effects out) {
     keepAlive.clear();
@@ -103,7 +109,7 @@ public final class Subscriptions {
         send(each.getKey(), subscription, List.of(), nowNanos, out);
         due = nowNanos + subscription.keepAliveNanos;
       }
-      // Without a leader nothing was told: looked at again after a while.
+      // Without a leader no keep-alive was sent: checked again later.
       long next = Math.max(due, nowNanos + subscription.keepAliveNanos / 2);
       keepAlive.set(keepAlive.isSet() ? Math.min(next, keepAlive.atNanos()) : next);
     }

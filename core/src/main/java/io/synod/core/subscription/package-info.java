@@ -1,5 +1,5 @@
 /**
- * The decided sequence for those who do not vote: how a replica tells it, and how a subscriber
- * follows it from one replica to the next; see docs/learners.md.
+ * The decided sequence for subscribers, which have no vote: how a replica sends it, and how a
+ * subscriber follows it from one replica to the next; see docs/learners.md.
  */
 package io.synod.core.subscription;

@@ -31,9 +31,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * docs/durability.md, "Why the epoch" and why a recovering replica waits for the leader's end:
- * schedules in which a forgotten vote or promise would lose a slot that is decided. Five replicas;
- * level memory; replica 2 forgets.
+ * docs/durability.md, "Why the incarnation" and why a recovering replica waits for the leader's
+ * end: schedules in which a forgotten vote or promise would lose a slot that is decided. Five
+ * replicas; level memory; replica 2 forgets.
  */
 class ForgottenVoteTest {
   private final TestCluster cluster = new TestCluster(Settings.of(5).durability(Durability.MEMORY));

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Two equal batches fit into a message; a beat of 100 ns. */
+/** Two equal batches fit into a message; a keep-alive interval of 100 ns. */
 class SubscriptionsTest {
   private static final String ANN = "Ann";
   private static final String BEN = "Ben";
