@@ -3,8 +3,8 @@ package io.synod.storage;
 import io.synod.core.effect.JournalRecord;
 
 /**
- * Takes what a replica must not forget, in order. Called on the protocol thread unless a method
- * says otherwise; never waits for a disk.
+ * Keeps the records of a replica's durable state, in order. Called on the protocol thread unless a
+ * method says otherwise; never waits for a disk.
  */
 public interface Journal {
 
@@ -17,10 +17,13 @@ public interface Journal {
   /** No slot before {@code slot} is needed any more. */
   void cut(long slot);
 
-  /** Others have found the disk full: deletes what it keeps for later. Any thread. */
+  /**
+   * Another part of the replica has found the disk full: deletes files that it keeps for later use.
+   * Any thread.
+   */
   void giveBack();
 
-  /** How many records were appended that others wait for. */
+  /** How many records were appended that messages may wait for. */
   long appended();
 
   /** Bytes of the heap that records take which were appended and are not durable. */

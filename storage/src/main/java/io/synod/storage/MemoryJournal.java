@@ -3,9 +3,9 @@ package io.synod.storage;
 import io.synod.core.effect.JournalRecord;
 
 /**
- * The journal of durability level {@code memory} (JPaxos' CrashStop): the replica's own memory is
- * the only copy, so a record is as durable as it gets at once, and a replica that has crashed must
- * not come back.
+ * The journal of durability level {@code memory} (JPaxos' CrashStop): the replica's main memory is
+ * the only copy. A record is as durable as it gets at once, and a replica that has crashed must
+ * join again.
  */
 public final class MemoryJournal implements Journal {
   private long appended;

@@ -1,4 +1,4 @@
 /**
- * Where facts that must not be forgotten go. Owned by the protocol thread; imports core's effects.
+ * The journal of a replica's durable state. Owned by the protocol thread; imports core's effects.
  */
 package io.synod.storage;

@@ -4,13 +4,13 @@ import io.synod.core.check.Check;
 import java.util.regex.Pattern;
 
 /**
- * What a replica's directory belongs to, for good.
+ * The owner of a replica's directory, which never changes.
  *
  * @param cluster name of the cluster; no control characters, not empty, as the other name
  * @param replica number of the replica, nine digits at most
  * @param durability name of the durability level
- * @param terms the settings that decide what is decided and executed, as text; while there is state
- *     they cannot change
+ * @param terms the settings that determine which batches are decided and executed, as text; they
+ *     cannot change while there is state
  */
 public record DirectoryIdentity(String cluster, int replica, String durability, String terms) {
   private static final Pattern NAME = Pattern.compile("[^\\p{Cntrl}]{1,255}");

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a look at the directory of a stopped replica has found.
+ * The findings in the directory of a stopped replica.
  *
- * @param nonce of the replica's memory
- * @param notes what its next start will mend, in sentences for the user
+ * @param nonce of the replica's durable state
+ * @param notes what its next start will repair, in sentences for the user
  */
 public record DirectoryInspection(
     DirectoryIdentity identity, long nonce, Path journal, Path snapshots, List<String> notes) {}

@@ -21,8 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Keeps a directory to one user: a lock of the operating system on the file {@code lock}, which
- * goes with the process that holds it, however that ends. Any thread.
+ * Keeps a directory to one user: a lock of the operating system on the file {@code lock}, which the
+ * system releases when the process that holds it ends for any reason. Any thread.
  */
 final class DirectoryLock implements AutoCloseable {
   private static final String NAME = "lock";
@@ -72,8 +72,8 @@ final class DirectoryLock implements AutoCloseable {
   }
 
   /**
-   * Looks whether somebody holds the lock; creates nothing. For the moment of this call, a replica
-   * that starts on the directory is refused.
+   * Checks whether a process holds the lock; creates nothing. For the moment of this call, a
+   * replica that starts on the directory is refused.
    *
    * @throws DirectoryException if another process or this one holds it; it is named
    */
@@ -145,7 +145,7 @@ final class DirectoryLock implements AutoCloseable {
   }
 
   private static void writeProcess(FileChannel channel) throws IOException {
-    // Always as long: a full disk has room for it once it was written.
+    // Of constant length: a full disk has space for it once it was written.
     String text = String.format(Locale.ROOT, "pid = %-20d\n", ProcessHandle.current().pid());
     ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
     while (bytes.hasRemaining()) {

@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.util.Set;
 
-/** Directories and small files that outlive a power cut once they have been made. Blocks. */
+/** Creates directories and small files that survive a power cut. Blocks. */
 final class LastingFiles {
   static final String PARTIAL = ".partial";
 

@@ -14,15 +14,15 @@ import java.util.stream.Stream;
  * One replica's directory, held against every other process and replica until it is closed:
  *
  * <pre>
- * lock           who uses it now
- * identity       whose it is: cluster, replica, durability, and the nonce of the replica's memory
+ * lock           the process that uses it now
+ * identity       cluster, replica, durability, and the nonce of the durable state
  * identity.copy  the same once more
  * journal/
  * snapshots/
  * </pre>
  *
- * Only its owner may read it, and what is in it. The methods that throw block on the disk; the
- * others may be called by any thread.
+ * Only its owner may read it and its files. The methods that throw block on the disk; the others
+ * may be called by any thread.
  */
 public final class ReplicaDirectory implements AutoCloseable {
   private static final String JOURNAL = "journal";
@@ -44,13 +44,13 @@ public final class ReplicaDirectory implements AutoCloseable {
   }
 
   /**
-   * Takes the directory for the replica {@code identity}, and makes it, with what is missing above
-   * it, if it is not there or empty. On return, its identity lasts. Where the identity is whole and
-   * the journal is gone, the replica has lost its memory, and gets another nonce.
+   * Takes the directory for the replica {@code identity}. Creates it, with missing parents, if it
+   * does not exist or is empty. On return, its identity is durable. If the identity is whole and
+   * the journal is gone, the replica has lost its durable state and gets another nonce.
    *
-   * @param newNonce draws the nonce of a new memory; asked once, and only if {@link #isNew}
-   * @throws DirectoryException if somebody else uses it, it belongs to another replica, cluster,
-   *     durability or newer format, it has lost what tells, or it cannot be read and written; the
+   * @param newNonce draws the nonce of a new durable state; called once, and only if {@link #isNew}
+   * @throws DirectoryException if another process uses it, it belongs to another replica, cluster,
+   *     durability or newer format, its identity is lost, or it cannot be read and written; the
    *     message is for the user and says what to do
    */
   public static ReplicaDirectory open(
@@ -78,7 +78,7 @@ public final class ReplicaDirectory implements AutoCloseable {
    * it afterwards, while the tool goes on reading.
    *
    * @throws DirectoryException if a live process uses it, it is not a replica's, is of a newer
-   *     format, has lost what tells whose it is, or cannot be read; as {@link #open}
+   *     format, has lost its identity, or cannot be read; as {@link #open}
    */
   public static DirectoryInspection inspect(Path directory) throws DirectoryException {
     Path absolute = directory.toAbsolutePath();
@@ -108,10 +108,11 @@ public final class ReplicaDirectory implements AutoCloseable {
   }
 
   /**
-   * For a replica that keeps nothing: where one has kept its memory, it would begin without it.
+   * For a replica that keeps nothing on disk: checks that the directory holds no durable state,
+   * which that replica would ignore.
    *
-   * @throws DirectoryException if {@code directory} holds a replica's memory, or cannot be read;
-   *     the message is for the user and says what to do
+   * @throws DirectoryException if {@code directory} holds a replica's durable state, or cannot be
+   *     read; the message is for the user and says what to do
    */
   public static void requireNoMemory(Path directory) throws DirectoryException {
     Path absolute = directory.toAbsolutePath();
@@ -185,8 +186,8 @@ public final class ReplicaDirectory implements AutoCloseable {
       throws IOException {
     LastingFiles.createDirectories(directory.resolve(JOURNAL));
     LastingFiles.createDirectories(directory.resolve(SNAPSHOTS));
-    // A former life may have made the directories and ended before it forced them. Whoever may not
-    // read the parent has not made this directory.
+    // An earlier start may have made the directories and ended before it forced them. A process
+    // that may not read the parent has not made this directory.
     LastingFiles.force(directory);
     Path parent = directory.getParent();
     if (parent != null && Files.isReadable(parent)) {
@@ -244,12 +245,15 @@ public final class ReplicaDirectory implements AutoCloseable {
     }
   }
 
-  /** Drawn when the journal was new: tells this memory of the replica from every other one. */
+  /**
+   * Drawn when the journal was new: distinguishes this durable state of the replica from every
+   * other one.
+   */
   public long nonce() {
     return nonce;
   }
 
-  /** Whether the nonce was drawn by this {@link #open}: the replica has no memory. */
+  /** Whether this {@link #open} drew the nonce: the replica has no durable state. */
   public boolean isNew() {
     return isNew;
   }

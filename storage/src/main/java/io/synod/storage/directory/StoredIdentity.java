@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
- * What an identity file holds, in UTF-8:
+ * The content of an identity file, in UTF-8:
  *
  * <pre>
  * format = 1
@@ -26,10 +26,11 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * The first line and the last one, the checksum of all lines before it, are the same in every
- * format, so that a newer one is told from a damaged one. The extension is in hexadecimal digits.
+ * format, so that a newer one is distinguished from a damaged one. The extension is in hexadecimal
+ * digits.
  *
  * @param unknownTag a field that must be understood, and that this version does not know; -1 if
- *     there is none. Other unknown fields are not part of what is stored.
+ *     there is none. Other unknown fields are dropped.
  */
 record StoredIdentity(DirectoryIdentity identity, long nonce, int unknownTag) {
   static final int FORMAT = 1;

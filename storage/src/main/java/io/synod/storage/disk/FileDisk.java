@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * A directory of the file system. The calling thread must not be interrupted: the JDK closes a file
- * in the middle of which that happens, and what has become of a write is unknown then.
+ * that is in use at that moment, and the outcome of a write is then unknown.
  */
 public final class FileDisk implements Disk {
   private static final int ZEROS_BYTES = 1 << 20;

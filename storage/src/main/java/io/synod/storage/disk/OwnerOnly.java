@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Permissions of what a replica keeps: its owner reads and writes it, no other user does. A file
- * system without POSIX permissions is left as it is.
+ * Permissions of a replica's files: only their owner reads and writes them. A file system without
+ * POSIX permissions is left as it is.
  */
 public final class OwnerOnly {
   private static final Set<PosixFilePermission> FILE =

@@ -9,9 +9,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 
 /**
- * A disk of which one directory, with all that is below it, may hold so much. It says how much is
- * left, and so holds back who asks before taking space; it stops nobody else. Several may share one
- * directory.
+ * A disk with a quota for one directory and everything below it. It reports the free space within
+ * the quota, so it limits callers that ask before they take space, and no others. Several may share
+ * one directory.
  */
 public final class QuotaDisk implements Disk {
   private final Disk disk;
@@ -19,7 +19,7 @@ public final class QuotaDisk implements Disk {
   private final long maxBytes;
 
   /**
-   * @param directory whose files count, by their lengths and whoever has put them there
+   * @param directory whose files count by their lengths, whichever process wrote them
    */
   public QuotaDisk(Disk disk, Path directory, long maxBytes) {
     this.disk = disk;
@@ -27,7 +27,7 @@ public final class QuotaDisk implements Disk {
     this.maxBytes = maxBytes;
   }
 
-  /** Of the disk, or of what the directory may hold: whichever is less. Never negative. */
+  /** Free space of the disk or of the quota, whichever is less. Never negative. */
   @Override
   public long usableBytes() throws IOException {
     return Math.max(0, Math.min(disk.usableBytes(), maxBytes - heldBytes()));

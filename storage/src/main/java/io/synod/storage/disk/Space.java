@@ -3,7 +3,7 @@ package io.synod.storage.disk;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Tells a disk that is full from one that is broken: the JDK has no type for it. */
+/** Distinguishes a full disk from a broken one: the JDK has no type for it. */
 final class Space {
   // ENOSPC and EDQUOT, as Linux, macOS and the BSDs word them.
   private static final String[] WORDS = {

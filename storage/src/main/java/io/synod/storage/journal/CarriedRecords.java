@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What every new segment begins with, so that it is not lost with the older ones: the list of
- * incarnations, the promise and the decided end as they hold at that moment.
+ * The records with which every new segment begins, so that they are not lost with older segments:
+ * the incarnations, the promise and the decided end as they hold at that moment.
  */
 final class CarriedRecords implements JournalRecord.Visitor {
   private JournalRecord.Joined joined;
@@ -51,12 +51,12 @@ final class CarriedRecords implements JournalRecord.Visitor {
 
   @Override
   public void onVoted(JournalRecord.Voted record) {
-    // Lives as long as its own segment.
+    // Kept only in its own segment.
   }
 
   @Override
   public void onLearnt(JournalRecord.Learnt record) {
-    // Lives as long as its own segment.
+    // Kept only in its own segment.
   }
 
   @Override

@@ -4,11 +4,11 @@ import io.synod.storage.disk.DiskFull;
 import java.nio.ByteBuffer;
 
 /**
- * The file {@code durable}: up to which record all was durable, and with which segment the journal
- * begins. Written after each commit and not waited for: it tells rot from a torn tail, and an older
- * mark only makes a mistake possible in favour of torn. A first mark is waited for before the first
- * record is written, so a journal that has records and no mark has lost its mark. Where the
- * journal's beginning moves the mark is waited for, in all of its slots.
+ * The file {@code durable}: the record up to which all were durable, and the first segment of the
+ * journal. It is written after each commit without waiting. It distinguishes rot from a torn tail;
+ * with an older mark, rot may be taken for a torn tail, never the reverse. A first mark is waited
+ * for before the first record is written, so a journal that has records and no mark has lost its
+ * mark. Where the journal's beginning moves the mark is waited for, in all of its slots.
  *
  * <p>Two slots, in different sectors, are written in turn. A power cut may tear both of them, for
  * neither write was waited for. The third one, the anchor, lies in a sector of its own and is only
@@ -46,7 +46,7 @@ final class CommitMark implements AutoCloseable {
       return number >= 0;
     }
 
-    // A checksum tells what the disk has changed, not what a broken writer has written.
+    // A checksum detects changes by the disk, not errors of the writer.
     boolean isPossible() {
       return number >= 0 && number < Long.MAX_VALUE && first >= 0 && first < Segment.NUMBER_MAX;
     }

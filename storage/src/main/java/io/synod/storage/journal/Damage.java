@@ -5,7 +5,7 @@ import io.synod.core.cluster.View;
 /**
  * A record that was durable and whose body is rotten; its header still says what it was. The
  * replica must not vote in {@code slot}, nor answer for it, before it knows the decision, and must
- * not take an older vote of the same slot for the last one.
+ * not use an older vote of the same slot as the last one.
  *
  * @param file path of the segment
  * @param offset of the record in it

@@ -177,7 +177,7 @@ final class FailStopDisk {
       }
     }
 
-    /** Closes the file; after a failure only to give it back, whatever comes of it. */
+    /** Closes the file; after a failure ignores errors of closing. */
     @Override
     public void close() {
       try {

@@ -101,7 +101,7 @@ final class JournalBytes implements AutoCloseable {
     return end;
   }
 
-  /** Whether the segment holds nothing but zeros behind its header block. */
+  /** Whether the segment holds only zeros behind its header block. */
   boolean isBlank(int segment) {
     long at = SegmentHeader.BYTES;
     while (load(segment, at, 1)) {
@@ -121,7 +121,7 @@ final class JournalBytes implements AutoCloseable {
     long from = header.offset + RecordHeader.BYTES;
     for (int done = 0; done < body.length; ) {
       if (!load(segment, from + done, 1)) {
-        // The file has become shorter since its size was asked for: its checksum will tell.
+        // The file has become shorter since its size was read: the checksum will not match.
         return body;
       }
       int at = at(from + done);

@@ -9,13 +9,13 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Reads from a journal that is being written what was decided in slots of which the replica itself
- * knows that they are decided. For one thread, which need not be the journal's.
+ * Reads decisions from a journal that is being written, of slots that the replica knows to be
+ * decided. For one thread, which need not be the journal's.
  *
  * <p>The segment of a record may be cut, or its file taken over by a later segment, at any time. So
- * each record is checked as recovery checks it: both checksums, segment, offset, slot, and whose it
- * is. A record that does not pass, or that the disk does not give back, is not served, nor is any
- * slot behind it.
+ * each record is checked as recovery checks it: both checksums, segment, offset, slot, and
+ * identity. A record that does not pass, or that the disk does not give back, is not served, nor is
+ * any slot behind it.
  */
 public final class JournalDecisions {
   private final Disk disk;

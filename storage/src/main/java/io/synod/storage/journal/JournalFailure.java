@@ -3,9 +3,9 @@ package io.synod.storage.journal;
 import java.io.IOException;
 
 /**
- * The disk has failed. What it holds of the last writes is unknown, and trying again could report
- * success for what is lost (Rebello et al., ATC'20), so the journal does nothing any more: the
- * replica stops, and a new start reads what is there.
+ * The disk has failed. It is unknown which of the last writes it holds, and another try could
+ * report success for lost data (Rebello et al., ATC'20). So the journal does nothing any more: the
+ * replica stops, and its next start reads what the disk has.
  */
 public final class JournalFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What was found in a journal, beside its records. Immutable once it was handed out; its size is
- * bounded, whatever the size of the journal.
+ * The findings in a journal, beside its records. Immutable once it was handed out; its size is
+ * bounded for journals of any size.
  */
 public final class JournalFindings {
   static final int DAMAGES_MAX = 1024;
@@ -49,19 +49,19 @@ public final class JournalFindings {
     return Collections.unmodifiableList(damages);
   }
 
-  /** Places where durable records were lost of which nothing is known. At most 64 are told. */
+  /** Places where unknown durable records were lost. At most 64 are listed. */
   public List<Flaw> incomplete() {
     return Collections.unmodifiableList(incomplete);
   }
 
-  /** Places that are damaged and needed by nobody; opening the journal mends them. */
+  /** Damaged places that are not needed; opening the journal repairs them. */
   public List<Flaw> mendable() {
     return Collections.unmodifiableList(mendable);
   }
 
   /**
    * Whether older segments are gone for good: what they held is in a snapshot, or was void. Without
-   * a snapshot nothing tells which slots are missing.
+   * a snapshot nothing shows which slots are missing.
    */
   public boolean isCut() {
     // A spare segment may be all that is left of one that was never written to.

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Whose journal it is. The same as long as the directory lives; written in every file, so that
- * those of another replica are refused and never mixed in.
+ * The owner of a journal. It never changes while the directory exists. Every file holds it, so that
+ * files of another replica are refused and never mixed in.
  *
  * @param nonce drawn at random when the directory was made
  */

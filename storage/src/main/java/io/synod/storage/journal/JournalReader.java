@@ -2,7 +2,9 @@ package io.synod.storage.journal;
 
 import io.synod.storage.disk.Disk;
 
-/** Reads the files of a journal, and refuses those of another before it tells any fact. */
+/**
+ * Reads the files of a journal, and refuses those of another owner before it hands out any record.
+ */
 final class JournalReader {
   private final FailStopDisk disk;
   private final Owner owner;
@@ -14,7 +16,7 @@ final class JournalReader {
   }
 
   /**
-   * @param identity null if whoever wrote the first file is right
+   * @param identity null to accept the identity in the first file
    */
   static JournalFindings read(Disk disk, JournalIdentity identity, JournalWalk.Sink sink) {
     return new JournalReader(new FailStopDisk(disk), new Owner(identity)).read(sink);

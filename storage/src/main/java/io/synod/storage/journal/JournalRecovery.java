@@ -9,8 +9,8 @@ public final class JournalRecovery {
   private JournalRecovery() {}
 
   /**
-   * As {@link #read(Disk, JournalIdentity, JournalRecord.Visitor, Consumer)}, damage told at the
-   * end.
+   * As {@link #read(Disk, JournalIdentity, JournalRecord.Visitor, Consumer)}, damage reported at
+   * the end.
    */
   public static JournalFindings read(
       Disk disk, JournalIdentity identity, JournalRecord.Visitor into) {
@@ -22,12 +22,12 @@ public final class JournalRecovery {
    * they were appended. Changes nothing on the disk. Blocks; holds one buffer of 1 MiB and one
    * body, and opens one file at a time, whatever the size of the journal.
    *
-   * @param damaged learns of a record whose body is rotten when it would have been that record's
-   *     turn, so that a decided end that follows is not applied to an older vote of its slot
+   * @param damaged receives each record with a rotten body at its place in the order, so that a
+   *     later decided end is not applied to an older vote of its slot
    * @return what was found; hand it to {@link WriteAheadLog#open} while nothing else has changed
    *     the files
    * @throws JournalRefused if the files are of another replica or of a newer format; {@code into}
-   *     was told nothing then
+   *     has received no record then
    * @throws JournalFailure if the disk cannot be read
    */
   public static JournalFindings read(
@@ -59,7 +59,7 @@ public final class JournalRecovery {
 
     @Override
     public void onTorn(RecordHeader header) {
-      // Was told to nobody.
+      // No message depended on it.
     }
 
     @Override

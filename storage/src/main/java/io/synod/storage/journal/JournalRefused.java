@@ -1,8 +1,8 @@
 package io.synod.storage.journal;
 
 /**
- * The files are not this replica's, or of a format that this version does not know. Nothing was
- * changed. The message names the file and says what to do.
+ * The files belong to another replica, or have a format that this version does not know. Nothing
+ * was changed. The message names the file and says what to do.
  */
 public final class JournalRefused extends RuntimeException {
   private static final long serialVersionUID = 1L;

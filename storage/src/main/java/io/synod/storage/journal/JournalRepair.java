@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Brings the files into the state from which the log goes on. Every step leaves what the next start
- * would judge the same, so a crash in between only means that it is done again. A journal that is
- * incomplete stays as it is, as the evidence of that, until it is reset.
+ * Brings the files into the state from which the log continues. After every step the next start
+ * would judge the files the same, so after a crash in between the repair is just done again. An
+ * incomplete journal stays unchanged, as evidence, until it is reset.
  */
 final class JournalRepair {
   private static final int ZEROS_BYTES = 1 << 16;
@@ -38,7 +38,7 @@ final class JournalRepair {
     // A process that was killed may have left names that do not last yet.
     disk.force();
     if (!found.obsolete.isEmpty()) {
-      // Not before it is certain that nobody will miss them.
+      // Not before it is certain that they are not needed.
       mark(marks, found.mark);
       found.obsolete.forEach(this::delete);
     }

@@ -11,8 +11,8 @@ public final class JournalScan {
   /**
    * Hands every record to {@code into}, in the order in which they stand in the journal, those of
    * the torn tail included. Judges as {@link JournalRecovery} does and changes nothing. Blocks;
-   * bounded memory, whatever the size of the journal; each record may be dropped at once. What is
-   * unreadable is told by {@link JournalFindings#incomplete} and {@link JournalFindings#mendable}.
+   * bounded memory, whatever the size of the journal; each record may be dropped at once. {@link
+   * JournalFindings#incomplete} and {@link JournalFindings#mendable} report unreadable places.
    *
    * @throws JournalRefused if the files are of several replicas or of a newer format
    * @throws JournalFailure if the disk cannot be read

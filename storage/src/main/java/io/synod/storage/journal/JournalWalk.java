@@ -10,8 +10,8 @@ import java.util.List;
  * <p>The <b>mark</b> is the number up to which all records are known to have been durable: the
  * largest of those in the file {@code durable} and in the headers of all undamaged records,
  * wherever they stand. What is damaged and not beyond the mark is <b>rot</b>; what is damaged
- * beyond it is <b>torn</b>: it was being written when the replica ended, and since nothing of it
- * was told to anyone, it is cut there, with everything behind it, undamaged or not.
+ * beyond it is <b>torn</b>: it was being written when the replica ended, and no message depended on
+ * it. So the journal is cut there, with everything behind it, undamaged or not.
  *
  * <p>Records carry consecutive numbers. Where one ends and no undamaged header with the next number
  * begins, the walk looks on, in steps of 8 bytes and into the next segments, for the next header
@@ -22,24 +22,24 @@ import java.util.List;
  *   <li>It begins beyond the mark: torn.
  *   <li>It begins within the mark: rot. If a single record is missing and the header behind it says
  *       that it was a promise (which every later header repeats), a decided end or void, nothing is
- *       lost that is needed, and its place is filled. Otherwise the memory is incomplete.
+ *       lost that is needed, and its place is filled. Otherwise the durable state is incomplete.
  *   <li>It begins within the mark and ends beyond it, so that records beyond the mark are missing
- *       too: the memory is incomplete, and what follows is torn.
+ *       too: the durable state is incomplete, and everything behind is torn.
  *   <li>Nothing follows: incomplete if the mark says that something must, else the end.
  * </ul>
  *
- * <p>A segment may have taken over the file of an older one, so behind its last record there may be
- * anything; what is no record of this segment at this place is not there.
+ * <p>A segment may have taken over the file of an older one, so any bytes may be behind its last
+ * record; bytes that are no record of this segment at this place are ignored.
  *
- * <p>A segment can be given up for lost as a whole, its file included: the numbers tell. Only the
- * first one has no number before it; that it must be there the file {@code durable} tells.
+ * <p>A whole segment may be lost, its file included: the record numbers show it. Only the first one
+ * has no number before it; the file {@code durable} shows that it must exist.
  */
 final class JournalWalk {
 
-  /** Learns of everything in the order of the journal. */
+  /** Receives everything in the order of the journal. */
   interface Sink {
     /**
-     * @param news false if it repeats, at the beginning of a segment, what was told before
+     * @param news false if it repeats, at the beginning of a segment, an earlier record
      */
     void onRecord(RecordHeader header, JournalRecord record, boolean news);
 
@@ -92,7 +92,7 @@ final class JournalWalk {
   }
 
   private boolean requireFirstSegment() {
-    // A mark that knows of records knows of a segment, the first of all if it does not say which.
+    // A mark of records implies a segment: the first of all if it does not name one.
     long first = found.mark.number() > 0 ? Math.max(1, found.mark.first()) : found.mark.first();
     boolean missing =
         segments.isEmpty() || found.mark.first() > 0 && segments.get(0).number > first;
@@ -229,7 +229,8 @@ final class JournalWalk {
     expected = next.number;
   }
 
-  // A promise that is lost, or was and is void now, is told as the headers behind it repeat it.
+  // A promise that is lost, or was lost and is void now, is read from the headers behind it, which
+  // repeat it.
   private void cover(View promised) {
     if (promised.isAfter(found.carried.promised())) {
       JournalRecord.Promised record = new JournalRecord.Promised(promised);

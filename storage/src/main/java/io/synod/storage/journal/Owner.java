@@ -1,6 +1,6 @@
 package io.synod.storage.journal;
 
-/** Whose the files must be: who was given or, if nobody was, who has written the first of them. */
+/** The identity that all files must have: the given one, or else that of the first file. */
 final class Owner {
   private JournalIdentity identity;
   private boolean stampKnown;

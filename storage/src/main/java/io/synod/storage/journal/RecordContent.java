@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A record as a record holds it. The body of a vote or decision is the batch, as it travels; that
- * of a list of incarnations, big-endian:
+ * The content of a record. The body of a vote or decision is the batch, as it travels. The body of
+ * a Joined record, big-endian:
  *
  * <pre>
  *   0  int  status: 0 NEW, 1 RECOVERING, 2 MEMBER
  *   4  int  replicas; then for each
- *      long incarnation, long nonce
+ *      long number, long nonce
  * </pre>
  */
 record RecordContent(RecordType type, long slot, View view, byte[] body) {
@@ -50,7 +50,7 @@ record RecordContent(RecordType type, long slot, View view, byte[] body) {
       case LEARNT -> new JournalRecord.Learnt(header.slot, Batch.decoded(body));
       case DECIDED_UP_TO -> new JournalRecord.DecidedUpTo(header.slot);
       case JOINED -> joined(ByteBuffer.wrap(body));
-      case VOID -> throw new IllegalArgumentException("a void record holds no fact");
+      case VOID -> throw new IllegalArgumentException("a void record has no content");
     };
   }
 
@@ -72,13 +72,13 @@ record RecordContent(RecordType type, long slot, View view, byte[] body) {
 
   private static JournalRecord joined(ByteBuffer bytes) {
     if (bytes.remaining() < INCARNATIONS_HEADER_BYTES) {
-      throw new IllegalArgumentException("a roster of %d bytes".formatted(bytes.remaining()));
+      throw new IllegalArgumentException("incarnations of %d bytes".formatted(bytes.remaining()));
     }
     MemberStatus status = status(bytes.getInt());
     long replicas = bytes.getInt();
     if (bytes.remaining() != replicas * INCARNATION_BYTES) {
       throw new IllegalArgumentException(
-          "%d bytes for a roster of %d replicas".formatted(bytes.remaining(), replicas));
+          "%d bytes for the incarnations of %d replicas".formatted(bytes.remaining(), replicas));
     }
     List<Incarnation> incarnations = new ArrayList<>();
     while (bytes.hasRemaining()) {
@@ -101,7 +101,7 @@ record RecordContent(RecordType type, long slot, View view, byte[] body) {
       case 0 -> MemberStatus.NEW;
       case 1 -> MemberStatus.RECOVERING;
       case 2 -> MemberStatus.MEMBER;
-      default -> throw new IllegalArgumentException("no standing has the code " + code);
+      default -> throw new IllegalArgumentException("no member status has the code " + code);
     };
   }
 

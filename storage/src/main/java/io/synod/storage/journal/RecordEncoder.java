@@ -5,7 +5,7 @@ import io.synod.core.effect.JournalRecord;
 /**
  * Gives each record its number and its place, and encodes it. Places are given when a record is
  * appended, also in segments that are not allocated yet, so that the order of records never changes
- * whatever has to wait for space.
+ * while some wait for space.
  */
 final class RecordEncoder {
   private final JournalIdentity identity;
@@ -41,8 +41,8 @@ final class RecordEncoder {
       number = found.lastNumber;
       lastType = found.lastType;
     } else {
-      // What is left stays as it is, as the evidence of what is missing; of the record before the
-      // next one nothing is known.
+      // The remaining records stay as they are, as evidence of the missing ones; nothing is known
+      // of the record before the next one.
       number = Math.max(found.numberMax, found.durableNumber);
     }
     if (found.isComplete() && tail != null) {

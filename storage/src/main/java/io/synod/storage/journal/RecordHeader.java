@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 
 /**
  * The fixed part of a record, with a checksum of its own, so that a record whose body is damaged
- * still says what it was. It names its own place, so that nothing that was written elsewhere is
- * taken for it. Records begin at multiples of 8; the body follows the header. Big-endian:
+ * still says what it was. It names its own place, so that a record that was written elsewhere is
+ * not taken for it. Records begin at multiples of 8; the body follows the header. Big-endian:
  *
  * <pre>
  *   0  int   CRC32C of bytes 4 to 87
@@ -62,7 +62,7 @@ final class RecordHeader {
     return offset + extent();
   }
 
-  /** What is told of it when its body is damaged. */
+  /** The damage that is reported when its body is rotten. */
   Damage damage(String file, String reason) {
     return new Damage(file, offset, number, type.label(), slot, view, bodyBytes, reason);
   }
@@ -87,8 +87,8 @@ final class RecordHeader {
   }
 
   /**
-   * Null if there is no undamaged header, or one that nobody writes. Whether it belongs there is
-   * the caller's question.
+   * Null if there is no undamaged header, or one with values that no version writes. The caller
+   * checks whether it belongs there.
    */
   static RecordHeader read(ByteBuffer from, int at) {
     RecordHeader header = new RecordHeader();
@@ -113,7 +113,7 @@ final class RecordHeader {
     return header.isPossible() ? header : null;
   }
 
-  // A checksum tells what the disk has changed, not what a broken writer has written.
+  // A checksum detects changes by the disk, not errors of the writer.
   private boolean isPossible() {
     return number > 0
         && number < Long.MAX_VALUE

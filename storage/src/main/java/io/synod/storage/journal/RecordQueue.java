@@ -122,7 +122,7 @@ final class RecordQueue {
     }
   }
 
-  /** Makes room for that many bytes behind the others; returns where. */
+  /** Reserves {@code bytes} bytes behind the others; returns their place. */
   private int extend(long bytes) {
     long needed = end + bytes;
     Check.that(

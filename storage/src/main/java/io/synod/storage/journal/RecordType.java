@@ -1,6 +1,6 @@
 package io.synod.storage.journal;
 
-/** What a record holds. The codes are part of the format. */
+/** The type of a record. The codes are part of the format. */
 public enum RecordType {
   PROMISED(1, "Promised"),
   VOTED(2, "Voted"),
@@ -22,7 +22,7 @@ public enum RecordType {
     return code;
   }
 
-  /** Name of the label, as {@code JournalRecord} has it. */
+  /** Name of the record, as {@code JournalRecord} has it. */
   public String label() {
     return label;
   }

@@ -10,8 +10,8 @@ import io.synod.core.effect.JournalRecord;
  * @param offset of the record in it
  * @param bytes that it takes there
  * @param slot of a vote or decision; of a decided end that end; else 0
- * @param carried whether it repeats, at the beginning of a segment, what was written before
- * @param content what it says; null unless it is good
+ * @param carried whether it repeats an earlier record at the beginning of a segment
+ * @param content the record itself; null unless it is good
  * @param reason what is wrong with it; null if it is good or void
  */
 public record ScannedRecord(

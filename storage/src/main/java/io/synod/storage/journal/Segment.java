@@ -2,7 +2,7 @@ package io.synod.storage.journal;
 
 import java.util.Locale;
 
-/** One file of the journal, and what is known of the records in it. */
+/** One file of the journal, and the known properties of its records. */
 final class Segment {
   private static final String SUFFIX = ".journal";
   private static final String RETIRED = ".retired";
@@ -70,7 +70,7 @@ final class Segment {
     return lastNumber > 0;
   }
 
-  /** Takes note of a record, whatever has become of its body. */
+  /** Takes note of a record, even if its body is damaged. */
   void note(RecordHeader header) {
     lastNumber = header.number;
     end = header.end();

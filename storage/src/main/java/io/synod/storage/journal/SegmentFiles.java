@@ -15,7 +15,7 @@ final class SegmentFiles implements AutoCloseable {
   // Invariant: ascending numbers, all before the supply's next one.
   private final ArrayDeque<Segment> segments = new ArrayDeque<>();
 
-  // Of the last segment; null if nothing more is written in that.
+  // Of the last segment; null if it is not written any more.
   private FailStopDisk.FailStopFile current;
   private boolean isWritten;
 

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The first block of a segment. It holds nothing that is not known otherwise, so a damaged one is
+ * The first block of a segment. All its values are known from elsewhere too, so a damaged one is
  * written anew. Big-endian:
  *
  * <pre>
@@ -40,7 +40,7 @@ record SegmentHeader(int version, JournalIdentity identity, long segment) {
     into.putInt(at + CHECKSUM_AT, Checksum.of(into, at, at + CHECKSUM_AT));
   }
 
-  /** Null if there is no undamaged header, or one that nobody writes. */
+  /** Null if there is no undamaged header, or one with values that no version writes. */
   static SegmentHeader read(ByteBuffer from, int at) {
     if (from.getLong(at) != MAGIC
         || from.getInt(at + CHECKSUM_AT) != Checksum.of(from, at, at + CHECKSUM_AT)) {

@@ -5,10 +5,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * Where the journal's next segment comes from: a spare one, allocated before it is needed, whose
- * name lasts before anything is written in it. It grows step by step, full of zeros, or takes over
- * the file of a segment that does not count any more and was kept, retired, for its space: that
- * needs no zeros and no blocks, and what still stands in it names another segment.
+ * Supplies the journal's next segment: a spare one, allocated before it is needed, whose name is
+ * durable before anything is written in it. It grows step by step, full of zeros, or takes over the
+ * file of a segment that does not count any more and was kept, retired, for its space: that needs
+ * no zeros and no blocks, and records still in it name another segment.
  */
 final class SegmentSupply {
   private static final int STEP_BYTES = 1 << 19;
@@ -50,7 +50,7 @@ final class SegmentSupply {
     spare = allocated;
   }
 
-  /** A file that an earlier life has retired. */
+  /** A file that was retired before this start. */
   void adopt(String name) {
     long bytes;
     try (FailStopDisk.FailStopFile file = disk.open(name)) {
@@ -137,7 +137,7 @@ final class SegmentSupply {
     zeros.clear().limit((int) Math.min(zeros.capacity(), growing.bytes - grown));
     grown += zeros.remaining();
     growingFile.write(grown - zeros.remaining(), zeros);
-    // Else the first commit that somebody waits for would write the zeros.
+    // Otherwise the first commit that a message waits for would write the zeros.
     growingFile.force();
     if (grown == growing.bytes) {
       disk.force();
@@ -238,7 +238,7 @@ final class SegmentSupply {
       return null;
     }
     try {
-      // Its zeros would else be written by the first commit that somebody waits for.
+      // Otherwise the first commit that a message waits for would write its zeros.
       file.force();
       disk.force();
       return file;

@@ -1,13 +1,12 @@
 package io.synod.storage.journal;
 
 /**
- * Where the latest vote or decision of each slot stands in the journal: a ring of 8 bytes for each
+ * The place of the latest vote or decision of each slot in the journal: a ring of 8 bytes for each
  * slot. Written by recovery and by the journal's thread, read by the thread that serves decisions;
- * one lock. It only says where to look: the record there says itself what it is, or that it is
- * gone.
+ * one lock. It only gives a place: the header there shows whether it still is that record.
  */
 final class SlotIndex {
-  /** The oldest slots fall out of the index beyond so many, or beyond a share of the heap. */
+  /** The oldest slots leave the index beyond this number, or beyond a share of the heap. */
   static final int SLOTS_MAX = 1 << 22;
 
   private static final int HEAP_SHARE = 32;
@@ -60,7 +59,7 @@ final class SlotIndex {
       return;
     }
     if (slot >= end) {
-      // Served is only what follows without a gap; a wide one would cost memory for nothing.
+      // Only slots without a gap are served; a wide gap would cost memory for nothing.
       dropBefore(slot - end > GAP_MAX ? slot : slot + 1 - slotsMax);
       grow(slot + 1 - first);
       end = slot + 1;

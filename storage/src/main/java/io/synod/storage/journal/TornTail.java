@@ -1,7 +1,7 @@
 package io.synod.storage.journal;
 
 /**
- * Records that were being written when the replica ended, none of them told to anyone: they are
+ * Records that were being written when the replica ended. No message depended on them, so they are
  * cut.
  *
  * @param file path of the segment

@@ -12,9 +12,10 @@ import java.nio.ByteBuffer;
  * durable, waiting for the disk once.
  *
  * <p>Confined to one thread at a time; every method that touches the disk blocks and says so. A
- * full disk is a state: what does not fit stays queued, in order, until a later commit finds space.
- * Any other failure throws {@link JournalFailure}, and the same one again from every later call,
- * without another try; only what was durable, the counters and {@link #close} are left then.
+ * full disk is a state: records that do not fit stay queued, in order, until a later commit finds
+ * space. Any other failure throws {@link JournalFailure}, and the same one again from every later
+ * call, without another try; after that only {@link #durable}, the counters and {@link #close}
+ * work.
  */
 public final class WriteAheadLog implements AutoCloseable {
   // A whole segment grows while a quarter of one is written.
@@ -36,7 +37,7 @@ public final class WriteAheadLog implements AutoCloseable {
   private long written;
   private long durable;
 
-  // The last record that somebody waits for.
+  // The last record that a message waits for.
   private long urgent;
 
   // The oldest segment that counts; one that is missing from there on is missed.
@@ -138,8 +139,8 @@ public final class WriteAheadLog implements AutoCloseable {
 
   /**
    * Writes everything that is queued and waits until it is durable, once for each segment that it
-   * touches; then writes the mark. Blocks. Without enough space it writes what fits: {@link
-   * #durable} tells how far it came.
+   * touches; then writes the mark. Blocks. Without enough space it writes the records that fit;
+   * {@link #durable} returns how far it came.
    */
   public void commit() {
     requireOpen();

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * What a snapshot's file consists of after its header. Big-endian:
+ * A part of a snapshot's file; chunks follow the header. Big-endian:
  *
  * <pre>
  * i32  length of the content; 0 in the last chunk
@@ -12,8 +12,8 @@ import java.util.zip.CRC32C;
  *      content; in the last chunk: i64 bytes of content, i64 chunks with content
  * </pre>
  *
- * The header's bytes and the index tell a chunk that a disk has put in another chunk's place, or
- * left there from a former file.
+ * The header's bytes and the index reveal a chunk that the disk has put in another chunk's place,
+ * or left there from an earlier file.
  */
 final class Chunk {
   /** Before the content. */

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 
 /**
- * Where a snapshot's bytes come from, and what is said when they are bad.
+ * The origin of a snapshot's bytes, for the message when they are damaged.
  *
  * @param path the file
  * @param remedy what to do if they are damaged

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A file that becomes a snapshot or is deleted: after the first failure nothing more is tried with
- * it. One thread.
+ * A file that becomes a snapshot or is deleted: after the first failure it is not used any more.
+ * One thread.
  */
 final class PartialFile {
   // So that no fsync has much to write: the journal's own would wait for it.

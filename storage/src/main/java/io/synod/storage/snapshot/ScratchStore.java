@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Snapshots that nothing is ever recovered from: in a directory that is made when one is needed,
- * and deleted with what it holds. Any thread.
+ * Snapshots that are never used for recovery: in a directory that is made when one is needed, and
+ * deleted with its files. Any thread.
  */
 public final class ScratchStore implements AutoCloseable {
   private final Path parent;

@@ -3,8 +3,8 @@ package io.synod.storage.snapshot;
 import java.io.IOException;
 
 /**
- * A snapshot's file is not what was written: its content must not be used. The message names the
- * file, the place and what to do.
+ * A snapshot's file differs from what was written: its content must not be used. The message names
+ * the file, the place and what to do.
  */
 public final class SnapshotDamaged extends IOException {
   private static final long serialVersionUID = 1L;

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * How a snapshot's file begins. Big-endian:
+ * The header of a snapshot's file. Big-endian:
  *
  * <pre>
  *  0  8 bytes  SYNODSNP
@@ -23,8 +23,8 @@ import java.util.zip.CRC32C;
  *     i32      CRC32C of the bytes before
  * </pre>
  *
- * The first 20 bytes stay as they are in every format, so that a newer one is told from a damaged
- * one.
+ * The first 20 bytes stay as they are in every format, so that a newer one is distinguished from a
+ * damaged one.
  */
 record SnapshotHeader(SnapshotIdentity maker, long end, long createdMillis, int chunkBytes) {
   static final int FORMAT = 1;

@@ -4,10 +4,11 @@ import io.synod.core.check.Check;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Whose snapshots a store holds.
+ * The owner of a store of snapshots.
  *
  * @param cluster name of the cluster, 1 to 255 bytes of UTF-8; snapshots of another are refused
- * @param replica the replica that makes them; those that others of its cluster made are as good
+ * @param replica the replica that makes them; snapshots of other replicas of its cluster are
+ *     accepted too
  */
 public record SnapshotIdentity(String cluster, int replica) {
   static final int CLUSTER_BYTES_MAX = 255;

@@ -5,7 +5,7 @@ import io.synod.storage.disk.DiskFull;
 import java.io.IOException;
 import java.util.function.Supplier;
 
-/** Stores the parts of somebody else's snapshot, one snapshot at a time. Confined to one thread. */
+/** Stores the parts of a peer's snapshot, one snapshot at a time. Confined to one thread. */
 public final class SnapshotIntake implements AutoCloseable {
   private final Supplier<SnapshotStore> store;
 
@@ -21,7 +21,7 @@ public final class SnapshotIntake implements AutoCloseable {
 
   /**
    * Stores a part; one with offset 0 drops what was stored before. After the last one the snapshot
-   * is verified, durable and listed. Whatever this throws, what was stored is dropped.
+   * is verified, durable and listed. After any exception the stored parts are dropped.
    *
    * @return bytes of the snapshot that are stored now; all of them: it is whole
    * @throws DiskFull if there is no space for it

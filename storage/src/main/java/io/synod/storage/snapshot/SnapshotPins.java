@@ -3,8 +3,8 @@ package io.synod.storage.snapshot;
 import java.util.TreeMap;
 
 /**
- * Which snapshots are being sent to peers: those of which a part was read lately. Of the ones that
- * would be deleted otherwise the oldest stays, so that sending it comes to its end. Guarded by the
+ * The snapshots that are being sent to peers: those of which a part was read lately. Among those
+ * that would otherwise be deleted the oldest stays, so that its transfer can finish. Guarded by the
  * lock of the {@link SnapshotTable}.
  */
 final class SnapshotPins {

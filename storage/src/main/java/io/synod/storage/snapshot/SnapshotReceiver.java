@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
  *
  * <p>Every method throws what the disk throws, {@link io.synod.storage.disk.DiskFull} among it, and
  * {@link SnapshotDamaged} if what came is not a whole snapshot of this cluster; the file is deleted
- * then, and whatever is tried with this receiver afterwards, but {@link #close}, throws too. The
- * store stays usable.
+ * then, and every later call of this receiver, except {@link #close}, throws too. The store stays
+ * usable.
  */
 public final class SnapshotReceiver implements AutoCloseable {
   private final SnapshotIdentity identity;

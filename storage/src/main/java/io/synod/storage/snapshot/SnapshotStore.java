@@ -16,12 +16,12 @@ import java.util.function.LongSupplier;
  * is {@linkplain #pin being sent}.
  *
  * <p>Any thread may call any method at any time: the snapshot thread writes while another one
- * restores and a third sends parts to a peer. What the methods return (writer, receiver, stream) is
- * for one thread at a time. Every method but {@link #list} and {@link #firstPinned} may block on
- * the disk. A snapshot that is deleted while somebody reads it can be read to its end, for its file
- * is open.
+ * restores and a third sends parts to a peer. The objects that they return (writer, receiver,
+ * stream) are for one thread at a time. Every method but {@link #list} and {@link #firstPinned} may
+ * block on the disk. A snapshot that is deleted while a thread reads it can be read to its end,
+ * because its file is open.
  *
- * <p>Memory: one chunk (256 KiB) for each writer and stream, and while something is verified.
+ * <p>Memory: one chunk (256 KiB) for each writer and stream, and one for each verification.
  */
 public final class SnapshotStore implements AutoCloseable {
   /** Answer of {@link #readPart}: the snapshot was deleted or discarded. */
@@ -47,10 +47,10 @@ public final class SnapshotStore implements AutoCloseable {
   }
 
   /**
-   * Opens the directory of a replica's snapshots, and deletes what a former life has not published.
+   * Opens the directory of a replica's snapshots, and deletes files that were never published.
    * Reads the headers only: whether a snapshot is whole is found when it is read.
    *
-   * @param disk that directory, used by nobody else from now on
+   * @param disk that directory, used only by this store from now on
    * @param clockMillis the time since 1970
    * @throws SnapshotRefused if it holds a snapshot of a newer format or of another cluster; nothing
    *     was changed
@@ -110,8 +110,8 @@ public final class SnapshotStore implements AutoCloseable {
 
   /**
    * The content of a snapshot, each chunk verified before any of it is handed out. The stream ends
-   * only after the last chunk has confirmed that nothing is missing; whoever restores from it must
-   * have read its end before relying on it. To be closed by the caller.
+   * only after the last chunk has confirmed that nothing is missing; the caller must have read it
+   * to its end before relying on it. To be closed by the caller.
    *
    * @throws SnapshotDamaged here or from the stream: {@link #discard} it, take another
    * @throws SnapshotRefused if it is of a newer format or of another cluster
@@ -134,13 +134,13 @@ public final class SnapshotStore implements AutoCloseable {
   }
 
   /**
-   * The newest snapshot that is whole, which is found by reading it. What is newer and damaged is
+   * The newest snapshot that is whole, which is found by reading it. Newer damaged ones are
    * {@linkplain #discard discarded}.
    *
-   * <p>Restoring from it may fail all the same, if the disk gives its bytes once and not again.
-   * Whoever has begun to restore must end then: nothing is left to go on with.
+   * <p>Restoring from it may fail all the same, if the disk gives its bytes once and not again. A
+   * caller that has begun to restore must then stop: it has no usable state.
    *
-   * @param onDamaged is told why a snapshot is discarded
+   * @param onDamaged receives the reason why a snapshot is discarded
    * @return null if none is whole
    */
   public SnapshotInfo newestWhole(Consumer<SnapshotDamaged> onDamaged) throws IOException {
@@ -158,8 +158,8 @@ public final class SnapshotStore implements AutoCloseable {
 
   /**
    * Takes a damaged snapshot out of use: it is neither listed nor served any more. Its file is
-   * renamed to {@code *.damaged} for whoever wants to look at it, in place of an earlier one. Does
-   * nothing if it is no longer kept.
+   * renamed to {@code *.damaged} for inspection, in place of an earlier one. Does nothing if it is
+   * no longer kept.
    */
   public void discard(SnapshotInfo snapshot) throws IOException {
     requireOpened();

@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which snapshots there are, by the names of their files; nobody else touches the {@link Disk}. Any
- * thread: one lock for the names, under which no content is read or written, and nobody waits for
+ * The existing snapshots, by the names of their files; only this class uses the {@link Disk}. Any
+ * thread: one lock for the names, under which no content is read or written and no thread waits for
  * the disk. The journal's thread takes no lock at all, or votes would wait for a snapshot.
  */
 final class SnapshotTable {
@@ -81,15 +81,15 @@ final class SnapshotTable {
     try {
       return SnapshotHeader.read(file, origin, identity, end).createdMillis();
     } catch (SnapshotDamaged damaged) {
-      // Not lost to anybody: whoever wants the content reads the same header and is told.
+      // The damage is not hidden: a reader of the content reads the same header and reports it.
       return 0;
     }
   }
 
-  /** Deletes what a former life has left: files never published, and more snapshots than two. */
+  /** Deletes files from before this start: files never published, and more snapshots than two. */
   synchronized void tidy() throws IOException {
-    // A former life may have ended between renaming and forcing. What is deleted now counts on the
-    // names that are left.
+    // An earlier run may have ended between renaming and forcing. The deletions that follow rely on
+    // the remaining names.
     disk.force();
     for (String name : disk.list()) {
       if (name.endsWith(PARTIAL)) {
@@ -114,7 +114,7 @@ final class SnapshotTable {
    */
   synchronized PartialFile create(long end, long bytes) throws IOException {
     Check.that(end >= 0 && end <= END_MAX, "a snapshot ends at slot %d", end);
-    // Every one has a name of its own: what a failed deletion has left is in nobody's way.
+    // Every one has a name of its own, so a file left by a failed deletion does no harm.
     String name = String.format(Locale.ROOT, "%016d.%d%s", end, ++partials, PARTIAL);
     long usableBytes = disk.usableBytes();
     if (bytes > usableBytes) {
@@ -239,7 +239,7 @@ final class SnapshotTable {
     disk.delete(partial);
   }
 
-  /** Renames a snapshot so that nobody uses it, in place of an earlier such file. */
+  /** Renames a snapshot so that it is not used, in place of an earlier such file. */
   void discard(SnapshotInfo snapshot) throws IOException {
     String damaged = name(snapshot.end()) + DAMAGED;
     if (rename(snapshot, damaged)) {
@@ -271,7 +271,7 @@ final class SnapshotTable {
   private void prune() throws IOException {
     List<Long> ends = new ArrayList<>(kept.keySet());
     for (long end : ends.subList(Math.min(KEPT, ends.size()), ends.size())) {
-      // First out of the table: when a deletion fails, nobody knows whether the file is there.
+      // First out of the table: after a failed deletion it is unknown whether the file exists.
       if (end != pins.first()) {
         remove(end);
         disk.delete(name(end));

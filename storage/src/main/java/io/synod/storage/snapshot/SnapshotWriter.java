@@ -11,8 +11,8 @@ import java.util.Objects;
  * it is full.
  *
  * <p>Every method throws what the disk throws, {@link io.synod.storage.disk.DiskFull} among it; the
- * file is deleted then, and whatever is tried with this writer afterwards, but {@link #close},
- * throws too. The store stays usable.
+ * file is deleted then, and every later call of this writer, except {@link #close}, throws too. The
+ * store stays usable.
  */
 public final class SnapshotWriter extends OutputStream {
   private final SnapshotHeader header;
