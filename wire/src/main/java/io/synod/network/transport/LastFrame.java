@@ -8,9 +8,9 @@ import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a connection behind one last frame. Closing at once would lose the frame where the other
- * side has sent something that was not read: so only the sending direction ends, until the other
- * side closes too or has had the time for it.
+ * Ends a connection behind one last frame. Closing at once would lose the frame if the other side
+ * has sent bytes that were not read. So only the sending direction ends, until the other side
+ * closes too or a time limit has passed.
  */
 public final class LastFrame {
   private static final long LINGER_MILLIS = 1_000;

@@ -3,7 +3,10 @@ package io.synod.network.transport;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Names the threads of one group: the only one like the group, several with a number behind it. */
+/**
+ * Names the threads of one group: a single one like the group, several with a number after its
+ * name.
+ */
 final class NamedThreads implements ThreadFactory {
   private final ThreadFactory threads;
   private final String name;

@@ -32,7 +32,7 @@ public final class NettyCheck {
   private NettyCheck() {}
 
   /**
-   * To be called first by whatever starts: a replica, a learner, a client.
+   * A replica, a learner and a client call it first when they start.
    *
    * @throws IllegalStateException if a part of Netty is too old, or two parts differ; says which
    */

@@ -11,7 +11,7 @@ public final class ShownText {
     return of(text, LENGTH_MAX);
   }
 
-  /** The same with at most so many characters. */
+  /** The same with at most {@code lengthMax} characters. */
   public static String of(String text, int lengthMax) {
     String cut = text.length() <= lengthMax ? text : text.substring(0, lengthMax) + "…";
     StringBuilder shown = new StringBuilder(cut);

@@ -18,7 +18,7 @@ public final class StrangerLog {
   private final LogLimit limit = new LogLimit(LINES_MAX, PERIOD_NANOS);
 
   /**
-   * @param who has the port, with which each line begins
+   * @param who the owner of the port, with which each line begins
    */
   public StrangerLog(Logger log, String who, LongSupplier nanoClock) {
     this.log = log;

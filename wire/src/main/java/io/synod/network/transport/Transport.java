@@ -74,7 +74,8 @@ public enum Transport implements Sockets {
   private static final int RECEIVE_BYTES_MAX = 1 << 20;
   private static final int STRANGERS_RECEIVE_BYTES_MAX = 256 << 10;
 
-  // A busy connection gives the others of its loop a turn after at most 4 MiB, of strangers 1 MiB.
+  // A busy connection lets the others of its loop continue after at most 4 MiB, one of a stranger
+  // after 1 MiB.
   private static final int READS_PER_CYCLE = 4;
 
   // No datagram is larger; what is longer than the buffer it is read into is cut off.

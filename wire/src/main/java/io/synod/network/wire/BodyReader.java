@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the fields of one body in order, and believes none of them. */
+/** Reads the fields of one body in order, and checks each of them. */
 final class BodyReader {
   private final ByteBuf body;
   private final int replicas;
@@ -109,18 +109,20 @@ final class BodyReader {
   }
 
   Incarnation incarnation() throws MalformedFrame {
-    long number = natural("epoch");
+    long number = natural("incarnation number");
     if (number > Incarnation.NUMBER_MAX) {
-      throw MalformedFrame.body("epoch %d is beyond %d", number, Incarnation.NUMBER_MAX);
+      throw MalformedFrame.body(
+          "incarnation number %d is beyond %d", number, Incarnation.NUMBER_MAX);
     }
     return new Incarnation(number, int64("nonce"));
   }
 
   /** Of every replica, no more and no fewer. */
   Incarnations incarnations() throws MalformedFrame {
-    int count = int32("count of the roster");
+    int count = int32("count of incarnations");
     if (count != replicas) {
-      throw MalformedFrame.body("roster of %d where there are %d replicas", count, replicas);
+      throw MalformedFrame.body(
+          "incarnations of %d replicas where there are %d replicas", count, replicas);
     }
     List<Incarnation> incarnations = new ArrayList<>(count);
     for (int replica = 0; replica < count; replica++) {
@@ -130,13 +132,13 @@ final class BodyReader {
   }
 
   MemberStatus status() throws MalformedFrame {
-    require(Byte.BYTES, "standing");
+    require(Byte.BYTES, "member status");
     int code = body.readUnsignedByte();
     return switch (code) {
       case 0 -> MemberStatus.NEW;
       case 1 -> MemberStatus.RECOVERING;
       case 2 -> MemberStatus.MEMBER;
-      default -> throw MalformedFrame.body("standing is %d, not 0, 1 or 2", code);
+      default -> throw MalformedFrame.body("member status is %d, not 0, 1 or 2", code);
     };
   }
 

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 
 /**
- * Requests of {@code session} were refused because too much is waiting.
+ * Requests of {@code session} were refused because too many bytes are waiting.
  *
  * @param first the first sequence that was refused: the client sends from there on again, after a
  *     back-off

@@ -6,7 +6,7 @@ import io.netty.buffer.ByteBufAllocator;
 /**
  * The first frame of a client's connection.
  *
- * @param clusterName for which cluster it is meant
+ * @param clusterName the cluster that the client expects
  * @param levels that the client speaks
  */
 public record ClientHello(String clusterName, Levels levels) {

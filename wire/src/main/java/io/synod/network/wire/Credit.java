@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 
 /**
- * A subscriber may be sent so many bytes more.
+ * The source may send the subscriber {@code bytes} more.
  *
  * @param bytes more than 0
  */

@@ -11,7 +11,7 @@ import io.netty.buffer.ByteBufAllocator;
  *   0  u16  magic
  *   2  u8   wire version
  *   3  u8   number of the replica that sends it
- *   4  i64  token that the receiver has told the sender, see {@link DatagramOffer}
+ *   4  i64  token that the receiver has sent the sender, see {@link DatagramOffer}
  *  12       frame
  * </pre>
  */
@@ -49,7 +49,7 @@ public final class Datagram {
    * The number that the sender claims to have, 0 to 255.
    *
    * @param datagram from reader to writer index
-   * @throws MalformedFrame if this is no datagram of a replica, as far as its header tells
+   * @throws MalformedFrame if its header is not that of a replica's datagram
    */
   public static int sender(ByteBuf datagram) throws MalformedFrame {
     int at = datagram.readerIndex();

@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 
 /**
- * The sender takes datagrams of the receiver that show {@code token}, as long as the connection is
- * open over which this came. At most one on each, from either side.
+ * The sender accepts datagrams of the receiver that show {@code token}, while the connection is
+ * open over which this frame came. At most one on each, from either side.
  */
 public record DatagramOffer(long token) {
 

@@ -53,8 +53,8 @@ public final class EntryFrameWriter {
   /**
    * Appends an entry; copies the payload.
    *
-   * @return false, and nothing is appended, if the frame has no room for it
-   * @throws IllegalArgumentException if no frame has room for it
+   * @return false, and nothing is appended, if it does not fit into the frame
+   * @throws IllegalArgumentException if it fits into no frame
    */
   public boolean add(long session, long sequence, int outstanding, byte[] payload) {
     int entryBytes = BatchEntry.HEADER_BYTES + payload.length;

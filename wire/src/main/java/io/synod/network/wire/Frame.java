@@ -26,7 +26,7 @@ public final class Frame {
 
   private Frame() {}
 
-  /** A direct buffer that begins with the header of a frame and has room for its body. */
+  /** A direct buffer that begins with the header of a frame and has space for its body. */
   static ByteBuf begin(ByteBufAllocator allocator, FrameType type, int bodyBytes) {
     ByteBuf out = allocator.directBuffer(HEADER_BYTES + bodyBytes);
     begin(out, type);

@@ -6,16 +6,16 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.zip.CRC32C;
 
 /**
- * Cuts what the socket brings into frames. Whole frames are handed over as slices of the buffer
- * they came in; only the frame that a read cuts through is copied, once, into a buffer of its own.
- * One instance for each connection, confined to its event loop.
+ * Cuts the bytes of a socket into frames. Whole frames are handed over as slices of the buffer they
+ * came in; only the frame that a read cuts through is copied, once, into a buffer of its own. One
+ * instance for each connection, confined to its event loop.
  */
 public final class FrameDecoder extends ChannelInboundHandlerAdapter {
   // A length is what the sender claims: beyond this, space is made as the bytes come.
   private static final int FIRST_BYTES = 256 << 10;
   private static final int STRANGERS_FIRST_BYTES = 256;
 
-  // A frame has this time, and a second more for each of so many bytes.
+  // A frame must end within this time, and a second more for each multiple of these bytes.
   private static final long FRAME_NANOS = 10_000_000_000L;
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final int BYTES_PER_SECOND = 64 << 10;
@@ -40,7 +40,7 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
   private long checkedNanos;
 
   /**
-   * Of a connection to somebody who is known.
+   * Of a connection to a known replica.
    *
    * @param bodyBytesMax a frame with a longer body is malformed
    */
@@ -49,8 +49,8 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Of a connection of anybody: an unfinished frame never takes more than twice the memory that its
-   * sender has sent.
+   * Of a connection of an unknown sender: an unfinished frame never takes more memory than twice
+   * the bytes that its sender has sent.
    *
    * @param bodyBytesMax a frame with a longer body is malformed
    * @param memory of unfinished frames, shared with other connections; null if it is not counted
@@ -119,7 +119,7 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
     bodyBytesMax = newBodyBytesMax;
   }
 
-  /** Drops what has come and whatever still comes. For a connection that is being closed. */
+  /** Drops all bytes that have come or still come. For a connection that is being closed. */
   public void stop() {
     stopped = true;
     dropPartial();

@@ -1,6 +1,6 @@
 package io.synod.network.wire;
 
-/** What a frame carries; the code is its byte on the wire. */
+/** The type of a frame; the code is its byte on the wire. */
 public enum FrameType {
   PEER_HELLO(0x01),
   PEER_WELCOME(0x02),

@@ -6,7 +6,7 @@ import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.View;
 
 /**
- * Who leads, as far as the sender knows.
+ * The leader, as far as the sender knows it.
  *
  * @param view the highest that the sender follows
  * @param leader its leader's number, {@link #UNKNOWN} if it is not known to lead

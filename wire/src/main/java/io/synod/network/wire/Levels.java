@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
- * Which levels a version speaks: what the bodies of a connection hold follows the highest one that
- * both sides do. Each hello and each welcome carries it in its extension.
+ * The levels that a version speaks. The bodies of a connection follow the highest level that both
+ * sides speak. Each hello and each welcome carries it in its extension.
  *
  * @param lowest 1 or more
  * @param highest not below {@code lowest}
@@ -36,11 +36,11 @@ public record Levels(int lowest, int highest, String software) {
   }
 
   /**
-   * Why two that have no level in common cannot talk, and what to do; for both of them. Null if
-   * they have one.
+   * Why two sides without a common level cannot talk, and what to do, for both of them. Null if
+   * they have a common level.
    *
-   * @param self who this is, in words
-   * @param peer who speaks {@code other}, in words
+   * @param self this side, in words
+   * @param peer the side that speaks {@code other}, in words
    */
   public String refusal(String self, String peer, Levels other) {
     return common(other) > 0

@@ -2,12 +2,12 @@ package io.synod.network.wire;
 
 /**
  * Bytes that are not a frame, or a frame that is not allowed where it came. The connection that
- * brought it is closed. Carries no stack trace: whoever can connect can cause it.
+ * brought it is closed. Carries no stack trace, because any stranger that can connect can cause it.
  */
 public final class MalformedFrame extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /** Which rule was broken. */
+  /** The rule that was broken. */
   public enum Kind {
     MAGIC,
     VERSION,

@@ -5,8 +5,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.synod.core.check.Check;
 
 /**
- * Measures the way to a peer: answered with a {@link Pong} as soon as it is read, whatever it
- * carries.
+ * Measures the link to a peer: answered with a {@link Pong} as soon as it is read.
  *
  * @param number chosen by the sender, at least 0
  * @param paddingBytes zeros that it carries for its size alone, at least 0

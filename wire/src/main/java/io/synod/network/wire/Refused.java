@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 
 /**
- * The sender does not talk to the receiver, on either port; it closes the connection behind this.
- * Time may cure it, or mending a configuration.
+ * The sender does not talk to the receiver, on either port; it closes the connection behind this. A
+ * later try may succeed, or the configuration must be corrected.
  */
 public record Refused(String reason) {
 

@@ -6,9 +6,8 @@ import io.synod.core.execution.ReplyStatus;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Collects the replies that one batch owes one connection into one buffer, to be sent with one
- * write. Where a frame is full another one follows in the same buffer. Confined to one thread;
- * reusable.
+ * Collects the replies of one batch to one connection in one buffer, to be sent with one write.
+ * When a frame is full, another one follows in the same buffer. Confined to one thread; reusable.
  */
 public final class ReplyFrameWriter {
   /** A reply without its answer. */
@@ -57,7 +56,7 @@ public final class ReplyFrameWriter {
   }
 
   /**
-   * Appends a reply; copies the answer. One that no frame has room for is replaced by a {@link
+   * Appends a reply; copies the answer. One that fits into no frame is replaced by a {@link
    * ReplyStatus#SERVICE_ERROR} that names both sizes: the request was executed all the same.
    */
   public void add(long session, long sequence, ReplyStatus status, byte[] answer) {

@@ -4,15 +4,15 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 
 /**
- * The client wants to be told what is decided; in place of what it wanted before on this
- * connection. Answered with Decided messages, the first one at once.
+ * The client subscribes to decisions; this replaces its earlier subscription on this connection.
+ * Answered with Decided messages, the first one at once.
  *
  * @param first slot; -1 for the next one that will be decided
  * @param creditBytes of batches that may be sent before there is more credit, 0 or more; one batch
  *     more may be
- * @param keepAliveNanos a replica that hears of its leader says something at least so often; 1 ms
- *     or more
- * @param terms the settings that must be equal on all that execute the same, as text; empty of a
+ * @param keepAliveNanos a replica with a live leader sends a message at least this often; 1 ms or
+ *     more
+ * @param terms the settings that must be equal on all replicas and learners, as text; empty for a
  *     subscriber that does not execute
  */
 public record Subscribe(long first, long creditBytes, long keepAliveNanos, String terms) {
@@ -35,9 +35,10 @@ public record Subscribe(long first, long creditBytes, long keepAliveNanos, Strin
       throw MalformedFrame.body("subscribed from slot %d on", first);
     }
     long creditBytes = in.natural("credit");
-    long keepAliveNanos = in.natural("beat");
+    long keepAliveNanos = in.natural("keep-alive interval");
     if (keepAliveNanos < KEEP_ALIVE_NANOS_MIN) {
-      throw MalformedFrame.body("a beat of %d ns is shorter than 1 ms", keepAliveNanos);
+      throw MalformedFrame.body(
+          "a keep-alive interval of %d ns is shorter than 1 ms", keepAliveNanos);
     }
     String terms = in.string("terms");
     in.end();

@@ -215,11 +215,11 @@ class MessageCodecTest {
           FrameType.PROMISE,
           out ->
               out.writeLong(1).writeInt(0).writeZero(3 * 8).writeInt(count).writeZero(4 * 16 + 4),
-          "roster of %d where there are 3 replicas".formatted(count));
+          "incarnations of %d replicas where there are 3 replicas".formatted(count));
       assertMalformed(
           FrameType.JOIN_REPLY,
           out -> out.writeZero(16).writeByte(2).writeInt(count).writeZero(4 * 16 + 12 + 1 + 16),
-          "roster of %d where there are 3 replicas".formatted(count));
+          "incarnations of %d replicas where there are 3 replicas".formatted(count));
     }
   }
 
@@ -233,15 +233,16 @@ class MessageCodecTest {
 
   @Test
   void a_negative_incarnation_is_malformed_wherever_it_stands() {
-    assertMalformed(FrameType.JOIN, out -> out.writeLong(-1).writeLong(7), "negative epoch -1");
+    assertMalformed(
+        FrameType.JOIN, out -> out.writeLong(-1).writeLong(7), "negative incarnation number -1");
     assertMalformed(
         FrameType.JOIN_REPLY,
         out -> out.writeLong(Long.MIN_VALUE).writeZero(100),
-        "negative epoch " + Long.MIN_VALUE);
+        "negative incarnation number " + Long.MIN_VALUE);
     assertMalformed(
         FrameType.PROMISE,
         out -> out.writeZero(12 + 3 * 8).writeInt(3).writeZero(2 * 16).writeLong(-5).writeZero(12),
-        "negative epoch -5");
+        "negative incarnation number -5");
   }
 
   @Test
@@ -249,7 +250,7 @@ class MessageCodecTest {
     assertMalformed(
         FrameType.JOIN,
         out -> out.writeLong(Long.MAX_VALUE).writeLong(7),
-        "epoch 9223372036854775807 is beyond 4611686018427387904");
+        "incarnation number 9223372036854775807 is beyond 4611686018427387904");
   }
 
   @Test
@@ -257,11 +258,11 @@ class MessageCodecTest {
     assertMalformed(
         FrameType.JOIN_REPLY,
         out -> out.writeZero(16).writeByte(3).writeZero(100),
-        "standing is 3, not 0, 1 or 2");
+        "member status is 3, not 0, 1 or 2");
     assertMalformed(
         FrameType.JOIN_REPLY,
         out -> out.writeZero(16).writeByte(-1).writeZero(100),
-        "standing is 255, not 0, 1 or 2");
+        "member status is 255, not 0, 1 or 2");
   }
 
   @Test
