@@ -52,7 +52,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
   // Whether answers wait for the end of the read that has caused them.
   private boolean answered;
 
-  // Nothing that happens to the connection from here on is told or logged.
+  // From here on no event of the connection is reported or logged.
   private volatile boolean ended;
 
   AcceptedClient(IngressPort port, Channel channel) {
@@ -110,7 +110,8 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
 
   @Override
   public void send(ByteBuf frames) {
-    // Before these: however long they are, whoever has taken the others gets them.
+    // Before these frames, whatever their length: a client that has taken the earlier ones gets
+    // them.
     boolean isSlow = unsentBytes() > unsentBytesMax();
     if (outbound.write(frames, true)) {
       port.closeGreediest();

@@ -1,6 +1,6 @@
 package io.synod.network.ingress;
 
-/** What became of what a client has sent. */
+/** The outcome of a client's request or query. */
 public enum Admission {
   /** The listener owns it now. */
   ADMITTED,

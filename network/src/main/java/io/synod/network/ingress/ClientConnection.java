@@ -6,7 +6,7 @@ import io.synod.core.cluster.Quorums;
 import io.synod.core.message.Message;
 import io.synod.network.wire.MessageCodec;
 
-/** Where replies go. Any thread. */
+/** The connection to one client, for its replies. Any thread. */
 public interface ClientConnection {
 
   /** Unique among the connections of one ingress, for log lines. */
@@ -34,7 +34,7 @@ public interface ClientConnection {
    */
   void send(ByteBuf frames);
 
-  /** Sends a message that replicas send to each other, to who follows without voting. */
+  /** Sends a message of the protocol to a subscriber. */
   default void send(Message message) {
     send(new MessageCodec(Quorums.REPLICAS_MAX).encode(message, allocator()));
   }

@@ -90,7 +90,7 @@ public final class ClientIngress implements AutoCloseable {
     return (InetSocketAddress) server.localAddress();
   }
 
-  /** Tells all clients who leads. Any thread. */
+  /** Sends all clients a Leader frame. Any thread. */
   public void announceLeader(Leadership leadership) {
     ByteBuf frame = leadership.encode(ByteBufAllocator.DEFAULT);
     for (AcceptedClient client : port.greeted()) {
@@ -116,7 +116,7 @@ public final class ClientIngress implements AutoCloseable {
 
   /**
    * Ends listening and all connections, and waits for it unless called on an event loop. The
-   * listener is not told of the connections' ends.
+   * listener is not notified of the connections' ends.
    */
   @Override
   public void close() {

@@ -1,15 +1,16 @@
 package io.synod.network.ingress;
 
 /**
- * What clients have done since the start.
+ * Counts of what clients did since the start.
  *
  * @param connections open now
  * @param accepted connections
  * @param requests admitted, control sequences included
- * @param busy requests refused because too much was waiting, or behind such a one
+ * @param busy requests refused because too many bytes were waiting, or because an earlier request
+ *     of the session was refused
  * @param notLeader requests refused because another replica leads
  * @param queries admitted
- * @param malformed connections closed because of what came over them
+ * @param malformed connections closed because of malformed frames
  * @param refused connections whose handshake was refused
  * @param slow connections closed because the client left too much unread
  */

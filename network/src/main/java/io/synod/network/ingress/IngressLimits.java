@@ -3,7 +3,7 @@ package io.synod.network.ingress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What clients may cost one replica.
+ * Bounds of what clients can cost one replica.
  *
  * @param maxFrameBytes longest body of a frame, in both directions
  * @param payloadBytesMax longest payload of a request or query; a longer one closes its connection
@@ -36,11 +36,11 @@ public record IngressLimits(
   public static final int SESSIONS_MAX = 1024;
 
   /**
-   * How long clients may take.
+   * Time limits of clients.
    *
-   * @param handshakeNanos a connection that says nothing valid by then is closed
-   * @param idleNanos a connection that sends nothing for so long is closed, unless it subscribes
-   * @param stalledNanos a connection is closed if it takes nothing for so long of what waits for it
+   * @param handshakeNanos a connection without a valid hello by then is closed
+   * @param idleNanos a connection that sends nothing for this long is closed, unless it subscribes
+   * @param stalledNanos a connection is closed if bytes wait for it and it takes none for this long
    */
   public record Times(long handshakeNanos, long idleNanos, long stalledNanos) {
     private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(5);

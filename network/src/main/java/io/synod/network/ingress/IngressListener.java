@@ -17,13 +17,13 @@ public interface IngressListener {
    */
   Admission admitQueries(Queries queries);
 
-  /** Who leads, as far as this replica knows. */
+  /** The leader, as far as this replica knows it. */
   Leadership leadership();
 
-  /** What this replica tells about itself. */
+  /** The status of this replica. */
   String statusJson();
 
-  /** This replica is to measure the bandwidth of its links; what it tells has the results later. */
+  /** Measures the bandwidth of this replica's links; a later status has the results. */
   void measureLinks();
 
   /**
@@ -32,7 +32,7 @@ public interface IngressListener {
    */
   void onSession(ClientConnection from, long session);
 
-  /** Who is told of subscribers; null if this port takes none. */
+  /** The listener of subscribers; null if this port takes none. */
   SubscriptionListener subscriptions();
 
   /** {@code connection} has ended; it takes no replies. Not called for those that close ends. */
@@ -48,8 +48,8 @@ public interface IngressListener {
   void onTakesReplies(ClientConnection connection);
 
   /**
-   * An exception that nobody has expected, of this port or of this listener: a bug. It has cost the
-   * connection that brought it, which is closed and was logged.
+   * An unexpected exception of this port or of this listener: a bug. The connection that caused it
+   * is closed and was logged.
    */
   default void onBug(Throwable bug) {}
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.slf4j.LoggerFactory;
 
-/** What all connections of one replica's client port share. Any thread. */
+/** The state that all connections of one replica's client port share. Any thread. */
 final class IngressPort {
   private static final long STATUS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -133,8 +133,8 @@ final class IngressPort {
   }
 
   /**
-   * Whether answers may be made. If not, the client for which most waits of those that take nothing
-   * is disconnected: clients that read must not wait for those that do not. Any thread.
+   * Whether answers may be made. If not, disconnects the client with the most waiting bytes among
+   * those that take none: clients that read must not wait for those that do not. Any thread.
    */
   boolean hasReplyCapacity() {
     if (replies.hasCapacity()) {

@@ -6,7 +6,7 @@ import io.netty.channel.DefaultChannelPromise;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What was sent to one client and not taken by its socket. Any thread.
+ * Bytes that were sent to one client and not taken by its socket. Any thread.
  *
  * <p>Invariant: what is booked here is booked in the port's {@link ReplyMemory} too.
  */

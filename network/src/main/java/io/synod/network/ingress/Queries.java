@@ -9,7 +9,7 @@ import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.ReplyFrameWriter;
 import java.nio.ByteBuffer;
 
-/** The queries of one client's frame. Whoever holds them releases them once; any thread. */
+/** The queries of one client's frame. The holder releases them, exactly once; any thread. */
 public final class Queries {
   private static final byte[] NO_ANSWER = new byte[0];
 

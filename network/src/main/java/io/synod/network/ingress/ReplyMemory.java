@@ -5,15 +5,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What waits for the sockets of all clients of one port, and the clients for which more will be
- * sent once less waits. Any thread.
+ * The bytes that wait for the sockets of all clients of one port, and the clients for which answers
+ * will be made once fewer wait. Any thread.
  *
  * <table>
  *   <caption>States</caption>
  *   <tr><td>below three quarters</td><td>answers are made</td></tr>
  *   <tr><td>below the limit</td><td>no answers are made: queries are answered BUSY, answers to
- *       requests stay in their sessions; clients that take nothing are disconnected</td></tr>
- *   <tr><td>at the limit</td><td>the client for which most waits is disconnected</td></tr>
+ *       requests stay in their sessions; clients that take no bytes are disconnected</td></tr>
+ *   <tr><td>at the limit</td><td>the client with the most waiting bytes is disconnected</td></tr>
  * </table>
  */
 final class ReplyMemory {

@@ -9,8 +9,8 @@ import io.synod.network.wire.Leadership;
 import io.synod.network.wire.MalformedFrame;
 
 /**
- * Offers what one client sends to the listener, in order, and answers what is not admitted.
- * Confined to the connection's event loop.
+ * Offers the requests and queries of one client to the listener, in order, and answers those that
+ * it does not admit. Confined to the connection's event loop.
  */
 final class RequestAdmission {
   private final AcceptedClient client;

@@ -7,7 +7,7 @@ import io.synod.network.wire.MalformedFrame.Kind;
 import java.nio.ByteBuffer;
 
 /**
- * Walks the entries of a Requests frame, so that nobody behind needs to doubt them: they fill the
+ * Checks the entries of a Requests frame once, so that later stages can rely on them: they fill the
  * body, are of one session, and their sequences follow each other. Reused for every frame of a
  * connection.
  */
@@ -28,7 +28,7 @@ final class RequestCheck {
     this.payloadBytesMax = payloadBytesMax;
   }
 
-  /** Checks {@code frameBody}, of which the results of this object then tell. */
+  /** Checks {@code frameBody}; the accessors then return the results. */
   void check(ByteBuf frameBody) throws MalformedFrame {
     body = frameBody;
     bytes = frameBody.nioBuffer().slice();

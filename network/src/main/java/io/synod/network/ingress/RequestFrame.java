@@ -7,13 +7,14 @@ import java.nio.ByteBuffer;
 
 /** Requests of one frame: in the buffer that the socket's read has filled, or copied from it. */
 final class RequestFrame implements Requests {
-  // Of the buffer that a read has filled its requests are at least one in so many bytes.
+  // Requests take at least one in this many bytes of the buffer that a read has filled.
   private static final int KEPT_SHARE = 4;
 
   // Null if the bytes are a copy.
   private final ByteBuf body;
 
-  // The body's bytes without the checks of its owner: whoever holds this has not released it yet.
+  // The body's bytes without the checks of its owner: the holder of this frame has not released it
+  // yet.
   private final ByteBuffer bytes;
   private final int count;
 
@@ -24,9 +25,9 @@ final class RequestFrame implements Requests {
   }
 
   /**
-   * Keeps the entries of {@code body}, which have been checked, until {@link #release}: where they
-   * are, or if they are a small part of their buffer as a copy, so that no bound on requests stands
-   * for many times as much memory.
+   * Keeps the entries of {@code body}, which have been checked, until {@link #release}: in place,
+   * or as a copy if they are a small part of their buffer, so that a bound on requests does not
+   * stand for many times as much memory.
    */
   static RequestFrame retained(ByteBuf body, ByteBuffer bytes, int count) {
     if (isLargePart(body)) {

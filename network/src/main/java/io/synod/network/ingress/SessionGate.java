@@ -4,9 +4,10 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
 
 /**
- * Keeps the requests of one session on one connection in order: behind one that was refused, later
- * ones are refused too, until it comes again. Otherwise requests that were sent ahead would arrive
- * as gaps. A new view opens the gate, because the client has gone on elsewhere meanwhile.
+ * Keeps the requests of one session on one connection in order: after a refused request, later ones
+ * are refused too, until that request comes again. Otherwise requests that were sent ahead would
+ * arrive with gaps. A new view opens the gate, because the client has used another replica
+ * meanwhile.
  */
 final class SessionGate {
   final long session;

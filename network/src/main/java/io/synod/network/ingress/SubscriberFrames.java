@@ -12,10 +12,13 @@ import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.Subscribe;
 
-/** What one client sends as a subscriber. Confined to the connection's event loop. */
+/**
+ * Handles the frames that one client sends as a subscriber. Confined to the connection's event
+ * loop.
+ */
 final class SubscriberFrames {
   private static final String TOO_MUCH =
-      "has no room for a subscriber's message: try another replica, or later";
+      "is too busy for a subscriber's message: use another replica, or try again later";
   private static final MessageCodec MESSAGES = new MessageCodec(Quorums.REPLICAS_MAX);
 
   private final ClientConnection client;

@@ -13,8 +13,8 @@ import io.synod.network.wire.Refused;
 import java.util.List;
 
 /**
- * Learns who has dialled, and whether it is welcome. One with a lower number only says that it has
- * started, see {@link StartNotice}.
+ * Identifies the replica that has dialled, and welcomes or refuses it. A replica with a lower
+ * number only announces that it has started, see {@link StartNotice}.
  *
  * @param links by replica number
  * @param diallers of the lower numbers, by replica number

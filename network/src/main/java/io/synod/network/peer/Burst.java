@@ -1,10 +1,10 @@
 package io.synod.network.peer;
 
 /**
- * The course of a burst: equal pings, each answered in its turn, as many on their way as the link
- * takes without a long queue. What the peer has read while the second half of them was answered is
- * the link's rate: by then as many are on their way as there will ever be. Knows no clock and no
- * socket; confined to the event loop.
+ * The state of a burst: pings of equal size, answered in order, with as many on their way as the
+ * link takes without a long queue. The rate of the link is computed from the second half of them,
+ * because by then the number on their way has stopped growing. Knows no clock and no socket;
+ * confined to the event loop.
  *
  * <p>Bounded in bytes, and in the time in which pings are sent. The queue that it makes, behind
  * which messages of the protocol wait, is twice {@value #QUEUE_MILLIS} ms and a round trip long at

@@ -13,9 +13,10 @@ import io.synod.network.wire.MalformedFrame;
 import java.io.IOException;
 
 /**
- * Takes what comes as datagrams: one message or probe each, of a peer that shows the token it was
- * told over the connection that is open now. Anything else is counted and has no effect, whoever
- * sent it: strangers, earlier connections, the network. Confined to the event loop.
+ * Receives datagrams: each holds one message or probe of a peer and shows the token that this
+ * replica sent the peer over the open connection. Anything else is counted and has no effect,
+ * whether it comes from a stranger or from an earlier connection, or was damaged on the way.
+ * Confined to the event loop.
  */
 final class DatagramHandler extends ChannelDuplexHandler {
   private final PeerPort port;

@@ -12,25 +12,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether datagrams get through between this replica and one peer, and how they are told from
- * others. Messages go this way only while they are known to arrive, so that where nothing but
- * connections gets through, everything goes over the connection.
+ * Whether datagrams arrive between this replica and one peer, and the tokens that identify them.
+ * Messages travel as datagrams only while these are known to arrive. Where only connections get
+ * through, everything goes over the connection.
  *
  * <table>
  *   <caption>States</caption>
- *   <tr><td>closed</td><td>no connection, or this replica uses no datagrams: none is taken</td></tr>
- *   <tr><td>open</td><td>the peer was told a token; its datagrams are taken that show it</td></tr>
- *   <tr><td>probed</td><td>the peer has told its own, and where it is was looked up: each probe says
- *       whether the peer has been heard</td></tr>
- *   <tr><td>used</td><td>the peer has said so of this replica: messages that fit go as
- *       datagrams</td></tr>
+ *   <tr><td>closed</td><td>no connection, or this replica uses no datagrams: none is accepted</td></tr>
+ *   <tr><td>open</td><td>a token was sent to the peer; its datagrams that show it are accepted</td></tr>
+ *   <tr><td>probed</td><td>the peer has sent its own token, and its address was looked up: each probe says whether probes of the peer arrive</td></tr>
+ *   <tr><td>used</td><td>the peer reports that probes of this replica arrive: messages that fit go as datagrams</td></tr>
  * </table>
  *
- * <p>From used back to probed when the peer says that it hears nothing, or says nothing itself; to
- * closed with the connection. Confined to the event loop, except for {@link #isUsed}.
+ * <p>Goes back from used to probed when the peer reports that no probe arrives, or sends none
+ * itself. Goes to closed with the connection. Confined to the event loop, except for {@link
+ * #isUsed}.
  */
 final class DatagramPath {
-  /** After as many probes in which nothing was heard, nothing gets through. */
+  /** After this many probe intervals without a probe of the peer, datagrams count as lost. */
   static final int SILENT_PROBES_MAX = 3;
 
   private static final Logger log = LoggerFactory.getLogger(DatagramPath.class);
@@ -49,10 +48,10 @@ final class DatagramPath {
   // Written by the event loop only.
   private volatile State state = State.CLOSED;
 
-  // What the peer was told over this connection.
+  // The token that was sent to the peer over this connection.
   private long token;
 
-  // What the peer has told over this connection; null until it has.
+  // The token that the peer has sent over this connection; null before.
   private DatagramOffer offer;
 
   // Null until it is probed.
@@ -61,7 +60,7 @@ final class DatagramPath {
   // Since a probe of the peer has come; at most SILENT_PROBES_MAX.
   private int probesUnheard;
 
-  // Since the peer has said that it hears this replica; counts no further once that was logged.
+  // Probes since the peer last reported that they arrive; not counted further once that was logged.
   private int probesUnanswered;
 
   DatagramPath(int peer, PeerPort port, PeerTally tally) {
@@ -75,7 +74,7 @@ final class DatagramPath {
     return state == State.USED;
   }
 
-  /** A connection with the peer has opened; returns what the peer is to be told over it. */
+  /** A connection with the peer has opened; returns the token to send over it. */
   DatagramOffer open() {
     state = State.OPEN;
     token = port.draw().getAsLong();
@@ -84,7 +83,7 @@ final class DatagramPath {
     return new DatagramOffer(token);
   }
 
-  /** The connection is over, and what it has told. */
+  /** The connection has ended, and its tokens with it. */
   void close() {
     state = State.CLOSED;
     offer = null;
@@ -96,7 +95,7 @@ final class DatagramPath {
    *
    * @param sockets look the peer up
    * @param loop the event loop
-   * @return whether it is the first that it has told over this connection
+   * @return whether it is the first token that the peer has sent over this connection
    */
   boolean offered(DatagramOffer told, Sockets sockets, Executor loop) {
     if (offer != null) {
@@ -129,7 +128,7 @@ final class DatagramPath {
     sendProbe();
   }
 
-  /** Whether {@code shown} is what the peer was told over the connection that is open. */
+  /** Whether {@code shown} is the token that was sent to the peer over the open connection. */
   boolean isToken(long shown) {
     return state != State.CLOSED && shown == token;
   }

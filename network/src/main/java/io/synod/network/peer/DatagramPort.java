@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The socket over which the datagrams of one replica leave, and others come, at the address of its
- * peer port. What it does not take at once waits in its buffer, which is bounded; beyond that it is
- * for the caller to drop. Confined to the event loop, except for {@link #open} and {@link
+ * peer port. Datagrams that it does not take at once wait in its buffer, which is bounded; beyond
+ * that the caller drops them. Confined to the event loop, except for {@link #open} and {@link
  * #awaitClosed}.
  */
 final class DatagramPort {
@@ -68,7 +68,10 @@ final class DatagramPort {
     return open != null && open.isActive() && open.isWritable();
   }
 
-  /** Sends {@code datagram}, which it releases, with the next flush; there must be room for it. */
+  /**
+   * Sends {@code datagram}, which it releases, with the next flush; the buffer must have space for
+   * it.
+   */
   void write(InetSocketAddress to, ByteBuf datagram) {
     unflushed = true;
     channel.write(new DatagramPacket(datagram, to), channel.voidPromise());

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
  * Which messages travel as datagrams where they get through.
  *
  * @param frameBytesMax longest frame, header included, that does; 0 for none at all
- * @param probeNanos between two probes to the same peer; what has not been heard of for three of
- *     them counts as not getting through
+ * @param probeNanos between two probes to the same peer; without a probe of the peer for three of
+ *     them, datagrams count as lost
  */
 public record DatagramSettings(int frameBytesMax, long probeNanos) {
   /** Everything travels over connections, and no socket for datagrams is opened. */

@@ -49,8 +49,8 @@ final class Dialler {
   }
 
   /**
-   * The peer has started and says so. Whatever connection there was or was to be is not with this
-   * life of it, unless it has only just been dialled, and then it is so again.
+   * The peer announces that it has started. An existing connection, or one that is being dialled,
+   * belongs to the time before its start. Dialling again is safe even if the connection is new.
    */
   void redial() {
     log.info(

@@ -4,7 +4,9 @@ import io.netty.buffer.ByteBuf;
 import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
 
-/** How a connection is opened; one for the replica that dials, one for the other. */
+/**
+ * The opening of a connection: one implementation for the replica that dials, one for the other.
+ */
 interface Handshake {
 
   /** The connection stands. */

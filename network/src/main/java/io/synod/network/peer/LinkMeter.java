@@ -9,8 +9,8 @@ import io.synod.network.wire.Ping;
 import io.synod.network.wire.Pong;
 
 /**
- * Measures the way to one peer, over the connection that messages take: single pings tell round
- * trips, bursts of large ones the bandwidth. Neither counts as a message. Confined to the event
+ * Measures the link to one peer over the connection of the messages: single pings for the round
+ * trip, bursts of large ones for the bandwidth. Neither counts as a message. Confined to the event
  * loop, except for {@link #quality}.
  */
 final class LinkMeter {
@@ -79,7 +79,7 @@ final class LinkMeter {
   }
 
   /**
-   * Begins a burst, once a ping has told how long the way is.
+   * Begins a burst, once a ping has measured the round trip.
    *
    * @param onEnd called when it is over, whether or not its rate was found
    */

@@ -7,8 +7,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures the ways to all peers: their round trips each second, and on demand their bandwidth, one
- * after the other, lest two bursts share what lies on both ways. Confined to the event loop.
+ * Measures the links to all peers: the round trips each second, and on demand the bandwidth, one
+ * peer after the other, so that two bursts never share a part of the network. Confined to the event
+ * loop.
  */
 final class LinkMeters {
   private static final long PERIOD_MILLIS = 1_000;
@@ -53,10 +54,10 @@ final class LinkMeters {
   }
 
   /**
-   * Bursts to each peer in turn, or joins those that are under way or due. Bursts take the links a
-   * tenth of the time at most, whoever asks for them and how often: until then they wait.
+   * Bursts to each peer in turn, or joins those that are under way or due. Bursts use the links for
+   * a tenth of the time at most, however often they are asked for; more wait.
    *
-   * @return completes when they are over, whatever they have found
+   * @return completes when they are over, whether or not they found a rate
    */
   CompletableFuture<Void> burstToAll() {
     if (bursts == null) {

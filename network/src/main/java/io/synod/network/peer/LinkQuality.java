@@ -1,14 +1,14 @@
 package io.synod.network.peer;
 
 /**
- * What is known of the way to one peer.
+ * The measured quality of the link to one peer.
  *
- * @param pings answered, of those that tell round trips, since the connection was opened
+ * @param pings answered pings that measure round trips, since the connection was opened
  * @param roundTripNanosLeast of the last ten; 0 if there is none
  * @param roundTripNanosMean of the same
  * @param bursts whose rate was found since the start
  * @param bitsPerSecond of the last burst, as the peer has read it; 0 if there is none
- * @param isLowerBound whether the last burst has not used the way up, so that it carries more
+ * @param isLowerBound whether the last burst has not filled the link, so that it carries more
  */
 public record LinkQuality(
     long pings,

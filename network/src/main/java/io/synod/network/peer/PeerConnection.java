@@ -50,7 +50,7 @@ final class PeerConnection extends ChannelDuplexHandler implements FrameHandler 
   // Null until the handshake is done.
   private PeerLink link;
 
-  // Nothing that happens to the connection from here on is told or logged.
+  // From here on no event of the connection is reported or logged.
   private boolean ended;
 
   /**

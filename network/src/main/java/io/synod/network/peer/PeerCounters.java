@@ -1,13 +1,13 @@
 package io.synod.network.peer;
 
 /**
- * What has passed between this replica and one peer, or all, since the start.
+ * Counts of the messages between this replica and one peer, or all, since the start.
  *
  * @param sent messages written to the socket
  * @param received messages
  * @param dropped messages that were not sent: the peer was not connected or too slow, or the socket
  *     for datagrams took no more; of all, those too that this socket has refused afterwards
- * @param malformed connections closed because of what came over them
+ * @param malformed connections closed because of malformed frames
  * @param refused handshakes that this replica has refused
  * @param bytesSent of messages
  * @param bytesReceived of messages

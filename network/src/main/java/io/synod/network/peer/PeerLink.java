@@ -9,9 +9,9 @@ import io.synod.network.wire.DatagramOffer;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What this replica knows of one peer, across connections. Confined to the event loop, except for
- * {@link #takesMore}, {@link #handOver}, the tally, the level, the meter's quality and whether
- * datagrams are used.
+ * The state of one peer, across connections. Confined to the event loop, except for {@link
+ * #takesMore}, {@link #handOver}, the tally, the level, the meter's quality and whether datagrams
+ * are used.
  */
 final class PeerLink {
   final int replica;
@@ -71,7 +71,7 @@ final class PeerLink {
     return level;
   }
 
-  /** {@code opened} replaces whatever connection there was: that one was half open, or is older. */
+  /** {@code opened} replaces an existing connection: that one was half open, or is older. */
   void open(PeerConnection opened, Channel openedChannel, int openedLevel) {
     close("a newer connection replaces it");
     connection = opened;

@@ -2,7 +2,7 @@ package io.synod.network.peer;
 
 import io.synod.core.message.Message;
 
-/** Told what happens between this replica and its peers; called on the network's event loop. */
+/** Receives messages and events of the peers; called on the network's event loop. */
 public interface PeerListener {
 
   /**
@@ -20,8 +20,8 @@ public interface PeerListener {
   default void onWorked() {}
 
   /**
-   * An exception that nobody has expected, of the network or of this listener: a bug. It has cost
-   * the connection that brought it, which is closed and was logged, or a datagram.
+   * An unexpected exception of the network or of this listener: a bug. The connection that caused
+   * it is closed and was logged, or the datagram is lost.
    */
   default void onBug(Throwable bug) {}
 }

@@ -232,7 +232,7 @@ public final class PeerNetwork implements AutoCloseable {
 
   /**
    * Ends listening, dialling and all connections, and waits for it unless called on the event loop,
-   * which must still run. The sender thread sends nothing any more; the listener is told nothing.
+   * which must still run. The sender thread sends nothing any more; the listener is not called.
    */
   @Override
   public void close() {

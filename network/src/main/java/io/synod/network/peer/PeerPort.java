@@ -6,13 +6,13 @@ import java.util.function.LongSupplier;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all connections of one replica's peer port share, and its datagrams.
+ * The state that all connections and datagrams of one replica's peer port share.
  *
  * @param codec for decoding, on the event loop
- * @param strangers counts what came from nobody known
+ * @param strangers counts for connections of unknown senders
  * @param traffic counts messages by type
  * @param datagrams their socket
- * @param log of connections of nobody known
+ * @param log of connections of unknown senders
  * @param draw a random number that strangers cannot guess
  */
 record PeerPort(

@@ -16,7 +16,8 @@ import java.util.List;
  * @param maxFrameBytes longest body of a frame, in both directions
  * @param bufferBytes messages for a peer are dropped while more than this waits for its socket
  * @param handshakeNanos a connection that is not greeted by then is closed
- * @param seed of the jitter between dials: another one on each replica, lest they dial in step
+ * @param seed of the jitter between dials: different on each replica, so that they do not dial in
+ *     step
  * @param datagrams which messages travel beside the connections
  */
 public record PeerSettings(

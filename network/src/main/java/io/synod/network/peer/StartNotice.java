@@ -67,7 +67,7 @@ final class StartNotice implements Handshake {
   @Override
   public void onFrame(PeerConnection connection, FrameType type, ByteBuf body)
       throws MalformedFrame {
-    throw MalformedFrame.unexpected(type, "behind a knock");
+    throw MalformedFrame.unexpected(type, "behind a start notice");
   }
 
   @Override

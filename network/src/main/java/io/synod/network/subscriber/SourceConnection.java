@@ -29,15 +29,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection to a source, from dialling to its end, which is told once. After {@link #close}
- * nothing is told. Confined to the event loop.
+ * One connection to a source, from dialling to its end, which it reports once. After {@link #close}
+ * it reports nothing. Confined to the event loop.
  */
 final class SourceConnection extends ChannelInboundHandlerAdapter implements FrameHandler {
   private static final Logger LOG = LoggerFactory.getLogger(SourceConnection.class);
   private static final WriteBufferWaterMark WATER_MARK =
       new WriteBufferWaterMark(32 << 10, 64 << 10);
 
-  // Who is not welcome yet allocates no more than this for whatever listens there.
+  // Before the welcome, no more than this is allocated for the unknown server.
   private static final int HANDSHAKE_BYTES_MAX = 1 << 13;
 
   private final SourceSettings settings;
@@ -51,7 +51,7 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
   private String trouble = "the connection was closed";
   private boolean over;
 
-  /** Hears what the connection brings. On the event loop. */
+  /** Receives the frames and the end of the connection. On the event loop. */
   interface Listener {
 
     /**
@@ -63,7 +63,9 @@ final class SourceConnection extends ChannelInboundHandlerAdapter implements Fra
 
     void onLeadership(Leadership leadership);
 
-    /** What a source may tell: {@code Decided}, {@code SnapshotPart} or {@code QuorumReadReply}. */
+    /**
+     * A message of the source: {@code Decided}, {@code SnapshotPart} or {@code QuorumReadReply}.
+     */
     void onMessage(Message message);
 
     /** There is no connection, or no more. */

@@ -26,8 +26,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Drives a {@link Subscriber} on an event loop: connects to one source after another, beginning
- * with a random one, and owns clock and timer. The leader, which has most to do, is passed over
- * once for whoever else can be followed. Confined to the event loop but for {@link #start}.
+ * with a random one, and owns clock and timer. If that is the leader and another replica is
+ * reachable, it picks again once, because the leader has the most work. Confined to the event loop
+ * but for {@link #start}.
  */
 public final class SourceFollower {
   private static final Logger LOG = LoggerFactory.getLogger(SourceFollower.class);
@@ -56,10 +57,10 @@ public final class SourceFollower {
   private long timerAt = NOT_DUE;
   private boolean closed;
 
-  /** Where what is followed goes. On the event loop; never waits. */
+  /** Receives the decisions that are followed. On the event loop; never waits. */
   public interface Sink {
 
-    /** Who wanted whichever slot is next begins with this one. */
+    /** A subscriber that asked for the next slot that will be decided begins with this one. */
     default void begins(long slot) {}
 
     /** A decided batch: slots come in order, each once, behind what was restored. */
@@ -83,13 +84,13 @@ public final class SourceFollower {
     /** A source answers {@link #ask}. */
     default void onReadReply(QuorumReadReply reply) {}
 
-    /** A source tells who leads. */
+    /** A source reports the leader. */
     default void onLeadership(Leadership leadership) {}
 
     /** A bug has cost a connection; another source is followed. */
     default void onConnectionBug(Throwable bug) {}
 
-    /** A bug: nothing is followed any more. */
+    /** A bug: the follower has stopped. */
     void onFailure(Throwable bug);
   }
 
@@ -149,7 +150,7 @@ public final class SourceFollower {
     }
   }
 
-  /** Nothing is told to the sink any more. */
+  /** From now on the sink is not called. */
   public void close() {
     closed = true;
     if (timer != null) {
@@ -255,7 +256,7 @@ public final class SourceFollower {
     guarded(() -> subscriber.onDeadline(nanoTime(), wiring));
   }
 
-  /** What the connection tells; one for each. */
+  /** Listener of one connection. */
   private final class Heard implements SourceConnection.Listener {
 
     @Override
@@ -285,7 +286,8 @@ public final class SourceFollower {
       if (message instanceof Decided decided) {
         follows();
         delayNanos = DELAY_NANOS_MIN;
-        // Else who passes the leader over for one that is of no use would do so for ever.
+        // Otherwise a subscriber that leaves the leader for an unusable replica would do so for
+        // ever.
         leaderPassed &= decided.batches().isEmpty();
         subscriber.onDecided(decided, nanoTime(), wiring);
         sink.onTold();
@@ -296,7 +298,7 @@ public final class SourceFollower {
       }
     }
 
-    /** Welcome it was to all; now it is told something, and not refused. */
+    /** Every replica welcomes a subscriber; this one has also sent something and not refused it. */
     private void follows() {
       if (!isFollowed) {
         isFollowed = true;

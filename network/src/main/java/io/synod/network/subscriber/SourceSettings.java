@@ -5,10 +5,11 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * Whom a subscriber follows.
+ * The cluster and the sources that a subscriber follows.
  *
  * @param cluster a replica of another one refuses
- * @param terms a replica with others refuses; empty of whoever does not execute what it is told
+ * @param terms a replica with others refuses; empty for a subscriber that does not execute the
+ *     decisions
  * @param sources client addresses of replicas, at least one, unresolved or not
  * @param frameBytesMax longest body of a frame that is taken
  * @param connectNanos for connecting and the welcome, each
@@ -23,6 +24,10 @@ public record SourceSettings(
   public SourceSettings {
     sources = List.copyOf(sources);
     Check.that(!sources.isEmpty(), "there is no address of a replica to follow");
-    Check.that(frameBytesMax > 0 && connectNanos > 0, "no time or no room for a frame");
+    Check.that(
+        frameBytesMax > 0 && connectNanos > 0,
+        "%d bytes of a frame, %d ns to connect: both must be positive",
+        frameBytesMax,
+        connectNanos);
   }
 }

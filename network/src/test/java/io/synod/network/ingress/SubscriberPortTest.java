@@ -84,7 +84,7 @@ class SubscriberPortTest {
 
     assertThat(Refused.decode(subscriber.read(FrameType.REFUSED)).reason())
         .isEqualTo(
-            "replica 0 has no room for a subscriber's message: try another replica, or later");
+            "replica 0 is too busy for a subscriber's message: use another replica, or try again later");
     heard.expect(SUBSCRIBE);
     heard.expect("unsubscribed");
   }
