@@ -4,18 +4,18 @@ import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Welcome;
 
 /**
- * Whom a {@link Connection} tells what it brings. On the event loop; {@code now} is {@link
+ * Receives the frames and events of a {@link Connection}. On the event loop; {@code now} is {@link
  * ClientLoop#now}.
  */
 interface Caller {
 
-  /** The replica that was dialled talks to this client. */
+  /** The replica that was dialled has welcomed this client. */
   void welcomed(Welcome welcome, long now);
 
-  /** The connected replica tells who leads. */
+  /** The connected replica reports the leader. */
   void leaderReported(Leadership leadership, long now);
 
-  /** The replica that was dialled does not talk to this client. */
+  /** The replica that was dialled has refused this client. */
   void refused(String reason, long now);
 
   /** The connection could not be made, or is gone. */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The client as a state machine: no socket, thread or clock. Whoever drives it tells what happened
- * and then calls {@link #advance}, which does what is due. Confined to the event loop.
+ * The client as a state machine: no socket, thread or clock. Its driver reports each event and then
+ * calls {@link #advance}, which does everything that is due. Confined to the event loop.
  *
  * <pre>
  * link      left by                                          to

@@ -10,9 +10,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Drives a {@link ClientCore} and its {@link ProxyQueries} on an event loop: owns the clock, the
- * timer, the sockets and the intake through which other threads send. Whatever happens ends in one
- * {@link #runCycle}, which takes what was sent since the last one; so many requests share a task, a
- * frame and a flush.
+ * timer, the sockets and the intake through which other threads send. Every event ends in one
+ * {@link #runCycle}, which takes all requests since the last cycle, so that many requests share a
+ * task, a frame and a flush.
  */
 final class ClientLoop {
   private static final Logger log = LoggerFactory.getLogger(SynodClient.class);
@@ -26,7 +26,7 @@ final class ClientLoop {
   private final ProxyQueries proxied;
   private final long originNanos;
 
-  // Why nothing is sent any more; written before the intake closes.
+  // Why the client sends nothing any more; written before the intake closes.
   private volatile String endReason = CLOSED;
 
   // Confined to the event loop from here on.

@@ -4,13 +4,13 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * What a client is made from.
+ * The settings of a client.
  *
  * @param cluster the name that the replicas must have, too
  * @param replicas client addresses, not resolved
  * @param proxies addresses for queries that need no leader, at least one
  * @param outstandingMax requests that are sent and not answered
- * @param heldBytesMax bytes of all requests that are not settled, with what it takes to keep them
+ * @param heldBytesMax bytes of all requests that are not settled, with their overhead
  * @param frameBytesMax the largest frame body that is accepted from a replica
  */
 record ClientSettings(

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One connection to a replica, from dialling to its end: turns frames into calls of the core, and
- * tells its end once. After {@link #hangUp} it tells nothing. Confined to the event loop.
+ * reports its end once. After {@link #hangUp} it reports nothing. Confined to the event loop.
  */
 final class Connection extends ChannelInboundHandlerAdapter implements FrameHandler {
   private static final Logger log = LoggerFactory.getLogger(SynodClient.class);

@@ -4,17 +4,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Where requests cross from the sending threads to the event loop: a lock-free stack that the event
- * loop takes as a whole, so that it is woken once for all that came since. Also holds the bound on
- * all requests that the client has not settled, wherever they are.
+ * Passes requests from the sending threads to the event loop: a lock-free stack that the event loop
+ * takes as a whole, so that it is woken once for all requests that have come. It also bounds all
+ * requests that the client has not settled.
  */
 final class Intake {
 
-  /** What became of an offered request. */
+  /** The result of offering a request. */
   enum Admission {
-    /** Taken as the first since the last {@link #takeAll}: the event loop must be told. */
+    /** Taken as the first since the last {@link #takeAll}: the caller must wake the event loop. */
     FIRST,
-    /** Taken behind another, which has told the event loop. */
+    /** Taken behind another one, whose sender has woken the event loop. */
     BEHIND,
     FULL,
     CLOSED

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which replica to talk to. Believes whoever names the leader of the newest view; while nobody
- * names one that can be reached, goes through the known replicas in turn.
+ * Chooses the replica to connect to. It believes the replica that names the leader of the newest
+ * view. While no replica names a reachable leader, it tries the known replicas one after the other.
  */
 final class LeaderTracker {
 
-  /** What to do with the connection after hearing who leads. */
+  /** What to do with the connection after a replica has reported the leader. */
   enum Verdict {
     /** Its replica leads. */
     SERVE,
     /** Another one leads, and {@link #next} is its address. */
     FOLLOW,
-    /** Nobody known to lead can be reached: this replica will tell when that changes. */
+    /** No known leader can be reached: this replica will report when that changes. */
     WAIT
   }
 
@@ -78,7 +78,7 @@ final class LeaderTracker {
     avoidedUntil.values().removeIf(until -> until <= now);
   }
 
-  /** The replica {@code at} this address says who leads. */
+  /** The replica {@code at} this address reports the leader. */
   Verdict onLeadership(InetSocketAddress at, int replica, Leadership reported, long now) {
     met.put(replica, at);
     if (reported.leader() == replica
@@ -95,13 +95,16 @@ final class LeaderTracker {
       return Verdict.WAIT;
     }
     if (leaderAddress.equals(at)) {
-      // The address that is told for the leader leads here, not to the leader.
+      // The reported address of the leader leads to this replica, not to the leader.
       failed(at, now);
     }
     return isAvoided(leaderAddress, now) ? Verdict.WAIT : Verdict.FOLLOW;
   }
 
-  /** Without one, whoever says it leads is asked: an old leader can only be in vain, not wrong. */
+  /**
+   * Without a known leader, any replica that says it leads is asked: an old leader gives no answer,
+   * but never a wrong one.
+   */
   private boolean hasReachableLeader(long now) {
     return leaderAddress != null && !isAvoided(leaderAddress, now);
   }

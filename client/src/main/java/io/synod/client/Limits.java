@@ -1,7 +1,7 @@
 package io.synod.client;
 
 /**
- * What a replica grants a client.
+ * The bounds that a replica sets for a client.
  *
  * @param payloadBytes the largest request
  * @param outstanding the most unanswered requests of a session

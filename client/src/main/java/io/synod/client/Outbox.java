@@ -1,8 +1,8 @@
 package io.synod.client;
 
 /**
- * The requests of the session: those that wait, those that were sent, and what of the latter has to
- * go out again.
+ * The requests of the session: those that wait, those that were sent, and those that must be sent
+ * again.
  */
 final class Outbox {
   private final RequestQueue waiting = new RequestQueue();
@@ -74,7 +74,7 @@ final class Outbox {
     long before = cursor;
     long end = sent.first() + capacity;
     resend(wire, session, end);
-    // Whatever was sent goes first: a session is admitted in order.
+    // Requests that were sent before go first: a session is admitted in order.
     while (cursor == sent.next() && cursor < end && isBelow(limits) && wire.isWritable()) {
       sendNext(wire, session, limits);
     }

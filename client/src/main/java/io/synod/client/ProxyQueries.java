@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The queries that any replica may answer, and the connection to the one that does, their proxy:
- * drawn at random, kept as long as it answers, and left for the next when it refuses, is silent, or
- * is busy again and again. Driven as {@link ClientCore} is, beside it.
+ * The queries that any replica may answer, and the connection to their proxy, the replica that
+ * answers them. The proxy is drawn at random and kept as long as it answers. When it refuses, is
+ * silent, or is busy again and again, the next replica becomes the proxy. It has the same driver as
+ * {@link ClientCore}.
  *
  * <pre>
  * link      left by                                          to
@@ -95,7 +96,7 @@ final class ProxyQueries implements Caller {
     queries.attach(new Limits(welcome.payloadBytesMax(), welcome.outstandingMax()));
   }
 
-  /** Who leads does not matter here. */
+  /** The leader does not matter here. */
   @Override
   public void leaderReported(Leadership leadership, long now) {
     checkServing();

@@ -4,9 +4,8 @@ import io.synod.service.ServiceException;
 import java.util.SplittableRandom;
 
 /**
- * The client's queries. They change nothing, so they are sent again whenever that may help, in any
- * order, and one whose deadline passes has simply failed. Numbers are given at the first
- * transmission.
+ * The client's queries. They change nothing, so they may be sent again at any time and in any
+ * order, and a query whose deadline passes has failed. Numbers are given at the first transmission.
  */
 final class QueryWindow {
   private static final long NEVER = RetryTimer.NEVER;
@@ -36,7 +35,7 @@ final class QueryWindow {
   private int refusals;
   private int busy;
 
-  // Since the connection was made, so many that another replica must be tried.
+  // BUSY replies since the connection was made; with too many, another replica is tried.
   private boolean isRefusing;
 
   /**
@@ -61,7 +60,7 @@ final class QueryWindow {
     waiting.add(query);
   }
 
-  /** A connection to who answers stands, or what was sent over it is void. */
+  /** A connection to a replica that answers is open, or the queries sent over it are void. */
   void attach(Limits granted) {
     limits = granted;
     restart();
@@ -211,7 +210,7 @@ final class QueryWindow {
     for (long late = sent.takeOverdue(now); late != 0; late = sent.takeOverdue(now)) {
       completions.queryOverdue(sent.settle(late));
     }
-    // The retry timer goes on: that nobody waits any more does not make the silence better.
+    // The retry timer continues: the replica is silent, even if no caller waits any more.
     cursor = Math.max(cursor, sent.first());
   }
 

@@ -27,7 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Asks one replica, whatever its role, how it is. */
+/** Asks one replica, in any role, for its status. */
 public final class ReplicaStatus {
   private static final int BODY_BYTES_MAX = 16 << 20;
 

@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One request or query from {@code send} to its end: its bytes, its future and its link in whatever
- * list holds it, in one object, because there is one per request. Written by the sending thread
+ * One request or query from {@code send} to its end: its bytes, its future and its link in the list
+ * that holds it, in one object, because there is one per request. Written by the sending thread
  * until it is in the intake, then only by the event loop.
  */
 final class Request extends CompletableFuture<byte[]> {

@@ -1,13 +1,13 @@
 package io.synod.client;
 
 /**
- * Notices that what was sent stays unanswered. Runs: at the leader, with something unanswered. Two
- * lapses in a row say that this connection is dead or its replica no leader; every connection given
- * up so without an answer doubles the interval, because the cluster may just be slow.
+ * Detects that requests stay unanswered. Runs: at the leader, with something unanswered. After two
+ * lapses in a row the connection is dead or its replica does not lead. Every connection that is
+ * given up without an answer doubles the interval, because the cluster may just be slow.
  *
- * <p>An answer that comes after a lapse shows that the timer was too impatient: what was sent again
- * was sent in vain, and a cluster that is slow would get slower by it. The interval is twice such a
- * silence then, and forgets it while answers come sooner.
+ * <p>An answer that comes after a lapse shows that the interval was too short: the requests were
+ * sent again needlessly, which makes a slow cluster slower. The interval then becomes twice that
+ * silence, and shrinks again while answers come sooner.
  */
 final class RetryTimer {
   static final long NEVER = Long.MAX_VALUE;

@@ -7,8 +7,8 @@ import io.synod.service.ServiceException;
 import java.util.SplittableRandom;
 
 /**
- * The client's session: which requests are sent, when, and what becomes of each. Sequences are
- * given at the first transmission, so what waits was surely never executed.
+ * The client's session: decides when each request is sent and how it ends. A request gets its
+ * sequence at the first transmission, so a waiting request was surely never executed.
  *
  * <pre>
  * state    left by                                           to
@@ -141,7 +141,7 @@ final class SessionWindow {
   /**
    * A reply has come.
    *
-   * @throws ProtocolViolation if nothing that was sent can have this reply
+   * @throws ProtocolViolation if no request that was sent can have this reply
    */
   void reply(Reply reply, long now) {
     if (state == State.NONE || reply.session() != session) {

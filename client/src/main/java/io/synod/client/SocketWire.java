@@ -14,8 +14,8 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The client's side of the wire: at most one connection, and frames that gather what is sent until
- * the flush. Confined to the event loop.
+ * The client's side of the wire: at most one connection, and frames that gather requests until the
+ * flush. Confined to the event loop.
  */
 final class SocketWire implements Wire {
 
@@ -32,7 +32,7 @@ final class SocketWire implements Wire {
   private ClientLoop driver;
   private Caller caller;
 
-  // Null while there is none, or while nobody wants to hear of it any more.
+  // Null while there is none, or after its events are no longer wanted.
   private Connection connection;
 
   // The frame that is being written: null if there is none.
@@ -51,7 +51,7 @@ final class SocketWire implements Wire {
     this.queries = EntryFrameWriter.queries(ByteBufAllocator.DEFAULT, settings.frameBytesMax());
   }
 
-  /** Whom the connections tell what they bring. Once, before anything else. */
+  /** Sets the receiver of the connections' events. Called once, before any other method. */
   void serve(ClientLoop itsDriver, Caller itsCaller) {
     driver = itsDriver;
     caller = itsCaller;
@@ -156,7 +156,7 @@ final class SocketWire implements Wire {
       return;
     }
     connection.write(open.finish());
-    // The next frame probably needs as much room as this one.
+    // The next frame probably needs as much space as this one.
     lastFrameBytes = Math.min(openBytes, connection.requestFrameBytes());
     open = null;
     written = true;

@@ -154,10 +154,10 @@ public final class SynodClient implements AutoCloseable {
   }
 
   /**
-   * Ends everything outstanding as failed or unknown, tells the cluster that the session is over if
-   * the leader is connected, and waits until the client's thread has ended; on the event loop
-   * itself it cannot wait. A shared event loop goes on. Closing again just waits. An interrupted
-   * thread waits for the end of all requests, but not for that of the thread.
+   * Ends everything outstanding as failed or unknown, closes the session at the cluster if the
+   * leader is connected, and waits until the client's thread has ended; on the event loop itself it
+   * cannot wait. A shared event loop goes on. Closing again just waits. An interrupted thread waits
+   * for the end of all requests, but not for that of the thread.
    *
    * @throws IllegalStateException if a callback blocks the event loop for more than ten seconds
    */

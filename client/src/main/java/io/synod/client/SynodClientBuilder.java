@@ -88,7 +88,7 @@ public final class SynodClientBuilder {
 
   /**
    * For how long the cluster lets a session be idle; a third of it after the last request the
-   * client says that it still lives. Default: 60 s.
+   * client sends a keep-alive. Default: 60 s.
    */
   public SynodClientBuilder sessionIdle(Duration idle) {
     sessionIdle = idle;

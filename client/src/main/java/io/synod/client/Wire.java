@@ -3,8 +3,8 @@ package io.synod.client;
 import java.net.InetSocketAddress;
 
 /**
- * What the client's state machine can do to the outside: at most one connection at a time. The
- * event loop calls it; none of its methods calls back.
+ * The effects of the client's state machine: at most one connection at a time. The event loop calls
+ * it; none of its methods calls back.
  */
 interface Wire {
 
@@ -14,7 +14,7 @@ interface Wire {
    */
   void dial(InetSocketAddress address);
 
-  /** Closes the connection, or stops dialling; nothing that it brings is told any more. */
+  /** Closes the connection, or stops dialling; its events are not reported any more. */
   void hangUp();
 
   /** Whether more may be written before the socket has taken what is written. */

@@ -3,9 +3,9 @@ package io.synod.log;
 import java.io.IOException;
 
 /**
- * Receives a subscription, all on the subscription's own thread. It may block: what it does not
- * take waits at the replicas, but for {@link SynodLogBuilder#creditBytes} of it. Whatever it throws
- * ends the subscription.
+ * Receives a subscription, all on the subscription's own thread. It may block: at most {@link
+ * SynodLogBuilder#creditBytes} of entries wait here, the others wait at the replicas. Any exception
+ * that it throws ends the subscription.
  */
 @FunctionalInterface
 public interface LogListener {
@@ -14,8 +14,8 @@ public interface LogListener {
   void onEntry(LogEntry entry) throws Exception;
 
   /**
-   * All entries before slot {@code next} have been received: whoever has made their effect last may
-   * store this as the place to go on from, {@link SynodLog#subscribe}.
+   * All entries before slot {@code next} have been received: once their effect is durable, store
+   * {@code next} and pass it to {@link SynodLog#subscribe} to continue from there.
    */
   default void onSlotEnd(long next) throws Exception {}
 

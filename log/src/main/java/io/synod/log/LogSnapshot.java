@@ -7,6 +7,7 @@ import java.io.InputStream;
  *
  * @param end it holds the effect of every slot before this one; entries go on from there
  * @param leaderTimeMillis of the last slot in it: milliseconds since 1970
- * @param state what {@code Service.snapshot} has written, verified; need not be read to its end
+ * @param state the bytes that {@code Service.snapshot} has written, verified; need not be read to
+ *     their end
  */
 public record LogSnapshot(long end, long leaderTimeMillis, InputStream state) {}

@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
-/** One stream of what is decided, to one listener, on a thread of its own. Any thread. */
+/** One stream of decided entries to one listener, on a thread of its own. Any thread. */
 public final class LogSubscription implements AutoCloseable {
   // Parts are written to a local disk: the next one is asked for as soon as one is stored.
   private static final SnapshotSettings SNAPSHOTS =
@@ -41,7 +41,8 @@ public final class LogSubscription implements AutoCloseable {
           1 << 20,
           1_000_000_000L);
 
-  // What is done with is told in so many parts of the credit, or when there is nothing else to do.
+  // Consumed bytes are granted again in this many parts of the credit, or when there is nothing
+  // else to do.
   private static final int GRANTS = 8;
 
   private final EventLoop loop;
@@ -104,8 +105,8 @@ public final class LogSubscription implements AutoCloseable {
   }
 
   /**
-   * The slot to go on from: all entries before it have been received. {@link SynodLog#FROM_NOW_ON}
-   * until a replica has told where that is.
+   * The next slot: all entries before it have been received. {@link SynodLog#FROM_NOW_ON} until a
+   * replica has sent the first slot.
    */
   public long next() {
     return next;
@@ -117,8 +118,8 @@ public final class LogSubscription implements AutoCloseable {
   }
 
   /**
-   * Completes when nothing is told to the listener any more: normally after {@link #close},
-   * exceptionally with what the listener has thrown. The same future at each call.
+   * Completes when the listener is not called any more: normally after {@link #close},
+   * exceptionally with the exception that the listener has thrown. The same future at each call.
    */
   public CompletableFuture<Void> closed() {
     return closedCopy;

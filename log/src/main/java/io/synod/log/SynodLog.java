@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Everything that a cluster decides, as an ordered stream without a hole, whichever replica it
- * comes from: for caches, indices, audit trails, change data capture. Any thread.
+ * Everything that a cluster decides, as one ordered stream without a gap, from any of its replicas:
+ * for caches, indices, audit trails, change data capture. Any thread.
  *
  * <pre>{@code
  * try (SynodLog log = SynodLog.builder().cluster("orders").replicas(addresses).build();
@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
  * }
  * }</pre>
  *
- * <p>What is decided was not necessarily executed: a request whose session has expired is not, and
- * one that was sent twice is executed once. Who needs to know follows as a learner.
+ * <p>A decided request is not always executed: one whose session has expired is not, and one that
+ * was sent twice is executed once. A subscriber that needs the results runs as a learner instead.
  */
 public final class SynodLog implements AutoCloseable {
   /** Subscribes to what will be decided next. */
@@ -48,11 +48,12 @@ public final class SynodLog implements AutoCloseable {
   }
 
   /**
-   * Begins to tell {@code listener} what is decided. Returns at once; connects in the background,
-   * and goes on with another replica whenever one is lost, silent or cut off from its leader.
+   * Begins to deliver decided entries to {@code listener}. Returns at once; connects in the
+   * background, and continues with another replica whenever one is lost, silent or cut off from its
+   * leader.
    *
-   * @param fromSlot the first slot: 0 for everything, {@link #FROM_NOW_ON}, or what {@link
-   *     LogListener#onSlotEnd} told last
+   * @param fromSlot the first slot: 0 for everything, {@link #FROM_NOW_ON}, or the last value that
+   *     {@link LogListener#onSlotEnd} received
    * @throws IllegalArgumentException if that is no slot
    * @throws IllegalStateException if the log is closed
    */

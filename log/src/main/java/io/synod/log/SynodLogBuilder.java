@@ -12,7 +12,7 @@ import java.util.List;
 
 /** Settings of a {@link SynodLog}; only the cluster and its replicas have no default. */
 public final class SynodLogBuilder {
-  // A replica beats four times as often, and once a millisecond at most.
+  // A replica sends a keep-alive four times as often, and once a millisecond at most.
   private static final long SILENCE_MILLIS_MIN = 4;
 
   private String cluster = "";
@@ -74,8 +74,8 @@ public final class SynodLogBuilder {
   }
 
   /**
-   * A replica that says nothing for so long is left for the next one; one that hears of its leader
-   * says something four times as often. At least 4 ms. Default: 5 s.
+   * The subscription leaves a replica that sends nothing for this long. A replica with a live
+   * leader sends at least four messages in this time. At least 4 ms. Default: 5 s.
    */
   public SynodLogBuilder silence(Duration longest) {
     silence = longest;

@@ -1,2 +1,2 @@
-/** What a cluster has decided, as an ordered stream: {@link io.synod.log.SynodLog}. */
+/** The decisions of a cluster as an ordered stream: {@link io.synod.log.SynodLog}. */
 package io.synod.log;
