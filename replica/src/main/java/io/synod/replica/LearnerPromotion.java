@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Makes a stopped learner the replica whose directory is lost: that gets the learner's newest
- * snapshot and no memory of promises and votes. The replica, started then, joins anew and fetches
- * only what was decided since.
+ * Turns a stopped learner into the replica whose directory is lost. The replica's new directory
+ * gets the learner's newest snapshot, and no promises or votes. When the replica starts, it joins
+ * again and fetches only the decisions since that snapshot.
  */
 public final class LearnerPromotion {
   private static final int PART_BYTES = 1 << 20;

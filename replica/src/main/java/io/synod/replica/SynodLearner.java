@@ -12,9 +12,10 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A copy of a service that follows what a cluster decides, without a vote: as many as wanted, at no
- * cost to the quorums. It executes the same requests in the same order as the replicas and answers
- * queries that need no leader (docs/learners.md). All methods may be called from any thread.
+ * A copy of a service that follows the decisions of a cluster without a vote. Any number of
+ * learners may run, and none of them changes the quorums. A learner executes the same requests in
+ * the same order as the replicas and answers queries that need no leader (docs/learners.md). All
+ * methods may be called from any thread.
  *
  * <pre>{@code
  * try (SynodLearner learner =
@@ -44,7 +45,7 @@ public final class SynodLearner implements AutoCloseable {
     return assembly.ingress().address();
   }
 
-  /** What the learner tells of itself: one JSON object. */
+  /** The status of the learner: one JSON object. */
   public String statusJson() {
     return assembly.statusJson();
   }
@@ -63,7 +64,7 @@ public final class SynodLearner implements AutoCloseable {
     assembly.close();
   }
 
-  /** What a learner is made of. */
+  /** Collects the parts of a learner. */
   public static final class Builder {
     private SynodConfig config;
     private Service service;

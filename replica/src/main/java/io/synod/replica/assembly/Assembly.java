@@ -70,7 +70,7 @@ public final class Assembly {
   private final StageTally tally;
   private final WorkMeter meter;
 
-  // Null if nothing is measured.
+  // Null if instrumentation is off.
   private final Instrumentation instrumentation;
 
   private final CollectorWatch collector;
@@ -337,12 +337,12 @@ public final class Assembly {
     return tally;
   }
 
-  /** All that is measured, as a JSON object; {@code null} if nothing is. */
+  /** All measurements, as a JSON object; {@code null} if instrumentation is off. */
   String measuredJson() {
     return instrumentation == null ? "null" : instrumentation.json();
   }
 
-  /** CPU time of this JVM; 0 if nothing is measured. */
+  /** CPU time of this JVM; 0 if instrumentation is off. */
   long processCpuMillis() {
     return TimeUnit.NANOSECONDS.toMillis(meter.processNanos());
   }

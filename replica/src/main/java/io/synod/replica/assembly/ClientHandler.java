@@ -20,7 +20,10 @@ import io.synod.replica.stage.ProtocolStage;
 import io.synod.replica.stage.ServiceStage;
 import io.synod.replica.stage.SharedStatus;
 
-/** What clients bring goes to the batcher, or to the protocol if it only reads. */
+/**
+ * Hands the requests of clients to the batcher, and their queries and subscriptions to the
+ * protocol.
+ */
 final class ClientHandler implements IngressListener, SubscriptionListener {
   private final SharedStatus shared;
   private final Stages stages;
@@ -34,7 +37,7 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
     this.replica = replica;
   }
 
-  /** Where requests, queries and what is known of their connections go. */
+  /** The stages that take requests, queries and the state of their connections. */
   record Stages(BatcherStage batcher, ProtocolStage protocol, ServiceStage service) {}
 
   @Override

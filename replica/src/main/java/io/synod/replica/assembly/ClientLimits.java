@@ -7,7 +7,9 @@ import io.synod.replica.config.SynodConfig;
 import io.synod.replica.stage.ReplyRoutes;
 import io.synod.replica.stage.ServiceStage;
 
-/** What the clients of a replica or a learner may make it hold, as the settings say. */
+/**
+ * Bounds of what the clients of a replica or a learner can make it hold, taken from the settings.
+ */
 final class ClientLimits {
   private ClientLimits() {}
 

@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Looks each second how much of the time the garbage collector takes. A replica that mostly waits
- * for it answers late and misses heartbeats, and another should lead. Runs on a timer that it is
- * given.
+ * Measures each second how much of the time the garbage collector takes. A replica that mostly
+ * waits for it answers late and misses heartbeats, and another should lead. Runs on a timer that it
+ * is given.
  */
 final class CollectorWatch implements AutoCloseable {
   private static final double PERCENT = 100;

@@ -9,7 +9,7 @@ import io.synod.replica.config.LimitsConfig;
 import io.synod.replica.config.SnapshotConfig;
 import io.synod.replica.config.SynodConfig;
 
-/** What the core is built from, taken from the configuration. Any thread. */
+/** The settings of the core, taken from the configuration. Any thread. */
 public final class CoreSettings {
   // A part waits for a disk at each end.
   private static final int PART_TIMEOUTS = 5;

@@ -4,7 +4,7 @@ import io.synod.storage.disk.Disk;
 import java.io.IOException;
 import java.util.List;
 
-/** Where one replica keeps its journal and its snapshots; this process alone has it. */
+/** The directory of one replica's journal and snapshots. Only this process has it open. */
 public interface DataDirectory extends AutoCloseable {
 
   /** How messages name it. */

@@ -2,13 +2,13 @@ package io.synod.replica.assembly;
 
 import java.util.Locale;
 
-/** Which exceptions of a connection a replica cannot go on after. */
+/** The exceptions of a connection after which a replica must stop. */
 final class Fatal {
   private Fatal() {}
 
   /**
-   * Whether {@code bug} leaves the process in a state that nobody knows: an error, unless only
-   * memory for one more buffer was missing.
+   * Whether {@code bug} leaves the process in an unknown state: an error, unless only memory for
+   * one more buffer was missing.
    */
   static boolean is(Throwable bug) {
     return bug instanceof Error && !isBufferMissing(bug);

@@ -41,7 +41,7 @@ public final class LearnerAssembly {
 
   private static final long CONNECT_NANOS = 1_000_000_000L;
 
-  // In election timeouts: a source that hears of no leader is left after it.
+  // In election timeouts: the learner leaves a source that has no leader for this long.
   private static final int SILENCE_TIMEOUTS = 4;
   private static final int PATIENCE_TIMEOUTS = 2;
 
@@ -60,7 +60,7 @@ public final class LearnerAssembly {
 
   /**
    * @param machine that it runs on
-   * @param directory null if nothing is kept
+   * @param directory null if the learner keeps nothing on disk
    * @throws StartFailure if it cannot be assembled, saying why and what to do
    */
   public LearnerAssembly(

@@ -8,7 +8,7 @@ import io.synod.network.ingress.Queries;
 import io.synod.network.ingress.SubscriptionListener;
 import io.synod.network.wire.Leadership;
 
-/** What clients bring to a learner: it takes queries that need no leader, and nothing else. */
+/** Handles the clients of a learner: admits queries that need no leader, and nothing else. */
 final class LearnerHandler implements IngressListener {
   private final LearnerAssembly learner;
 
@@ -50,7 +50,7 @@ final class LearnerHandler implements IngressListener {
   @Override
   public void measureLinks() {}
 
-  /** Who follows the log follows a replica. */
+  /** Subscribers of the log follow a replica, not a learner. */
   @Override
   public SubscriptionListener subscriptions() {
     return null;

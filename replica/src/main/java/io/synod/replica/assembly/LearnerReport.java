@@ -4,7 +4,7 @@ import io.synod.core.cluster.View;
 import io.synod.network.wire.Leadership;
 import io.synod.replica.stage.FollowStage;
 
-/** What a learner tells of itself, as one JSON object. */
+/** The status of a learner, as one JSON object. */
 final class LearnerReport {
   private LearnerReport() {}
 

@@ -18,7 +18,7 @@ public final class LearnerStorage implements AutoCloseable {
   /** In place of a durability level: no replica takes the directory for its own. */
   static final String LEVEL = "learner";
 
-  // Null if nothing is kept.
+  // Null if the learner keeps nothing on disk.
   private final DataDirectory directory;
   private final SnapshotStore kept;
   private final ScratchStore scratch;

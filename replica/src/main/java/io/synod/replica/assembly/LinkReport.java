@@ -3,7 +3,7 @@ package io.synod.replica.assembly;
 import io.synod.network.peer.LinkQuality;
 import io.synod.network.peer.PeerNetwork;
 
-/** What a replica knows of the ways to its peers, as a JSON array with an object for each. */
+/** The measured quality of the links to all peers, as a JSON array with an object for each. */
 final class LinkReport {
   private static final double NANOS_PER_MICRO = 1e3;
 

@@ -11,8 +11,8 @@ import io.synod.storage.snapshot.SnapshotIdentity;
 import java.nio.file.Path;
 
 /**
- * All that a replica or a learner takes from the machine that it runs on: {@link ThisMachine}, or
- * one that a simulation plays. Any thread.
+ * Everything that a replica or a learner takes from the machine that it runs on: {@link
+ * ThisMachine}, or a simulated one. Any thread.
  */
 public interface Machine {
 
@@ -40,7 +40,7 @@ public interface Machine {
   /**
    * For the level that keeps nothing.
    *
-   * @throws StartFailure if an earlier life at another level has kept its memory
+   * @throws StartFailure if the directory holds durable state that was written at another level
    */
   void requireNone(SynodConfig config, int id);
 
@@ -52,7 +52,7 @@ public interface Machine {
     return ReplicaWatch.NONE;
   }
 
-  /** What this process may take of memory. */
+  /** The memory that this process may use. */
   JvmMemory memory();
 
   /** For how long the garbage collector has stood in the way, since the start. */

@@ -8,7 +8,7 @@ import io.synod.replica.stage.ProtocolStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** What peers bring goes to the protocol. */
+/** Hands the messages of peers to the protocol. */
 final class PeerHandler implements PeerListener {
   private final ProtocolStage protocol;
   private final WorkMeter meter;

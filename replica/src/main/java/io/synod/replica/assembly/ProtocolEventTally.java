@@ -6,7 +6,7 @@ import io.synod.replica.instrumentation.Total;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 
-/** Counts what the core reports. Told on the protocol thread, read by any. */
+/** Counts the events that the core reports. Written by the protocol thread, read by any thread. */
 final class ProtocolEventTally implements Consumer<ProtocolEvent> {
   private final AtomicLongArray counts = new AtomicLongArray(Total.values().length);
 

@@ -34,7 +34,7 @@ record Restored(long end, int skipped) {
     if (snapshot == null) {
       return new Restored(0, skipped[0]);
     }
-    // If this fails half way nothing is left to go on with: the next start looks again.
+    // If this fails half way, the replica cannot continue; the next start tries again.
     try (InputStream content = snapshots.read(snapshot)) {
       execution.restore(content);
     }

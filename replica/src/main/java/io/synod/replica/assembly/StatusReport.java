@@ -8,7 +8,7 @@ import io.synod.replica.stage.SharedStatus;
 import io.synod.storage.journal.JournalCounters;
 import java.util.Locale;
 
-/** What a replica tells of itself, as one JSON object. */
+/** The status of a replica, as one JSON object. */
 final class StatusReport {
   private StatusReport() {}
 

@@ -42,7 +42,7 @@ final class ThreadPlan implements AutoCloseable {
    * @param machine has the threads
    * @param prefix of the threads' names
    * @param clientThreads event loops for clients, unless everything shares one
-   * @param meter told whose work the threads do
+   * @param meter receives the activity of each thread
    */
   ThreadPlan(
       Machine machine,
@@ -77,7 +77,7 @@ final class ThreadPlan implements AutoCloseable {
     return loopExecutor(Activity.ofStage(stageName));
   }
 
-  /** An executor on the event loop of the replica's peers, whatever the layout. */
+  /** An executor on the event loop of the replica's peers, in every layout. */
   StageExecutor loopExecutor(Activity activity) {
     return new EventLoopExecutor(peerLoop, stage -> meter.ended(activity));
   }

@@ -4,9 +4,9 @@ import io.synod.core.cluster.Quorums;
 import java.util.List;
 
 /**
- * Who the replicas are. Equal on every replica but for the addresses.
+ * The replicas of the cluster. Equal on every replica except for the addresses.
  *
- * @param name keeps clusters apart that meet by mistake
+ * @param name a replica refuses peers and clients with another name
  * @param replicas addresses, by replica number
  * @param quorums how many must agree in each phase
  */

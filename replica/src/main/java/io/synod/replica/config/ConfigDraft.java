@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A configuration while it is collected: values, where they came from, and what is wrong so far. A
+ * A configuration while it is collected: values, their origins, and the problems found so far. A
  * later value replaces an earlier one.
  */
 final class ConfigDraft {

@@ -3,7 +3,7 @@ package io.synod.replica.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A configuration that cannot be used; its message names everything that is wrong with it. */
+/** A configuration that cannot be used; its message names every problem. */
 public final class ConfigException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -1,12 +1,12 @@
 package io.synod.replica.config;
 
 /**
- * One thing that is wrong with a configuration.
+ * One problem of a configuration.
  *
  * @param origin where the value came from: {@code local.properties:12}, {@code --set}, {@code
  *     builder}
  * @param key the key as it was written; empty if the problem is not one key's
- * @param reason what is wrong and what would be right
+ * @param reason what is wrong and how to correct it
  */
 public record ConfigProblem(String origin, String key, String reason) {
 

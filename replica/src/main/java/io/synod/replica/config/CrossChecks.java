@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What must hold between settings. Values that are wrong by themselves are left out. */
+/** Checks conditions between settings. Skips values that are invalid by themselves. */
 final class CrossChecks {
 
   /** {@code larger} must be at least {@code times * smaller + plus}. */
@@ -337,7 +337,7 @@ final class CrossChecks {
         && !draft.value(told).equals(none)
         && draft.isKnown(Setting.INSTRUMENTATION)
         && draft.value(Setting.INSTRUMENTATION) == Switch.OFF) {
-      blame(told, "has nothing to tell with " + written(Setting.INSTRUMENTATION));
+      blame(told, "has no effect with " + written(Setting.INSTRUMENTATION));
     }
   }
 

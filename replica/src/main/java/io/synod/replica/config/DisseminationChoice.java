@@ -1,6 +1,6 @@
 package io.synod.replica.config;
 
-/** How Phase 1 and Phase 2 get from a leader to the other replicas and back. */
+/** How messages of Phase 1 and Phase 2 travel between a leader and the other replicas. */
 public enum DisseminationChoice {
   /** Straight to each. */
   DIRECT,

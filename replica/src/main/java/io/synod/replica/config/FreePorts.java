@@ -12,10 +12,10 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Ports of the loopback interface that nobody listens on at the moment, neither for TCP nor for
- * UDP, for a cluster that a test or an example starts on one machine. They are below those that
- * systems give to outgoing connections: while a replica is down, a client that tries to connect to
- * it could otherwise be given the replica's own port, and the replica would find it in use.
+ * Free ports of the loopback interface, for TCP and for UDP, for a cluster that a test or an
+ * example starts on one machine. They are below those that systems give to outgoing connections:
+ * while a replica is down, a client that tries to connect to it could otherwise be given the
+ * replica's own port, and the replica would find it in use.
  */
 public final class FreePorts {
   private static final int FIRST = 15_000;

@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What a replica measures of itself and whom it tells.
+ * The measurements of a replica and where it writes them.
  *
  * @param on whether anything is measured
  * @param intervalNanos what one row covers
  * @param csv of all replicas; each has a file of its own beside it
  * @param metricsPort of replica 0, the others' are the next ones; 0 if none is served
  * @param bitsPerSecond what a link between replicas carries each way; {@link Long#MAX_VALUE} if
- *     that is not known
+ *     unknown
  */
 public record InstrumentationConfig(
     boolean on, long intervalNanos, Optional<Path> csv, int metricsPort, long bitsPerSecond) {

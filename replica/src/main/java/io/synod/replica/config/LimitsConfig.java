@@ -1,10 +1,10 @@
 package io.synod.replica.config;
 
 /**
- * What a replica's core may hold.
+ * Bounds of a replica's core.
  *
  * @param logBytes decided batches kept for peers that lag
- * @param marginBytes of these, kept although every replica has executed them
+ * @param marginBytes bytes of them that are kept although every replica has executed them
  * @param backlogSlots decided slots that may wait for the service
  * @param readsMax reads that may wait for their round or slot
  */

@@ -1,9 +1,9 @@
 package io.synod.replica.config;
 
 /**
- * What one kind of thing may take at most, in one replica.
+ * The largest amount of memory that one kind of data takes in one replica.
  *
- * @param what holds it, as the architecture page names it
+ * @param its name in the table of the architecture page
  * @param setting that bounds it
  * @param heapBytes at most
  * @param directBytes at most, outside the heap

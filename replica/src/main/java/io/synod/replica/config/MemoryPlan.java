@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the settings let one replica hold at most, beside its service, held against the memory that
- * its JVM has. Settings that were not given become smaller where there is little memory; given ones
- * that do not fit are refused. The needs are the table of docs/architecture.md, "Memory".
+ * Compares the most memory that the settings let one replica use, beside its service, with the
+ * memory of its JVM. If there is little memory, settings that were not given get smaller defaults.
+ * Given settings that do not fit are refused. The needs are the table of docs/architecture.md,
+ * "Memory".
  */
 public final class MemoryPlan {
   /** Of the heap, in quarters, what the replica may plan with; the service and Java need some. */
@@ -179,7 +180,7 @@ public final class MemoryPlan {
     return needs.stream().mapToLong(MemoryNeed::directBytes).sum();
   }
 
-  /** The memory that there is. */
+  /** The memory of the JVM. */
   public JvmMemory memory() {
     return memory;
   }
@@ -194,7 +195,7 @@ public final class MemoryPlan {
     return heapBytes() <= heapAllowed() && directBytes() <= memory.directBytes();
   }
 
-  /** Makes the defaults of {@code draft} smaller where {@code memory} is little. */
+  /** Makes the defaults of {@code draft} smaller if {@code memory} is too small for them. */
   static void shrinkDefaults(ConfigDraft draft, JvmMemory memory) {
     SHARES.forEach(
         (setting, share) -> {
@@ -266,7 +267,9 @@ public final class MemoryPlan {
     return ofHeap ? heapAllowed() : memory.directBytes();
   }
 
-  /** Whether all would fit if nothing were given: else there is too little memory to blame it. */
+  /**
+   * Whether the defaults alone would fit; otherwise the memory is too small, whatever was given.
+   */
   private boolean defaultsFit(ConfigDraft given) {
     ConfigDraft without = given.copy();
     needs.forEach(need -> without.forget(need.setting()));
@@ -274,7 +277,7 @@ public final class MemoryPlan {
     return of(without.build(ORIGIN), memory).fits();
   }
 
-  /** With how much memory all would fit; defaults grow with it. */
+  /** The memory with which all settings would fit; defaults grow with it. */
   private String advice(ConfigDraft given, boolean ofHeap) {
     JvmMemory more = memory;
     boolean fits = false;

@@ -1,7 +1,7 @@
 package io.synod.replica.config;
 
 /**
- * What sockets may take and hold.
+ * Bounds of the sockets.
  *
  * @param frameBytes largest body of a frame
  * @param peerBufferBytes waiting to be written to one peer; beyond it messages to this peer are
@@ -9,7 +9,7 @@ package io.synod.replica.config;
  * @param clientBufferBytes waiting to be written to one client; beyond it the client is not read
  * @param repliesBytes waiting to be written to all clients
  * @param unfinishedBytes memory of all frames that clients have begun and not ended
- * @param idleNanos a client that sends nothing for so long is disconnected
+ * @param idleNanos a client that sends nothing for this long is disconnected
  * @param connectionsMax clients connected at a time
  * @param clientThreads event loops that serve clients
  * @param transport of clients and peers

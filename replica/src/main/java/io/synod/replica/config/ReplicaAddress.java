@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where one replica listens.
+ * The addresses of one replica.
  *
- * @param host name or address, an IPv6 one without brackets; looked up by whoever connects
+ * @param host name or address, an IPv6 one without brackets; looked up by the side that connects
  * @param peerPort for the other replicas
  * @param clientPort for clients
  */
@@ -66,7 +66,7 @@ public record ReplicaAddress(String host, int peerPort, int clientPort) {
     return InetSocketAddress.createUnresolved(host, clientPort);
   }
 
-  /** {@code host:port}, as clients are told it. */
+  /** {@code host:port}, as replicas send it to clients. */
   public String clientText() {
     return writtenHost() + ":" + clientPort;
   }

@@ -6,7 +6,7 @@ import io.synod.core.settings.Durability;
 import io.synod.core.settings.OnException;
 
 /**
- * Every setting but the replicas' addresses: its key, what it may be, its default and its meaning.
+ * Every setting but the replicas' addresses: its key, its range, its default and its meaning.
  * Parsing, messages and the reference are all made from this table.
  */
 public enum Setting {

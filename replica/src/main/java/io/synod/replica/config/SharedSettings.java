@@ -5,8 +5,8 @@ import io.synod.core.format.Terms;
 import io.synod.core.settings.SessionSettings;
 
 /**
- * The settings that decide what is decided and what is executed: the same on all replicas, and for
- * as long as there is state.
+ * The settings that determine which batches are decided and executed. They must be equal on all
+ * replicas, and must not change while there is state.
  */
 public final class SharedSettings {
   private SharedSettings() {}

@@ -2,7 +2,7 @@ package io.synod.replica.config;
 
 /** Decides whether a word is a misspelling of another. */
 public final class Spelling {
-  // More than one wrong character of so many is no slip any more.
+  // A word of up to this length with more than one wrong character is no misspelling.
   private static final int CHARACTERS_PER_SLIP = 3;
 
   private Spelling() {}

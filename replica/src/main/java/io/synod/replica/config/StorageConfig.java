@@ -7,7 +7,8 @@ import java.util.Objects;
  * What a replica keeps on disk.
  *
  * @param directory of all replicas; each has a directory of its own below it
- * @param maxBytes what the directory of one replica may hold, {@link Long#MAX_VALUE} if anything
+ * @param maxBytes bytes that the directory of one replica may hold; {@link Long#MAX_VALUE} without
+ *     a limit
  * @param reserveBytes free space below which no new journal segment is allocated
  * @param repairTimeoutNanos how long a damaged slot may wait for a peer before the replica stops
  * @param segmentBytes length of a journal segment
@@ -24,7 +25,7 @@ public record StorageConfig(
     }
   }
 
-  /** Where replica {@code id}, and nobody else, keeps its files. */
+  /** The directory of replica {@code id} alone. */
   public Path directoryOf(int id) {
     return directory.resolve("replica-" + id);
   }

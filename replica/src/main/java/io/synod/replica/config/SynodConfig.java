@@ -84,10 +84,10 @@ public final class SynodConfig {
 
   /**
    * The same for a replica in a JVM with {@code memory}: settings that were not given are smaller
-   * where that is little.
+   * if it has little memory.
    *
-   * @throws ConfigException if what was given lets the replica hold more than there is, naming each
-   *     such setting and what would fit
+   * @throws ConfigException if the given settings let the replica use more memory than there is;
+   *     names each such setting and a value that fits
    */
   public SynodConfig fitted(JvmMemory memory) {
     ConfigDraft fitted = settings.copy();

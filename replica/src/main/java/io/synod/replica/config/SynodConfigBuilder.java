@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The settings of {@code config/reference.properties}, typed. What is not set has its default; a
+ * The settings of {@code config/reference.properties}, typed. Other settings have their defaults; a
  * later call replaces an earlier one. Confined to one thread.
  */
 public final class SynodConfigBuilder {
@@ -165,7 +165,7 @@ public final class SynodConfigBuilder {
     return put(Setting.RELAY_GROUPS, RelayGrouping.Groups.BY_REGION);
   }
 
-  /** Votes after which a relay first tells the leader; 0 for all of its group. */
+  /** Votes after which a relay first reports to the leader; 0 for all of its group. */
   public SynodConfigBuilder relayAnswers(int votes) {
     return put(Setting.RELAY_ANSWERS, (long) votes);
   }
@@ -278,7 +278,9 @@ public final class SynodConfigBuilder {
     return put(Setting.NETWORK_DATAGRAM_MAX_BYTES, bytes);
   }
 
-  /** What a link between replicas carries each way, to tell for how long it was busy. */
+  /**
+   * Bandwidth of a link between replicas in each direction, from which its busy time is computed.
+   */
   public SynodConfigBuilder networkBandwidth(long bitsPerSecond) {
     return put(Setting.NETWORK_BANDWIDTH, bitsPerSecond);
   }

@@ -22,7 +22,7 @@ public final class EventLoopExecutor implements StageExecutor {
   private Future<?> timer;
 
   /**
-   * @param onWorked told on the loop after each piece of a stage's work
+   * @param onWorked called on the loop after each piece of a stage's work
    */
   public EventLoopExecutor(EventLoop loop, Consumer<Stage> onWorked) {
     this.loop = loop;

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * A bounded queue without locks: any thread offers, one thread polls. A producer claims a place by
- * compare-and-set and then fills it, so producers wait for each other only in that instruction.
+ * compare-and-set and then fills it, so producers contend only in that instruction.
  */
 final class Inbox extends AbstractQueue<Object> {
   // Two cache lines apart, so that producers and the consumer do not slow down each other. What is

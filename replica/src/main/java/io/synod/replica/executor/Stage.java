@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * A handler with a bounded inbox, run by its executor. A cycle handles what has come and then,
- * once, {@link #endCycle}, so that what a cycle produces leaves together.
+ * A handler with a bounded inbox, run by its executor. A cycle handles everything in the inbox and
+ * then calls {@link #endCycle} once, so that all output of a cycle leaves together.
  */
 public abstract class Stage {
   private static final int ITEMS_PER_TURN = 256;

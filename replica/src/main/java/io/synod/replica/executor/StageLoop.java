@@ -3,7 +3,7 @@ package io.synod.replica.executor;
 import io.synod.core.time.Deadline;
 
 /**
- * The loop of an executor that has a thread for one stage, a step at a time: turns, until there is
+ * The loop of an executor that has a thread for one stage, a step at a time: cycles, until there is
  * nothing to do; then {@link #announcePark}, {@link #parkNanos}, and, after the thread has parked
  * or not, {@link #endPark}. Other threads call {@link #wake} between any two steps. Steps belong to
  * the stage's thread.

@@ -1,5 +1,5 @@
 /**
- * Which thread runs which stage: a thread of its own or an event loop, and one stage's cycle at a
- * time. Any thread may offer work; imports Netty's event loop and core's check and time.
+ * The threads that run stages: a thread of its own or an event loop, which runs one stage's cycle
+ * at a time. Any thread may offer work; imports Netty's event loop and core's check and time.
  */
 package io.synod.replica.executor;

@@ -1,6 +1,6 @@
 package io.synod.replica.instrumentation;
 
-/** What a replica spends CPU time on; the stages of a request's way, and the rest. */
+/** The work that a replica spends CPU time on: the stages that a request passes, and the rest. */
 public enum Activity {
   /** Reads from and writes to clients: admission and answers. */
   CLIENT_IO("client-io"),

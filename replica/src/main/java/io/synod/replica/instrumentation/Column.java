@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
  */
 record Column(String name, ToDoubleFunction<Period> value) {
 
-  /** All columns for a cluster of so many replicas, in their order. */
+  /** All columns for a cluster of {@code replicas} replicas, in their order. */
   static List<Column> all(int replicas) {
     List<Column> columns = new ArrayList<>();
     instances(columns);

@@ -2,7 +2,7 @@ package io.synod.replica.instrumentation;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A sum that one thread adds to, without waiting for anybody, and any thread reads. */
+/** A sum that one thread adds to without waiting, and any thread reads. */
 final class Count {
   private final AtomicLong value = new AtomicLong();
 

@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 import java.lang.management.ThreadMXBean;
 
-/** CPU time of threads and of the process, in nanoseconds, as the JVM tells it. Any thread. */
+/** CPU time of threads and of the process, in nanoseconds, as the JVM reports it. Any thread. */
 final class CpuClock {
   private static final int PROBES = 64;
 
@@ -14,7 +14,7 @@ final class CpuClock {
   private final boolean supported =
       threads.isThreadCpuTimeSupported() && threads.isCurrentThreadCpuTimeSupported();
 
-  // What two readings in a row tell apart: the clock's own cost.
+  // The difference of two readings in a row: the clock's own cost.
   private final long readingNanos;
 
   CpuClock() {
@@ -24,7 +24,7 @@ final class CpuClock {
     readingNanos = supported ? leastReading() : 0;
   }
 
-  /** Whether this JVM can tell; if not, every CPU time is 0. */
+  /** Whether this JVM measures CPU time; if not, every CPU time is 0. */
   boolean isSupported() {
     return supported;
   }
@@ -44,7 +44,10 @@ final class CpuClock {
     return supported ? threads.getThreadCpuTime(threadId) : 0;
   }
 
-  /** Of the whole JVM: compilers, collectors and other replicas included; 0 if it does not tell. */
+  /**
+   * Of the whole JVM: compilers, collectors and other replicas included; 0 if the JVM does not
+   * measure it.
+   */
   long process() {
     return system instanceof com.sun.management.OperatingSystemMXBean bean
         ? Math.max(0, bean.getProcessCpuTime())

@@ -1,7 +1,7 @@
 package io.synod.replica.instrumentation;
 
 /**
- * What a replica is at one moment, rather than what it has done.
+ * The state of a replica at one moment.
  *
  * @param leads whether it leads
  * @param decided every slot before it is decided

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a sample of its replica each interval and tells it: a row of the CSV file, the JMX beans;
- * and the metrics to whoever asks for them. Owns the threads {@code instrumentation} and {@code
+ * Takes a sample of its replica each interval, writes it as a row of the CSV file, and offers it as
+ * JMX beans. Serves the metrics over HTTP. Owns the threads {@code instrumentation} and {@code
  * metrics}. {@link #start} and {@link #close} are called once each.
  */
 public final class Instrumentation implements AutoCloseable {
@@ -46,14 +46,14 @@ public final class Instrumentation implements AutoCloseable {
   private Sample told;
 
   /**
-   * Whose measures these are.
+   * The replica that is measured.
    *
    * @param prefix of the names of threads
    * @param host on which the metrics are served
    */
   public record Identity(String cluster, int replica, int replicas, String prefix, String host) {}
 
-  /** What is measured. Any thread. */
+  /** The source of samples. Any thread. */
   public interface Source {
     Sample sample();
 
@@ -164,7 +164,7 @@ public final class Instrumentation implements AutoCloseable {
     return thread;
   }
 
-  /** Writes the last rows, and tells nothing any more. The replica's threads still run. */
+  /** Writes the last rows and ends. The replica's threads still run. */
   @Override
   public void close() {
     ticks.execute(this::finish);

@@ -3,8 +3,8 @@ package io.synod.replica.instrumentation;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What an event loop's thread spends its time on, sampled: some pieces of work, at random so that
- * no rhythm of the loop hides from it, have their CPU time read at both ends. A busy loop has about
+ * Samples the work of an event loop's thread. It reads the CPU time before and after some pieces of
+ * work, drawn at random so that no rhythm of the loop distorts the result. A busy loop has about
  * one sample in {@value #MICROS_BETWEEN} microseconds, whatever the length of its pieces, since
  * reading the clock costs some hundred nanoseconds; of an idle one every piece is a sample. Written
  * by that thread, read by any.
@@ -49,7 +49,7 @@ final class LoopShares {
     }
   }
 
-  /** CPU time of {@code activity}, as far as the samples tell. */
+  /** CPU time of {@code activity}, estimated from the samples. */
   long sampled(Activity activity) {
     return sampledNanos.get(activity.ordinal());
   }

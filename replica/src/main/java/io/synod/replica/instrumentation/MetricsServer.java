@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Answers {@code GET /metrics}, one request for each connection, on a thread of its own that waits
- * for nobody: a request that comes slowly or in part holds up no other one. Bounds: {@link
+ * Answers {@code GET /metrics}, one request for each connection, on a thread of its own that never
+ * waits: a request that comes slowly or in part delays no other one. Bounds: {@link
  * #CONNECTIONS_MAX}, of which one more ends the oldest; {@link #LIFE_SECONDS} for each; and {@link
  * RequestHead#BYTES_MAX} of a request line and headers. A body is not read.
  */

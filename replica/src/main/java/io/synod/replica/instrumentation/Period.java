@@ -3,7 +3,7 @@ package io.synod.replica.instrumentation;
 import io.synod.network.wire.FrameType;
 
 /**
- * What happened between two samples of one replica.
+ * The difference of two samples of one replica.
  *
  * @param replica its number
  * @param bitsPerSecond of a link, {@link Long#MAX_VALUE} if not known

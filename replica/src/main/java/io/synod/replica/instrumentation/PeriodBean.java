@@ -59,7 +59,7 @@ final class PeriodBean implements DynamicMBean, AutoCloseable {
     }
   }
 
-  /** Whether the JVM tells about this replica. */
+  /** Whether the JVM shows this bean. */
   boolean isRegistered() {
     return registered;
   }

@@ -3,11 +3,11 @@ package io.synod.replica.instrumentation;
 import io.synod.network.wire.FrameType;
 
 /**
- * Everything that a replica has summed up until one moment. The arrays are the sample's own.
+ * All sums of a replica at one moment. The arrays are the sample's own.
  *
  * @param timeMillis since the epoch
  * @param nanos of the JVM's clock
- * @param standing who it was then
+ * @param standing its role and view at that time
  * @param totals by {@link Total}'s ordinal
  * @param cpuNanos by {@link Activity}'s ordinal
  * @param processNanos CPU time of the whole JVM

@@ -4,8 +4,8 @@ import io.synod.network.wire.FrameType;
 import java.util.Locale;
 
 /**
- * A sample as a JSON object: every sum since the start under the name that metrics give it. What
- * happened between two of them is their difference.
+ * A sample as a JSON object: every sum since the start, under its name in the metrics. The
+ * difference of two samples covers the time between them.
  */
 final class SampleJson {
   private final StringBuilder json = new StringBuilder(1 << 12);

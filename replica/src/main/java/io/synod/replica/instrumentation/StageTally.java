@@ -4,7 +4,7 @@ import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 
 /**
- * What the stages of a replica have done. Each method names the thread that calls it; sums are read
+ * Counts the work of a replica's stages. Each method names the thread that calls it; sums are read
  * by any.
  */
 public final class StageTally {
@@ -71,7 +71,7 @@ public final class StageTally {
     }
   }
 
-  /** From now on so many slots are open. Protocol thread. */
+  /** From now on {@code open} slots are open. Protocol thread. */
   public void window(int open, long nowNanos) {
     if (on) {
       windowNanos.add(openSlots * (nowNanos - openSinceNanos));
@@ -88,7 +88,7 @@ public final class StageTally {
     }
   }
 
-  /** From now on so many bytes wait in the batcher. Batcher thread. */
+  /** From now on {@code bytes} bytes wait in the batcher. Batcher thread. */
   public void queue(long bytes, long nowNanos) {
     if (on) {
       queueByteNanos.add(queuedBytes * (nowNanos - queuedSinceNanos));

@@ -47,9 +47,9 @@ public enum Total {
   HOLES("holes", Kind.COUNT, "gaps: later slots were known to be decided before this one"),
   CATCH_UPS("catch-ups", Kind.COUNT, "requests for decided slots"),
   SNAPSHOTS_FETCHED("snapshots-fetched", Kind.COUNT, "snapshots asked of a peer"),
-  REPAIRED_SLOTS("repaired-slots", Kind.COUNT, "slots the disk had lost and a peer has told");
+  REPAIRED_SLOTS("repaired-slots", Kind.COUNT, "damaged slots that a peer's decision has repaired");
 
-  /** What a sum is of. */
+  /** The unit of a sum. */
   enum Kind {
     COUNT,
     BYTES,
@@ -78,7 +78,7 @@ public enum Total {
     return meaning;
   }
 
-  /** Whether it counts events, which columns of their own tell. */
+  /** Whether it counts events, which have columns of their own. */
   boolean isEvent() {
     return compareTo(QUERIES) >= 0;
   }

@@ -23,7 +23,7 @@ public final class WorkMeter {
         }
       };
 
-  // By activity; of whoever holds the lock.
+  // By activity; guarded by the lock.
   private final long[] nanos = new long[ACTIVITIES];
 
   /**
@@ -79,7 +79,7 @@ public final class WorkMeter {
     return on ? clock.process() : 0;
   }
 
-  /** Whether this JVM tells CPU time at all. */
+  /** Whether this JVM measures CPU time at all. */
   public boolean isSupported() {
     return clock.isSupported();
   }
@@ -106,7 +106,7 @@ public final class WorkMeter {
       total += sampled[at];
     }
     if (total == 0) {
-      // Too quiet for a sample: what there was is nobody's.
+      // Too little work for a sample: it is counted for no activity.
       nanos[metered.only.ordinal()] += used;
       return;
     }

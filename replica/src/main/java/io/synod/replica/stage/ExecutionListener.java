@@ -1,6 +1,6 @@
 package io.synod.replica.stage;
 
-/** Hears how far the service has come. Any thread. */
+/** Is notified of the slots that the service has executed. Any thread. */
 public interface ExecutionListener {
 
   /** Every slot before {@code end} is executed. */

@@ -29,8 +29,8 @@ import java.util.function.Consumer;
 
 /**
  * Runs a learner: follows the decided sequence, hands it to the service, and serves reads that need
- * no leader. It asks its source for what a quorum read must see, as a proxy asks all replicas; to
- * it the source is the whole cluster. On the event loop of its connection.
+ * no leader. For a quorum read it asks its source up to which slot the read must see, as a proxy
+ * asks all replicas. On the event loop of its connection.
  */
 public final class FollowStage extends Stage implements SnapshotListener, ExecutionListener {
   private static final int INBOX_ITEMS = 1 << 13;
@@ -47,8 +47,8 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   private final ArrayDeque<Long> underWay = new ArrayDeque<>();
   private long underWayBytes;
 
-  // So much is under way that the source is told as soon as some are executed, else with the next
-  // delivery.
+  // With this many batches under way, credit is granted as soon as some are executed, otherwise
+  // with the next delivery.
   private volatile boolean isScarce;
 
   private ServiceStage service;
@@ -66,9 +66,9 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   /**
    * How a learner follows.
    *
-   * @param first slot: what comes before it the service's state has
+   * @param first slot that the service's state does not include
    * @param readsMax that may wait
-   * @param askAgainNanos the source is asked again for what reads wait for
+   * @param askAgainNanos after which the source is asked again for the slots that reads wait for
    * @param patienceNanos after which a read is refused
    * @param seed of what is drawn
    */
@@ -84,7 +84,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
 
   /**
    * @param executor on {@code loop}
-   * @param onLeadership told on the executor when the source tells of another leader
+   * @param onLeadership called on the executor when the source reports another leader
    * @param watch observes what the learner follows
    */
   public FollowStage(
@@ -129,7 +129,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     return offer(queries);
   }
 
-  /** Every slot before this one is decided, as far as a source has told. Any thread. */
+  /** Every slot before this one is decided, as far as a source has reported. Any thread. */
   public long decided() {
     return decided;
   }
@@ -144,7 +144,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     return snapshotEnd;
   }
 
-  /** Who leads, as far as a source has told. Any thread. */
+  /** The leader, as far as a source has reported it. Any thread. */
   public Leadership leadership() {
     return leadership;
   }
@@ -183,7 +183,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     } else if (item instanceof Event.SnapshotTaken taken) {
       trigger.onTaken(taken, wiring);
     } else if (item == Order.RESTORED) {
-      // Whatever was delivered before it was executed before it.
+      // Batches that were delivered before it were executed before it.
       acknowledge(underWay.size());
       executedSeen = service.executed();
       follower.onRestored();
@@ -216,7 +216,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     worked();
   }
 
-  /** What is executed makes room for more. */
+  /** Executed batches free credit for more. */
   private void acknowledge(int batches) {
     long bytes = 0;
     for (int left = batches; left > 0; left--) {
@@ -249,7 +249,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
   @Override
   protected void release() {
     follower.close();
-    // Whoever executes ends later, and frees what is refused.
+    // The executing stage ends later, and frees the refused reads.
     reads.refuseAll(wiring);
   }
 
@@ -266,7 +266,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
       long weight = Subscriber.weight(batch);
       underWay.add(weight);
       underWayBytes += weight;
-      // Before the service has it: whoever executes it sees that it is to be told.
+      // Before the service gets the batch, so that it notifies this stage after executing it.
       isScarce |= isMuchUnderWay();
       deliveredBytes += weight;
       service.deliver(slot, batch);

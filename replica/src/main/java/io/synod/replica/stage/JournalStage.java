@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Writes what the protocol persists, always on a thread of its own: whatever has queued up while
- * the disk was busy shares the next fdatasync.
+ * Writes the records that the protocol persists, always on a thread of its own. All records that
+ * queue up while the disk is busy share the next fdatasync.
  */
 public final class JournalStage extends Stage implements Journal {
   private static final int INBOX_ITEMS = 2;
@@ -41,7 +41,7 @@ public final class JournalStage extends Stage implements Journal {
   private long appended;
   private final ArrayDeque<JournalRecord> unhurried = new ArrayDeque<>();
 
-  // Of the journal thread: the records that are not durable, one for each record.
+  // Of the journal thread: the records that were written and are not durable yet.
   private final ArrayDeque<Written> records = new ArrayDeque<>();
   private boolean full;
 
@@ -168,7 +168,7 @@ public final class JournalStage extends Stage implements Journal {
     }
     if (record instanceof JournalRecord.Joined joined
         && joined.status() == MemberStatus.RECOVERING) {
-      // What was written before is of a memory that is over.
+      // Everything written before belongs to an earlier incarnation.
       damaged.clear();
       long number = log.append(record);
       log.reset();
@@ -239,12 +239,12 @@ public final class JournalStage extends Stage implements Journal {
     return retryNanos;
   }
 
-  /** What was written in this life. Any thread. */
+  /** Bytes and records written since this replica started. Any thread. */
   public JournalCounters counters() {
     return counters;
   }
 
-  /** Whoever has opened the log closes it. */
+  /** The log's owner, which has opened it, closes it. */
   @Override
   protected void release() {}
 }

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Passes on so many bytes per second at most, so that what is written leaves the disk and the
- * processors to others. Blocks its writer; one thread. Does not close what it writes to.
+ * Passes on a limited number of bytes per second, so that writing leaves disk and processor time to
+ * others. Blocks its writer; one thread. Does not close the stream that it writes to.
  */
 final class PacedOutput extends OutputStream {
   private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -23,7 +23,7 @@ final class PacedOutput extends OutputStream {
   // When the next byte may be passed on.
   private long dueNanos;
 
-  /** Somebody wants the writing to end. */
+  /** The writing was given up. */
   static final class GivenUp extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -33,7 +33,7 @@ final class PacedOutput extends OutputStream {
   }
 
   /**
-   * @param executor whose clock it goes by, and on which it stands still
+   * @param executor whose clock it uses, and on which it waits
    * @param givenUp asked while it waits and before it passes on; if so, {@link GivenUp} is thrown
    */
   PacedOutput(

@@ -28,8 +28,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Runs the core: feeds it events, carries out its effects. Messages to itself go round without
- * leaving the thread.
+ * Runs the core: feeds it events, carries out its effects. Its messages to itself do not leave the
+ * thread.
  */
 public final class ProtocolStage extends Stage implements SnapshotListener, ExecutionListener {
   private static final int INBOX_ITEMS = 1 << 13;
@@ -70,7 +70,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
 
   /**
    * @param seed of the core's random delays
-   * @param observer told every record, on the protocol thread
+   * @param observer receives every protocol event, on the protocol thread
    */
   public ProtocolStage(
       StageExecutor executor,
@@ -94,8 +94,8 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   }
 
   /**
-   * What messages of peers may take of the heap, beside the numbers of items. A message beyond a
-   * bound is lost, as in the network, and sent again.
+   * Bounds of the heap that messages of peers take, beside the numbers of items. A message beyond a
+   * bound is lost, as in the network, and its sender sends it again.
    *
    * @param inboxBytes of messages that are not handled
    * @param undurableBytes of records that are not durable, for messages that bring batches
@@ -109,12 +109,12 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   }
 
   /**
-   * What the protocol tells its surroundings, all on the protocol thread.
+   * The receivers of what the protocol stage reports, all called on the protocol thread.
    *
-   * @param observer told every record
-   * @param shared told after each cycle what others may know
-   * @param tally told what is proposed, decided and delivered
-   * @param onFailure told when the stage has failed
+   * @param observer receives every protocol event
+   * @param shared updated after each cycle, for other threads
+   * @param tally counts proposed, decided and delivered batches
+   * @param onFailure called when the stage has failed
    * @param bounds of what may wait
    * @param watch observes the core and the messages
    */
@@ -126,10 +126,10 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
       Bounds bounds,
       ReplicaWatch watch) {}
 
-  /** A subscriber asks up to where a read must see; answered with the round. */
+  /** A subscriber asks up to which slot a read must see; the answer carries the round. */
   public record ReadPoint(ClientConnection from, long round) {}
 
-  /** Why this replica cannot go on, and so many records must be durable before it ends. */
+  /** Why this replica must stop, and how many records must be durable before it does. */
   private record Stop(long records, String reason) {}
 
   /** Before the first cycle. */
@@ -299,7 +299,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     }
   }
 
-  /** Whoever executes ends later, and frees what is refused. */
+  /** The executing stage ends later, and frees the refused reads. */
   @Override
   protected void release() {
     if (started) {
@@ -398,7 +398,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
 
     @Override
     public void refuseRead(Object ticket, boolean busy) {
-      // Who asks for a point in the order asks again.
+      // A subscriber that asks for a read point asks again.
       if (ticket instanceof Queries queries) {
         service.refuse(queries, busy ? ReplyStatus.BUSY : ReplyStatus.NOT_LEADER);
       }

@@ -11,8 +11,8 @@ import io.synod.core.replica.Replica;
 import io.synod.storage.Journal;
 
 /**
- * Looks on while a replica works, on the threads on which that happens: how a simulation checks
- * what ships. A replica on this machine has {@link #NONE}.
+ * Observes a replica on the threads on which it works. A simulation checks with it the code that
+ * ships. A replica on this machine has {@link #NONE}.
  */
 public interface ReplicaWatch {
   ReplicaWatch NONE = new ReplicaWatch() {};

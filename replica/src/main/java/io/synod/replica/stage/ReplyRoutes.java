@@ -36,7 +36,7 @@ public final class ReplyRoutes implements Replies {
   // Invariant: routes of all outlets.
   private int routes;
 
-  // While queries are answered: whom, and with what.
+  // While queries are answered: the connection and the reply writer.
   private ClientConnection queried;
   private ReplyFrameWriter queryReplies;
 
@@ -48,8 +48,8 @@ public final class ReplyRoutes implements Replies {
   private Route last;
 
   /**
-   * How many sessions have a route; where there are more, the connection that adds one loses its
-   * oldest, unless it is its only one.
+   * How many sessions have a route. Beyond that, a connection that adds a route loses its oldest
+   * one, unless it is its only one.
    */
   public record Limits(int ofOneConnection, int ofAll) {}
 
@@ -69,7 +69,7 @@ public final class ReplyRoutes implements Replies {
 
   /**
    * @param frameBytesMax body of a frame
-   * @param tally told what was answered
+   * @param tally counts the answers
    */
   public ReplyRoutes(int frameBytesMax, Limits limits, StageTally tally) {
     this.frameBytesMax = frameBytesMax;

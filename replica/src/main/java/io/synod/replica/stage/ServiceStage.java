@@ -45,7 +45,7 @@ public final class ServiceStage extends Stage {
   private record Resumed(ClientConnection connection) {}
 
   /**
-   * What may be under way of queries.
+   * Bounds of the queries that are under way.
    *
    * @param frames that hold them
    * @param bytes of these frames

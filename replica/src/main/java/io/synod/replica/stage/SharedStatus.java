@@ -29,7 +29,7 @@ public final class SharedStatus {
 
   /**
    * @param clientAddresses {@code host:port} of each replica's client port
-   * @param onChange told on the protocol thread when another replica leads, or none
+   * @param onChange called on the protocol thread when another replica leads, or none
    */
   public SharedStatus(List<String> clientAddresses, int self, Consumer<Leadership> onChange) {
     this.clientAddresses = clientAddresses;
@@ -58,7 +58,7 @@ public final class SharedStatus {
     return openSlots;
   }
 
-  /** Of this replica's memory; 0 until it has one that counts. */
+  /** Number of this replica's incarnation; 0 while it is no member. */
   public long incarnationNumber() {
     return incarnationNumber;
   }
@@ -82,7 +82,7 @@ public final class SharedStatus {
     return obstacle;
   }
 
-  /** Who follows the log without voting. */
+  /** Subscribers that follow the log without a vote. */
   public int subscribers() {
     return subscribers;
   }
@@ -110,7 +110,7 @@ public final class SharedStatus {
       batcher.stopLeading();
     }
     if (leader == self) {
-      // Before clients are told: the batcher leads by the time the first request comes.
+      // Before clients learn the leader: the batcher leads by the time the first request comes.
       batcher.lead(view);
     }
     leadership = new Leadership(view, leader, address);

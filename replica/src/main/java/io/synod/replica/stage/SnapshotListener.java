@@ -2,7 +2,7 @@ package io.synod.replica.stage;
 
 import io.synod.core.event.Event;
 
-/** Hears from the threads that write and receive snapshots. Any thread. */
+/** Is notified by the threads that write and receive snapshots. Any thread. */
 public interface SnapshotListener {
 
   /** A snapshot or a part of one is stored, or could not be. */

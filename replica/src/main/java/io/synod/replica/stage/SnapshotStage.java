@@ -60,7 +60,7 @@ public final class SnapshotStage extends Stage {
     journal = keepsSpace;
   }
 
-  /** Snapshots that were taken and stored in this life. Any thread. */
+  /** Snapshots that were taken and stored since this replica started. Any thread. */
   public long taken() {
     return taken;
   }

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends parts of snapshots, and decisions that only the journal has, to peers, and stores parts
- * that peers send; on a thread of its own, so that nothing waits for a snapshot that is being
+ * that peers send; on a thread of its own, so that no transfer waits for a snapshot that is being
  * written. One part or answer is in memory at a time.
  */
 public final class TransferStage extends Stage {
@@ -58,7 +58,8 @@ public final class TransferStage extends Stage {
 
   /**
    * @param who this is, for log lines
-   * @param partBytes what a frame of this replica carries: a peer that asks for more gets that
+   * @param partBytes bytes that a frame of this replica carries; a peer that asks for more gets
+   *     this many
    * @param pinNanos how long a snapshot is kept after a part of it was read
    * @param store opened when it is first needed
    */
@@ -89,7 +90,8 @@ public final class TransferStage extends Stage {
   }
 
   /**
-   * Reads a part for somebody else. If too many wait it is not answered, and asked for again.
+   * Reads a part for a subscriber. If too many requests wait, it gets no answer and the subscriber
+   * asks again.
    *
    * @param answer called on this stage's thread
    */
@@ -166,7 +168,8 @@ public final class TransferStage extends Stage {
       discard(snapshot, damaged);
       return false;
     } catch (NoSuchFileException deleted) {
-      // Two newer ones were published since they were listed: whoever asks again gets the newest.
+      // Two newer ones were published since they were listed: a peer that asks again gets the
+      // newest.
       return false;
     }
   }

@@ -164,7 +164,7 @@ final class ConfigErrorsTest {
     assertThat(problems(file))
         .containsExactly(
             new ConfigProblem(
-                file + ":6", "metrics.port", "has nothing to tell with instrumentation = off"));
+                file + ":6", "metrics.port", "has no effect with instrumentation = off"));
   }
 
   @ParameterizedTest
