@@ -33,6 +33,9 @@ final class ScenarioDraw {
   private static final int PEER_PORT = 7100;
   private static final int CLIENT_PORT = 7200;
   private static final int WINDOW_MAX = 8;
+
+  // Between so rare faults a cluster gets on, so that there is something to be wrong about.
+  private static final int SPARSE = 5;
   private static final int FRAME_BYTES = 8 << 10;
   private static final int STEADY_MILLIS = 400;
   private static final long CALM_NANOS = 80 * MILLI;
@@ -72,7 +75,7 @@ final class ScenarioDraw {
     isByWire = random.nextBoolean();
     paddingBytesMax = random.nextInt(3) > 0 ? 60 : random.nextInt(2_000, 6_000);
     isSteady = random.nextInt(4) == 0;
-    isRapid = !isSteady && random.nextInt(5) < 2;
+    isRapid = !isSteady && random.nextBoolean();
     durability = durability();
     heartbeatMillis = isSteady ? STEADY_MILLIS : random.nextInt(8, 25);
     timeoutMillis = heartbeatMillis * (isSteady ? 4 : random.nextInt(3, isRapid ? 20 : 13));
@@ -160,7 +163,7 @@ final class ScenarioDraw {
             .set("execution.backlog", String.valueOf(2 * window + random.nextInt(8)))
             .set("catch-up.timeout", random.nextInt(1, 40) + "ms")
             .set("catch-up.max-bytes", random.nextInt(64, frameBytes / 4) + "B")
-            .set("batch.max-bytes", random.nextInt(64, 1_000) + "B")
+            .set("batch.max-bytes", random.nextInt(64, random.nextBoolean() ? 150 : 1_000) + "B")
             .set("batch.max-delay", random.nextInt(5_000) + "us")
             .set(
                 "batch.policy",
@@ -286,7 +289,7 @@ final class ScenarioDraw {
         random.nextInt(60),
         crowd.outstanding(random.nextInt(1, 8)),
         Math.max(100 * MICRO, Math.min(crowd.thinkNanos(thinkNanos), 200 * MILLI)),
-        random.nextLong(20 * MILLI, 250 * MILLI),
+        isRapid ? random.nextLong(5 * MILLI, 40 * MILLI) : random.nextLong(20 * MILLI, 250 * MILLI),
         random.nextInt(1, 4),
         crowd.vanishing(),
         crowd.leaving(),
@@ -301,7 +304,7 @@ final class ScenarioDraw {
     double around = random.nextBoolean() ? 0 : random.nextDouble(isRapid ? 0.1 : 0.5);
     SurroundingsPlan surroundings = new SurroundingsPlan(around, random.nextInt(3) == 0);
     long timeout = timeoutMillis * MILLI;
-    if (isRapid && isByWire) {
+    if (isRapid) {
       return new FaultPlan(
           timeout * random.nextInt(5, 30),
           random.nextLong(timeout / 2, 3 * timeout / 2),
@@ -314,7 +317,7 @@ final class ScenarioDraw {
     }
     return new FaultPlan(
         random.nextLong(500 * MILLI, 15_000 * MILLI),
-        random.nextLong(30 * MILLI, 300 * MILLI),
+        random.nextLong(30 * MILLI, 300 * MILLI) * (random.nextBoolean() ? 1 : SPARSE),
         random.nextLong(50 * MILLI, 900 * MILLI),
         killed,
         0,

@@ -114,7 +114,7 @@ final class CheckedEffects implements Effects {
   @Override
   public void serveRead(Object ticket) {
     if (isAlive.getAsBoolean()) {
-      trace.event(self, "serves", ticket);
+      trace.event(self, "serves a read", "");
       effects.serveRead(ticket);
     }
   }
@@ -122,7 +122,7 @@ final class CheckedEffects implements Effects {
   @Override
   public void refuseRead(Object ticket, boolean busy) {
     if (isAlive.getAsBoolean()) {
-      trace.event(self, "refuses", ticket);
+      trace.event(self, "refuses a read", "");
       effects.refuseRead(ticket, busy);
     }
   }

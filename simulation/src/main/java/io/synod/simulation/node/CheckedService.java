@@ -54,12 +54,26 @@ public final class CheckedService implements Service {
     if (slowNanos > 0) {
       host.sleep(slowNanos);
     }
-    return service.execute(request, context);
+    return checked(() -> service.execute(request, context));
   }
 
   @Override
   public byte[] query(ByteBuffer request) throws ServiceException {
-    return service.query(request);
+    return checked(() -> service.query(request));
+  }
+
+  private interface Call {
+    byte[] run() throws ServiceException;
+  }
+
+  /** A replica takes for an answer what its service throws, also what a check has found. */
+  private byte[] checked(Call call) throws ServiceException {
+    try {
+      return call.run();
+    } catch (RuntimeException wrong) {
+      host.fails(wrong);
+      throw wrong;
+    }
   }
 
   @Override

@@ -123,12 +123,25 @@ final class NodeWatch implements ReplicaWatch {
       world.trace().message(self, "receives from", received.from(), received.message());
       checks.receives(self, received.from(), world.scheduler().now());
     } else {
-      world.trace().event(self, "steps", event);
+      traceStep(event);
     }
     if (event instanceof Event.ReadRequested) {
       node.trap().comes(Moment.READING);
     }
     snapshotEnds.tell(event);
+  }
+
+  /** Tickets have names that differ in each run. */
+  private void traceStep(Event event) {
+    if (event instanceof Event.ReadRequested read) {
+      world.trace().event(self, "is asked to read", read.consistency());
+    } else if (event instanceof Event.Subscribed subscribed) {
+      world.trace().event(self, "is subscribed from", subscribed.first());
+    } else if (event instanceof Event.Unsubscribed) {
+      world.trace().event(self, "is unsubscribed", "");
+    } else {
+      world.trace().event(self, "steps", event);
+    }
   }
 
   @Override
