@@ -18,8 +18,8 @@ import java.util.SplittableRandom;
  *           welcome that names a leader to be reached        DOWN, next attempt at once
  *           any other welcome                                WAITING
  *           refusal, failure, connect timeout                DOWN
- * WAITING   as DIALLING; told who leads; its patience ends   SERVING, DOWN
- * SERVING   told that another or nobody leads                DOWN, WAITING
+ * WAITING   as DIALLING; a leader is reported; it takes long SERVING, DOWN
+ * SERVING   another or no leader is reported                 DOWN, WAITING
  *           closed, or silent for some retry intervals       DOWN
  * any       close                                            CLOSED
  * </pre>
@@ -269,7 +269,7 @@ final class ClientCore implements Caller {
     return completions.takeForgottenWeight();
   }
 
-  /** Ends everything; the session too if the leader can still be told. */
+  /** Ends everything; the session too if the leader can still receive that. */
   void close(String reason, long now) {
     session.close(wire, reason, now);
     queries.abandon(reason);

@@ -164,8 +164,9 @@ public final class Joining {
     Incarnations formed = incarnations;
     for (int peer = 0; peer < latest.length; peer++) {
       if (peer != self) {
-        Incarnation told = latest[peer].incarnations().of(peer);
-        formed = formed.with(peer, new Incarnation(Math.max(1, told.number()), told.nonce()));
+        Incarnation reported = latest[peer].incarnations().of(peer);
+        formed =
+            formed.with(peer, new Incarnation(Math.max(1, reported.number()), reported.nonce()));
       }
     }
     for (JoinReply reply : latest) {

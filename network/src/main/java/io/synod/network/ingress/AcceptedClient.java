@@ -374,14 +374,14 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     if (handshakeTimeout != null) {
       handshakeTimeout.cancel(false);
     }
-    boolean told = !port.closing().get();
-    if (told && reason != null) {
+    boolean isSaid = !port.closing().get();
+    if (isSaid && reason != null) {
       port.log().ended(words(), reason);
     }
     if (admission != null) {
       port.greeted().remove(this);
       admission.end();
-      if (told) {
+      if (isSaid) {
         subscriber.onEnd();
         port.listener().onClosed(this);
       }

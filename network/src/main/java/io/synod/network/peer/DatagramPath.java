@@ -97,21 +97,21 @@ final class DatagramPath {
    * @param loop the event loop
    * @return whether it is the first token that the peer has sent over this connection
    */
-  boolean offered(DatagramOffer told, Sockets sockets, Executor loop) {
+  boolean offered(DatagramOffer newest, Sockets sockets, Executor loop) {
     if (offer != null) {
       return false;
     }
-    offer = told;
+    offer = newest;
     if (state == State.OPEN) {
       sockets
           .lookUp(settings().addresses().get(peer))
-          .thenAccept(found -> loop.execute(() -> beginProbing(told, found)));
+          .thenAccept(found -> loop.execute(() -> beginProbing(newest, found)));
     }
     return true;
   }
 
-  private void beginProbing(DatagramOffer told, InetSocketAddress found) {
-    if (offer != told) {
+  private void beginProbing(DatagramOffer newest, InetSocketAddress found) {
+    if (offer != newest) {
       return;
     }
     if (found.isUnresolved()) {

@@ -332,12 +332,12 @@ final class CrossChecks {
     return false;
   }
 
-  private void measured(Setting told, Object none) {
-    if (draft.isKnown(told)
-        && !draft.value(told).equals(none)
+  private void measured(Setting set, Object none) {
+    if (draft.isKnown(set)
+        && !draft.value(set).equals(none)
         && draft.isKnown(Setting.INSTRUMENTATION)
         && draft.value(Setting.INSTRUMENTATION) == Switch.OFF) {
-      blame(told, "has no effect with " + written(Setting.INSTRUMENTATION));
+      blame(set, "has no effect with " + written(Setting.INSTRUMENTATION));
     }
   }
 

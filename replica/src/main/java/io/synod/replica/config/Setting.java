@@ -29,9 +29,9 @@ public enum Setting {
       "durability",
       Choice.of(Durability.class),
       "sync",
-      "What survives crashes: with sync (all is on disk before it is told) any number, all replicas"
-          + " at once; with view (the disk is waited for once a view), epoch (once a start) and"
-          + " memory (never) those of fewer than a quorum at a time."),
+      "Which crashes the cluster survives: with sync (a replica sends nothing before it is on disk)"
+          + " any number, all replicas at once; with view (it waits for the disk once a view), epoch"
+          + " (once a start) and memory (never) those of fewer than a quorum at a time."),
   STORAGE_DIRECTORY(
       "storage.directory",
       new FolderPath(),
@@ -41,21 +41,21 @@ public enum Setting {
       "storage.max-bytes",
       new AmountOrNone(Amount.bytes("1MiB", "1048576GiB")),
       "none",
-      "What the directory of one replica may hold, all files together, for disks that are shared:"
-          + " whatever is left of it counts as free space."),
+      "Bytes that the directory of one replica may hold, all files together, for disks that are"
+          + " shared: the rest of it counts as free space."),
   STORAGE_RESERVE(
       "storage.reserve",
       Amount.bytes("0B", "1024GiB"),
       "256MiB",
-      "Free space that is left to others: below it no journal segment is added, and the replica"
-          + " stops voting, until there is space, before the last one is used up."),
+      "Free space that is left to others: below it the replica adds no journal segment, and before"
+          + " the last one is full it stops voting, until there is space."),
   STORAGE_REPAIR_TIMEOUT(
       "storage.repair-timeout",
       Amount.time("1ms", "24h"),
       "1min",
-      "How long a replica waits for its peers to make up for a damaged slot, or once they have told"
-          + " that too many memories are lost; then it stops. A replica that needs the memory of one"
-          + " that is down waits for it as long as it takes."),
+      "How long a replica waits for its peers to repair a damaged slot, or after they have reported"
+          + " that too many replicas have lost their durable state; then it stops. A replica that"
+          + " needs the durable state of one that is down waits for it without a limit."),
   JOURNAL_SEGMENT_BYTES(
       "journal.segment-bytes",
       Amount.bytes("4KiB", "1GiB"),
@@ -144,18 +144,18 @@ public enum Setting {
       "relay.answers",
       Amount.count(0, Quorums.REPLICAS_MAX),
       "0",
-      "After so many votes of its group a relay first tells the leader, the others follow; 0 for"
-          + " all. The groups' together must be votes enough to decide."),
+      "After so many votes of its group a relay first reports to the leader, the others follow; 0"
+          + " for all. Those of all groups together must suffice to decide."),
   RELAY_TIMEOUT(
       "relay.timeout",
       Amount.time("1ms", "1min"),
       "50ms",
-      "After that a relay tells the leader what votes it has; shorter than pipeline.retransmit."),
+      "After that a relay reports the votes that it has; shorter than pipeline.retransmit."),
   ELECTION_TIMEOUT(
       "election.timeout",
       Amount.time("10ms", "10min"),
       "300ms",
-      "A leader that nobody heard of for one to two of these is replaced; at least two heartbeats."
+      "A leader that is silent for one to two of these is replaced; at least two heartbeats."
           + " The default is for up to five replicas: twice as long for up to ten, and so on."),
   ELECTION_HEARTBEAT(
       "election.heartbeat",
@@ -195,7 +195,7 @@ public enum Setting {
       "reads.max-waiting",
       Amount.count(1, 10_000_000),
       "10000",
-      "Frames of queries that may wait at a replica or a learner; beyond it clients are told BUSY."),
+      "Frames of queries that may wait at a replica or a learner; beyond it clients receive BUSY."),
   SESSION_IDLE_TIMEOUT(
       "session.idle-timeout",
       Amount.leaderTime("100ms", "8760h"),
@@ -302,14 +302,14 @@ public enum Setting {
       "network.bandwidth",
       new AmountOrNone(Amount.bitRate("1kbit", "1000Gbit")),
       "none",
-      "What a link between two replicas carries each way in a second, as far as it is known: the"
-          + " instrumentation tells for how long a link was busy; nothing is limited by it."),
+      "Bits that a link between two replicas carries each way in a second, if it is known: the"
+          + " instrumentation then reports for how long a link was busy; it limits nothing."),
   INSTRUMENTATION(
       "instrumentation",
       Choice.of(Switch.class),
       "on",
-      "Whether CPU time per instance, window, queue and latencies are measured, which JMX, the CSV"
-          + " file and the metrics tell."),
+      "Whether CPU time per instance, window, queue and latencies are measured, for JMX, the CSV"
+          + " file and the metrics."),
   INSTRUMENTATION_INTERVAL(
       "instrumentation.interval",
       Amount.time("100ms", "1h"),

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Instrumentation implements AutoCloseable {
   // The more often samples are taken, the less is known of each event loop between two of them.
-  private static final long TOLD_NANOS_MIN = 100_000_000;
+  private static final long REPORTED_NANOS_MIN = 100_000_000;
 
   private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
@@ -43,7 +43,7 @@ public final class Instrumentation implements AutoCloseable {
   private volatile Period interval;
 
   // Guarded by this; null before the first.
-  private Sample told;
+  private Sample reported;
 
   /**
    * The replica that is measured.
@@ -111,10 +111,10 @@ public final class Instrumentation implements AutoCloseable {
    * second old. Any thread.
    */
   public synchronized String json() {
-    if (told == null || System.nanoTime() - told.nanos() >= TOLD_NANOS_MIN) {
-      told = source.sample();
+    if (reported == null || System.nanoTime() - reported.nanos() >= REPORTED_NANOS_MIN) {
+      reported = source.sample();
     }
-    return SampleJson.of(told);
+    return SampleJson.of(reported);
   }
 
   private void tick() {

@@ -307,10 +307,10 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
     }
 
     @Override
-    public void onLeadership(Leadership told) {
-      if (!told.equals(leadership)) {
-        leadership = told;
-        onLeadership.accept(told);
+    public void onLeadership(Leadership newest) {
+      if (!newest.equals(leadership)) {
+        leadership = newest;
+        onLeadership.accept(newest);
       }
     }
 

@@ -40,6 +40,8 @@ enum FaultKind {
   DISK_STALL,
   /** One replica's service is slow. */
   SLOW_SERVICE,
+  /** The leader's service is slow, so that it decides more than it executes. */
+  LEADER_SLOW_SERVICE(true),
   /** One replica's disk is full. */
   DISK_FULL,
   /** The leader's disk is full. */

@@ -48,7 +48,7 @@ final class Faults {
       case CLIENTS_CUT -> cutClients(replica);
       case PAUSE, LEADER_PAUSE -> pause(replica);
       case DISK_STALL -> node.stallDisk();
-      case SLOW_SERVICE -> slow(node);
+      case SLOW_SERVICE, LEADER_SLOW_SERVICE -> slow(node);
       case DISK_FULL, LEADER_DISK_FULL -> fill(node);
       case NOISE -> surroundings.noise(bothWays(replica, other(replica)));
       case FLAPPING ->

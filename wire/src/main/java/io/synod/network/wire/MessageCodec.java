@@ -166,16 +166,16 @@ public final class MessageCodec {
     if (count == 0) {
       throw MalformedFrame.body("no promises of %s", view);
     }
-    List<Promises.Gathered> told = new ArrayList<>(count);
+    List<Promises.Gathered> gathered = new ArrayList<>(count);
     for (int index = 0; index < count; index++) {
       int replica = in.replica("replica");
       Promise promise = promise(in);
       if (!promise.view().equals(view)) {
         throw MalformedFrame.body("promise of %s among those of %s", promise.view(), view);
       }
-      told.add(new Promises.Gathered(replica, promise));
+      gathered.add(new Promises.Gathered(replica, promise));
     }
-    return new Promises(view, told);
+    return new Promises(view, gathered);
   }
 
   private static Reject reject(BodyReader in) throws MalformedFrame {
