@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.synod.client.SynodClient;
 import io.synod.core.settings.Durability;
+import io.synod.replica.config.FreePorts;
 import io.synod.replica.config.ThreadLayout;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
@@ -108,7 +110,7 @@ class InstrumentationTest {
 
   @Test
   void prometheus_and_the_beans_tell_the_same() throws Exception {
-    int port = freePort();
+    int port = FreePorts.find(1).get(0);
     try (LocalCluster cluster =
         new LocalCluster(1, config -> config.metricsPort(port).networkBandwidth(1_000_000))) {
       cluster.leader();
@@ -201,7 +203,7 @@ class InstrumentationTest {
       }
       for (int id = 0; id < cluster.size(); id++) {
         while (cluster.service(id).sum() < REQUESTS) {
-          Thread.onSpinWait();
+          LockSupport.parkNanos(1_000_000);
         }
       }
     }
@@ -228,11 +230,5 @@ class InstrumentationTest {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
     return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
-  }
-
-  private static int freePort() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

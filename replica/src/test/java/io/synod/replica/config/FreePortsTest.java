@@ -1,7 +1,9 @@
 package io.synod.replica.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
@@ -17,6 +19,14 @@ final class FreePortsTest {
       ports.addAll(FreePorts.find(10));
     }
     assertThat(ports).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void another_process_cannot_be_given_a_port_of_the_same_block() {
+    int port = FreePorts.find(1).get(0);
+    int firstOfBlock = port - port % 100;
+    assertThatThrownBy(() -> new ServerSocket(firstOfBlock, 1, InetAddress.getLoopbackAddress()))
+        .isInstanceOf(BindException.class);
   }
 
   @Test

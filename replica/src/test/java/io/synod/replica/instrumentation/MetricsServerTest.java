@@ -2,10 +2,9 @@ package io.synod.replica.instrumentation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.replica.config.FreePorts;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -30,9 +29,7 @@ class MetricsServerTest {
 
   @BeforeEach
   void listen() throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      address = new InetSocketAddress("127.0.0.1", free.getLocalPort());
-    }
+    address = new InetSocketAddress("127.0.0.1", FreePorts.find(1).get(0));
     server = new MetricsServer(address, work -> new Thread(work, "test-metrics"), () -> "synod 1");
   }
 
