@@ -66,6 +66,7 @@ final class KvRestartTest {
         cluster.kill(emptied);
         load.completions().await(ANSWERS);
         cluster.forget(emptied);
+        awaitSnapshotsOfOthers(cluster, load, emptied);
         cluster.start(emptied);
         cluster.awaitCaughtUp(emptied, CATCH_UP_MAX);
         ReplicaReport report = cluster.report(emptied);
@@ -77,6 +78,20 @@ final class KvRestartTest {
       }
       cluster.delete();
     }
+  }
+
+  /** A peer that has no snapshot yet would send its whole log instead of one. */
+  private static void awaitSnapshotsOfOthers(ProcessCluster cluster, Load load, int emptied)
+      throws Exception {
+    for (int id = 0; id < cluster.size(); id++) {
+      while (id != emptied && !hasSnapshot(cluster.report(id))) {
+        load.completions().await(1);
+      }
+    }
+  }
+
+  private static boolean hasSnapshot(ReplicaReport report) {
+    return report != null && report.snapshotEnd() > 0;
   }
 
   private static void dieAndComeBack(ProcessCluster cluster, Load load, int victim)
