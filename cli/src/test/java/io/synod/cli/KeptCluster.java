@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** Three replicas in this JVM whose directories were there before and are there afterwards. */
 final class KeptCluster implements AutoCloseable {
@@ -92,7 +93,7 @@ final class KeptCluster implements AutoCloseable {
       while (state(id).count() < expected.count()) {
         assertThat(replica(id).closed()).as("replica %d", id).isNotDone();
         assertThat(System.nanoTime()).as(replica(id).statusJson()).isLessThan(deadline);
-        Thread.onSpinWait();
+        LockSupport.parkNanos(1_000_000);
       }
       assertThat(state(id)).as("replica %d", id).isEqualTo(expected);
     }

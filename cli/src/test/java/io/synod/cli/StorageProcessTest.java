@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -230,7 +231,7 @@ final class StorageProcessTest {
     long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (KeptDirectories.files(snapshots).stream().noneMatch(StorageProcessTest::isSnapshot)) {
       assertThat(System.nanoTime()).isLessThan(giveUp);
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -79,7 +80,7 @@ final class TuneMeasureTest {
         replicas.add(SynodReplica.builder().config(config).id(id).service(service.get()).start());
       }
       while (replicas.stream().noneMatch(Cluster::leads)) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(1_000_000);
       }
     }
 
@@ -123,7 +124,7 @@ final class TuneMeasureTest {
     while (!CommandRun.of("status", "--config", config.toString())
         .out()
         .contains("3 of 3 replicas answer, one of them leads")) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.concurrent.locks.LockSupport;
 
 /** Sends back what it reads, one thread for each connection. */
 final class EchoServer implements AutoCloseable {
@@ -21,7 +22,7 @@ final class EchoServer implements AutoCloseable {
   /** The side of the newest connection that is here. */
   Socket last() {
     while (last == null) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
     return last;
   }

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -80,7 +81,7 @@ final class MeasuredLinkTest {
     PeerNetwork network1 = start(1, new InetSocketAddress("127.0.0.1", port));
     assertThat(connected.await(30, TimeUnit.SECONDS)).isTrue();
     while (network1.quality(0).pings() < PINGS) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
     LinkQuality found = medianOfThree(network1);
     for (int further = 1; further < TRIES && !isNear(found); further++) {

@@ -13,6 +13,7 @@ import io.synod.replica.config.ThreadLayout;
 import io.synod.replica.config.TransportChoice;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -80,14 +81,14 @@ class DatagramsTest {
   private static void awaitUse(LocalCluster cluster) {
     for (int id = 0; id < cluster.size(); id++) {
       while (!cluster.replica(id).statusJson().contains("\"datagrams\":{\"peers\":2,")) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(1_000_000);
       }
     }
   }
 
   private static void awaitSum(LocalCluster cluster, int id, long sum) {
     while (cluster.service(id).sum() != sum) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

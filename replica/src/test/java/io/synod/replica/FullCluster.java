@@ -6,6 +6,7 @@ import io.synod.replica.config.SynodConfigBuilder;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 
 /** Three replicas that keep everything, in segments of a mebibyte, and whose space runs out. */
@@ -59,6 +60,8 @@ final class FullCluster implements AutoCloseable {
     while (!isFull(0) || !isFull(1) || !isFull(2)) {
       if (last.isDone()) {
         send();
+      } else {
+        LockSupport.parkNanos(1_000_000);
       }
     }
   }

@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 
 /** Replicas of a {@link SumService} in this JVM, on free ports of the loopback interface. */
@@ -83,7 +84,7 @@ public final class LocalCluster implements AutoCloseable {
           return id;
         }
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
     throw new AssertionError("no replica leads");
   }

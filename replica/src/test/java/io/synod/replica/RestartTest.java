@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -162,7 +163,7 @@ class RestartTest {
               "%d, to become %d: %s",
               cluster.service(id).sum(), sum, cluster.replica(id).statusJson())
           .isLessThan(deadline);
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 
@@ -171,7 +172,7 @@ class RestartTest {
     long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     while (cluster.replica(id).statusJson().contains("\"epoch\":0")) {
       assertThat(System.nanoTime()).as(cluster.replica(id).statusJson()).isLessThan(deadline);
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

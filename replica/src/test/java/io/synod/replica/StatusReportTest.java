@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.client.SynodClient;
 import io.synod.replica.config.SynodConfig;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,7 +18,7 @@ final class StatusReportTest {
 
   private static void awaitPing(SynodReplica replica) {
     while (!MEASURED_LINK.matcher(replica.statusJson()).find()) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 
@@ -59,7 +60,7 @@ final class StatusReportTest {
     while (!told.matcher(cluster.replica(0).statusJson()).find()
         && !told.matcher(cluster.replica(1).statusJson()).find()
         && !told.matcher(cluster.replica(2).statusJson()).find()) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

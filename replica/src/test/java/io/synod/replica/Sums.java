@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Requests that each add one, and what must come of them. */
 final class Sums {
@@ -41,7 +42,7 @@ final class Sums {
   static void awaitSums(LocalCluster cluster, long sum, List<Integer> ids) {
     for (int id : ids) {
       while (cluster.service(id).sum() < sum) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(1_000_000);
       }
       assertThat(cluster.service(id).sum()).isEqualTo(sum);
       assertThat(cluster.service(id).executed()).isEqualTo(sum);

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,7 +85,7 @@ class SynodReplicaTest {
       assertThat(SumService.number(client.execute(SumService.number(3)))).isEqualTo(3);
       for (int id : List.of(0, 1, 2)) {
         while (cluster.service(id).sum() < 3) {
-          Thread.onSpinWait();
+          LockSupport.parkNanos(1_000_000);
         }
         assertThat(cluster.replica(id).statusJson()).contains("\"serviceExceptions\":1,");
       }
@@ -108,7 +109,7 @@ class SynodReplicaTest {
       cluster.service(0).awaitQuery();
       var second = client.query(new byte[0]);
       while (isNeverBusy(cluster.replica(0))) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(1_000_000);
       }
       assertThat(second).isNotDone();
       gate.countDown();
@@ -176,7 +177,7 @@ class SynodReplicaTest {
       cluster.replica(id).close();
       try (SynodReplica again = start(cluster.config(), id)) {
         while (!again.statusJson().contains("\"connections\":{\"peers\":2,")) {
-          Thread.onSpinWait();
+          LockSupport.parkNanos(1_000_000);
         }
         assertThat(again.closed()).isNotDone();
       }
@@ -234,7 +235,7 @@ class SynodReplicaTest {
         SynodClient client = cluster.client()) {
       client.execute(SumService.number(1));
       while (!cluster.replica(0).statusJson().contains("\"decided\":2,\"executed\":2")) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(1_000_000);
       }
       assertThat(cluster.replica(0).statusJson())
           .contains("\"role\":\"leader\"", "\"replica\":0", "\"size\":3")
@@ -244,11 +245,9 @@ class SynodReplicaTest {
 
   /** A thread may still be on its way out when its replica is closed; the time-out bounds it. */
   private static void awaitEnd(String threadNames) {
-    boolean running = true;
-    while (running) {
-      running =
-          Thread.getAllStackTraces().keySet().stream()
-              .anyMatch(thread -> thread.getName().matches(threadNames));
+    while (Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().matches(threadNames))) {
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

@@ -19,6 +19,7 @@ import io.synod.network.wire.Ping;
 import io.synod.network.wire.Pong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,7 +51,7 @@ final class LinkMeterTest {
 
   private static void awaitPing(PeerNetwork network, int peer) {
     while (network.quality(peer).pings() == 0) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 
