@@ -1,58 +1,26 @@
 package io.synod.examples.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.examples.kv.KvMain;
-import io.synod.examples.kv.cluster.KvReplicas;
-import io.synod.examples.process.ProcessCluster;
 import io.synod.replica.config.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How one process of the key-value service begins and ends. */
+/** What keeps a process of the key-value service from starting. */
 @Timeout(180)
 final class ReplicaProcessTest {
   private static final int FAILURE = 1;
   private static final int BAD_USAGE = 2;
-  private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(60);
 
   @TempDir Path directory;
-
-  @Test
-  void a_replica_ends_within_two_seconds_when_it_is_told_to() throws Exception {
-    try (ProcessCluster cluster = KvReplicas.create(3)) {
-      cluster.start();
-      int leader = cluster.awaitLeader(LEADER_TIMEOUT);
-      // A machine that stands still may spoil one.
-      for (int tries = 1; !endsInTime(cluster.process(leader).process()); tries++) {
-        assertThat(tries).isLessThan(3);
-        cluster.start(leader);
-        leader = cluster.awaitLeader(LEADER_TIMEOUT);
-      }
-      assertThat(cluster.isAlive(leader)).isFalse();
-      assertThatThrownBy(cluster::checkAlive)
-          .isInstanceOf(IOException.class)
-          .hasMessageContaining("replica " + leader + " has ended");
-      cluster.delete();
-    }
-  }
-
-  private static boolean endsInTime(Process process) throws InterruptedException {
-    process.toHandle().destroy();
-    boolean isInTime = process.waitFor(2, TimeUnit.SECONDS);
-    process.waitFor();
-    return isInTime;
-  }
 
   @Test
   void a_port_in_use_is_a_failure() throws IOException {
