@@ -52,7 +52,7 @@ final class ClientLoopTest {
           SynodClient.builder()
               .cluster(FakeReplica.CLUSTER)
               .replicas(replica.text())
-              .requestTimeout(Duration.ofSeconds(5))
+              .requestTimeout(Duration.ofSeconds(20))
               .settings();
       ClientLoop client = new ClientLoop(loops.next(), Transport.NIO, settings, 1);
       RecordingCaller caller = new RecordingCaller();
@@ -67,7 +67,7 @@ final class ClientLoopTest {
       assertThat(caller.ends).singleElement().asString().contains("a bug");
       Request request = Request.update(new byte[1]);
       client.send(request);
-      assertThat(request).succeedsWithin(Duration.ofSeconds(5));
+      assertThat(request).succeedsWithin(Duration.ofSeconds(20));
     } finally {
       loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
     }
