@@ -43,7 +43,7 @@ final class TuneMeasureTest {
             .clusterName("measured")
             .durability(Durability.MEMORY)
             // On a loaded machine, too, one leads from the beginning to the end.
-            .electionTimeout(Duration.ofSeconds(1))
+            .electionTimeout(Duration.ofSeconds(3))
             .storageDirectory(folder.resolve("data"));
     List<Integer> ports = FreePorts.find(2 * REPLICAS);
     for (int id = 0; id < REPLICAS; id++) {
