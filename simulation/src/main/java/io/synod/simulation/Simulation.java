@@ -344,7 +344,10 @@ public final class Simulation {
         return false;
       }
     }
-    return learners.haveConverged(end);
+    // A replica that sends to one that is gone would do so for ever.
+    int subscribers =
+        nodes.stream().filter(SimulatedNode::isAlive).mapToInt(SimulatedNode::subscribers).sum();
+    return learners.haveConverged(end) && subscribers == scenario.learners().learners().size();
   }
 
   private String states() {

@@ -80,6 +80,11 @@ public final class SimulatedNode {
     return process.replica();
   }
 
+  /** Those that it sends what is decided, without a vote. */
+  public int subscribers() {
+    return replica().subscribers();
+  }
+
   /** Of all that a snapshot taken now would hold. */
   public long snapshotDigest() {
     return process.snapshotDigest();
