@@ -190,15 +190,6 @@ class PeerNetworkTest {
   }
 
   @Test
-  void a_second_sender_thread_is_a_bug() throws Exception {
-    PeerNetwork network0 = fixture.start(PeerFixture.settings(0, UNKNOWN, UNKNOWN), heardBy0);
-    network0.flush();
-
-    assertThatThrownBy(() -> fixture.lastLoop().submit(network0::flush).get(10, TimeUnit.SECONDS))
-        .hasCauseInstanceOf(BrokenInvariant.class);
-  }
-
-  @Test
   void a_message_over_the_frame_limit_is_a_bug() throws Exception {
     PeerNetwork network0 = connectTwo();
     Message large = new Accept(new View(1, 0), 7, 6, batch(PeerFixture.FRAME_BYTES_MAX));

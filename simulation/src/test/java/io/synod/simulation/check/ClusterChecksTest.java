@@ -291,12 +291,12 @@ class ClusterChecksTest {
     ReplicaState leading = new ReplicaState(true, ONE, 0, 0, 0, 0);
     everybodyPromises(ONE);
     checks.leads(0, ONE, 1_000);
-    checks.receives(0, 0, 1_200);
-    checks.stepped(0, leading, 1_200);
-    checks.receives(0, 1, 1_200);
     checks.receives(0, 0, 1_400);
     checks.stepped(0, leading, 1_400);
-    assertCaught(() -> checks.stepped(0, leading, 1_401), "heard of 1 replicas", "quorum of 2");
+    checks.receives(0, 1, 1_400);
+    checks.receives(0, 0, 1_800);
+    checks.stepped(0, leading, 1_800);
+    assertCaught(() -> checks.stepped(0, leading, 1_801), "heard of 1 replicas", "quorum of 2");
   }
 
   @Test

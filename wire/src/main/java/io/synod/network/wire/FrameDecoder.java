@@ -226,7 +226,7 @@ public final class FrameDecoder extends ChannelInboundHandlerAdapter {
       long wanted = Math.max(firstBytes, Math.max(bytes, 2L * capacity));
       partial.capacity((int) Math.min(target, wanted));
       if (memory != null) {
-        memory.grew(partial.capacity() - capacity);
+        memory.grew(this, partial.capacity() - capacity);
       }
     }
   }

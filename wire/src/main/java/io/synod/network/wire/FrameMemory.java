@@ -1,6 +1,6 @@
 package io.synod.network.wire;
 
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -11,14 +11,24 @@ import java.util.function.LongSupplier;
  * Any thread.
  */
 public final class FrameMemory {
+  // What event loops may have yet to release before further connections are closed for it.
+  private static final int LEAVING_BYTES_MAX = 1 << 20;
+
   private final long bytesMax;
   private final LongSupplier nanoClock;
   private final AtomicLong bytes = new AtomicLong();
-  private final Set<FrameDecoder> unfinished = ConcurrentHashMap.newKeySet();
+
+  // Of frames that were given up and whose event loops have yet to release them. A second
+  // connection is not closed for memory that the first one is about to release.
+  private final AtomicLong leavingBytes = new AtomicLong();
+
+  // The bytes of each frame that was not given up.
+  private final Map<FrameDecoder, Integer> unfinished = new ConcurrentHashMap<>();
 
   /**
    * @param bytesMax of all unfinished frames; while the connection that is closed for it still
-   *     reads, what one cycle of its event loop brings comes on top
+   *     reads, what one cycle of its event loop brings comes on top, and what was given up and is
+   *     not released yet, a mebibyte at most
    * @param nanoClock by which the age of a frame counts
    */
   public FrameMemory(long bytesMax, LongSupplier nanoClock) {
@@ -37,31 +47,44 @@ public final class FrameMemory {
 
   /** {@code of} has begun to keep a frame, in a buffer of {@code capacity} bytes. */
   void began(FrameDecoder of, int capacity) {
-    unfinished.add(of);
-    grew(capacity);
+    unfinished.put(of, capacity);
+    add(capacity);
   }
 
-  void grew(int more) {
-    if (bytes.addAndGet(more) > bytesMax) {
+  /** The buffer of {@code of} has {@code more} bytes of capacity than before. */
+  void grew(FrameDecoder of, int more) {
+    if (unfinished.computeIfPresent(of, (decoder, capacity) -> capacity + more) == null) {
+      leavingBytes.addAndGet(more);
+    }
+    add(more);
+  }
+
+  private void add(int more) {
+    long taken = bytes.addAndGet(more);
+    if (taken - Math.min(leavingBytes.get(), LEAVING_BYTES_MAX) > bytesMax) {
       giveUpOldest(nanoTime());
     }
   }
 
   /** {@code of} keeps its frame no more. */
   void ended(FrameDecoder of, int capacity) {
-    unfinished.remove(of);
     bytes.addAndGet(-capacity);
+    if (unfinished.remove(of) == null) {
+      leavingBytes.addAndGet(-capacity);
+    }
   }
 
   private void giveUpOldest(long now) {
     FrameDecoder oldest = null;
-    for (FrameDecoder one : unfinished) {
+    for (FrameDecoder one : unfinished.keySet()) {
       if (oldest == null || now - one.begunNanos() > now - oldest.begunNanos()) {
         oldest = one;
       }
     }
-    // The thread that removes it from the set releases it, once.
-    if (oldest != null && unfinished.remove(oldest)) {
+    // Of several threads that find the same oldest frame, one gives it up.
+    Integer capacity = oldest == null ? null : unfinished.remove(oldest);
+    if (capacity != null) {
+      leavingBytes.addAndGet(capacity);
       oldest.giveUp(
           "its frame is the oldest unfinished one, and unfinished frames take more than %d bytes"
               .formatted(bytesMax));

@@ -41,6 +41,11 @@ final class DecodedFrames implements FrameHandler, AutoCloseable {
     channel.writeInbound(bytes);
   }
 
+  /** Lets the event loop do what other threads have handed to it. */
+  void runTasks() {
+    channel.runPendingTasks();
+  }
+
   @Override
   public void onFrame(FrameType type, ByteBuf body) throws MalformedFrame {
     types.add(type);

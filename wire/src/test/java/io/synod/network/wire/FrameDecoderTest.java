@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -172,6 +173,27 @@ class FrameDecoderTest {
         assertThat(memory.bytes()).isLessThanOrEqualTo(Math.max(256, 2L * sent));
         claimed.read(new byte[9_001]);
       }
+    }
+    assertThat(memory.bytes()).isZero();
+  }
+
+  @Test
+  void one_connection_is_closed_for_an_overflow_however_late_its_event_loop_releases_its_frame() {
+    AtomicLong clock = new AtomicLong();
+    FrameMemory memory = new FrameMemory(150_000, clock::getAndIncrement);
+    try (DecodedFrames first = new DecodedFrames(memory);
+        DecodedFrames second = new DecodedFrames(memory);
+        DecodedFrames third = new DecodedFrames(memory)) {
+      List<DecodedFrames> all = List.of(first, second, third);
+      all.forEach(one -> one.decoder.limit(1 << 20));
+      all.forEach(one -> one.read(FrameStreams.claim(FrameType.STATUS, 60_000)));
+      all.forEach(one -> one.read(new byte[50_000]));
+      third.read(new byte[5_000]);
+      all.forEach(DecodedFrames::runTasks);
+      assertThat(first.malformed.kind()).isEqualTo(MalformedFrame.Kind.UNFINISHED);
+      assertThat(second.malformed).isNull();
+      assertThat(third.malformed).isNull();
+      assertThat(memory.bytes()).isLessThanOrEqualTo(150_000);
     }
     assertThat(memory.bytes()).isZero();
   }
