@@ -1,5 +1,7 @@
 package io.synod.laboratory;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import io.synod.cli.Version;
 import io.synod.simulation.RunSummary;
 import io.synod.simulation.SeedResult;
@@ -11,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,7 +30,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs whole clusters in one thread, in virtual time, with faults drawn from a seed.",
       "The same seed gives the same run, to the last event. Exit code 1 if a seed finds something"
-          + " wrong; the command that replays it is printed."
+          + " wrong; the command that replays it is printed.",
+      "SYNOD_LOG=info shows what the replicas log."
     })
 final class SimulateCommand implements Callable<Integer> {
   private static final int SEEDS = 100;
@@ -64,6 +68,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     check();
+    keepReplicasQuiet();
     long first = firstSeed != null ? firstSeed : minutes == null ? 1 : anySeed();
     if (trace) {
       return traceOnly(first);
@@ -81,6 +86,13 @@ final class SimulateCommand implements Callable<Integer> {
     if (minutes != null && !(minutes > 0 && minutes <= MINUTES_MAX)) {
       throw new ParameterException(
           spec.commandLine(), "--minutes must be more than 0 and at most 10000, not " + minutes);
+    }
+  }
+
+  /** Thousands of replicas live and die: their log says nothing here, unless it is asked for. */
+  private static void keepReplicasQuiet() {
+    if (System.getenv("SYNOD_LOG") == null && System.getProperty("synod.log") == null) {
+      ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.OFF);
     }
   }
 
