@@ -51,7 +51,7 @@ final class AcceptorMutants {
               ACCEPTOR,
               "} else if (log.isDamaged(slot)) {",
               "} else if (slot < 0) {",
-              2_000),
+              5_000),
           new Mutant(
               "a follower votes however far its service lags",
               ACCEPTOR,

@@ -65,7 +65,7 @@ final class LeaderMutants {
               PIPELINE,
               "Math.min(log.decided() + settings.window(), limit)",
               "log.decided() + settings.window()",
-              2_000),
+              5_000),
           new Mutant(
               "a lost Accept is never sent again",
               PIPELINE,
@@ -97,7 +97,7 @@ final class LeaderMutants {
               LEADER,
               "reads.add(ticket, heartbeats.round() + 1, mustSee);",
               "reads.add(ticket, heartbeats.confirmedRound() + 1, mustSee);",
-              500),
+              5_000),
           new Mutant(
               "a round counts when one replica has answered it",
               HEARTBEATS,

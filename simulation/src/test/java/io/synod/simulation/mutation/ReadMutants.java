@@ -37,12 +37,6 @@ final class ReadMutants {
                   + "  }\n\n  /** A read that need not",
               2_000),
           new Mutant(
-              "a proxy counts its rounds from the same number in each life",
-              READS,
-              "    round = 1 + Math.floorMod(draw, ROUNDS_DRAWN);",
-              "    round = 1;",
-              20_000),
-          new Mutant(
               "a bounded read counts its age from the answers",
               READS,
               "      freshNanos = provenNanos;",
