@@ -165,7 +165,7 @@ final class ArchitectureTest {
           cli                         : cli.storage examples.kv replica replica.config client log storage.directory storage.journal storage.snapshot core.settings core.recovery core.command service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           laboratory.tuning           : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice tuning.model
-          laboratory                  : cli cli.storage laboratory.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client service link link.accuracy core.settings process | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          laboratory                  : cli cli.storage laboratory.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client service link link.accuracy core.settings process | picocli ch.qos.logback com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           """);
 
