@@ -7,6 +7,7 @@ import io.synod.simulation.RunSummary;
 import io.synod.simulation.SeedResult;
 import io.synod.simulation.SimulationRun;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -89,10 +90,15 @@ final class SimulateCommand implements Callable<Integer> {
     }
   }
 
-  /** Thousands of replicas live and die: their log says nothing here, unless it is asked for. */
+  /**
+   * Thousands of replicas live and die: their log says nothing here, unless it is asked for, nor
+   * does Netty's of the buffers that killed processes held.
+   */
   private static void keepReplicasQuiet() {
     if (System.getenv("SYNOD_LOG") == null && System.getProperty("synod.log") == null) {
-      ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.OFF);
+      for (String logger : List.of(Logger.ROOT_LOGGER_NAME, "io.netty")) {
+        ((Logger) LoggerFactory.getLogger(logger)).setLevel(Level.OFF);
+      }
     }
   }
 

@@ -32,11 +32,12 @@ final class ArchitectureTest {
           log             : client network wire storage core
           replica         : network wire storage core service
           linearizability :
-          simulation      : linearizability replica client wire storage core service
+          strangers       : wire core
+          simulation      : linearizability strangers replica client wire storage core service
           link            : wire
           process         :
           examples        : replica client core service process
-          chaos           : examples linearizability client wire core service link replica process
+          chaos           : examples linearizability strangers client wire core service link replica process
           benchmarks      : replica client wire tuning core service link process
           cli             : examples replica log client storage core service
           laboratory      : cli tuning benchmarks chaos examples link simulation replica client core service process process
@@ -114,6 +115,8 @@ final class ArchitectureTest {
 
           linearizability             :
 
+          strangers                   : network.wire core.cluster core.command core.message | io.netty.buffer
+
           simulation.scheduler        : core.cluster core.command core.message core.effect
           simulation.disk             : storage.disk core.check
           simulation.network          : simulation.scheduler simulation.check network.wire core.message | io.netty.buffer
@@ -124,9 +127,10 @@ final class ArchitectureTest {
           simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.execution core.recovery core.replica service core.settings
           simulation.client           : simulation.scheduler simulation.check simulation.service linearizability simulation.host client service core.settings | io.netty.channel
           simulation.learner          : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client core.cluster core.command core.message core.effect core.execution core.snapshot core.subscription core.settings simulation.host replica.assembly replica.config replica.stage core.replica
+          simulation.stranger         : strangers simulation.scheduler simulation.service simulation.node simulation.host replica.config | io.netty
           simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
           simulation.explore          : simulation.network simulation.check core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.snapshot core.replica core.settings
-          simulation                  : network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly
+          simulation                  : simulation.stranger network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly
 
           link                        : network.transport network.wire | io.netty
           link.accuracy               : link
@@ -148,7 +152,7 @@ final class ArchitectureTest {
           chaos.timeline              : chaos.fault
           chaos.run                   : link chaos.fault chaos.register chaos.timeline examples.process examples.kv.cluster linearizability client | com.fasterxml.jackson
 
-          chaos.hostile.attack        : network.wire core.command core.message core.cluster examples.kv.command examples.kv.store service | io.netty.buffer
+          chaos.hostile.attack        : strangers network.wire core.command core.message core.cluster examples.kv.command examples.kv.store service | io.netty.buffer
           chaos.hostile               : chaos.hostile.attack chaos.register chaos.run examples.process examples.kv examples.kv.cluster linearizability replica.config client service process | com.fasterxml.jackson io.netty.util
 
           benchmarks.load             : client network.transport core.settings | io.netty org.HdrHistogram

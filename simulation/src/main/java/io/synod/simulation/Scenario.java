@@ -6,6 +6,7 @@ import io.synod.simulation.fault.FaultPlan;
 import io.synod.simulation.learner.LearnersPlan;
 import io.synod.simulation.network.LinkConditions;
 import io.synod.simulation.node.NodeSettings;
+import io.synod.simulation.stranger.StrangersPlan;
 import java.util.List;
 
 /**
@@ -34,7 +35,8 @@ record Scenario(
     int paddingBytesMax,
     long calmNanosMax,
     FaultPlan faults,
-    LearnersPlan learners) {
+    LearnersPlan learners,
+    StrangersPlan strangers) {
 
   int allClients() {
     return clients + readers;

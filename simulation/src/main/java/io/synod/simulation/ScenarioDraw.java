@@ -17,6 +17,7 @@ import io.synod.simulation.network.LinkConditions;
 import io.synod.simulation.node.NodeSettings;
 import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.SkewedClock;
+import io.synod.simulation.stranger.StrangersPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +38,7 @@ final class ScenarioDraw {
   // Between so rare faults a cluster gets on, so that there is something to be wrong about.
   private static final int SPARSE = 5;
   private static final int FRAME_BYTES = 8 << 10;
+  private static final int PADDING_FEW = 60;
   private static final int STEADY_MILLIS = 400;
   private static final long CALM_NANOS = 80 * MILLI;
   private static final long RELAY_NANOS = 4_000 * MILLI;
@@ -50,6 +52,10 @@ final class ScenarioDraw {
   private final RelaySettings relays;
   private final CrowdDraw crowd;
   private final LearnersDraw learners;
+  private final SplittableRandom strangers;
+
+  // In two of three scenarios nobody, else one to three.
+  private final int strangersCount;
   private final boolean areDatagrams;
   private final boolean tooMany;
   private final boolean isByWire;
@@ -69,11 +75,13 @@ final class ScenarioDraw {
     relays = relayDraw.draw(quorums);
     crowd = new CrowdDraw(seeds.random("crowd"));
     learners = new LearnersDraw(seeds.random("learners"));
+    strangers = seeds.random("strangers");
+    strangersCount = Math.max(0, strangers.nextInt(12) - 8);
     SplittableRandom rare = seeds.random("rare");
     areDatagrams = rare.nextInt(4) == 0;
     tooMany = rare.nextInt(12) == 0;
     isByWire = random.nextBoolean();
-    paddingBytesMax = random.nextInt(3) > 0 ? 60 : random.nextInt(2_000, 6_000);
+    paddingBytesMax = random.nextInt(3) > 0 ? PADDING_FEW : random.nextInt(2_000, 6_000);
     isSteady = random.nextInt(4) == 0;
     isRapid = !isSteady && random.nextBoolean();
     durability = durability();
@@ -124,19 +132,25 @@ final class ScenarioDraw {
         paddingBytesMax,
         calmNanosMax(),
         faults,
-        learners.draw(faults));
+        learners.draw(faults),
+        new StrangersPlan(
+            strangersCount,
+            strangers.nextInt(1, 8),
+            Math.max(1, faults.durationNanos() / 20),
+            strangers.nextLong(1, 10 * MILLI)));
   }
 
   /**
    * A dead relay keeps an Accept until its leader sends it again; by then the client may have left
-   * that leader, which it avoids for a second.
+   * that leader, which it avoids for a second. So does a replica lose one for which it has no bytes
+   * before the disk has taken the last one.
    */
   private long calmNanosMax() {
     long mayWait = timeoutMillis * MILLI + 2 * CALM_NANOS;
     if (relays.isUsedBy(quorums.replicas())) {
       return mayWait + RELAY_NANOS;
     }
-    return isSteady ? CALM_NANOS : mayWait;
+    return isSteady && paddingBytesMax <= PADDING_FEW ? CALM_NANOS : mayWait;
   }
 
   private SynodConfig config(FaultPlan faults) {
@@ -178,11 +192,13 @@ final class ScenarioDraw {
             .set("snapshot.max-rate", (random.nextBoolean() ? 1 << 20 : 20) + "KiB")
             .set("reads.max-waiting", String.valueOf(random.nextInt(1, 6)));
     if (random.nextInt(4) == 0) {
-      // Within the outages that the faults cause.
-      builder.set("session.idle-timeout", random.nextInt(1, 4) + "s");
+      // Within the outages that the faults cause, beyond the second for which a client avoids a
+      // leader that was silent.
+      builder.set("session.idle-timeout", random.nextInt(2, 5) + "s");
     }
     setSnapshots(builder);
     crowd.set(builder);
+    setBoundsForStrangers(builder);
     if (areDatagrams) {
       builder.set("network.datagram-max-bytes", random.nextInt(100, 1_200) + "B");
     }
@@ -237,6 +253,19 @@ final class ScenarioDraw {
   private String repairTimeout(FaultPlan faults) {
     long shortest = faults.durationNanos() + 2 * faults.lengthNanos() + REPAIR_NANOS;
     return tooMany ? shortest / MILLI + "ms" : "1h";
+  }
+
+  /** So that strangers reach bounds of all connections together. */
+  private void setBoundsForStrangers(SynodConfigBuilder builder) {
+    if (strangersCount == 0) {
+      return;
+    }
+    if (strangers.nextBoolean()) {
+      builder.set("network.replies-max", strangers.nextInt(64, 80) + "KiB");
+    }
+    if (strangers.nextBoolean()) {
+      builder.set("network.max-connections", String.valueOf(strangers.nextInt(20, 30)));
+    }
   }
 
   private List<NodeSettings> nodes(SynodConfig config) {

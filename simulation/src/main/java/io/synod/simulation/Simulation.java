@@ -22,6 +22,7 @@ import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.Trace;
+import io.synod.simulation.stranger.Strangers;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ import java.util.function.Consumer;
 public final class Simulation {
   private static final long PROBE_NANOS = 5_000_000;
   private static final long HEALING_NANOS_MAX = 60_000_000_000L;
-  private static final long EVENTS_MAX = 2_000_000;
+  private static final long EVENTS_MAX = 4_000_000;
   private static final long UNDER_WAY_NANOS = 1_000_000_000;
   private static final int SETTLING_TIMEOUTS = 15;
 
@@ -57,6 +58,7 @@ public final class Simulation {
   private final Threads threads;
   private final FaultInjector faults;
   private final Learners learners;
+  private final Strangers strangers;
   private Throwable failure;
   private boolean finished;
   private boolean resting;
@@ -112,6 +114,7 @@ public final class Simulation {
     learners =
         new Learners(scenario.learners(), world, deployment, shared, seeds, scenario.allClients());
     learners.connect(clientPaths);
+    strangers = new Strangers(scenario.strangers(), world, deployment, seeds);
     FaultTarget target = new FaultTarget(nodes, peers, clientPaths, checks);
     faults = new FaultInjector(scenario.faults(), target, scheduler, trace, seeds);
   }
@@ -198,6 +201,7 @@ public final class Simulation {
     clients.forEach(SimulatedClient::start);
     faults.start();
     learners.start(scenario.faults().durationNanos());
+    strangers.start(scenario.faults().durationNanos());
     scheduler.after(PROBE_NANOS, this::probe);
     scheduler.limit(EVENTS_MAX);
   }
@@ -379,6 +383,9 @@ public final class Simulation {
   public Map<String, Integer> faults() {
     Map<String, Integer> counts = faults.counts();
     counts.putAll(learners.faults());
+    if (strangers.connections() > 0) {
+      counts.put("stranger's connection", strangers.connections());
+    }
     return counts;
   }
 

@@ -10,6 +10,10 @@ import java.nio.ByteBuffer;
  * @param expected what a compare-and-set expects
  */
 public record Command(Kind kind, int key, long value, long expected) {
+  static final int NOT_STRANGE = Integer.MIN_VALUE;
+
+  private static final byte STRANGE = 0x7F;
+  private static final int STRANGE_BYTES = 1 + Integer.BYTES;
   private static final int FIXED_BYTES = 2 + 4 * Long.BYTES;
 
   /** What is done to a register (the first three) or to a counter. */
@@ -43,6 +47,28 @@ public record Command(Kind kind, int key, long value, long expected) {
         .putLong(session)
         .putLong(sequence)
         .array();
+  }
+
+  /**
+   * What a stranger asks, which changes nothing and is no part of any history.
+   *
+   * @param answerBytes of the answer; negative for an exception
+   */
+  public static byte[] strange(int answerBytes, int padding) {
+    return ByteBuffer.allocate(STRANGE_BYTES + padding).put(STRANGE).putInt(answerBytes).array();
+  }
+
+  /**
+   * The bytes of the answer to a stranger, or {@link #NOT_STRANGE}.
+   *
+   * @param bytes are left as they are
+   */
+  static int strangeAnswerBytes(ByteBuffer bytes) {
+    int at = bytes.position();
+    if (!bytes.hasRemaining()) {
+      return 0;
+    }
+    return bytes.get(at) == STRANGE ? bytes.getInt(at + 1) : NOT_STRANGE;
   }
 
   static Command decode(ByteBuffer bytes) {

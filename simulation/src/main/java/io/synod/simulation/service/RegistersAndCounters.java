@@ -61,6 +61,11 @@ public final class RegistersAndCounters implements Service {
 
   @Override
   public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
+    int strange = Command.strangeAnswerBytes(request);
+    if (strange != Command.NOT_STRANGE) {
+      digest = Trace.mix(Trace.mix(digest, context.slot()), context.indexInBatch());
+      return strangeAnswer(strange);
+    }
     Command command = Command.decode(request);
     long session = request.getLong();
     long sequence = request.getLong();
@@ -92,6 +97,10 @@ public final class RegistersAndCounters implements Service {
 
   @Override
   public byte[] query(ByteBuffer request) throws ServiceException {
+    int strange = Command.strangeAnswerBytes(request);
+    if (strange != Command.NOT_STRANGE) {
+      return strangeAnswer(strange);
+    }
     Command command = Command.decode(request);
     if (!command.isRead()) {
       throw new ServiceException(command + " is not a query");
@@ -106,6 +115,13 @@ public final class RegistersAndCounters implements Service {
       listener.queried(sequence);
     }
     return answer;
+  }
+
+  private static byte[] strangeAnswer(int bytes) throws ServiceException {
+    if (bytes < 0) {
+      throw new ServiceException("as it was asked");
+    }
+    return new byte[bytes];
   }
 
   private long apply(Command command) throws ServiceException {

@@ -65,12 +65,6 @@ final class ExecutionMutants {
               "writeSessions(new CapturedSession[0], data);",
               200),
           new Mutant(
-              "a snapshot forgets the sessions that are over",
-              SNAPSHOT,
-              "writeSessions(sessions.over(), data);",
-              "writeSessions(new CapturedSession[0], data);",
-              5_000),
-          new Mutant(
               "a snapshot forgets the answers",
               SESSION,
               "int kept = (int) (expected - acknowledged);",

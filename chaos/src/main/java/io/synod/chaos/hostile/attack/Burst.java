@@ -1,5 +1,7 @@
 package io.synod.chaos.hostile.attack;
 
+import io.synod.strangers.Frames;
+
 /**
  * Bytes that are sent in one piece, as far as the socket takes them.
  *

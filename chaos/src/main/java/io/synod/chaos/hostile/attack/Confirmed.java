@@ -1,6 +1,7 @@
 package io.synod.chaos.hostile.attack;
 
 import io.synod.network.wire.FrameType;
+import io.synod.strangers.Frames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.synod.chaos.hostile.attack.Targets.Port;
 import io.synod.network.wire.FrameType;
+import io.synod.strangers.Frames;
 import java.util.List;
 
 /** What is begun and not brought to its end: all but its last byte at once, or a byte at a time. */

@@ -1,6 +1,7 @@
 package io.synod.chaos.hostile.attack;
 
 import io.synod.chaos.hostile.attack.Targets.Port;
+import io.synod.strangers.Frames;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;

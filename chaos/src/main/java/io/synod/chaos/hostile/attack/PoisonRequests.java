@@ -7,6 +7,7 @@ import io.synod.core.command.BatchEntry;
 import io.synod.examples.kv.command.Limits;
 import io.synod.examples.kv.command.Operation;
 import io.synod.examples.kv.store.GlobPattern;
+import io.synod.strangers.Frames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

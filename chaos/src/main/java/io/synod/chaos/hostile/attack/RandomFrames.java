@@ -2,6 +2,8 @@ package io.synod.chaos.hostile.attack;
 
 import io.synod.chaos.hostile.attack.Targets.Port;
 import io.synod.network.wire.Subscribe;
+import io.synod.strangers.Frames;
+import io.synod.strangers.RandomClientFrames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -21,7 +23,7 @@ final class RandomFrames {
 
   static List<Crowd> crowds(Attack attack) {
     Random random = attack.random();
-    RandomClientFrames frames = new RandomClientFrames(random);
+    RandomClientFrames frames = new RandomClientFrames(random, () -> KvPayloads.random(random));
     byte[] hello =
         Frames.joined(
             Frames.clientHello(attack.targets().cluster()),

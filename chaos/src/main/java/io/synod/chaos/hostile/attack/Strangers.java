@@ -12,6 +12,8 @@ import io.synod.core.message.PreVote;
 import io.synod.core.message.Prepare;
 import io.synod.core.message.Reject;
 import io.synod.network.wire.FrameType;
+import io.synod.strangers.Frames;
+import io.synod.strangers.PeerHellos;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +24,6 @@ import java.util.concurrent.TimeUnit;
 final class Strangers {
   private static final int SILENT_PER_REPLICA = 200;
   private static final int HELLOS_PER_REPLICA = 4;
-  private static final int LONG_NAME_BYTES = 4000;
-  private static final String TERMS = "hostile=1";
   private static final long HOLD_MILLIS = 500;
   private static final long PAUSE_MILLIS = 5000;
   private static final int TIMES = 100;
@@ -35,7 +35,7 @@ final class Strangers {
   /** Silent ones, and hellos that are refused. */
   static List<Crowd> refused(Attack attack) {
     Targets targets = attack.targets();
-    List<byte[]> hellos = hellos(targets.cluster(), targets.replicas());
+    List<byte[]> hellos = PeerHellos.refused(targets.cluster(), targets.replicas());
     Random random = attack.random();
     return List.of(
         new Crowd(attack, Port.PEER, SILENT_PER_REPLICA, () -> Strangers::listen).pausing(1000),
@@ -50,23 +50,6 @@ final class Strangers {
   private static boolean listen(Line line) throws IOException {
     line.pull(1 << 10);
     return true;
-  }
-
-  /** None of them makes its sender a replica: the terms of none are those of the cluster. */
-  static List<byte[]> hellos(String cluster, int replicas) {
-    String longName = "x".repeat(LONG_NAME_BYTES);
-    String controls = "\u0000\r\n\u001b[2J12:00:00.000 ERROR forged line\u0007";
-    return List.of(
-        Frames.peerHello("another", TERMS, replicas, 1, 0),
-        Frames.peerHello(longName, TERMS, replicas, 1, 0),
-        Frames.peerHello(controls, TERMS, replicas, 1, 0),
-        Frames.peerHello(cluster, TERMS, replicas, 1, 0),
-        Frames.peerHello(cluster, longName, replicas, 2, 0),
-        Frames.peerHello(cluster, controls, replicas, 2, 0),
-        Frames.peerHello(cluster, TERMS, Integer.MAX_VALUE, 2, 0),
-        Frames.peerHello(cluster, TERMS, -1, Integer.MIN_VALUE, Integer.MAX_VALUE),
-        Frames.peerHello(cluster, TERMS, replicas, Integer.MAX_VALUE, 1),
-        Frames.peerHello("", "", 0, 0, 0));
   }
 
   /**

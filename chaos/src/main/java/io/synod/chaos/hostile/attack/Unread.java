@@ -4,6 +4,7 @@ import io.synod.chaos.hostile.attack.Targets.Port;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.network.wire.Subscribe;
+import io.synod.strangers.Frames;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;

@@ -24,6 +24,9 @@ import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
+import io.synod.strangers.Frames;
+import io.synod.strangers.PeerHellos;
+import io.synod.strangers.RandomClientFrames;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -41,7 +44,9 @@ final class FramesTest {
           SynodConfig.builder().clusterName("c").replica(0, "127.0.0.1", 7000, 7001).build());
   private static final MessageCodec MESSAGES = new MessageCodec(Quorums.REPLICAS_MAX);
 
-  private final RandomClientFrames random = new RandomClientFrames(new Random(1));
+  private final Random basis = new Random(1);
+  private final RandomClientFrames random =
+      new RandomClientFrames(basis, () -> KvPayloads.random(basis));
 
   @Test
   void a_frame_by_hand_has_the_checksum_that_the_decoder_expects() {
@@ -149,7 +154,7 @@ final class FramesTest {
 
   @Test
   void no_strangers_hello_has_the_terms_of_the_cluster() {
-    for (byte[] hello : Strangers.hellos("cluster", 3)) {
+    for (byte[] hello : PeerHellos.refused("cluster", 3)) {
       DecodedFrames decoded = DecodedFrames.of(hello, 1 << 13);
       assertThat(decoded.types()).containsExactly(FrameType.PEER_HELLO);
       try {

@@ -1,4 +1,4 @@
-package io.synod.chaos.hostile.attack;
+package io.synod.strangers;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -19,37 +19,38 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /** Frames as bytes: through the encoders where they can make them, by hand where they refuse to. */
-final class Frames {
+public final class Frames {
   private static final ByteBufAllocator ALLOCATOR = ByteBufAllocator.DEFAULT;
   private static final int CRC_AT = 8;
 
   private Frames() {}
 
-  static byte[] clientHello(String cluster) {
+  public static byte[] clientHello(String cluster) {
     return bytes(new ClientHello(cluster).encode(ALLOCATOR));
   }
 
-  static byte[] peerHello(String cluster, String terms, int replicas, int sender, int receiver) {
+  public static byte[] peerHello(
+      String cluster, String terms, int replicas, int sender, int receiver) {
     return bytes(new PeerHello(cluster, terms, replicas, sender, receiver).encode(ALLOCATOR));
   }
 
-  static byte[] statusRequest() {
+  public static byte[] statusRequest() {
     return bytes(new StatusRequest().encode(ALLOCATOR));
   }
 
-  static byte[] measureLinks() {
+  public static byte[] measureLinks() {
     return bytes(new MeasureLinks().encode(ALLOCATOR));
   }
 
-  static byte[] subscribe(long first, long creditBytes, long keepAliveNanos) {
+  public static byte[] subscribe(long first, long creditBytes, long keepAliveNanos) {
     return bytes(new Subscribe(first, creditBytes, keepAliveNanos, "").encode(ALLOCATOR));
   }
 
-  static byte[] credit(long bytes) {
+  public static byte[] credit(long bytes) {
     return bytes(new Credit(bytes).encode(ALLOCATOR));
   }
 
-  static byte[] message(Message message) {
+  public static byte[] message(Message message) {
     return bytes(new MessageCodec(Quorums.REPLICAS_MAX).encode(message, ALLOCATOR));
   }
 
@@ -59,19 +60,19 @@ final class Frames {
    * @param first sequence of the first payload
    * @param outstanding as the first entry has it; each further one has one more
    */
-  static byte[] requests(long session, long first, int outstanding, byte[]... payloads) {
+  public static byte[] requests(long session, long first, int outstanding, byte[]... payloads) {
     return entries(true, session, first, outstanding, payloads);
   }
 
-  static byte[] open(long session) {
+  public static byte[] open(long session) {
     return requests(session, BatchEntry.OPEN, 0, new byte[0]);
   }
 
-  static byte[] close(long session) {
+  public static byte[] close(long session) {
     return requests(session, BatchEntry.CLOSE, 0, new byte[0]);
   }
 
-  static byte[] keepAlive(long session, long acknowledged) {
+  public static byte[] keepAlive(long session, long acknowledged) {
     byte[] sequence =
         ByteBuffer.allocate(BatchEntry.KEEP_ALIVE_BYTES).putLong(acknowledged).array();
     return requests(session, BatchEntry.KEEP_ALIVE, 0, sequence);
@@ -82,7 +83,7 @@ final class Frames {
    *
    * @param first number of the first payload
    */
-  static byte[] queries(long consistency, long first, byte[]... payloads) {
+  public static byte[] queries(long consistency, long first, byte[]... payloads) {
     return entries(false, consistency, first, 0, payloads);
   }
 
@@ -101,7 +102,7 @@ final class Frames {
   }
 
   /** A frame of any type and any body, with a checksum that holds. */
-  static byte[] raw(int type, byte[] body) {
+  public static byte[] raw(int type, byte[] body) {
     ByteBuffer frame = ByteBuffer.allocate(Frame.HEADER_BYTES + body.length);
     frame.putShort((short) Frame.MAGIC).put((byte) Frame.VERSION).put((byte) type);
     frame.putInt(body.length).putInt(0).put(body);
@@ -109,7 +110,7 @@ final class Frames {
   }
 
   /** The frame, whose bytes were changed, with the checksum of what they are now. */
-  static byte[] checked(byte[] frame) {
+  public static byte[] checked(byte[] frame) {
     CRC32C crc = new CRC32C();
     crc.update(frame, 0, CRC_AT);
     crc.update(frame, Frame.HEADER_BYTES, frame.length - Frame.HEADER_BYTES);
@@ -118,11 +119,11 @@ final class Frames {
   }
 
   /** The frame without its last byte: its receiver waits for that. */
-  static byte[] unfinished(byte[] frame) {
+  public static byte[] unfinished(byte[] frame) {
     return Arrays.copyOf(frame, frame.length - 1);
   }
 
-  static byte[] repeated(byte[] frame, int times) {
+  public static byte[] repeated(byte[] frame, int times) {
     ByteBuffer all = ByteBuffer.allocate(frame.length * times);
     for (int time = 0; time < times; time++) {
       all.put(frame);
@@ -130,7 +131,7 @@ final class Frames {
     return all.array();
   }
 
-  static byte[] joined(byte[]... frames) {
+  public static byte[] joined(byte[]... frames) {
     ByteBuffer all = ByteBuffer.allocate(Arrays.stream(frames).mapToInt(one -> one.length).sum());
     for (byte[] frame : frames) {
       all.put(frame);

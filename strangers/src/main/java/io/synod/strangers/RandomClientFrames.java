@@ -1,4 +1,4 @@
-package io.synod.chaos.hostile.attack;
+package io.synod.strangers;
 
 import io.synod.core.command.BatchEntry;
 import io.synod.core.message.FetchSnapshot;
@@ -9,10 +9,11 @@ import io.synod.network.wire.Subscribe;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 
 /** Frames of every type that a client may send behind its hello, with random bodies. */
-final class RandomClientFrames {
-  static final int FRAMES_IN_ORDER = 3;
+public final class RandomClientFrames {
+  public static final int FRAMES_IN_ORDER = 3;
 
   private static final int ENTRIES_MAX = 5;
   private static final int SESSIONS = 32;
@@ -29,15 +30,20 @@ final class RandomClientFrames {
           FrameType.MEASURE_LINKS);
 
   private final Random random;
+  private final Supplier<byte[]> payload;
   private final long[] sessions;
 
-  RandomClientFrames(Random random) {
+  /**
+   * @param payload draws that of a request or a query
+   */
+  public RandomClientFrames(Random random, Supplier<byte[]> payload) {
     this.random = random;
+    this.payload = payload;
     sessions = random.longs(SESSIONS).toArray();
   }
 
   /** One that the decoder takes, and no status request; the sender must have subscribed. */
-  byte[] wellFormed() {
+  public byte[] wellFormed() {
     int kind = random.nextInt(1000);
     if (kind < 450) {
       return requests();
@@ -62,7 +68,7 @@ final class RandomClientFrames {
   }
 
   /** One that the decoder refuses, which ends the connection; the checksum mostly holds. */
-  byte[] illFormed() {
+  public byte[] illFormed() {
     return switch (random.nextInt(7)) {
       case 0 -> cut(requests());
       case 1 -> Frames.raw(anyType(), body(1 + BatchEntry.HEADER_BYTES));
@@ -75,7 +81,7 @@ final class RandomClientFrames {
   }
 
   /** One of any type, as a stranger sends it in place of a hello. */
-  byte[] beforeHello() {
+  public byte[] beforeHello() {
     int type = 1 + random.nextInt(0x3F);
     return Frames.raw(
         type == FrameType.PEER_HELLO.code() ? 0 : type, body(random.nextInt(BODY_BYTES_MAX)));
@@ -95,7 +101,7 @@ final class RandomClientFrames {
   }
 
   /** A new session, requests in order, and its end: the leader executes all of them. */
-  byte[] inOrder() {
+  public byte[] inOrder() {
     long session = random.nextLong();
     byte[] requests = Frames.requests(session, 1, 0, payloads());
     return Frames.joined(Frames.open(session), requests, Frames.close(session));
@@ -125,7 +131,7 @@ final class RandomClientFrames {
   private byte[][] payloads() {
     byte[][] payloads = new byte[1 + random.nextInt(ENTRIES_MAX)][];
     for (int index = 0; index < payloads.length; index++) {
-      payloads[index] = KvPayloads.random(random);
+      payloads[index] = payload.get();
     }
     return payloads;
   }

@@ -1,0 +1,133 @@
+package io.synod.simulation.stranger;
+
+import io.synod.replica.config.SharedSettings;
+import io.synod.replica.config.SynodConfig;
+import io.synod.simulation.service.Command;
+import io.synod.strangers.Frames;
+import io.synod.strangers.PeerHellos;
+import io.synod.strangers.RandomClientFrames;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+
+/**
+ * What strangers send. Nobody passes for a replica and sends what only that replica may say: a
+ * replica believes its peers.
+ */
+final class Scripts {
+  private static final int ANSWER_BYTES_MAX = 3_000;
+  private static final int PADDING_BYTES_MAX = 100;
+  private static final int ILL_FORMED = 30;
+  private static final int QUERIES = 40;
+  private static final long KEEP_ALIVE_NANOS = 1_000_000_000;
+  private static final byte[] NOTHING = {};
+
+  private final SynodConfig config;
+  private final Random random;
+  private final RandomClientFrames frames;
+
+  /**
+   * What is sent on one connection.
+   *
+   * @param first is sent at once
+   * @param next is asked for more until the connection ends; null for nothing more
+   * @param reads whether the answers are taken
+   */
+  record Script(byte[] first, Supplier<byte[]> next, boolean reads) {}
+
+  Scripts(SynodConfig config, Random random) {
+    this.config = config;
+    this.random = random;
+    frames = new RandomClientFrames(random, this::payload);
+  }
+
+  private byte[] payload() {
+    int answerBytes = random.nextInt(5) == 0 ? -1 : random.nextInt(ANSWER_BYTES_MAX);
+    return Command.strange(answerBytes, random.nextInt(PADDING_BYTES_MAX));
+  }
+
+  /** For the port for clients. */
+  Script client() {
+    byte[] hello = Frames.clientHello(config.cluster().name());
+    return switch (random.nextInt(12)) {
+      case 0 -> silent();
+      case 1 -> once(frames.beforeHello());
+      case 2 -> once(Frames.clientHello("another"));
+      case 3 -> once(Frames.joined(hello, hello));
+      case 4 -> new Script(hello, Frames::measureLinks, true);
+      case 5 -> new Script(NOTHING, Frames::statusRequest, random.nextBoolean());
+      case 6 -> once(Frames.joined(hello, Frames.unfinished(Frames.open(1))));
+      case 7 -> new Script(hello, frames::inOrder, false);
+      case 8 -> new Script(hello, this::queries, random.nextInt(3) == 0);
+      case 9 -> new Script(subscribed(hello), () -> Frames.credit(1), random.nextBoolean());
+      case 10 -> new Script(hello, this::any, true);
+      default -> new Script(subscribed(hello), this::any, random.nextInt(3) > 0);
+    };
+  }
+
+  private byte[] any() {
+    return switch (random.nextInt(ILL_FORMED)) {
+      case 0 -> frames.illFormed();
+      case 1 -> Frames.statusRequest();
+      case 2 -> Frames.measureLinks();
+      case 3, 4, 5 -> frames.inOrder();
+      default -> frames.wellFormed();
+    };
+  }
+
+  private byte[] queries() {
+    byte[][] payloads = new byte[QUERIES][];
+    for (int index = 0; index < QUERIES; index++) {
+      payloads[index] = payload();
+    }
+    return Frames.queries(-random.nextInt(4), 1, payloads);
+  }
+
+  private byte[] subscribed(byte[] hello) {
+    long credit = random.nextBoolean() ? 0 : random.nextInt(PADDING_BYTES_MAX);
+    return Frames.joined(hello, Frames.subscribe(random.nextInt(3) - 1, credit, KEEP_ALIVE_NANOS));
+  }
+
+  /**
+   * For the port for replicas.
+   *
+   * @param receiver the replica
+   */
+  Script peer(int receiver) {
+    int replicas = config.cluster().size();
+    return switch (random.nextInt(6)) {
+      case 0 -> silent();
+      case 1 -> once(frames.beforeHello());
+      case 2 -> once(Frames.clientHello(config.cluster().name()));
+      case 3 -> once(ownTerms(replicas, receiver, receiver));
+      case 4 -> once(passingForAnother(replicas, receiver));
+      default -> {
+        List<byte[]> hellos = PeerHellos.refused(config.cluster().name(), replicas);
+        yield once(hellos.get(random.nextInt(hellos.size())));
+      }
+    };
+  }
+
+  /** From another replica, as it seems, until the first frame that is broken. */
+  private byte[] passingForAnother(int replicas, int receiver) {
+    int sender = (receiver + 1 + random.nextInt(replicas)) % replicas;
+    byte[] hello = ownTerms(replicas, sender, random.nextInt(4) == 0 ? replicas : receiver);
+    byte[] body = new byte[random.nextInt(PADDING_BYTES_MAX)];
+    random.nextBytes(body);
+    int type = 1 + random.nextInt(0x3F);
+    return Frames.joined(hello, Frames.raw(type, new byte[0]), Frames.raw(0xFF, body));
+  }
+
+  private byte[] ownTerms(int replicas, int sender, int receiver) {
+    String terms = SharedSettings.of(config);
+    return Frames.peerHello(config.cluster().name(), terms, replicas, sender, receiver);
+  }
+
+  private static Script silent() {
+    return once(NOTHING);
+  }
+
+  private static Script once(byte[] bytes) {
+    return new Script(bytes, () -> null, true);
+  }
+}
