@@ -41,10 +41,12 @@ final class PoisonRequests {
 
   private static Burst burst(Random random, List<byte[]> writes, List<byte[]> reads) {
     byte[] read = reads.get(random.nextInt(reads.size()));
-    return switch (random.nextInt(4)) {
-      case 0 -> executed(random.nextLong(), 0, writes.get(random.nextInt(writes.size())));
-      case 1 -> executed(random.nextLong(), 0, KvPayloads.random(random));
-      case 2 -> executed(random.nextLong(), BatchEntry.asQuery(0), read);
+    List<byte[]> throwing = ThrowingService.requests();
+    return switch (random.nextInt(5)) {
+      case 0 -> executed(random.nextLong(), 0, throwing.get(random.nextInt(throwing.size())));
+      case 1 -> executed(random.nextLong(), 0, writes.get(random.nextInt(writes.size())));
+      case 2 -> executed(random.nextLong(), 0, KvPayloads.random(random));
+      case 3 -> executed(random.nextLong(), BatchEntry.asQuery(0), read);
       default -> Burst.of(Frames.queries(-random.nextInt(3), random.nextLong(), read));
     };
   }
@@ -85,7 +87,6 @@ final class PoisonRequests {
     all.add(code(Operation.MSET, bytesMax));
     all.add(Operation.EXPIRE.request(text, text("1"), filled(bytesMax - 64, 'o')));
     all.add(empty);
-    all.addAll(ThrowingService.requests());
     return all;
   }
 
