@@ -17,7 +17,7 @@ final class AcceptorMutants {
               "",
               20),
           new Mutant(
-              "a promise is told before it is durable",
+              "a promise is sent before it is durable",
               ACCEPTOR,
               "out.sendWhenDurable(ReplicaSet.of(from), promiseFrom(",
               "out.send(ReplicaSet.of(from), promiseFrom(",
@@ -35,7 +35,7 @@ final class AcceptorMutants {
               "",
               20),
           new Mutant(
-              "a vote is told before it is durable",
+              "a vote is sent before it is durable",
               ACCEPTOR,
               "out.sendWhenDurable(ReplicaSet.of(from), vote);",
               "out.send(ReplicaSet.of(from), vote);",
@@ -65,7 +65,7 @@ final class AcceptorMutants {
               "    if (full && message.slot() < 0) {\n",
               500),
           new Mutant(
-              "a promise that is told in parts counts after the first",
+              "a promise that is sent in parts counts after the first",
               ACCEPTOR,
               "new Promise(message.view(), first, slot, logEnd,",
               "new Promise(message.view(), first, slot, slot,",
@@ -89,31 +89,31 @@ final class AcceptorMutants {
               ">= quorums.phase1() - 1",
               200),
           new Mutant(
-              "of the votes told in Phase 1 that of the lowest view counts",
+              "of the votes reported in Phase 1 that of the lowest view counts",
               TALLY,
               "vote.view().isAfter(known.view())",
               "vote.view().isBefore(known.view())",
               2_000),
           new Mutant(
-              "of the votes told in Phase 1 the first one counts",
+              "of the votes reported in Phase 1 the first one counts",
               TALLY,
               "known == null || !known.decided() && outranks(vote, known)",
               "known == null",
               2_000),
           new Mutant(
-              "a promise counts on although its epoch turns out to be over",
+              "a promise still counts although its incarnation turns out to be over",
               TALLY,
               "if (numbers[replica] > 0 && numbers[replica] < known.number(replica)) {",
               "if (numbers[replica] < 0) {",
               500),
           new Mutant(
-              "a candidate takes no note of the numbers that a promise tells",
+              "a candidate ignores the incarnation numbers in a promise",
               TALLY,
               "    know(message.incarnations());\n",
               "",
               500),
           new Mutant(
-              "a promise counts whatever its epoch",
+              "a promise of any incarnation counts",
               TALLY,
               "    known = known.latest(incarnations);\n",
               "",

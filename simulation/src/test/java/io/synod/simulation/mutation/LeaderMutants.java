@@ -79,7 +79,7 @@ final class LeaderMutants {
               "if (view != null && !role.leads() && promised().isAfter(view)) {",
               200),
           new Mutant(
-              "a leader that hears of no quorum leads on",
+              "a leader without answers of a quorum leads on",
               HEARTBEATS,
               "return heard >= quorums.phase2();",
               "return heard >= 0;",

@@ -73,7 +73,7 @@ final class LearnerMutants {
               "first, log.end(), settings",
               1_000),
           new Mutant(
-              "who lags behind all logs never asks for a snapshot",
+              "a replica that lags behind all logs never asks for a snapshot",
               "core.replica.MissedDecisions",
               "      catchUps.onCut(from, step.now());\n",
               "",
@@ -85,7 +85,7 @@ final class LearnerMutants {
               "send(ReplicaSet.of(message.view().leader()), ack)",
               20),
           new Mutant(
-              "a replica without its memory takes part",
+              "a replica without its durable state acts as a member",
               DISPATCH,
               "if (!role.state().isMember()) {\n      // It",
               "if (false) {\n      // It",

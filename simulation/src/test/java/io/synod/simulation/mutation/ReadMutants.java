@@ -24,7 +24,7 @@ final class ReadMutants {
               "        end = end == 0 ? ends[replica] : Math.min(end, ends[replica]);",
               2_000),
           new Mutant(
-              "a proxy does not wait for what it was told of",
+              "a proxy does not wait for the slots that were reported to it",
               READS,
               "waiting.peek().slot <= delivered)",
               "waiting.peek().slot < NEVER)",
@@ -49,7 +49,7 @@ final class ReadMutants {
               "    if (provenNanos != NEVER) {",
               2_000),
           new Mutant(
-              "an acceptor tells a proxy only of what is decided",
+              "an acceptor reports to a proxy only what is decided",
               ACCEPTOR,
               "    return Math.max(end, least);",
               "    return least;",
@@ -61,7 +61,7 @@ final class ReadMutants {
               "    if (takenOver.equals(View.NONE)) {",
               20_000),
           new Mutant(
-              "whoever has promised a view tells its decisions as that view's commit",
+              "a replica that has promised a view reports its decisions as that view's commit",
               MEMBER,
               "role.leads() ? role.state().view() : View.NONE;",
               "acceptor.promised();",

@@ -10,13 +10,13 @@ final class RecoveryMutants {
   static final List<Mutant> ALL =
       List.of(
           new Mutant(
-              "a replica joins again in the epoch that is known",
+              "a replica rejoins as the incarnation that is known",
               JOINING,
               "new Incarnation(known.number(self) + 1, nonce)",
               "new Incarnation(known.number(self), nonce)",
               100),
           new Mutant(
-              "a promise tells no epochs",
+              "a promise holds no incarnations",
               "core.replica.Member",
               "message, membership.incarnations(), step.out());",
               "message, Incarnations.unknown(membership.incarnations().replicas()), step.out());",
@@ -46,7 +46,7 @@ final class RecoveryMutants {
               "    out.observe(new ProtocolEvent.Joined(joined",
               500),
           new Mutant(
-              "a leader tells who joins of what it took over only",
+              "a leader reports to a recovering replica only the slots that it took over",
               "core.replica.Leader",
               "return Math.max(takeOverEnd, pipeline.end());",
               "return takeOverEnd;",
@@ -58,7 +58,7 @@ final class RecoveryMutants {
               "",
               500),
           new Mutant(
-              "a memory whose snapshots are lost is taken for whole",
+              "durable state without its snapshots is taken for complete",
               "core.recovery.Recovered",
               List.of(
                   new Mutant.Edit(

@@ -13,7 +13,7 @@ final class RelayMutants {
   static final List<Mutant> ALL =
       List.of(
           new Mutant(
-              "a relay tells of votes that it waits for",
+              "a relay reports votes that it still waits for",
               VOTES,
               "      gathered.reported = gathered.voted;",
               """
@@ -21,7 +21,7 @@ final class RelayMutants {
                     gathered.reported = gathered.voted;""",
               200),
           new Mutant(
-              "a relay tells its own vote before that is durable",
+              "a relay reports its own vote before that is durable",
               RELAYING,
               "      votes.begin(accept.view(), accept.slot(), group, order.answers(), nowNanos);",
               """

@@ -81,7 +81,7 @@ final class StorageMutants {
               "    disk.rename(name, spare.name);\n",
               1_000),
           new Mutant(
-              "a new segment does not tell the incarnations",
+              "a new segment does not hold the incarnations",
               "storage.journal.CarriedRecords",
               "    if (joined != null) {\n      records.add(joined);\n    }\n",
               "",

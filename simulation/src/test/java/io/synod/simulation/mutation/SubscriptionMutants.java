@@ -15,14 +15,14 @@ final class SubscriptionMutants {
   static final List<Mutant> ALL =
       List.of(
           new Mutant(
-              "a subscriber is told a slot too few of what a message had no room for",
+              "a subscriber is sent one slot too few when a message was full",
               SUBSCRIPTIONS,
               "      if (bytes > messageBytes && !batches.isEmpty()) {\n        break;",
               "      if (bytes > messageBytes && !batches.isEmpty()) {\n"
                   + "        subscription.next++;\n        break;",
               2_000),
           new Mutant(
-              "a subscriber is told what is only voted for",
+              "a subscriber is sent what is only voted for",
               SUBSCRIPTIONS,
               List.of(
                   new Mutant.Edit(
@@ -46,13 +46,13 @@ final class SubscriptionMutants {
               """,
               2_000),
           new Mutant(
-              "a subscriber for whom the log was cut is told nothing of that",
+              "a subscriber for whom the log was cut does not learn of that",
               SUBSCRIPTIONS,
               "      out.sendToSubscriber(ticket, new Decided(log.first(), log.decided(), List.of()));\n",
               "",
               2_000),
           new Mutant(
-              "a subscriber is told more than it has given credit for",
+              "a subscriber is sent more than it has given credit for",
               SUBSCRIPTIONS,
               "      subscription.credit -= weight;",
               "      subscription.credit -= 8;",
@@ -82,7 +82,7 @@ final class SubscriptionMutants {
               "      if (isInTouch && !subscription.cut && nowNanos >= due + 100 * subscription.keepAliveNanos) {",
               2_000),
           new Mutant(
-              "a subscriber that is gone is told on",
+              "a subscriber that is gone is still sent decisions",
               SUBSCRIPTIONS,
               "    all.remove(ticket);",
               "    // It stays.",
@@ -166,7 +166,7 @@ final class SubscriptionMutants {
               "    answered[from] = round;",
               2_000),
           new Mutant(
-              "a learner's source tells up to where to read without asking a quorum",
+              "a learner's source answers how far to read without asking a quorum",
               "core.replica.Dispatch",
               "      quorumReads.add(ticket, step.now(), step.out());",
               "      step.out().serveRead(ticket);",

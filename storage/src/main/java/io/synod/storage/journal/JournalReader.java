@@ -59,7 +59,8 @@ final class JournalReader {
       }
       owner.require(path, header.identity());
       boolean another = header.segment() != found.segments.get(index).number;
-      if (another && !isTakenOver(header, index) && !hasOwnRecords(bytes, index)) {
+      boolean isDamaged = isWrittenOver(header, index) || hasOwnRecords(bytes, index);
+      if (another && !isTakenOver(header, index) && !isDamaged) {
         throw new JournalRefused(
             "%s holds segment %d: it was renamed or copied; put the files back as they were"
                 .formatted(path, header.segment()));
@@ -72,9 +73,19 @@ final class JournalReader {
    * since. What it held as that segment does not count, so nothing is lost.
    */
   private boolean isTakenOver(SegmentHeader header, int index) {
-    boolean older = header.segment() < found.segments.get(index).number;
-    return older
-        && found.segments.stream().noneMatch(segment -> segment.number == header.segment());
+    return header.segment() < found.segments.get(index).number && !exists(header.segment());
+  }
+
+  /**
+   * Whether the file holds the beginning of a later segment, which has a file of its own: the disk
+   * has written it to the wrong place. A file that was renamed would have left no such file.
+   */
+  private boolean isWrittenOver(SegmentHeader header, int index) {
+    return header.segment() > found.segments.get(index).number && exists(header.segment());
+  }
+
+  private boolean exists(long segment) {
+    return found.segments.stream().anyMatch(one -> one.number == segment);
   }
 
   /**

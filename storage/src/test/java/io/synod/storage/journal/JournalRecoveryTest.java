@@ -230,6 +230,25 @@ final class JournalRecoveryTest {
     assertThat(SomeRecords.recover(disk).found().isComplete()).isFalse();
   }
 
+  @Test
+  void a_segment_that_the_disk_has_written_over_with_a_later_one_is_missed() {
+    writeVotes(12, 400);
+    misdirect(2, 1, disk.bytes(Segment.name(1)).length);
+
+    assertThat(SomeRecords.recover(disk).found().isComplete()).isFalse();
+  }
+
+  @Test
+  void a_segment_in_place_of_an_earlier_one_without_a_file_of_its_own_was_renamed()
+      throws Exception {
+    writeVotes(12, 400);
+    disk.rename(Segment.name(2), Segment.name(1));
+
+    assertThatThrownBy(() -> SomeRecords.recover(disk))
+        .isInstanceOf(JournalRefused.class)
+        .hasMessageContaining("renamed or copied");
+  }
+
   /** The beginning of segment {@code from} stands in {@code to} as well. */
   private void misdirect(long from, long to, int bytes) {
     System.arraycopy(disk.bytes(Segment.name(from)), 0, disk.bytes(Segment.name(to)), 0, bytes);
