@@ -2,6 +2,7 @@
 @SuppressWarnings("module")
 module io.synod.storage {
   requires transitive io.synod.core;
+  requires jdk.unsupported;
 
   // For Synod's own modules.
   exports io.synod.storage to

@@ -52,6 +52,7 @@ final class ScenarioDraw {
   private final RelaySettings relays;
   private final CrowdDraw crowd;
   private final LearnersDraw learners;
+  private final JournalDraw journal;
   private final SplittableRandom strangers;
 
   // In two of three scenarios nobody, else one to three.
@@ -74,6 +75,7 @@ final class ScenarioDraw {
     quorums = relayDraw.quorums(quorums());
     relays = relayDraw.draw(quorums);
     crowd = new CrowdDraw(seeds.random("crowd"));
+    journal = new JournalDraw(seeds.random("journal"));
     learners = new LearnersDraw(seeds.random("learners"));
     strangers = seeds.random("strangers");
     strangersCount = Math.max(0, strangers.nextInt(12) - 8);
@@ -198,6 +200,7 @@ final class ScenarioDraw {
     }
     setSnapshots(builder);
     crowd.set(builder);
+    journal.set(builder);
     setBoundsForStrangers(builder);
     if (areDatagrams) {
       builder.set("network.datagram-max-bytes", random.nextInt(100, 1_200) + "B");

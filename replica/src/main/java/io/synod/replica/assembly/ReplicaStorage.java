@@ -7,6 +7,7 @@ import io.synod.replica.config.StorageConfig;
 import io.synod.replica.config.SynodConfig;
 import io.synod.storage.directory.DirectoryIdentity;
 import io.synod.storage.disk.Disk;
+import io.synod.storage.disk.WriteMode;
 import io.synod.storage.journal.Damage;
 import io.synod.storage.journal.Flaw;
 import io.synod.storage.journal.JournalDecisions;
@@ -58,7 +59,10 @@ public final class ReplicaStorage implements AutoCloseable {
     findings = JournalRecovery.read(disk, identity, recovered, this::damaged);
     report(machine.nanoTime() - beganNanos);
     StorageConfig storage = config.storage();
-    JournalSettings settings = new JournalSettings(storage.segmentBytes(), storage.reserveBytes());
+    WriteMode mode = new JournalMode(disk, machine::nanoTime).choose(storage);
+    LOG.info("replica {}: the journal is written {}", id, JournalMode.inWords(mode));
+    JournalSettings settings =
+        new JournalSettings(storage.segmentBytes(), storage.reserveBytes(), mode);
     journal = WriteAheadLog.open(disk, settings, identity, findings);
   }
 

@@ -6,10 +6,12 @@ import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.BatchSettings;
 import io.synod.core.settings.CatchUpSettings;
+import io.synod.core.settings.DirectIo;
 import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.RelaySettings;
 import io.synod.core.settings.SessionSettings;
+import io.synod.core.settings.SyncMethod;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,7 +107,9 @@ final class ConfigMapper {
         draft.number(Setting.STORAGE_MAX_BYTES),
         draft.number(Setting.STORAGE_RESERVE),
         draft.number(Setting.STORAGE_REPAIR_TIMEOUT),
-        draft.number(Setting.JOURNAL_SEGMENT_BYTES));
+        draft.number(Setting.JOURNAL_SEGMENT_BYTES),
+        (DirectIo) draft.value(Setting.JOURNAL_DIRECT),
+        (SyncMethod) draft.value(Setting.JOURNAL_SYNC));
   }
 
   static SnapshotConfig snapshot(ConfigDraft draft) {

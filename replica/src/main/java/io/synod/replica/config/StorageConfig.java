@@ -1,5 +1,7 @@
 package io.synod.replica.config;
 
+import io.synod.core.settings.DirectIo;
+import io.synod.core.settings.SyncMethod;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -12,12 +14,22 @@ import java.util.Objects;
  * @param reserveBytes free space below which no new journal segment is allocated
  * @param repairTimeoutNanos how long a damaged slot may wait for a peer before the replica stops
  * @param segmentBytes length of a journal segment
+ * @param direct whether the journal is written past the system's memory
+ * @param sync how the journal waits for the disk
  */
 public record StorageConfig(
-    Path directory, long maxBytes, long reserveBytes, long repairTimeoutNanos, long segmentBytes) {
+    Path directory,
+    long maxBytes,
+    long reserveBytes,
+    long repairTimeoutNanos,
+    long segmentBytes,
+    DirectIo direct,
+    SyncMethod sync) {
 
   public StorageConfig {
     Objects.requireNonNull(directory, "directory");
+    Objects.requireNonNull(direct, "direct");
+    Objects.requireNonNull(sync, "sync");
     if (maxBytes < 1 || reserveBytes < 0 || repairTimeoutNanos < 1 || segmentBytes < 1) {
       throw new IllegalArgumentException(
           "%d bytes at most, reserve of %d bytes, repair in %d ns, segments of %d bytes"

@@ -2,8 +2,10 @@ package io.synod.replica.config;
 
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.settings.BatchPolicy;
+import io.synod.core.settings.DirectIo;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.OnException;
+import io.synod.core.settings.SyncMethod;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -88,6 +90,14 @@ public final class SynodConfigBuilder {
 
   public SynodConfigBuilder journalSegmentBytes(long bytes) {
     return put(Setting.JOURNAL_SEGMENT_BYTES, bytes);
+  }
+
+  public SynodConfigBuilder journalDirect(DirectIo direct) {
+    return put(Setting.JOURNAL_DIRECT, direct);
+  }
+
+  public SynodConfigBuilder journalSync(SyncMethod method) {
+    return put(Setting.JOURNAL_SYNC, method);
   }
 
   public SynodConfigBuilder snapshotLogBytes(long bytes) {

@@ -26,12 +26,14 @@ import io.synod.core.settings.AnswerLimits;
 import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.BatchSettings;
 import io.synod.core.settings.CatchUpSettings;
+import io.synod.core.settings.DirectIo;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.OnException;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.RelaySettings;
 import io.synod.core.settings.SessionSettings;
+import io.synod.core.settings.SyncMethod;
 import io.synod.core.snapshot.SnapshotSettings;
 import io.synod.network.wire.Frame;
 import io.synod.network.wire.MessageCodec;
@@ -59,6 +61,8 @@ final class SynodConfigTest {
       storage.reserve = 1GiB
       storage.repair-timeout = 5min
       journal.segment-bytes = 1MiB
+      journal.direct = on
+      journal.sync = dsync
       snapshot.log-bytes = 3GiB
       snapshot.log-slots = 777
       snapshot.max-age = 30min
@@ -121,7 +125,13 @@ final class SynodConfigTest {
     assertThat(config.storage())
         .isEqualTo(
             new StorageConfig(
-                Path.of("/var/lib/synod"), 7L << 30, 1L << 30, 300_000_000_000L, 1L << 20));
+                Path.of("/var/lib/synod"),
+                7L << 30,
+                1L << 30,
+                300_000_000_000L,
+                1L << 20,
+                DirectIo.ON,
+                SyncMethod.DSYNC));
     assertThat(config.snapshot())
         .isEqualTo(
             new SnapshotConfig(3L << 30, 777, 1_800_000_000_000L, 3L << 30, 2L << 30, 96 << 10));
@@ -190,6 +200,8 @@ final class SynodConfigTest {
             .storageReserve(1L << 30)
             .storageRepairTimeout(Duration.ofMinutes(5))
             .journalSegmentBytes(1L << 20)
+            .journalDirect(DirectIo.ON)
+            .journalSync(SyncMethod.DSYNC)
             .snapshotLogBytes(3L << 30)
             .snapshotLogSlots(777)
             .snapshotMaxAge(Duration.ofMinutes(30))
@@ -261,7 +273,13 @@ final class SynodConfigTest {
     assertThat(config.storage())
         .isEqualTo(
             new StorageConfig(
-                Path.of("data"), Long.MAX_VALUE, 256L << 20, 60_000_000_000L, 64L << 20));
+                Path.of("data"),
+                Long.MAX_VALUE,
+                256L << 20,
+                60_000_000_000L,
+                64L << 20,
+                DirectIo.AUTO,
+                SyncMethod.AUTO));
     assertThat(config.snapshot())
         .isEqualTo(
             new SnapshotConfig(

@@ -17,6 +17,7 @@ final class Medium {
   private final DiskFaults faults = new DiskFaults();
   private long changes;
   private long capacity = Long.MAX_VALUE;
+  private int directBlockBytes;
   private long occupied;
   // What was written last; null if nothing was.
   private FileContent lastFile;
@@ -43,6 +44,14 @@ final class Medium {
   /** The number of a change that begins now. */
   long nextChange() {
     return changes++;
+  }
+
+  int directBlockBytes() {
+    return directBlockBytes;
+  }
+
+  void setDirectBlockBytes(int bytes) {
+    directBlockBytes = bytes;
   }
 
   void setCapacity(long bytes) {

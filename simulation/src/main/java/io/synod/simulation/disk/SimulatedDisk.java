@@ -3,6 +3,7 @@ package io.synod.simulation.disk;
 import io.synod.core.check.Check;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.DiskFile;
+import io.synod.storage.disk.WriteMode;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
@@ -61,13 +62,32 @@ public final class SimulatedDisk implements Disk {
     if (exists) {
       throw new FileAlreadyExistsException(path(name));
     }
-    return new SimulatedFile(this, medium, name, medium.create(name, bytes));
+    return new SimulatedFile(this, medium, name, medium.create(name, bytes), WriteMode.BUFFERED);
   }
 
   @Override
-  public DiskFile open(String name) throws IOException {
+  public DiskFile open(String name, WriteMode mode) throws IOException {
     call(DiskCall.OPEN, name);
-    return new SimulatedFile(this, medium, name, existing(name));
+    FileContent content = existing(name);
+    if (mode.direct() && medium.directBlockBytes() == 0) {
+      throw new IOException(path(name) + ": Invalid argument");
+    }
+    return new SimulatedFile(this, medium, name, content, mode);
+  }
+
+  @Override
+  public int directBlockBytes() throws IOException {
+    checkHere();
+    return medium.directBlockBytes();
+  }
+
+  /**
+   * Lets files be written directly, in blocks of so many bytes; writes of other lengths, at other
+   * positions or from other addresses fail. 0, the default: they cannot.
+   */
+  public void allowDirectWrites(int blockBytes) {
+    Check.that(Integer.bitCount(blockBytes) <= 1, "blocks of %d bytes", blockBytes);
+    medium.setDirectBlockBytes(blockBytes);
   }
 
   @Override

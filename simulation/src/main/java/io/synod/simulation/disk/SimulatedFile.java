@@ -2,6 +2,7 @@ package io.synod.simulation.disk;
 
 import io.synod.core.check.Check;
 import io.synod.storage.disk.DiskFile;
+import io.synod.storage.disk.WriteMode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -12,13 +13,16 @@ final class SimulatedFile implements DiskFile {
   private final Medium medium;
   private final String name;
   private final FileContent content;
+  private final WriteMode mode;
   private boolean closed;
 
-  SimulatedFile(SimulatedDisk disk, Medium medium, String name, FileContent content) {
+  SimulatedFile(
+      SimulatedDisk disk, Medium medium, String name, FileContent content, WriteMode mode) {
     this.disk = disk;
     this.medium = medium;
     this.name = name;
     this.content = content;
+    this.mode = mode;
   }
 
   @Override
@@ -42,6 +46,27 @@ final class SimulatedFile implements DiskFile {
     if (!from.hasRemaining()) {
       return;
     }
+    requireBlocks(position, from);
+    writeBlocks(position, from);
+    if (mode.synced()) {
+      force();
+    }
+  }
+
+  private void requireBlocks(long position, ByteBuffer from) throws IOException {
+    int blockBytes = medium.directBlockBytes();
+    boolean isAligned =
+        !mode.direct()
+            || position % blockBytes == 0
+                && from.remaining() % blockBytes == 0
+                && from.isDirect()
+                && from.alignmentOffset(from.position(), blockBytes) == 0;
+    if (!isAligned) {
+      throw new IOException(disk.path(name) + ": Invalid argument");
+    }
+  }
+
+  private void writeBlocks(long position, ByteBuffer from) throws IOException {
     DiskFault fault = disk.due(DiskCall.WRITE);
     if (fault == null) {
       medium.write(name, content, position, from);

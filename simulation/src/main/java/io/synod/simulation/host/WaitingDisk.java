@@ -2,6 +2,7 @@ package io.synod.simulation.host;
 
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.DiskFile;
+import io.synod.storage.disk.WriteMode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -33,12 +34,17 @@ final class WaitingDisk implements Disk {
 
   @Override
   public DiskFile create(String name, long bytes) throws IOException {
-    return new WaitingFile(disk.create(name, bytes));
+    return new WaitingFile(disk.create(name, bytes), false);
   }
 
   @Override
-  public DiskFile open(String name) throws IOException {
-    return new WaitingFile(disk.open(name));
+  public DiskFile open(String name, WriteMode mode) throws IOException {
+    return new WaitingFile(disk.open(name, mode), mode.synced());
+  }
+
+  @Override
+  public int directBlockBytes() throws IOException {
+    return disk.directBlockBytes();
   }
 
   @Override
@@ -70,9 +76,11 @@ final class WaitingDisk implements Disk {
   /** One of its files. */
   private final class WaitingFile implements DiskFile {
     private final DiskFile file;
+    private final boolean isSynced;
 
-    WaitingFile(DiskFile file) {
+    WaitingFile(DiskFile file, boolean isSynced) {
       this.file = file;
+      this.isSynced = isSynced;
     }
 
     @Override
@@ -87,6 +95,9 @@ final class WaitingDisk implements Disk {
 
     @Override
     public void write(long position, ByteBuffer from) throws IOException {
+      if (isSynced) {
+        awaitForce();
+      }
       file.write(position, from);
     }
 

@@ -57,6 +57,8 @@ public final class ReplicaDisks implements Fragile {
     nonce = random.nextLong();
     namesAtRisk = false;
     journal = new SimulatedDisk("journal of " + name, random.split());
+    // Of one sector or of eight, which a power cut may tear.
+    journal.allowDirectWrites(nonce % 2 == 0 ? 512 : 4096);
     snapshots = new SimulatedDisk("snapshots of " + name, random.split());
   }
 

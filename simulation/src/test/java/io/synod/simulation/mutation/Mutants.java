@@ -18,6 +18,7 @@ final class Mutants {
             ExecutionMutants.ALL,
             RecoveryMutants.ALL,
             StorageMutants.ALL,
+            DirectWriteMutants.ALL,
             StageMutants.ALL,
             ServingMutants.ALL)
         .flatMap(List::stream)

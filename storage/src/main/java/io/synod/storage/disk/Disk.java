@@ -21,7 +21,21 @@ public interface Disk {
   DiskFile create(String name, long bytes) throws IOException;
 
   /** An existing file, to be read and written. */
-  DiskFile open(String name) throws IOException;
+  default DiskFile open(String name) throws IOException {
+    return open(name, WriteMode.BUFFERED);
+  }
+
+  /**
+   * An existing file, to be written as {@code mode} says. One that is written directly need not be
+   * readable.
+   */
+  DiskFile open(String name, WriteMode mode) throws IOException;
+
+  /**
+   * Bytes of the blocks in which files can be written {@linkplain WriteMode#direct directly}; 0 if
+   * they cannot. The same at every call.
+   */
+  int directBlockBytes() throws IOException;
 
   /** Replaces {@code to} if it exists. */
   void rename(String from, String to) throws IOException;

@@ -1,12 +1,15 @@
 package io.synod.storage.disk;
 
+import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -17,10 +20,14 @@ import java.util.stream.Stream;
  */
 public final class FileDisk implements Disk {
   private static final int ZEROS_BYTES = 1 << 20;
+  private static final int DIRECT_BYTES_MAX = 1 << 15;
+  private static final String TRIAL = "direct.trial";
+  private static final int UNKNOWN = -1;
 
   private final Path directory;
   private final boolean writable;
   private ByteBuffer zeros;
+  private int directBlockBytes = UNKNOWN;
 
   private FileDisk(Path directory, boolean writable) {
     this.directory = directory;
@@ -78,13 +85,55 @@ public final class FileDisk implements Disk {
   }
 
   @Override
-  public DiskFile open(String name) throws IOException {
+  public DiskFile open(String name, WriteMode mode) throws IOException {
     Path path = directory.resolve(name);
-    FileChannel channel =
-        writable
-            ? FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)
-            : FileChannel.open(path, StandardOpenOption.READ);
-    return new OpenFile(path, channel);
+    Set<OpenOption> options = new HashSet<>();
+    options.add(StandardOpenOption.READ);
+    if (writable) {
+      options.add(StandardOpenOption.WRITE);
+    }
+    if (mode.direct()) {
+      options.add(ExtendedOpenOption.DIRECT);
+    }
+    if (mode.synced()) {
+      options.add(StandardOpenOption.DSYNC);
+    }
+    return new OpenFile(path, FileChannel.open(path, options));
+  }
+
+  /**
+   * {@inheritDoc} Tried with a file of one block: some file systems refuse to open one for it,
+   * others the first write.
+   */
+  @Override
+  public int directBlockBytes() throws IOException {
+    if (directBlockBytes == UNKNOWN) {
+      directBlockBytes = writable ? tryDirect() : 0;
+    }
+    return directBlockBytes;
+  }
+
+  private int tryDirect() throws IOException {
+    long blockBytes = Files.getFileStore(directory).getBlockSize();
+    if (blockBytes > DIRECT_BYTES_MAX) {
+      return 0;
+    }
+    int bytes = (int) blockBytes;
+    Files.deleteIfExists(directory.resolve(TRIAL));
+    try {
+      create(TRIAL, bytes).close();
+    } catch (DiskFull full) {
+      // A disk without a block to spare has other worries; what follows is refused or waits.
+      return 0;
+    }
+    try (DiskFile file = open(TRIAL, new WriteMode(true, false))) {
+      file.write(0, ByteBuffer.allocateDirect(2 * bytes).alignedSlice(bytes).limit(bytes));
+      return bytes;
+    } catch (IOException | UnsupportedOperationException cannot) {
+      return 0;
+    } finally {
+      Files.deleteIfExists(directory.resolve(TRIAL));
+    }
   }
 
   @Override

@@ -50,8 +50,13 @@ public final class QuotaDisk implements Disk {
   }
 
   @Override
-  public DiskFile open(String name) throws IOException {
-    return disk.open(name);
+  public DiskFile open(String name, WriteMode mode) throws IOException {
+    return disk.open(name, mode);
+  }
+
+  @Override
+  public int directBlockBytes() throws IOException {
+    return disk.directBlockBytes();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.synod.storage.journal;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.DiskFile;
 import io.synod.storage.disk.DiskFull;
+import io.synod.storage.disk.WriteMode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -62,11 +63,25 @@ final class FailStopDisk {
   }
 
   FailStopFile open(String name) {
+    return open(name, WriteMode.BUFFERED);
+  }
+
+  FailStopFile open(String name, WriteMode mode) {
     check();
     try {
-      return new FailStopFile(name, disk.open(name));
+      return new FailStopFile(name, disk.open(name, mode));
     } catch (IOException cause) {
       throw fail("open " + disk.path(name), cause);
+    }
+  }
+
+  /** As the disk has it. */
+  int directBlockBytes() {
+    check();
+    try {
+      return disk.directBlockBytes();
+    } catch (IOException cause) {
+      throw fail("ask for direct writes at " + disk.path(""), cause);
     }
   }
 

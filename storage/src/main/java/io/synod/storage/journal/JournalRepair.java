@@ -23,13 +23,14 @@ final class JournalRepair {
   JournalRepair(
       FailStopDisk disk,
       JournalSettings settings,
+      SegmentOutput output,
       JournalIdentity identity,
       JournalFindings found) {
     this.disk = disk;
     this.settings = settings;
     this.identity = identity;
     this.found = found;
-    this.files = new SegmentFiles(disk, settings, found.nextSegment());
+    this.files = new SegmentFiles(disk, settings, output, found.nextSegment());
     kept.addAll(found.segments);
   }
 

@@ -1,14 +1,23 @@
 package io.synod.storage.journal;
 
+import io.synod.storage.disk.WriteMode;
+
 /**
  * How the journal uses its disk.
  *
  * @param segmentBytes size of a segment; a record that does not fit gets one of its own size
  * @param reserveBytes space that no new segment may take from the disk
+ * @param mode how segments are written; those whose length is no multiple of the disk's blocks are
+ *     not written directly
  */
-public record JournalSettings(long segmentBytes, long reserveBytes) {
+public record JournalSettings(long segmentBytes, long reserveBytes, WriteMode mode) {
   public static final long SEGMENT_BYTES_MIN = 4096;
   public static final long SEGMENT_BYTES_MAX = 1L << 30;
+
+  /** Written to the system's memory. */
+  public JournalSettings(long segmentBytes, long reserveBytes) {
+    this(segmentBytes, reserveBytes, WriteMode.BUFFERED);
+  }
 
   public JournalSettings {
     if (segmentBytes < SEGMENT_BYTES_MIN || segmentBytes > SEGMENT_BYTES_MAX) {

@@ -105,7 +105,7 @@ final class RecordEncoder {
       bytes += record.extent();
     }
     segment++;
-    segmentBytes = Math.max(segmentBytesUsual, (bytes + 511) & -512);
+    segmentBytes = Math.max(segmentBytesUsual, queue.wholeBlocks(bytes));
     queue.beginSegment(identity, segment, segmentBytes);
     offset = SegmentHeader.BYTES;
     for (RecordContent record : records) {

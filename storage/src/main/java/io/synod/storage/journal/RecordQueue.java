@@ -6,14 +6,19 @@ import java.util.ArrayDeque;
 
 /**
  * Records that were appended and are not written, encoded in one buffer in the order in which they
- * go to the disk. Those that go to one segment are a run, which one write call can take.
+ * go to the disk. Those that go to one segment are a run, which one write call can take. Each byte
+ * has the same place in a block of the buffer as in one of the file, so that whole blocks can be
+ * written from it.
  */
 final class RecordQueue {
   private static final int BYTES_MIN = 1 << 16;
   private static final int QUIET_DRAINS = 64;
 
   private final ArrayDeque<Run> runs = new ArrayDeque<>();
-  private ByteBuffer buffer = ByteBuffer.allocateDirect(BYTES_MIN);
+  private final LastBlock lastBlock;
+
+  // Begins at an address, and has a length, that are multiples of a block.
+  private ByteBuffer buffer;
   private int end;
 
   // How often in a row the buffer was emptied without having been a quarter full.
@@ -38,10 +43,22 @@ final class RecordQueue {
       this.end = from;
     }
 
+    int bytes() {
+      return end - from;
+    }
+
     /** Where the segment's next record goes. */
     long segmentEnd() {
-      return offset + end - from;
+      return offset + bytes();
     }
+  }
+
+  /**
+   * @param lastBlock what has been written of the block in which the next record begins
+   */
+  RecordQueue(LastBlock lastBlock) {
+    this.lastBlock = lastBlock;
+    buffer = lastBlock.allocate(BYTES_MIN);
   }
 
   /** The first run; null if nothing waits. */
@@ -49,8 +66,10 @@ final class RecordQueue {
     return runs.peekFirst();
   }
 
-  boolean isEmpty() {
-    return runs.isEmpty();
+  /** The length of a segment that has room for {@code bytes}. */
+  long wholeBlocks(long bytes) {
+    int header = SegmentHeader.BYTES;
+    return lastBlock.roundUp((bytes + header - 1) / header * header);
   }
 
   /** What {@code run} writes; valid until the next call that changes the queue. */
@@ -58,9 +77,22 @@ final class RecordQueue {
     return buffer.duplicate().limit(run.end).position(run.from);
   }
 
+  /**
+   * The blocks in which {@code run} lies: before it what they hold already, behind it zeros. Valid
+   * as long as {@link #bytes}.
+   */
+  ByteBuffer blocks(Run run) {
+    lastBlock.put(run.segment, run.offset, buffer, run.from);
+    int blocksEnd = (int) lastBlock.roundUp(run.end);
+    for (int padding = run.end; padding < blocksEnd; padding++) {
+      buffer.put(padding, (byte) 0);
+    }
+    return buffer.duplicate().limit(blocksEnd).position(run.from - lastBlock.before(run.offset));
+  }
+
   /** A new segment begins: its header block. */
   void beginSegment(JournalIdentity identity, long segment, long segmentBytes) {
-    runs.addLast(new Run(segment, segmentBytes, 0, end));
+    beginRun(segment, segmentBytes, 0);
     int at = extend(SegmentHeader.BYTES);
     SegmentHeader.put(buffer, at, identity, segment);
     runs.peekLast().end = end;
@@ -72,8 +104,7 @@ final class RecordQueue {
   void add(RecordHeader header, byte[] body, long segmentBytes) {
     Run run = runs.peekLast();
     if (run == null || run.segment != header.segment) {
-      run = new Run(header.segment, segmentBytes, header.offset, end);
-      runs.addLast(run);
+      run = beginRun(header.segment, segmentBytes, header.offset);
     }
     int at = extend(header.extent());
     int bodyAt = at + RecordHeader.BYTES;
@@ -90,15 +121,25 @@ final class RecordQueue {
     }
   }
 
+  private Run beginRun(long segment, long segmentBytes, long offset) {
+    extend(lastBlock.roundUp(end) - end + lastBlock.before(offset));
+    Run run = new Run(segment, segmentBytes, offset, end);
+    runs.addLast(run);
+    return run;
+  }
+
   /** The first run is written. */
   void removeFirst() {
-    runs.removeFirst();
+    Run run = runs.removeFirst();
+    lastBlock.put(run.segment, run.offset, buffer, run.from);
+    lastBlock.keep(run.segment, run.segmentEnd(), buffer, run.end);
   }
 
   /** Gives the space of written runs back. */
   void compact() {
     int peak = end;
-    int from = runs.isEmpty() ? end : runs.peekFirst().from;
+    Run first = runs.peekFirst();
+    int from = first == null ? end : first.from - lastBlock.before(first.offset);
     if (from > 0) {
       ByteBuffer rest = buffer.duplicate().limit(end).position(from);
       buffer.clear();
@@ -117,7 +158,7 @@ final class RecordQueue {
     boolean quiet = runs.isEmpty() && peak < buffer.capacity() / 4;
     quietDrains = quiet ? quietDrains + 1 : 0;
     if (quietDrains == QUIET_DRAINS && buffer.capacity() > BYTES_MIN) {
-      buffer = ByteBuffer.allocateDirect(Math.max(BYTES_MIN, buffer.capacity() / 2));
+      buffer = lastBlock.allocate(Math.max(BYTES_MIN, buffer.capacity() / 2));
       quietDrains = 0;
     }
   }
@@ -129,8 +170,7 @@ final class RecordQueue {
         needed <= RecordHeader.BODY_BYTES_MAX, "%d bytes wait for the disk, too many", needed);
     if (needed > buffer.capacity()) {
       long doubled = Math.max(needed, 2L * buffer.capacity());
-      ByteBuffer grown =
-          ByteBuffer.allocateDirect((int) Math.min(doubled, RecordHeader.BODY_BYTES_MAX));
+      ByteBuffer grown = lastBlock.allocate((int) Math.min(doubled, RecordHeader.BODY_BYTES_MAX));
       grown.put(buffer.duplicate().limit(end).position(0));
       grown.clear();
       buffer = grown;

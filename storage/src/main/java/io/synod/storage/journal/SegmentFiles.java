@@ -1,6 +1,7 @@
 package io.synod.storage.journal;
 
 import io.synod.storage.disk.DiskFull;
+import io.synod.storage.disk.WriteMode;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
@@ -10,6 +11,7 @@ import java.util.ArrayDeque;
  */
 final class SegmentFiles implements AutoCloseable {
   private final FailStopDisk disk;
+  private final SegmentOutput output;
   private final SegmentSupply supply;
 
   // Invariant: ascending numbers, all before the supply's next one.
@@ -17,14 +19,16 @@ final class SegmentFiles implements AutoCloseable {
 
   // Of the last segment; null if it is not written any more.
   private FailStopDisk.FailStopFile current;
+  private WriteMode mode;
   private boolean isWritten;
 
   /**
    * @param next number of the next new segment
    */
-  SegmentFiles(FailStopDisk disk, JournalSettings settings, long next) {
+  SegmentFiles(FailStopDisk disk, JournalSettings settings, SegmentOutput output, long next) {
     this.disk = disk;
-    supply = new SegmentSupply(disk, settings, next);
+    this.output = output;
+    supply = new SegmentSupply(disk, settings, output, next);
   }
 
   /** Where the next segment comes from. */
@@ -39,7 +43,9 @@ final class SegmentFiles implements AutoCloseable {
 
   /** The last segment is to be continued. */
   void continueLast() {
-    current = disk.open(segments.getLast().name);
+    Segment last = segments.getLast();
+    current = output.openBehind(last);
+    mode = output.mode(last.bytes);
   }
 
   /** The oldest segment; the next one if there is none. */
@@ -85,18 +91,22 @@ final class SegmentFiles implements AutoCloseable {
       current = null;
       ended.close();
     }
-    current = supply.take(run.segment, run.segmentBytes);
-    if (current == null) {
+    if (!supply.take(run.segment, run.segmentBytes)) {
       return false;
     }
-    segments.addLast(new Segment(run.segment, run.segmentBytes));
+    Segment segment = new Segment(run.segment, run.segmentBytes);
+    current = output.open(segment);
+    mode = output.mode(segment.bytes);
+    segments.addLast(segment);
     return true;
   }
 
-  /** Writes a run in the last segment, at its place. */
-  void write(RecordQueue.Run run, ByteBuffer bytes) throws DiskFull {
-    isWritten = true;
-    current.write(run.offset, bytes);
+  /** Writes a run of {@code queue} in the last segment, at its place. */
+  void write(RecordQueue.Run run, RecordQueue queue) throws DiskFull {
+    isWritten = !mode.synced();
+    ByteBuffer bytes = mode.direct() ? queue.blocks(run) : queue.bytes(run);
+    int before = mode.direct() ? output.lastBlock().before(run.offset) : 0;
+    current.write(run.offset - before, bytes);
     Segment segment = segments.getLast();
     segment.lastNumber = run.lastNumber;
     segment.slotMax = Math.max(segment.slotMax, run.slotMax);
@@ -112,11 +122,8 @@ final class SegmentFiles implements AutoCloseable {
 
   /** Writes something anew at its old place, and waits until it lasts. */
   void patch(Segment segment, long offset, ByteBuffer bytes) throws DiskFull {
-    if (current != null && segment == segments.getLast()) {
-      current.write(offset, bytes);
-      current.force();
-      return;
-    }
+    output.lastBlock().replace(segment.number, offset, bytes);
+    // Never directly: it lies anywhere. Forced, it leaves nothing that could be written later.
     try (FailStopDisk.FailStopFile file = disk.open(segment.name)) {
       file.write(offset, bytes);
       file.force();
@@ -126,12 +133,8 @@ final class SegmentFiles implements AutoCloseable {
   /** The header of the record at that place; null if it is damaged. */
   RecordHeader header(Segment segment, long offset) {
     ByteBuffer bytes = ByteBuffer.allocate(RecordHeader.BYTES);
-    if (current != null && segment == segments.getLast()) {
-      current.read(offset, bytes);
-    } else {
-      try (FailStopDisk.FailStopFile file = disk.open(segment.name)) {
-        file.read(offset, bytes);
-      }
+    try (FailStopDisk.FailStopFile file = disk.open(segment.name)) {
+      file.read(offset, bytes);
     }
     return RecordHeader.read(bytes, 0);
   }

@@ -18,6 +18,7 @@ final class SegmentSupply {
 
   private final FailStopDisk disk;
   private final JournalSettings settings;
+  private final SegmentOutput output;
 
   // Number of the next new segment; the spare one may have to be renamed to it.
   private long next;
@@ -34,9 +35,10 @@ final class SegmentSupply {
   private long grown;
   private ByteBuffer zeros;
 
-  SegmentSupply(FailStopDisk disk, JournalSettings settings, long next) {
+  SegmentSupply(FailStopDisk disk, JournalSettings settings, SegmentOutput output, long next) {
     this.disk = disk;
     this.settings = settings;
+    this.output = output;
     this.next = next;
   }
 
@@ -124,15 +126,17 @@ final class SegmentSupply {
     if (isScarceFor(settings.segmentBytes())) {
       return false;
     }
-    growingFile = disk.create(Segment.name(next), 0);
-    growing = new Segment(next, settings.segmentBytes());
+    Segment begun = new Segment(next, settings.segmentBytes());
+    disk.create(begun.name, 0).close();
+    growingFile = output.openToGrow(begun);
+    growing = begun;
     grown = 0;
     return true;
   }
 
   private boolean growSpare() throws DiskFull {
     if (zeros == null) {
-      zeros = ByteBuffer.allocateDirect((int) Math.min(STEP_BYTES, settings.segmentBytes()));
+      zeros = output.lastBlock().allocate((int) Math.min(STEP_BYTES, settings.segmentBytes()));
     }
     zeros.clear().limit((int) Math.min(zeros.capacity(), growing.bytes - grown));
     grown += zeros.remaining();
@@ -192,8 +196,8 @@ final class SegmentSupply {
     }
   }
 
-  /** A file with this number and no record; null if there is no space. */
-  FailStopDisk.FailStopFile take(long number, long bytes) {
+  /** Sees to a file with this number and no record; false if there is no space. */
+  boolean take(long number, long bytes) {
     if (growing != null || spare == null && !retired.isEmpty()) {
       reserve();
     }
@@ -201,20 +205,18 @@ final class SegmentSupply {
       if (spare != null && spare.number == number) {
         renameSpare(number + 1);
       }
-      return begun(number, allocate(number, bytes));
+      return allocate(number, bytes) && begun(number);
     }
     if (spare.number != number) {
       renameSpare(number);
     }
     spare = null;
-    return begun(number, disk.open(Segment.name(number)));
+    return begun(number);
   }
 
-  private FailStopDisk.FailStopFile begun(long number, FailStopDisk.FailStopFile file) {
-    if (file != null) {
-      next = number + 1;
-    }
-    return file;
+  private boolean begun(long number) {
+    next = number + 1;
+    return true;
   }
 
   private void renameSpare(long number) {
@@ -224,27 +226,20 @@ final class SegmentSupply {
     spare = renamed;
   }
 
-  private FailStopDisk.FailStopFile allocate(long number, long bytes) {
+  private boolean allocate(long number, long bytes) {
     if (isScarceFor(bytes)) {
       giveBack();
       if (isScarceFor(bytes)) {
-        return null;
+        return false;
       }
     }
-    FailStopDisk.FailStopFile file;
-    try {
-      file = disk.create(Segment.name(number), bytes);
-    } catch (DiskFull full) {
-      return null;
-    }
-    try {
+    try (FailStopDisk.FailStopFile file = disk.create(Segment.name(number), bytes)) {
       // Otherwise the first commit that a message waits for would write its zeros.
       file.force();
       disk.force();
-      return file;
-    } catch (JournalFailure failure) {
-      file.close();
-      throw failure;
+      return true;
+    } catch (DiskFull full) {
+      return false;
     }
   }
 

@@ -5,7 +5,6 @@ import io.synod.core.command.Batch;
 import io.synod.core.effect.JournalRecord;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.DiskFull;
-import java.nio.ByteBuffer;
 
 /**
  * The journal, open to be written. {@link #append} queues, {@link #commit} makes all that is queued
@@ -68,9 +67,10 @@ public final class WriteAheadLog implements AutoCloseable {
     this.marks = marks;
     index = found.index;
     stamp = identity.stamp();
-    queue = new RecordQueue();
+    SegmentOutput output = new SegmentOutput(disk, settings.mode());
+    queue = new RecordQueue(output.lastBlock());
     encoder = new RecordEncoder(identity, settings, found, queue);
-    files = new JournalRepair(disk, settings, identity, found).run(marks);
+    files = new JournalRepair(disk, settings, output, identity, found).run(marks);
     mended = found.isComplete() ? found.mendable().size() : 0;
     isIncomplete = !found.isComplete();
     isMarked = isIncomplete ? found.mark.isKnown() : found.tail() != null;
@@ -337,9 +337,8 @@ public final class WriteAheadLog implements AutoCloseable {
       RecordQueue.Run run = queue.first();
       beginMarks();
       while (run != null && files.begin(run)) {
-        ByteBuffer bytes = queue.bytes(run);
-        counts.bytes += bytes.remaining();
-        files.write(run, bytes);
+        counts.bytes += run.bytes();
+        files.write(run, queue);
         written = run.lastNumber;
         records += run.records;
         queue.removeFirst();

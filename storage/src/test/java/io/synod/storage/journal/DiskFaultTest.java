@@ -12,21 +12,31 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A disk that fails once has failed; a disk that is full has not. */
+@ParameterizedClass
+@EnumSource
 final class DiskFaultTest {
+
   private static final String EIO = "Input/output error";
 
   private final List<JournalRecord> appended = new ArrayList<>();
   private final List<Long> numbers = new ArrayList<>();
   private long durable;
   private boolean wasReset;
+  private final WayToWrite way;
+
+  DiskFaultTest(WayToWrite way) {
+    this.way = way;
+  }
 
   @Test
   void any_call_that_fails_ends_the_journal_and_is_not_tried_again() {
     int failed = 0;
     for (int call = 0; call < callsOfAScript(); call++) {
-      MemoryDisk disk = new MemoryDisk();
+      MemoryDisk disk = way.disk();
       long failing = call;
       disk.failWith((at, what) -> at == failing ? new IOException(EIO) : null);
 
@@ -46,7 +56,7 @@ final class DiskFaultTest {
 
   @Test
   void a_failure_names_what_was_done_and_comes_again_from_every_call() {
-    MemoryDisk disk = new MemoryDisk();
+    MemoryDisk disk = way.disk();
     WriteAheadLog log = SomeRecords.reopen(disk);
     log.append(SomeRecords.voted(1, 0, 100));
     log.commit();
@@ -55,7 +65,13 @@ final class DiskFaultTest {
 
     assertThatThrownBy(log::commit)
         .isInstanceOf(JournalFailure.class)
-        .hasMessageContaining("write 192 bytes at offset 704 of memory/" + Segment.name(1))
+        .hasMessageContaining(
+            switch (way) {
+              case BUFFERED, BUFFERED_SYNCED -> "write 192 bytes at offset 704";
+              case SECTORS, SECTORS_SYNCED -> "write 512 bytes at offset 512";
+              case PAGES -> "write 4096 bytes at offset 0";
+            })
+        .hasMessageContaining(" of memory/" + Segment.name(1))
         .hasMessageContaining(EIO)
         .hasMessageContaining("start the replica again");
 
@@ -87,7 +103,7 @@ final class DiskFaultTest {
     int full = 0;
     for (int call = 0; call < callsOfAScript(); call++) {
       for (int duration : new int[] {1, 20, 1000}) {
-        MemoryDisk disk = new MemoryDisk();
+        MemoryDisk disk = way.disk();
         long from = call;
         long until = call + duration;
         disk.failWith(
@@ -103,7 +119,7 @@ final class DiskFaultTest {
 
   @Test
   void a_new_journal_on_a_full_disk_waits() {
-    MemoryDisk disk = new MemoryDisk();
+    MemoryDisk disk = way.disk();
     disk.usableBytes = 0;
     WriteAheadLog log = SomeRecords.reopen(disk);
     assertThat(log.isFull()).isTrue();
@@ -123,7 +139,7 @@ final class DiskFaultTest {
 
   @Test
   void a_damaged_vote_is_not_void_as_long_as_the_decision_waits_for_space() {
-    MemoryDisk disk = new MemoryDisk();
+    MemoryDisk disk = way.disk();
     try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       log.append(SomeRecords.voted(1, 0, 1000));
       log.append(SomeRecords.voted(1, 1, 1000));
@@ -156,7 +172,7 @@ final class DiskFaultTest {
   }
 
   private int callsOfAScript() {
-    MemoryDisk disk = new MemoryDisk();
+    MemoryDisk disk = way.disk();
     script(disk);
     return disk.calls.size();
   }
@@ -170,7 +186,7 @@ final class DiskFaultTest {
     rot(disk);
     SomeRecords.Recovered recovered = SomeRecords.recover(disk);
     try (WriteAheadLog log =
-        WriteAheadLog.open(disk, SomeRecords.SMALL, SomeRecords.IDENTITY, recovered.found())) {
+        WriteAheadLog.open(disk, disk.small(), SomeRecords.IDENTITY, recovered.found())) {
       JournalRecord.Voted vote = (JournalRecord.Voted) SomeRecords.voted(2, 3, 500);
       recovered.damaged().forEach(damage -> log.repair(damage, vote.batch()));
       log.commit();

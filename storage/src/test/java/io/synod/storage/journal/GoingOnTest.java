@@ -6,10 +6,19 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is written behind damage is found by the next start; what is missing is missed again. */
+@ParameterizedClass
+@EnumSource
 final class GoingOnTest {
-  private final MemoryDisk disk = new MemoryDisk();
+
+  private final MemoryDisk disk;
+
+  GoingOnTest(WayToWrite way) {
+    disk = way.disk();
+  }
 
   @Test
   void a_vote_behind_a_filled_place_and_a_torn_tail_is_not_lost() {

@@ -112,7 +112,7 @@ class JournalDecisionsTest {
     ScannedSlots.rot(disk, 2);
     SomeRecords.Recovered recovered = SomeRecords.recover(disk);
     try (WriteAheadLog log =
-        WriteAheadLog.open(disk, SomeRecords.SMALL, SomeRecords.IDENTITY, recovered.found())) {
+        WriteAheadLog.open(disk, disk.small(), SomeRecords.IDENTITY, recovered.found())) {
       assertThat(read(log, 0, 4)).hasSize(2);
       log.repair(recovered.damaged().get(0), SomeRecords.batch(500, 9));
       log.commit();

@@ -1,23 +1,39 @@
 package io.synod.storage.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.synod.core.effect.JournalRecord;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.FileDisk;
+import io.synod.storage.disk.WriteMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The journal in a real directory. */
+/** The journal in a real directory, in all ways of writing that its file system allows. */
+@ParameterizedClass
+@EnumSource
 final class JournalOnFilesTest {
-  private static final JournalSettings SETTINGS = new JournalSettings(64 << 10, 0);
-
   @TempDir Path directory;
+
+  private final WriteMode mode;
+
+  JournalOnFilesTest(WayToWrite way) {
+    mode = way.mode;
+  }
+
+  @BeforeEach
+  void requireDirectWrites() throws IOException {
+    assumeTrue(!mode.direct() || disk().directBlockBytes() > 0, "no direct writes here");
+  }
 
   @Test
   void several_lives_are_read_again() {
@@ -82,7 +98,7 @@ final class JournalOnFilesTest {
     assertThat(found.damages()).extracting(Damage::file).containsExactly(segment.toString());
     assertThat(found.damages()).extracting(Damage::slot).containsExactly(1L);
 
-    try (WriteAheadLog log = WriteAheadLog.open(disk(), SETTINGS, SomeRecords.IDENTITY, found)) {
+    try (WriteAheadLog log = WriteAheadLog.open(disk(), settings(), SomeRecords.IDENTITY, found)) {
       log.repair(found.damages().get(0), SomeRecords.batch(3000, 8));
     }
 
@@ -113,7 +129,11 @@ final class JournalOnFilesTest {
     JournalFindings found = JournalRecovery.read(disk(), SomeRecords.IDENTITY, into);
     assertThat(found.isComplete()).isTrue();
     assertThat(found.torn()).isNull();
-    return WriteAheadLog.open(disk(), SETTINGS, SomeRecords.IDENTITY, found);
+    return WriteAheadLog.open(disk(), settings(), SomeRecords.IDENTITY, found);
+  }
+
+  private JournalSettings settings() {
+    return new JournalSettings(64 << 10, 0, mode);
   }
 
   private Disk disk() {

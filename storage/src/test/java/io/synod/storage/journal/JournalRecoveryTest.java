@@ -9,9 +9,20 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource
 final class JournalRecoveryTest {
-  private final MemoryDisk disk = new MemoryDisk();
+
+  private final MemoryDisk disk;
+  private final WayToWrite way;
+
+  JournalRecoveryTest(WayToWrite way) {
+    this.way = way;
+    disk = way.disk();
+  }
 
   @Test
   void a_torn_tail_is_cut() {
@@ -187,7 +198,7 @@ final class JournalRecoveryTest {
   @Test
   void another_replicas_mark_is_refused() {
     writeVotes(2, 100);
-    MemoryDisk mixed = new MemoryDisk();
+    MemoryDisk mixed = way.disk();
     mixed.put(CommitMark.NAME, disk.bytes(CommitMark.NAME));
     JournalIdentity other = new JournalIdentity("test", 1, 7);
 

@@ -3,6 +3,7 @@ package io.synod.storage.journal;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.DiskFile;
 import io.synod.storage.disk.DiskFull;
+import io.synod.storage.disk.WriteMode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -42,8 +43,23 @@ final class MemoryDisk implements Disk {
   long usableBytes = Long.MAX_VALUE / 2;
   int open;
 
+  private final WayToWrite way;
+
   MemoryDisk() {
+    this(WayToWrite.BUFFERED);
+  }
+
+  /**
+   * @param way in which the journal is written on it
+   */
+  MemoryDisk(WayToWrite way) {
+    this.way = way;
     names = new TreeMap<>();
+  }
+
+  /** Of small segments, written in this disk's way. */
+  JournalSettings small() {
+    return new JournalSettings(4096, 0, way.mode);
   }
 
   /** The first numbers of seeds that are close to each other are not. */
@@ -53,7 +69,7 @@ final class MemoryDisk implements Disk {
 
   /** A copy in which everything lasts. */
   MemoryDisk copy() {
-    MemoryDisk copy = new MemoryDisk();
+    MemoryDisk copy = new MemoryDisk(way);
     names.forEach((name, inode) -> copy.names.put(name, new Inode(inode.bytes.clone())));
     copy.lastingNames.putAll(copy.names);
     return copy;
@@ -83,7 +99,7 @@ final class MemoryDisk implements Disk {
         left = change.apply(left);
       }
     }
-    MemoryDisk disk = new MemoryDisk();
+    MemoryDisk disk = new MemoryDisk(way);
     left.forEach((name, inode) -> disk.names.put(name, new Inode(inode.afterPowerCut(random))));
     disk.lastingNames.putAll(disk.names);
     return disk;
@@ -129,16 +145,24 @@ final class MemoryDisk implements Disk {
           left.put(name, inode);
           return left;
         });
-    return new OpenFile(name, inode);
+    return new OpenFile(name, inode, WriteMode.BUFFERED);
   }
 
   @Override
-  public DiskFile open(String name) throws IOException {
+  public DiskFile open(String name, WriteMode mode) throws IOException {
     call("open " + name);
     if (!names.containsKey(name)) {
       throw new IOException(name + " does not exist");
     }
-    return new OpenFile(name, names.get(name));
+    if (mode.direct() && way.blockBytes == 0) {
+      throw new IOException("Invalid argument");
+    }
+    return new OpenFile(name, names.get(name), mode);
+  }
+
+  @Override
+  public int directBlockBytes() {
+    return way.blockBytes;
   }
 
   @Override
@@ -253,10 +277,12 @@ final class MemoryDisk implements Disk {
   private final class OpenFile implements DiskFile {
     private final String name;
     private final Inode inode;
+    private final WriteMode mode;
 
-    OpenFile(String name, Inode inode) {
+    OpenFile(String name, Inode inode, WriteMode mode) {
       this.name = name;
       this.inode = inode;
+      this.mode = mode;
       open++;
     }
 
@@ -276,6 +302,7 @@ final class MemoryDisk implements Disk {
 
     @Override
     public void write(long position, ByteBuffer from) throws IOException {
+      requireBlocks(position, from);
       byte[] written = new byte[from.remaining()];
       from.duplicate().get(written);
       try {
@@ -287,6 +314,20 @@ final class MemoryDisk implements Disk {
       }
       from.position(from.limit());
       inode.write((int) position, written);
+      if (mode.synced()) {
+        force();
+      }
+    }
+
+    private void requireBlocks(long position, ByteBuffer from) throws IOException {
+      boolean isAligned =
+          !mode.direct()
+              || position % way.blockBytes == 0
+                  && from.remaining() % way.blockBytes == 0
+                  && from.alignmentOffset(from.position(), way.blockBytes) == 0;
+      if (!isAligned) {
+        throw new IOException("Invalid argument");
+      }
     }
 
     @Override

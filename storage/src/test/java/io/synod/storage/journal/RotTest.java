@@ -11,16 +11,21 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every byte of a journal may rot: the contents are right, or what is missing is named. */
+@ParameterizedClass
+@EnumSource
 final class RotTest {
+
   private enum Outcome {
     NOTHING_LOST,
     ONE_SLOT_DAMAGED,
     INCOMPLETE
   }
 
-  private final MemoryDisk disk = new MemoryDisk();
+  private final MemoryDisk disk;
   private final List<JournalRecord> contents = new ArrayList<>();
 
   // Of every record that was written: where it stands.
@@ -50,6 +55,13 @@ final class RotTest {
     assertThat(records).extracting(ScannedRecord::file).contains(path(1), path(2));
     assertThat(records).extracting(ScannedRecord::carried).contains(true, false);
     assertThat(SomeRecords.recover(disk).records()).isEqualTo(contents);
+  }
+
+  private final WayToWrite way;
+
+  RotTest(WayToWrite way) {
+    this.way = way;
+    disk = way.disk();
   }
 
   @Test
@@ -135,7 +147,7 @@ final class RotTest {
   @Test
   void a_missing_segment_is_missed() {
     for (long segment = 1; segment <= 2; segment++) {
-      MemoryDisk without = new MemoryDisk();
+      MemoryDisk without = way.disk();
       for (long other = 1; other <= 3; other++) {
         if (other != segment) {
           without.put(Segment.name(other), disk.bytes(Segment.name(other)));
@@ -154,7 +166,7 @@ final class RotTest {
 
   @Test
   void missing_all_segments_is_not_taken_for_a_new_journal() {
-    MemoryDisk without = new MemoryDisk();
+    MemoryDisk without = way.disk();
     without.put(CommitMark.NAME, disk.bytes(CommitMark.NAME));
 
     JournalFindings found = SomeRecords.recover(without).found();
@@ -265,6 +277,29 @@ final class RotTest {
   }
 
   @Test
+  void what_was_repaired_in_the_last_block_is_not_written_over_by_the_next_commit() {
+    for (int decisionBytes : new int[] {100, 60}) {
+      MemoryDisk rotten = way.disk();
+      try (WriteAheadLog log = SomeRecords.reopen(rotten)) {
+        log.append(SomeRecords.voted(1, 0, 100));
+        log.append(SomeRecords.voted(1, 1, 100));
+      }
+      rotten.bytes(Segment.name(1))[SegmentHeader.BYTES + RecordHeader.BYTES + 50] ^= 1;
+      SomeRecords.Recovered found = SomeRecords.recover(rotten);
+      JournalRecord decision = SomeRecords.learnt(0, decisionBytes);
+      try (WriteAheadLog log = SomeRecords.reopen(rotten)) {
+        log.repair(found.damaged().get(0), ((JournalRecord.Learnt) decision).batch());
+        log.commit();
+        log.append(SomeRecords.voted(1, 2, 100));
+        log.commit();
+      }
+      SomeRecords.Recovered mended = SomeRecords.recover(rotten);
+      assertThat(mended.damaged()).isEmpty();
+      assertThat(mended.records()).hasSize(3).contains(decision, SomeRecords.voted(1, 2, 100));
+    }
+  }
+
+  @Test
   void an_incomplete_journal_stays_so_until_it_is_reset() {
     MemoryDisk rotten = disk.copy();
     ScannedRecord vote = records.get(3);
@@ -340,7 +375,7 @@ final class RotTest {
     Outcome outcome = verify(rotten, what);
     JournalRecord more = SomeRecords.voted(77, 77, 77);
     try (WriteAheadLog log =
-        WriteAheadLog.open(rotten, SomeRecords.SMALL, SomeRecords.IDENTITY, before.found())) {
+        WriteAheadLog.open(rotten, rotten.small(), SomeRecords.IDENTITY, before.found())) {
       log.append(more);
       for (Damage damage : before.damaged()) {
         log.repair(damage, ((JournalRecord.Learnt) decision(damage)).batch());

@@ -68,7 +68,7 @@ final class SomeRecords implements JournalRecord.Visitor {
 
   /** Reads the journal and goes on behind it. */
   static WriteAheadLog reopen(MemoryDisk disk) {
-    return WriteAheadLog.open(disk, SMALL, IDENTITY, recover(disk).found());
+    return WriteAheadLog.open(disk, disk.small(), IDENTITY, recover(disk).found());
   }
 
   record Recovered(List<JournalRecord> records, List<Damage> damaged, JournalFindings found) {}

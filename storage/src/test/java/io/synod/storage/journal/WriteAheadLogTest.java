@@ -12,10 +12,19 @@ import io.synod.storage.disk.DiskFull;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource
 final class WriteAheadLogTest {
-  private final MemoryDisk disk = new MemoryDisk();
+
+  private final MemoryDisk disk;
   private final List<JournalRecord> appended = new ArrayList<>();
+
+  WriteAheadLogTest(WayToWrite way) {
+    disk = way.disk();
+  }
 
   @Test
   void an_empty_directory_holds_nothing() {
@@ -87,6 +96,22 @@ final class WriteAheadLogTest {
   }
 
   @Test
+  void behind_the_last_record_its_block_holds_zeros() {
+    try (WriteAheadLog log = SomeRecords.reopen(disk)) {
+      // Of the longer ones something would be left in the buffer.
+      for (int bytes : new int[] {900, 700, 400, 36}) {
+        append(log, SomeRecords.voted(1, bytes, bytes));
+        log.commit();
+      }
+    }
+    JournalFindings found = SomeRecords.recover(disk).found();
+    byte[] segment = disk.bytes(found.tail().name);
+    for (int at = (int) found.tail().end; at < segment.length; at++) {
+      assertThat(segment[at]).as("byte %d", at).isZero();
+    }
+  }
+
+  @Test
   void nobody_waits_for_a_decided_end() {
     WriteAheadLog log = SomeRecords.reopen(disk);
     append(log, SomeRecords.decided(3));
@@ -106,13 +131,13 @@ final class WriteAheadLogTest {
   void a_record_larger_than_a_segment_gets_one_of_its_own_size() {
     try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       append(log, SomeRecords.voted(1, 0, 100));
-      append(log, SomeRecords.voted(1, 1, 20_000));
+      append(log, SomeRecords.voted(1, 1, 23_000));
       append(log, SomeRecords.voted(1, 2, 1000));
       log.commit();
       assertThat(log.durable()).isEqualTo(log.appended());
     }
     assertThat(SomeRecords.recover(disk).records()).isEqualTo(appended);
-    assertThat(disk.bytes(Segment.name(2)).length).isBetween(20_000, 21_000);
+    assertThat(disk.bytes(Segment.name(2)).length).isBetween(23_000, 24_576);
     assertThat(disk.bytes(Segment.name(3)).length).isEqualTo(4096);
   }
 

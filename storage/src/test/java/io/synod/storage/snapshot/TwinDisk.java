@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.storage.disk.Disk;
 import io.synod.storage.disk.DiskFile;
 import io.synod.storage.disk.DiskFull;
+import io.synod.storage.disk.WriteMode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
@@ -153,8 +154,13 @@ final class TwinDisk implements Disk {
   }
 
   @Override
-  public DiskFile open(String name) throws IOException {
+  public DiskFile open(String name, WriteMode mode) throws IOException {
     return new TwinFile(onNames("open", () -> existing(name)));
+  }
+
+  @Override
+  public int directBlockBytes() {
+    return 0;
   }
 
   @Override
