@@ -37,7 +37,7 @@ import java.util.function.Consumer;
 public final class Simulation {
   private static final long PROBE_NANOS = 5_000_000;
   private static final long HEALING_NANOS_MAX = 60_000_000_000L;
-  private static final long EVENTS_MAX = 4_000_000;
+  private static final long EVENTS_MAX = 8_000_000;
   private static final long UNDER_WAY_NANOS = 1_000_000_000;
   private static final int SETTLING_TIMEOUTS = 15;
 

@@ -41,6 +41,11 @@ final class CountedEffects implements Effects {
   }
 
   @Override
+  public void sendHeartbeat(ReplicaSet to, Message message) {
+    sent++;
+  }
+
+  @Override
   public void persist(JournalRecord record) {
     persisted++;
   }

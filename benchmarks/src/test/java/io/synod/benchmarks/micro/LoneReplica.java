@@ -153,6 +153,11 @@ final class LoneReplica implements Effects {
   }
 
   @Override
+  public void sendHeartbeat(ReplicaSet to, Message message) {
+    send(to, message);
+  }
+
+  @Override
   public void persist(JournalRecord record) {
     // Durable at once.
   }

@@ -19,6 +19,13 @@ public interface Effects extends ReadEffects, FetchEffects, SnapshotEffects {
    */
   void sendWhenDurable(ReplicaSet to, Message message);
 
+  /**
+   * Sends a heartbeat or the answer to one once every promise and incarnation that was persisted
+   * before it is on disk; votes need not be. While the disk stalls, only once everything is: so a
+   * slow disk ends no leadership, and a replica whose disk has stopped does not look alive.
+   */
+  void sendHeartbeat(ReplicaSet to, Message message);
+
   /** Writes to the journal, at the durability level's pace; never waits. */
   void persist(JournalRecord record);
 

@@ -103,6 +103,13 @@ public final class Heartbeats {
     return heard >= quorums.phase2();
   }
 
+  /**
+   * Whether none has left for an election timeout: not even this leader itself has answered one.
+   */
+  public boolean areHeldBack(int self, long nowNanos) {
+    return nowNanos - heardNanos[self] > settings.timeoutNanos();
+  }
+
   /** Whether this leader runs late by a round: what has come meanwhile is not read yet. */
   public boolean runsLate(long nowNanos) {
     return nowNanos - heartbeat.atNanos() > settings.heartbeatNanos();

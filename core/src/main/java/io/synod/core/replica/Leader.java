@@ -156,7 +156,10 @@ final class Leader extends RoleState {
       heartbeats.resume(step.now());
     }
     if (!heartbeats.hasQuorum(step.now())) {
-      transitions.stepDown("no quorum has answered for one election timeout");
+      transitions.stepDown(
+          heartbeats.areHeldBack(view.leader(), step.now())
+              ? "its disk has stalled, so that it has sent no heartbeat for one election timeout"
+              : "no quorum has answered for one election timeout");
       return;
     }
     if (heartbeats.runsLate(step.now())) {
@@ -174,9 +177,8 @@ final class Leader extends RoleState {
     }
     long round = heartbeats.nextRound(step.now());
     deliveredAtHeartbeat = slots.learner().deliveredBytes();
-    // A leader whose disk stalls must not look healthy: the pulse follows durable progress.
     step.out()
-        .sendWhenDurable(
+        .sendHeartbeat(
             everyone,
             new Heartbeat(
                 view, slots.log().decided(), heartbeats.executedByAll(), takeOverEnd, round));

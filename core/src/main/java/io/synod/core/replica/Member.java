@@ -188,7 +188,7 @@ final class Member implements Message.Visitor {
             learner.executed(),
             0,
             snapshots.newestEnd());
-    step.out().sendWhenDurable(ReplicaSet.of(message.view().leader()), ack);
+    step.out().sendHeartbeat(ReplicaSet.of(message.view().leader()), ack);
   }
 
   @Override

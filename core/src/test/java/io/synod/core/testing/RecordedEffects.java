@@ -81,6 +81,11 @@ public final class RecordedEffects implements Effects {
   }
 
   @Override
+  public void sendHeartbeat(ReplicaSet to, Message message) {
+    sendWhenDurable(to, message);
+  }
+
+  @Override
   public void persist(JournalRecord record) {
     effects.add(new Effect.Stored(record));
   }

@@ -42,6 +42,11 @@ final class TestWires implements Effects {
   }
 
   @Override
+  public void sendHeartbeat(ReplicaSet to, Message message) {
+    sendWhenDurable(to, message);
+  }
+
+  @Override
   public void persist(JournalRecord record) {
     recorded.persist(record);
     assertThat(node.isFull() && !(record instanceof JournalRecord.Joined))

@@ -130,7 +130,8 @@ public final class Assembly {
         onDisk
             ? new JournalStage(
                 journalExecutor,
-                new JournalStage.Kept(config.durability(), storage.journal(), storage.snapshots()),
+                new JournalStage.Kept(
+                    "replica " + id, config.durability(), storage.journal(), storage.snapshots()),
                 storage.damaged(),
                 this::fail)
             : null;

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes the records that the protocol persists, always on a thread of its own. All records that
@@ -27,10 +29,13 @@ import java.util.function.Consumer;
 public final class JournalStage extends Stage implements Journal {
   private static final int INBOX_ITEMS = 2;
   private static final long RETRY_NANOS = 500_000_000L;
+  private static final long SLOW_NANOS = 100_000_000L;
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
 
   // The objects of a record that waits for the disk, beside its batch.
   private static final int RECORD_BYTES = 128;
 
+  private final String who;
   private final Durability durability;
   private final WriteAheadLog log;
   private final SnapshotStore snapshots;
@@ -61,10 +66,12 @@ public final class JournalStage extends Stage implements Journal {
   /**
    * What a replica keeps on disk.
    *
+   * @param who names the replica, for logs
    * @param durability which records the log takes
    * @param snapshots the log is not cut beyond one that is being sent to a peer
    */
-  public record Kept(Durability durability, WriteAheadLog log, SnapshotStore snapshots) {}
+  public record Kept(
+      String who, Durability durability, WriteAheadLog log, SnapshotStore snapshots) {}
 
   private record Cut(long slot) {}
 
@@ -76,6 +83,7 @@ public final class JournalStage extends Stage implements Journal {
   public JournalStage(
       StageExecutor executor, Kept kept, List<Damage> damage, Consumer<Throwable> onFailure) {
     super("journal", executor, INBOX_ITEMS, onFailure);
+    who = kept.who();
     durability = kept.durability();
     log = kept.log();
     snapshots = kept.snapshots();
@@ -181,7 +189,7 @@ public final class JournalStage extends Stage implements Journal {
   @Override
   protected void endCycle(long nowNanos) {
     if (log.needsCommit() || full) {
-      log.commit();
+      commit();
     }
     publish();
     retryNanos = Deadline.NEVER;
@@ -198,6 +206,20 @@ public final class JournalStage extends Stage implements Journal {
     if (full && retryNanos == Deadline.NEVER) {
       // What found no space looks for it again, though nothing else comes.
       retryNanos = nowNanos + RETRY_NANOS;
+    }
+  }
+
+  private void commit() {
+    long beganNanos = nanoTime();
+    log.commit();
+    long nanos = nanoTime() - beganNanos;
+    if (nanos > SLOW_NANOS) {
+      LOG.warn(
+          "{}: its disk took {} ms to write {} KiB of the journal; until then none of these votes"
+              + " counted; if this comes often, look for what else uses the disk",
+          who,
+          nanos / 1_000_000,
+          (log.counters().bytes() - counters.bytes() + 1023) / 1024);
     }
   }
 

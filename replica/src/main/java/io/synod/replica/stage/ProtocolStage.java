@@ -53,6 +53,12 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private final Effects effects;
   private final ArrayDeque<Event> toSelf = new ArrayDeque<>();
   private final WaitingMessages waiting = new WaitingMessages();
+  private final DiskPatience disk;
+
+  private long durableSeen;
+
+  // How many records are durable when every promise and incarnation is.
+  private long promises;
   private final Bounds bounds;
 
   // Of the frames of messages that are in the inbox.
@@ -89,6 +95,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     this.shared = hooks.shared();
     this.tally = hooks.tally();
     this.bounds = hooks.bounds();
+    this.disk = new DiskPatience(settings.election().timeoutNanos());
     this.watch = hooks.watch();
     this.effects = watch.begins(this, replica, journal, wiring);
   }
@@ -317,8 +324,12 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   }
 
   /** What waited for the disk and need not any more. */
-  private void sendDurable(long nowNanos) {
+  void sendDurable(long nowNanos) {
     long durable = journal.durable();
+    if (durable > durableSeen) {
+      durableSeen = durable;
+      disk.progressed(nowNanos, durable >= journal.appended());
+    }
     for (Waiting ready = waiting.poll(durable); ready != null; ready = waiting.poll(durable)) {
       tally.durableAfter(nowNanos - ready.sinceNanos());
       wiring.send(ready.to(), ready.message());
@@ -376,8 +387,24 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     }
 
     @Override
+    public void sendHeartbeat(ReplicaSet to, Message message) {
+      if (journal.durable() < promises || disk.isStalled(nanoTime())) {
+        sendWhenDurable(to, message);
+      } else {
+        send(to, message);
+      }
+    }
+
+    @Override
     public void persist(JournalRecord record) {
+      boolean isIdle = journal.durable() >= journal.appended();
       journal.append(record);
+      if (isIdle && journal.durable() < journal.appended()) {
+        disk.waits(nanoTime());
+      }
+      if (record instanceof JournalRecord.Promised || record instanceof JournalRecord.Joined) {
+        promises = journal.appended();
+      }
     }
 
     @Override

@@ -184,6 +184,8 @@ final class Acceptors {
     } else if (message instanceof Prepare prepare && prepare.view().leader() == replica) {
       checkDurable(replica, prepare.view());
       acceptor.toldPrepares.add(prepare);
+    } else if (message instanceof HeartbeatAck ack) {
+      checkDurable(replica, ack.view());
     } else if (message instanceof Relay relay) {
       relay.messages().forEach(relayed -> tells(replica, relayed, executed));
     } else if (message instanceof Accepted accepted

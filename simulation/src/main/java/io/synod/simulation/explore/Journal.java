@@ -47,12 +47,26 @@ final class Journal {
     pending.add(fact);
   }
 
-  void sendWhenDurable(int message) {
-    if (pending.isEmpty() || !model.faults().storage().waits()) {
+  /**
+   * @param facts of the pending ones that must be durable before {@code message} leaves
+   */
+  void sendAfter(int facts, int message) {
+    if (facts == 0 || !model.faults().storage().waits()) {
       send(message);
     } else if (factsBefore(message) == 0) {
-      waiting.add(new Waiting(message, pending.size()));
+      waiting.add(new Waiting(message, facts));
     }
+  }
+
+  /** How many of the pending facts are durable when all pending promises are. */
+  int promises() {
+    for (int facts = pending.size(); facts > 0; facts--) {
+      JournalRecord last = pending.get(facts - 1);
+      if (last instanceof JournalRecord.Promised || last instanceof JournalRecord.Joined) {
+        return facts;
+      }
+    }
+    return 0;
   }
 
   private void send(int message) {

@@ -112,11 +112,20 @@ final class LiveEffects implements Effects {
 
   @Override
   public void sendWhenDurable(ReplicaSet to, Message message) {
+    sendAfter(journal.pending(), to, message);
+  }
+
+  @Override
+  public void sendHeartbeat(ReplicaSet to, Message message) {
+    sendAfter(journal.promises(), to, message);
+  }
+
+  private void sendAfter(int facts, ReplicaSet to, Message message) {
     checks.sends(self, message, true);
     for (int peer = 0; peer < model.bound().replicas(); peer++) {
       Message passed = to.contains(peer) ? model.faults().wire().pass(self, peer, message) : null;
       if (passed != null) {
-        journal.sendWhenDurable(model.messages().number(new Envelope(self, peer, passed)));
+        journal.sendAfter(facts, model.messages().number(new Envelope(self, peer, passed)));
       }
     }
   }

@@ -76,6 +76,15 @@ final class CheckedEffects implements Effects {
   }
 
   @Override
+  public void sendHeartbeat(ReplicaSet to, Message message) {
+    if (isAlive.getAsBoolean()) {
+      trace.message(self, "sends, unless the disk stalls, to", to.bits(), message);
+      checks.sends(self, message, true);
+      effects.sendHeartbeat(to, message);
+    }
+  }
+
+  @Override
   public void persist(JournalRecord fact) {
     if (!isAlive.getAsBoolean()) {
       return;

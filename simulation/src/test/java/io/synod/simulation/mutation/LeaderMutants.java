@@ -85,7 +85,11 @@ final class LeaderMutants {
               "return heard >= 0;",
               50),
           new Mutant(
-              "a leader whose disk stalls beats on", LEADER, ".sendWhenDurable(", ".send(", 20),
+              "a leader's heartbeat does not wait for its promise",
+              LEADER,
+              ".sendHeartbeat(",
+              ".send(",
+              20),
           new Mutant(
               "a read is served without a round",
               LEADER,

@@ -79,9 +79,9 @@ final class LearnerMutants {
               "",
               200),
           new Mutant(
-              "a heartbeat is answered before the disk has answered",
+              "a heartbeat is answered before the promise of its view is durable",
               "core.replica.Member",
-              "sendWhenDurable(ReplicaSet.of(message.view().leader()), ack)",
+              "sendHeartbeat(ReplicaSet.of(message.view().leader()), ack)",
               "send(ReplicaSet.of(message.view().leader()), ack)",
               20),
           new Mutant(

@@ -14,17 +14,23 @@ final class StageMutants {
   static final List<Mutant> ALL =
       List.of(
           new Mutant(
+              "heartbeats pass the promise of their view on the way to the disk",
+              "replica.stage.ProtocolStage",
+              "if (journal.durable() < promises || disk",
+              "if (disk",
+              500),
+          new Mutant(
               "votes are reported durable before they are written",
               JOURNAL_STAGE,
               "    if (log.needsCommit() || full) {\n"
-                  + "      log.commit();\n"
+                  + "      commit();\n"
                   + "    }\n"
                   + "    publish();\n",
               "    durable += records.size();\n"
                   + "    records.clear();\n"
                   + "    protocol.durable();\n"
                   + "    if (log.needsCommit() || full) {\n"
-                  + "      log.commit();\n"
+                  + "      commit();\n"
                   + "    }\n"
                   + "    publish();\n",
               200),

@@ -1,0 +1,71 @@
+package io.synod.replica.stage;
+
+/**
+ * Tells a disk that has stopped from one that takes its time: no progress for four times as long as
+ * the longest wait of the last minutes, but not for less than three election timeouts, nor more
+ * than thirty. One thread.
+ */
+final class DiskPatience {
+  static final int TIMEOUTS_MIN = 3;
+  static final int TIMEOUTS_MAX = 30;
+  static final int WAITS = 4;
+  static final long HALF_LIFE_NANOS = 60_000_000_000L;
+
+  private final long timeoutNanos;
+
+  // The longest wait that has ended, halved each minute.
+  private long longestNanos;
+  private long halvedNanos;
+
+  // When the disk has begun or gone on with what waits now.
+  private boolean isWaiting;
+  private long sinceNanos;
+
+  /**
+   * @param timeoutNanos election timeout
+   */
+  DiskPatience(long timeoutNanos) {
+    this.timeoutNanos = timeoutNanos;
+  }
+
+  /** Something waits for the disk. */
+  void waits(long nowNanos) {
+    if (!isWaiting) {
+      isWaiting = true;
+      sinceNanos = nowNanos;
+    }
+  }
+
+  /**
+   * Something that has waited is durable.
+   *
+   * @param isAll whether nothing waits any more
+   */
+  void progressed(long nowNanos, boolean isAll) {
+    if (isWaiting) {
+      age(nowNanos);
+      longestNanos = Math.max(longestNanos, nowNanos - sinceNanos);
+    }
+    isWaiting = !isAll;
+    sinceNanos = nowNanos;
+  }
+
+  boolean isStalled(long nowNanos) {
+    return isWaiting && nowNanos - sinceNanos > patienceNanos();
+  }
+
+  long patienceNanos() {
+    long least = TIMEOUTS_MIN * timeoutNanos;
+    return Math.max(least, Math.min(WAITS * longestNanos, TIMEOUTS_MAX * timeoutNanos));
+  }
+
+  private void age(long nowNanos) {
+    if (longestNanos == 0) {
+      halvedNanos = nowNanos;
+    }
+    while (longestNanos > 0 && nowNanos - halvedNanos >= HALF_LIFE_NANOS) {
+      longestNanos /= 2;
+      halvedNanos += HALF_LIFE_NANOS;
+    }
+  }
+}
