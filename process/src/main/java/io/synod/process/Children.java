@@ -158,6 +158,9 @@ public final class Children implements AutoCloseable {
   private List<String> command(Program program, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+    // Netty follows a share of its buffers, for 2 % of the time; the options that follow may say
+    // so.
+    command.add("-Dio.netty.leakDetection.level=disabled");
     command.addAll(jvmOptions);
     command.addAll(program.jvmOptions());
     // Libraries that are unpacked there are not deleted by a process that is killed.

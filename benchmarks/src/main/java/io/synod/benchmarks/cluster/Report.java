@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Figures as a table for people, and as CSV and JSON for programs, under the same names. */
 public final class Report {
@@ -58,7 +59,7 @@ public final class Report {
   }
 
   private static boolean hasJournal(Row row) {
-    return row.median().journal().syncs() > 0;
+    return row.hasFigures() && row.median().journal().syncs() > 0;
   }
 
   private static final String JOURNAL_HEADER =
@@ -90,12 +91,17 @@ public final class Report {
               "no answer");
 
   private static String figures(Row row) {
+    if (!row.hasFigures()) {
+      return "  the leader changed while it was measured: no figures%n".formatted();
+    }
     Measured median = row.median();
     return String.format(
         Locale.ROOT,
         "%,12.0f %21s %8.2f %8.2f %8.2f %9.2f %9.2f %7d %9d %8d%s%n",
         row.perSecond(),
-        "(%,.0f..%,.0f)".formatted(row.perSecondMin(), row.perSecondMax()),
+        row.counted() == 1
+            ? ""
+            : "(%,.0f..%,.0f)".formatted(row.perSecondMin(), row.perSecondMax()),
         median.load().latencyMillis(50),
         median.load().latencyMillis(99),
         median.load().latencyMillis(99.9),
@@ -104,7 +110,10 @@ public final class Report {
         median.residentBytesPeak() / MEBIBYTE,
         median.busy(),
         median.load().failed() + median.load().unknown(),
-        median.leaderChanged() ? "  (the leader changed)" : "");
+        row.leaderChanges() == 0
+            ? ""
+            : "  (of %d measurements; in %d others the leader changed)"
+                .formatted(row.counted(), row.leaderChanges()));
   }
 
   /** A header and a line for each system; fields without quotes, none contains a comma. */
@@ -130,6 +139,9 @@ public final class Report {
 
   private static Map<String, Object> withSeconds(Row row) {
     Map<String, Object> fields = fields(row);
+    if (!row.hasFigures()) {
+      return fields;
+    }
     fields.put("answeredEachSecond", row.median().perSecond());
     Stations stations = row.median().stations();
     fields.put("requestsOfInstance", stations.isKnown() ? rounded(stations.batchRequests()) : 0);
@@ -165,7 +177,11 @@ public final class Report {
     fields.put("busy", median.busy());
     fields.put("journalSyncs", median.journal().syncs());
     fields.put("journalBytes", median.journal().bytes());
-    fields.put("leaderChanged", median.leaderChanged());
+    fields.put("leaderChanges", row.leaderChanges());
+    if (!row.hasFigures()) {
+      Set<String> known = Set.of("system", "leaderChanges");
+      fields.replaceAll((name, value) -> known.contains(name) ? value : "");
+    }
     return fields;
   }
 

@@ -16,7 +16,8 @@ final class StationTable {
 
   /** Of those whose replicas have told it; empty if none has. */
   static String of(List<Row> all) {
-    List<Row> rows = all.stream().filter(row -> row.median().stations().isKnown()).toList();
+    List<Row> rows =
+        all.stream().filter(row -> row.hasFigures() && row.median().stations().isKnown()).toList();
     if (rows.isEmpty()) {
       return "";
     }

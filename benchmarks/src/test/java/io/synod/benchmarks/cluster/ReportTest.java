@@ -23,6 +23,51 @@ final class ReportTest {
   }
 
   @Test
+  void a_range_is_told_of_several_measurements_only() {
+    assertThat(table(measured(300))).contains(" 300 ").doesNotContain("..");
+    assertThat(table(measured(300), measured(100))).contains("(100..300)");
+  }
+
+  @Test
+  void a_measurement_in_which_the_leader_changed_does_not_count() {
+    Row row = Row.of("three", List.of(measured(300), measured(100), changed(9_000)));
+    assertThat(row.perSecondMax()).isEqualTo(300);
+    assertThat(table(measured(300), measured(100), changed(9_000)))
+        .contains("(100..300)", "of 2 measurements; in 1 others the leader changed");
+  }
+
+  @Test
+  void without_a_measurement_that_counts_no_figure_is_told() {
+    assertThat(table(changed(777))).contains("the leader changed").doesNotContain("777", "fsync");
+
+    Report report = new Report(Map.of("replicas", 3));
+    report.add(Row.of("one", List.of(changed(777))));
+    String[] lines = report.csv().split("\n");
+    assertThat(lines[1]).isEqualTo("one" + ",".repeat(lines[0].split(",").length - 1) + "1");
+    assertThat(report.toMap().toString()).doesNotContain("777");
+  }
+
+  private static String table(Measured... repetitions) {
+    Report report = new Report(Map.of("replicas", 3));
+    report.add(Row.of("one", List.of(repetitions)));
+    return report.table();
+  }
+
+  private static Measured changed(long answered) {
+    Measured one = measured(answered);
+    return new Measured(
+        one.load(),
+        one.perSecond(),
+        one.cpuNanos(),
+        one.leaderCpuNanos(),
+        one.residentBytesPeak(),
+        one.busy(),
+        one.journal(),
+        one.stations(),
+        true);
+  }
+
+  @Test
   void cost_is_divided_by_what_was_answered() {
     Report report = new Report(Map.of("replicas", 3));
     report.add(Row.of("one", List.of(measured(1_000))));
