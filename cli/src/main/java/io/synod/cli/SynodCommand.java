@@ -23,6 +23,7 @@ import picocli.CommandLine.HelpCommand;
       StatusCommand.class,
       LogCommand.class,
       SnapshotCommand.class,
+      DiskCommand.class,
       ConfigCommand.class,
     },
     exitCodeListHeading = "%nExit codes:%n",

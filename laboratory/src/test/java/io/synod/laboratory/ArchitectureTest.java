@@ -91,7 +91,7 @@ final class ArchitectureTest {
           tuning.plot                 : tuning.fit tuning.measurement tuning.advice tuning.model | org.knowm.xchart
 
           storage                     : core.effect
-          storage.disk                :
+          storage.disk                : | com.sun.nio.file
           storage.snapshot            : storage.disk core.message core.check
           storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
           storage.directory           : storage.disk core.format core.check

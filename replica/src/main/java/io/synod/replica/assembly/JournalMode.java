@@ -4,7 +4,7 @@ import io.synod.core.settings.DirectIo;
 import io.synod.core.settings.SyncMethod;
 import io.synod.replica.config.StorageConfig;
 import io.synod.storage.disk.Disk;
-import io.synod.storage.disk.SyncTrial;
+import io.synod.storage.disk.DiskTrial;
 import io.synod.storage.disk.WriteMode;
 import java.io.IOException;
 import java.util.function.LongSupplier;
@@ -27,7 +27,7 @@ final class JournalMode {
   WriteMode choose(StorageConfig storage) throws IOException {
     boolean direct = isDirect(storage);
     if (storage.sync() == SyncMethod.AUTO) {
-      return new SyncTrial(disk, nanoTime).faster(direct);
+      return new DiskTrial(disk, nanoTime).faster(direct);
     }
     return new WriteMode(direct, storage.sync() == SyncMethod.DSYNC);
   }

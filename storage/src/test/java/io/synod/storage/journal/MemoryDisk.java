@@ -43,6 +43,9 @@ final class MemoryDisk implements Disk {
   long usableBytes = Long.MAX_VALUE / 2;
   int open;
 
+  /** Whether the force that is going on is part of a write that waits. */
+  boolean isWithinWrite;
+
   private final WayToWrite way;
 
   MemoryDisk() {
@@ -315,7 +318,12 @@ final class MemoryDisk implements Disk {
       from.position(from.limit());
       inode.write((int) position, written);
       if (mode.synced()) {
-        force();
+        isWithinWrite = true;
+        try {
+          force();
+        } finally {
+          isWithinWrite = false;
+        }
       }
     }
 

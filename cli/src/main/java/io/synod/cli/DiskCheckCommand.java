@@ -1,0 +1,51 @@
+package io.synod.cli;
+
+import io.synod.cli.storage.DiskCheck;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures how long a disk takes for what the journal asks of it. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description = {
+      "Measures how long the disk takes for writes that last, as the journal makes them, and says how"
+          + " a replica would write there.",
+      "Writes a file of 1 MiB in DIR, for a few seconds, and deletes it. A replica that runs there"
+          + " is slowed down, and slows down what is measured.",
+      "Exit code 1 if the disk answers so fast that it cannot have kept what it was sent."
+    })
+final class DiskCheckCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "DIR",
+      description = "A directory on the disk, such as storage.directory.")
+  private Path directory;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!Files.isDirectory(directory)) {
+      throw new ParameterException(
+          spec.commandLine(), "there is no directory %s".formatted(directory));
+    }
+    if (!Files.isWritable(directory)) {
+      throw new CommandFailure("cannot write in %s: permission denied".formatted(directory));
+    }
+    DiskCheck check = DiskCheck.of(directory);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(check.text());
+    out.flush();
+    return check.keepsWhatItIsSent() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+}

@@ -1,0 +1,118 @@
+package io.synod.cli.storage;
+
+import io.synod.storage.disk.DiskTrial;
+import io.synod.storage.disk.FileDisk;
+import io.synod.storage.disk.WriteMode;
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a disk takes for writes that last, and what that means for a replica. */
+public final class DiskCheck {
+  private static final int[] WRITE_BYTES = {4 << 10, 64 << 10};
+  private static final int ROUNDS = 500;
+  private static final long NANOS_MAX = 3_000_000_000L;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double SECOND_NANOS = 1e9;
+  private static final double GIBIBYTE = 1 << 30;
+
+  // A flush goes to the device and back: below that nothing has left the machine's memory.
+  private static final long FLUSH_NANOS_MIN = 15_000;
+
+  private final Path directory;
+  private final FileDisk disk;
+  private final List<WriteMode> modes = new ArrayList<>();
+  private final List<List<DiskTrial.Waits>> waits = new ArrayList<>();
+  private final WriteMode chosen;
+
+  private DiskCheck(Path directory) throws IOException {
+    this.directory = directory;
+    disk = FileDisk.of(directory);
+    boolean direct = disk.directBlockBytes() > 0;
+    modes.add(WriteMode.BUFFERED);
+    if (direct) {
+      modes.add(new WriteMode(true, false));
+      modes.add(new WriteMode(true, true));
+    } else {
+      modes.add(new WriteMode(false, true));
+    }
+    DiskTrial trial = new DiskTrial(disk, System::nanoTime);
+    for (int bytes : WRITE_BYTES) {
+      waits.add(trial.measure(modes, bytes, ROUNDS, NANOS_MAX));
+    }
+    chosen = trial.faster(direct);
+  }
+
+  /** Measures, for some seconds. */
+  public static DiskCheck of(Path directory) throws IOException {
+    return new DiskCheck(directory);
+  }
+
+  /** Whether a flush takes as long as one must that reaches a device. */
+  public boolean keepsWhatItIsSent() {
+    return waits.get(0).get(0).at(0.5) >= FLUSH_NANOS_MIN;
+  }
+
+  /** For a person, in lines. */
+  public String text() throws IOException {
+    FileStore store = Files.getFileStore(directory);
+    int blockBytes = disk.directBlockBytes();
+    StringBuilder text = new StringBuilder();
+    text.append(
+        line(
+            "%s: %s, %.1f GiB free; %s%n",
+            directory,
+            store.type(),
+            store.getUsableSpace() / GIBIBYTE,
+            blockBytes > 0
+                ? "direct writes (O_DIRECT) in blocks of " + blockBytes + " bytes"
+                : "no direct writes (O_DIRECT)"));
+    text.append(line("%n%-32s%24s%30s%n", "a write that lasts, ms", "4 KiB", "64 KiB"));
+    text.append(line("%-22s", ""));
+    for (int size = 0; size < WRITE_BYTES.length; size++) {
+      text.append(line("%10s%10s%10s", "p50", "p99", "longest"));
+    }
+    text.append(System.lineSeparator());
+    for (int mode = 0; mode < modes.size(); mode++) {
+      text.append(line("%-22s", name(modes.get(mode))));
+      for (List<DiskTrial.Waits> ofSize : waits) {
+        DiskTrial.Waits nanos = ofSize.get(mode);
+        text.append(
+            line("%10.3f%10.3f%10.3f", millis(nanos, 0.5), millis(nanos, 0.99), millis(nanos, 1)));
+      }
+      text.append(System.lineSeparator());
+    }
+    return text.append(verdict()).toString();
+  }
+
+  private String verdict() {
+    if (!keepsWhatItIsSent()) {
+      return line(
+          "%nA flush takes %.3f ms: no device is that fast, so what is written here is lost when the"
+              + " power fails.%nUse a file system on a disk, and a disk or virtual machine that"
+              + " passes flushes on; or durability=memory, which%ndoes not need one.%n",
+          millis(waits.get(0).get(0), 0.5));
+    }
+    double nanos = waits.get(0).get(modes.indexOf(chosen)).at(0.5);
+    return line(
+        "%nA replica writes its journal here with %s (journal.direct=auto, journal.sync=auto):%n"
+            + "%,.0f commits a second at most, each of as many votes as wait for it.%n",
+        name(chosen), SECOND_NANOS / nanos);
+  }
+
+  private static double millis(DiskTrial.Waits waits, double share) {
+    return waits.at(share) / NANOS_PER_MILLI;
+  }
+
+  private static String name(WriteMode mode) {
+    return (mode.direct() ? "O_DIRECT, " : "") + (mode.synced() ? "O_DSYNC" : "fdatasync");
+  }
+
+  private static String line(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}
