@@ -2,6 +2,9 @@ package io.synod.core.session;
 
 import io.synod.core.check.Check;
 import io.synod.core.settings.AnswerLimits;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * One client's place in the order: which sequence it executes next, and the answers that the client
@@ -10,7 +13,12 @@ import io.synod.core.settings.AnswerLimits;
 public final class Session {
   private static final byte[] NO_STATUSES = new byte[0];
   private static final byte[][] NO_ANSWERS = new byte[0][];
+  private static final byte[] EMPTY = new byte[0];
+  private static final long[] NO_SHORT_ANSWERS = new long[0];
   private static final int[] NO_CODES = new int[0];
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final int STATUS_BITS = 4;
 
@@ -27,10 +35,15 @@ public final class Session {
   private long acknowledged;
   private long keptBytes;
 
-  // The places of the answers, and of each its length, shifted, and its status: an answer itself is
-  // not touched again when it is acknowledged, long after it has left the processor's cache.
-  private byte[][] answers = NO_ANSWERS;
+  // Of each place the answer's length, shifted, and its status, and a short answer's bytes: an
+  // array
+  // for each would live until it is acknowledged, and a reference to it in an old object costs the
+  // collector's barrier. A longer answer is not touched again when it is acknowledged, long after
+  // it
+  // has left the processor's cache; there are no places for such ones until the first comes.
   private int[] codes = NO_CODES;
+  private long[] shortAnswers = NO_SHORT_ANSWERS;
+  private byte[][] longAnswers = NO_ANSWERS;
 
   /** Closed, expired or never to be used again; kept so that it cannot be opened again. */
   boolean gone;
@@ -77,11 +90,36 @@ public final class Session {
 
   /** Answers that it could keep without a larger array. */
   int places() {
-    return answers.length;
+    return codes.length;
   }
 
+  /** Not to be changed. */
   public byte[] answer(long sequence) {
-    return answers[index(sequence)];
+    int index = index(sequence);
+    int length = codes[index] >>> STATUS_BITS;
+    return length <= Long.BYTES ? bytes(shortAnswers[index], length) : longAnswers[index];
+  }
+
+  private static byte[] bytes(long value, int length) {
+    if (length == 0) {
+      return EMPTY;
+    }
+    byte[] bytes = new byte[length];
+    for (int at = 0; at < length; at++) {
+      bytes[at] = (byte) (value >>> Byte.SIZE * at);
+    }
+    return bytes;
+  }
+
+  private static long value(byte[] bytes) {
+    if (bytes.length == Long.BYTES) {
+      return (long) LONGS.get(bytes, 0);
+    }
+    long value = 0;
+    for (int at = 0; at < bytes.length; at++) {
+      value |= (bytes[at] & 0xffL) << Byte.SIZE * at;
+    }
+    return value;
   }
 
   public int status(long sequence) {
@@ -94,13 +132,15 @@ public final class Session {
     if (end <= acknowledged) {
       return;
     }
-    byte[][] places = answers;
-    int mask = places.length - 1;
+    int mask = codes.length - 1;
     long freed = 0;
     for (long at = acknowledged; at < end; at++) {
       int index = (int) at & mask;
-      freed += AnswerLimits.bytes(codes[index] >>> STATUS_BITS);
-      places[index] = null;
+      int length = codes[index] >>> STATUS_BITS;
+      freed += AnswerLimits.bytes(length);
+      if (length > Long.BYTES) {
+        longAnswers[index] = null;
+      }
     }
     acknowledged = end;
     book(-freed);
@@ -112,11 +152,11 @@ public final class Session {
   /** Below three eighths: half of the places leave room to grow, and few stay empty. */
   private void shrink() {
     long kept = expected - acknowledged;
-    int wanted = answers.length;
+    int wanted = codes.length;
     while (wanted > PLACES_MIN && kept < wanted / 8 * 3) {
       wanted /= 2;
     }
-    if (wanted != answers.length) {
+    if (wanted != codes.length) {
       resize(wanted);
     }
   }
@@ -128,14 +168,25 @@ public final class Session {
       // More outstanding than a client may have: it does without the oldest answer.
       acknowledge(acknowledged + 1);
     }
-    if (expected - acknowledged == answers.length) {
-      resize(Math.max(PLACES_MIN, 2 * answers.length));
+    if (expected - acknowledged == codes.length) {
+      resize(Math.max(PLACES_MIN, 2 * codes.length));
     }
     int index = index(expected);
-    answers[index] = answer;
+    if (answer.length <= Long.BYTES) {
+      shortAnswers[index] = value(answer);
+    } else {
+      keepLong(index, answer);
+    }
     codes[index] = answer.length << STATUS_BITS | status;
     book(AnswerLimits.bytes(answer.length));
     expected++;
+  }
+
+  private void keepLong(int index, byte[] answer) {
+    if (longAnswers.length == 0) {
+      longAnswers = new byte[codes.length][];
+    }
+    longAnswers[index] = answer;
   }
 
   /** The session is over: what it kept is freed. */
@@ -152,9 +203,8 @@ public final class Session {
     byte[] keptStatuses = kept == 0 ? NO_STATUSES : new byte[kept];
     byte[][] keptAnswers = kept == 0 ? NO_ANSWERS : new byte[kept][];
     for (int index = 0; index < kept; index++) {
-      int from = index(acknowledged + index);
       keptStatuses[index] = (byte) status(acknowledged + index);
-      keptAnswers[index] = answers[from];
+      keptAnswers[index] = answer(acknowledged + index);
     }
     return new CapturedSession(id, activeMillis, expected, keptStatuses, keptAnswers);
   }
@@ -165,19 +215,35 @@ public final class Session {
   }
 
   private void resize(int places) {
-    byte[][] oldAnswers = answers;
     int[] oldCodes = codes;
-    answers = places == 0 ? NO_ANSWERS : new byte[places][];
+    long[] oldShort = shortAnswers;
+    byte[][] oldLong = longAnswers;
+    boolean hasLong = places > 0 && keepsLong();
     codes = places == 0 ? NO_CODES : new int[places];
+    shortAnswers = places == 0 ? NO_SHORT_ANSWERS : new long[places];
+    longAnswers = hasLong ? new byte[places][] : NO_ANSWERS;
     for (long sequence = acknowledged; sequence < expected; sequence++) {
-      int from = (int) sequence & (oldAnswers.length - 1);
-      answers[index(sequence)] = oldAnswers[from];
-      codes[index(sequence)] = oldCodes[from];
+      int from = (int) sequence & (oldCodes.length - 1);
+      int to = index(sequence);
+      codes[to] = oldCodes[from];
+      shortAnswers[to] = oldShort[from];
+      if (hasLong) {
+        longAnswers[to] = oldLong[from];
+      }
     }
-    inAll.addPlaces(places - oldAnswers.length);
+    inAll.addPlaces(places - oldCodes.length);
+  }
+
+  private boolean keepsLong() {
+    for (byte[] answer : longAnswers) {
+      if (answer != null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private int index(long sequence) {
-    return (int) sequence & (answers.length - 1);
+    return (int) sequence & (codes.length - 1);
   }
 }

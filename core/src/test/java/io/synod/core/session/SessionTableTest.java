@@ -7,11 +7,36 @@ import io.synod.core.check.BrokenInvariant;
 import io.synod.core.settings.SessionSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class SessionTableTest {
   private final SessionTable table = new SessionTable(new SessionSettings(100, 4, 3));
+
+  @Test
+  void answers_of_any_length_are_kept_as_they_were() {
+    Session session = new Session(1, 1, 1_000, new KeptBytes());
+    Random random = new Random(7);
+    Map<Long, byte[]> kept = new TreeMap<>();
+    for (long sequence = 1; sequence <= 5_000; sequence++) {
+      byte[] answer = new byte[random.nextInt(sequence % 500 < 250 ? 9 : 20)];
+      random.nextBytes(answer);
+      session.executed(sequence, (int) (sequence % 3), answer);
+      kept.put(sequence, answer);
+      if (random.nextInt(20) == 0) {
+        long end = sequence - random.nextInt(60);
+        session.acknowledge(end);
+        kept.keySet().removeIf(one -> one < end);
+      }
+      long some = kept.keySet().iterator().next() + random.nextInt(kept.size());
+      assertThat(session.answer(some)).isEqualTo(kept.get(some));
+      assertThat(session.status(some)).isEqualTo((int) (some % 3));
+    }
+    assertThat(session.capture().answers()).isDeepEqualTo(kept.values().toArray(new byte[0][]));
+  }
 
   @Test
   void opening_twice_is_opening_once() {
