@@ -11,14 +11,13 @@ import java.util.Optional;
 final class Targets {
   private static final int MANY = 900;
   private static final int SMALL_BYTES = 128;
-  private static final double STAGED_SMALL = 2;
-  private static final double MERGED_SMALL = 3;
-  private static final double STAGED_LARGE = 3;
-  private static final double MERGED_LARGE = 4;
-  private static final double STAGED_DURABLE = 1.5;
-  private static final double MERGED_DURABLE = 2.5;
+  private static final double STAGED = 4.5;
+  private static final double MERGED = 6;
+  private static final double STAGED_DURABLE = 3.5;
+  private static final double MERGED_DURABLE_SMALL = 5;
+  private static final double MERGED_DURABLE_LARGE = 4;
   private static final double LATENCY_STAGED = 1;
-  private static final double LATENCY_MERGED = 3;
+  private static final double LATENCY_MERGED = 3.3;
 
   private final PeersReport report;
   private final List<String> lines = new ArrayList<>();
@@ -61,13 +60,13 @@ final class Targets {
   }
 
   private static double throughput(boolean staged, Point point) {
-    if (point.durability() == Durability.DURABLE) {
-      return staged ? STAGED_DURABLE : MERGED_DURABLE;
+    if (point.durability() != Durability.DURABLE) {
+      return staged ? STAGED : MERGED;
     }
-    if (point.requestBytes() <= SMALL_BYTES) {
-      return staged ? STAGED_SMALL : MERGED_SMALL;
+    if (staged) {
+      return STAGED_DURABLE;
     }
-    return staged ? STAGED_LARGE : MERGED_LARGE;
+    return point.requestBytes() <= SMALL_BYTES ? MERGED_DURABLE_SMALL : MERGED_DURABLE_LARGE;
   }
 
   private static double median(Row row) {

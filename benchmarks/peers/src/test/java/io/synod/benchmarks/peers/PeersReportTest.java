@@ -83,20 +83,20 @@ final class PeersReportTest {
 
   @Test
   void a_target_is_reached_or_missed_by_what_was_measured() {
-    report.measured(Contender.SYNOD_STAGED, MANY, measured(200, 1));
-    report.measured(Contender.SYNOD_MERGED, MANY, measured(299, 1));
+    report.measured(Contender.SYNOD_STAGED, MANY, measured(450, 1));
+    report.measured(Contender.SYNOD_MERGED, MANY, measured(599, 1));
     report.measured(Contender.AERON, MANY, measured(100, 1));
     report.measured(Contender.SYNOD_MERGED, ONE, measured(10, 2));
-    report.measured(Contender.AERON, ONE, measured(10, 6.1));
+    report.measured(Contender.AERON, ONE, measured(10, 6.7));
 
     assertThat(Targets.of(report))
         .contains(
-            "memory, 128 B, 900 outstanding, synod-staged: answers 2.00 times what aeron does"
-                + " (at least 2.0 wanted): ok",
-            "memory, 128 B, 900 outstanding, synod-merged: answers 2.99 times what aeron does"
-                + " (at least 3.0 wanted): missed",
-            "memory, 128 B, 1 outstanding, synod-merged: aeron's p50 is 3.05 times its own"
-                + " (at least 3.0 wanted): ok")
+            "memory, 128 B, 900 outstanding, synod-staged: answers 4.50 times what aeron does"
+                + " (at least 4.5 wanted): ok",
+            "memory, 128 B, 900 outstanding, synod-merged: answers 5.99 times what aeron does"
+                + " (at least 6.0 wanted): missed",
+            "memory, 128 B, 1 outstanding, synod-merged: aeron's p50 is 3.35 times its own"
+                + " (at least 3.3 wanted): ok")
         .noneMatch(line -> line.startsWith("durable"));
   }
 
