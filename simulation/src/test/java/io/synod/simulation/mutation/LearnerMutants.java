@@ -61,12 +61,6 @@ final class LearnerMutants {
               "out.send(ReplicaSet.of(to), new Decided(Math.max(0, first - 1),",
               200),
           new Mutant(
-              "a peer is served a slot of the journal for which a snapshot has stood in",
-              CATCH_UPS,
-              " || first < log.ownFirst()",
-              "",
-              5_000),
-          new Mutant(
               "a peer is served slots of the journal beyond what is decided",
               CATCH_UPS,
               "first, log.first(), settings",
