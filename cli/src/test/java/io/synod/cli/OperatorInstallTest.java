@@ -36,6 +36,7 @@ final class OperatorInstallTest {
             "tail",
             "status",
             "log",
+            "disk",
             "snapshot",
             "config",
             "help");
