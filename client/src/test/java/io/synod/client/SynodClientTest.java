@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.uring.IoUring;
@@ -106,19 +107,15 @@ final class SynodClientTest extends ClientFixture {
 
   @Test
   void waiting_on_the_event_loop_is_refused() {
-    SynodClient client = client(builder(replica(0).text()));
-    CompletableFuture<byte[]> waiting =
-        client
-            .send(bytes("a"))
-            .thenApply(
-                answer -> {
-                  try {
-                    return client.execute(answer);
-                  } catch (Exception checked) {
-                    throw new IllegalStateException(checked.getMessage());
-                  }
-                });
-    assertThatThrownBy(waiting::join).hasMessageContaining("must not wait");
+    EventLoopGroup loops = Transport.chosen().eventLoops(1, "synod-shared");
+    EventLoop loop = loops.next();
+    SynodClient client = client(builder(replica(0).text()).eventLoop(loop));
+    assertThat(loop.submit(() -> client.execute(bytes("a"))))
+        .failsWithin(LONG)
+        .withThrowableThat()
+        .withMessageContaining("must not wait");
+    client.close();
+    loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.synod.benchmarks.process.Measured;
 import io.synod.benchmarks.process.Servers;
 import io.synod.core.command.BatchEntry;
 import io.synod.process.Children;
+import io.synod.process.ProcessFailure;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.replica.config.ThreadLayout;
 import java.io.PrintStream;
@@ -135,6 +136,9 @@ public final class OverloadBench {
         peak = Math.max(peak, last.perSecond());
       }
       last = Row.of(system + " at " + outstanding, measured.get(outstanding));
+      if (!last.hasFigures()) {
+        throw new ProcessFailure(last.system() + ": the leader changed in each measurement");
+      }
       report.add(last);
     }
     return new Outcome(report, peak, last.perSecond(), last.median().busy());

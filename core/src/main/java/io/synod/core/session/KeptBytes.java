@@ -2,7 +2,7 @@ package io.synod.core.session;
 
 /** What the answers of all sessions of a table take, each with its overhead; and their places. */
 final class KeptBytes {
-  // At most 1 MiB. Below it sessions keep their places, of which each burst of requests needs as
+  // 768 KiB. Below it sessions keep their places, of which each burst of requests needs as
   // many.
   private static final long SPARE_PLACES = 64 << 10;
 

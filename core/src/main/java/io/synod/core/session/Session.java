@@ -35,15 +35,16 @@ public final class Session {
   private long acknowledged;
   private long keptBytes;
 
-  // Of each place the answer's length, shifted, and its status, and a short answer's bytes: an
-  // array
-  // for each would live until it is acknowledged, and a reference to it in an old object costs the
-  // collector's barrier. A longer answer is not touched again when it is acknowledged, long after
-  // it
-  // has left the processor's cache; there are no places for such ones until the first comes.
+  // Each place has the answer's length, shifted, and its status. The array of an answer is not read
+  // when the answer is acknowledged, long after it has left the processor's cache.
   private int[] codes = NO_CODES;
+
+  // Either the bytes of each answer, while all are short: an array for each would live until it is
+  // acknowledged, and storing a reference in an old object costs the collector's barrier. Or
+  // arrays.
+  private boolean areShort = true;
   private long[] shortAnswers = NO_SHORT_ANSWERS;
-  private byte[][] longAnswers = NO_ANSWERS;
+  private byte[][] answers = NO_ANSWERS;
 
   /** Closed, expired or never to be used again; kept so that it cannot be opened again. */
   boolean gone;
@@ -96,8 +97,7 @@ public final class Session {
   /** Not to be changed. */
   public byte[] answer(long sequence) {
     int index = index(sequence);
-    int length = codes[index] >>> STATUS_BITS;
-    return length <= Long.BYTES ? bytes(shortAnswers[index], length) : longAnswers[index];
+    return areShort ? bytes(shortAnswers[index], codes[index] >>> STATUS_BITS) : answers[index];
   }
 
   private static byte[] bytes(long value, int length) {
@@ -136,10 +136,9 @@ public final class Session {
     long freed = 0;
     for (long at = acknowledged; at < end; at++) {
       int index = (int) at & mask;
-      int length = codes[index] >>> STATUS_BITS;
-      freed += AnswerLimits.bytes(length);
-      if (length > Long.BYTES) {
-        longAnswers[index] = null;
+      freed += AnswerLimits.bytes(codes[index] >>> STATUS_BITS);
+      if (!areShort) {
+        answers[index] = null;
       }
     }
     acknowledged = end;
@@ -172,21 +171,27 @@ public final class Session {
       resize(Math.max(PLACES_MIN, 2 * codes.length));
     }
     int index = index(expected);
-    if (answer.length <= Long.BYTES) {
+    if (areShort && answer.length > Long.BYTES) {
+      keepArrays();
+    }
+    if (areShort) {
       shortAnswers[index] = value(answer);
     } else {
-      keepLong(index, answer);
+      answers[index] = answer;
     }
     codes[index] = answer.length << STATUS_BITS | status;
     book(AnswerLimits.bytes(answer.length));
     expected++;
   }
 
-  private void keepLong(int index, byte[] answer) {
-    if (longAnswers.length == 0) {
-      longAnswers = new byte[codes.length][];
+  private void keepArrays() {
+    byte[][] arrays = new byte[codes.length][];
+    for (long sequence = acknowledged; sequence < expected; sequence++) {
+      arrays[index(sequence)] = answer(sequence);
     }
-    longAnswers[index] = answer;
+    areShort = false;
+    answers = arrays;
+    shortAnswers = NO_SHORT_ANSWERS;
   }
 
   /** The session is over: what it kept is freed. */
@@ -217,30 +222,21 @@ public final class Session {
   private void resize(int places) {
     int[] oldCodes = codes;
     long[] oldShort = shortAnswers;
-    byte[][] oldLong = longAnswers;
-    boolean hasLong = places > 0 && keepsLong();
+    byte[][] oldAnswers = answers;
+    areShort |= acknowledged == expected;
     codes = places == 0 ? NO_CODES : new int[places];
-    shortAnswers = places == 0 ? NO_SHORT_ANSWERS : new long[places];
-    longAnswers = hasLong ? new byte[places][] : NO_ANSWERS;
+    shortAnswers = places == 0 || !areShort ? NO_SHORT_ANSWERS : new long[places];
+    answers = areShort ? NO_ANSWERS : new byte[places][];
     for (long sequence = acknowledged; sequence < expected; sequence++) {
       int from = (int) sequence & (oldCodes.length - 1);
-      int to = index(sequence);
-      codes[to] = oldCodes[from];
-      shortAnswers[to] = oldShort[from];
-      if (hasLong) {
-        longAnswers[to] = oldLong[from];
+      codes[index(sequence)] = oldCodes[from];
+      if (areShort) {
+        shortAnswers[index(sequence)] = oldShort[from];
+      } else {
+        answers[index(sequence)] = oldAnswers[from];
       }
     }
     inAll.addPlaces(places - oldCodes.length);
-  }
-
-  private boolean keepsLong() {
-    for (byte[] answer : longAnswers) {
-      if (answer != null) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private int index(long sequence) {

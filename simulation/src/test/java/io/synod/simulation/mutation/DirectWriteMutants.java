@@ -60,7 +60,7 @@ final class DirectWriteMutants {
               "isWritten = !mode.direct();",
               500),
           new Mutant(
-              "the mark is written before the blocks that it tells of",
+              "the commit mark is written before the blocks that it covers",
               "storage.journal.WriteAheadLog",
               "    writeQueued();\n    files.force();\n    try {\n",
               """

@@ -196,7 +196,7 @@ final class SegmentSupply {
     }
   }
 
-  /** Sees to a file with this number and no record; false if there is no space. */
+  /** Makes a file with this number and no record; false if there is no space. */
   boolean take(long number, long bytes) {
     if (growing != null || spare == null && !retired.isEmpty()) {
       reserve();

@@ -18,7 +18,11 @@ final class PeersReport {
   }
 
   void measured(Contender contender, Point point, Measured one) {
-    outcome(contender, point).measured(one);
+    if (one.leaderChanged()) {
+      failed(contender, point, "the leader changed while it was measured");
+    } else {
+      outcome(contender, point).measured(one);
+    }
   }
 
   void failed(Contender contender, Point point, String reason) {

@@ -82,6 +82,17 @@ final class PeersReportTest {
   }
 
   @Test
+  void a_measurement_in_which_the_leader_changed_is_a_failure() {
+    report.measured(Contender.SYNOD_STAGED, MANY, changed(777));
+
+    assertThat(report.hasFailures()).isTrue();
+    assertThat(report.row(Contender.SYNOD_STAGED, MANY)).isEmpty();
+    assertThat(PeersTable.of(report))
+        .containsPattern("synod-staged +failed: the leader changed")
+        .doesNotContain("777");
+  }
+
+  @Test
   void a_target_is_reached_or_missed_by_what_was_measured() {
     report.measured(Contender.SYNOD_STAGED, MANY, measured(450, 1));
     report.measured(Contender.SYNOD_MERGED, MANY, measured(599, 1));
@@ -139,6 +150,14 @@ final class PeersReportTest {
 
   /** For a second, each answer after so many milliseconds, with a microsecond of CPU. */
   private static Measured measured(long answered, double latencyMillis) {
+    return measured(answered, latencyMillis, false);
+  }
+
+  private static Measured changed(long answered) {
+    return measured(answered, 1, true);
+  }
+
+  private static Measured measured(long answered, double latencyMillis, boolean leaderChanged) {
     Histogram latencies = new Histogram(1_000, 600_000_000_000L, 3);
     latencies.recordValueWithCount((long) (latencyMillis * 1e6), answered);
     LoadResult load = new LoadResult(1_000_000_000, answered, 0, 0, latencies);
@@ -151,6 +170,6 @@ final class PeersReportTest {
         0,
         JournalUse.NONE,
         Stations.UNKNOWN,
-        false);
+        leaderChanged);
   }
 }
