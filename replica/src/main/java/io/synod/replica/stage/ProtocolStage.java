@@ -52,13 +52,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   // The effects that the core calls: the wiring, or what the watch put in front of it.
   private final Effects effects;
   private final ArrayDeque<Event> toSelf = new ArrayDeque<>();
-  private final WaitingMessages waiting = new WaitingMessages();
-  private final DiskPatience disk;
-
-  private long durableSeen;
-
-  // How many records are durable when every promise and incarnation is.
-  private long promises;
+  private final DurabilityGate gate;
   private final Bounds bounds;
 
   // Of the frames of messages that are in the inbox.
@@ -95,7 +89,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     this.shared = hooks.shared();
     this.tally = hooks.tally();
     this.bounds = hooks.bounds();
-    this.disk = new DiskPatience(settings.election().timeoutNanos());
+    this.gate = new DurabilityGate(journal, settings.election().timeoutNanos());
     this.watch = hooks.watch();
     this.effects = watch.begins(this, replica, journal, wiring);
   }
@@ -324,13 +318,9 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   }
 
   /** What waited for the disk and need not any more. */
-  void sendDurable(long nowNanos) {
-    long durable = journal.durable();
-    if (durable > durableSeen) {
-      durableSeen = durable;
-      disk.progressed(nowNanos, durable >= journal.appended());
-    }
-    for (Waiting ready = waiting.poll(durable); ready != null; ready = waiting.poll(durable)) {
+  private void sendDurable(long nowNanos) {
+    gate.observe(nowNanos);
+    for (Waiting ready = gate.poll(); ready != null; ready = gate.poll()) {
       tally.durableAfter(nowNanos - ready.sinceNanos());
       wiring.send(ready.to(), ready.message());
     }
@@ -375,12 +365,12 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
 
     @Override
     public void sendWhenDurable(ReplicaSet to, Message message) {
-      if (journal.durable() >= journal.appended()) {
+      if (gate.isAllDurable()) {
         send(to, message);
         return;
       }
       long sinceNanos = tally.isOn() ? nanoTime() : 0;
-      if (!waiting.add(new Waiting(journal.appended(), sinceNanos, to, message))) {
+      if (!gate.hold(new Waiting(journal.appended(), sinceNanos, to, message))) {
         observer.accept(
             new ProtocolEvent.Ignored(message.getClass(), "the disk is too far behind"));
       }
@@ -388,23 +378,16 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
 
     @Override
     public void sendHeartbeat(ReplicaSet to, Message message) {
-      if (journal.durable() < promises || disk.isStalled(nanoTime())) {
-        sendWhenDurable(to, message);
-      } else {
+      if (gate.letsHeartbeatsPass(nanoTime())) {
         send(to, message);
+      } else {
+        sendWhenDurable(to, message);
       }
     }
 
     @Override
     public void persist(JournalRecord record) {
-      boolean isIdle = journal.durable() >= journal.appended();
-      journal.append(record);
-      if (isIdle && journal.durable() < journal.appended()) {
-        disk.waits(nanoTime());
-      }
-      if (record instanceof JournalRecord.Promised || record instanceof JournalRecord.Joined) {
-        promises = journal.appended();
-      }
+      gate.persist(record, nanoTime());
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.synod.core.command.BatchEntry;
 import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
+import io.synod.core.execution.Execution;
 import io.synod.core.message.Accept;
 import io.synod.core.message.Accepted;
 import io.synod.core.message.Decided;
@@ -17,9 +18,17 @@ import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Message;
 import io.synod.core.message.Prepare;
 import io.synod.core.recovery.Recovered;
+import io.synod.core.replica.Replica;
 import io.synod.core.settings.Durability;
+import io.synod.network.peer.PeerListener;
+import io.synod.network.peer.PeerNetwork;
+import io.synod.network.peer.PeerSettings;
 import io.synod.network.transport.Transport;
+import io.synod.replica.assembly.CoreSettings;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
 import io.synod.replica.executor.ManualExecutor;
+import io.synod.replica.instrumentation.StageTally;
 import io.synod.storage.Journal;
 import io.synod.storage.MemoryJournal;
 import io.synod.storage.disk.FileDisk;
@@ -28,6 +37,7 @@ import io.synod.storage.journal.JournalIdentity;
 import io.synod.storage.journal.JournalRecovery;
 import io.synod.storage.journal.JournalSettings;
 import io.synod.storage.journal.WriteAheadLog;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,8 +160,51 @@ final class StageBoundsTest {
   }
 
   private ProtocolStage protocol(ProtocolStage.Bounds bounds) {
-    return new ProtocolStages(loops.next())
-        .stage(new ManualExecutor(), disk, this::observe, bounds, ReplicaWatch.NONE);
+    SynodConfig config =
+        SynodConfig.builder()
+            .set("cluster.name", "test")
+            .replica(0, "127.0.0.1", 7100, 7200)
+            .replica(1, "127.0.0.1", 7101, 7201)
+            .build();
+    ProtocolStage protocol =
+        new ProtocolStage(
+            new ManualExecutor(),
+            new Replica(CoreSettings.replica(config, 0), Recovered.nothing(1), 1),
+            CoreSettings.replica(config, 0),
+            disk,
+            new ProtocolStage.Hooks(
+                this::observe,
+                new SharedStatus(List.of("127.0.0.1:7200"), 0, leadership -> {}),
+                new StageTally(false),
+                failure -> {
+                  throw new AssertionError(failure);
+                },
+                bounds,
+                ReplicaWatch.NONE));
+    protocol.connect(peers(config), null, service(config), null);
+    return protocol;
+  }
+
+  /** Not started: connected with nobody. */
+  private PeerNetwork peers(SynodConfig config) {
+    List<InetSocketAddress> addresses =
+        config.cluster().replicas().stream().map(ReplicaAddress::peer).toList();
+    return new PeerNetwork(
+        new PeerSettings("test", "", 0, addresses, 1 << 20, 1 << 20, 1),
+        loops.next(),
+        new NoPeers());
+  }
+
+  private static ServiceStage service(SynodConfig config) {
+    return new ServiceStage(
+        new ManualExecutor(),
+        new Execution(new FixedAnswers(0), config.session()),
+        new ServiceStage.ReadLimits(1, 1),
+        new ReplyRoutes(1 << 20, new ReplyRoutes.Limits(1, 1), new StageTally(false)),
+        ReplicaWatch.NONE,
+        failure -> {
+          throw new AssertionError(failure);
+        });
   }
 
   private static Accept accept(long slot, int bytes) {
@@ -162,6 +215,17 @@ final class StageBoundsTest {
     byte[] bytes = new byte[Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES + payloadBytes];
     BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, payloadBytes, 7, 1, 0);
     return Batch.close(bytes, 0, 1);
+  }
+
+  private static final class NoPeers implements PeerListener {
+    @Override
+    public void onMessage(int from, Message message, int bytes) {}
+
+    @Override
+    public void onConnected(int replica) {}
+
+    @Override
+    public void onDisconnected(int replica) {}
   }
 
   /** Keeps nothing; as far behind as a test says. */

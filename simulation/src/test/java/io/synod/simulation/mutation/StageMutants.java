@@ -15,9 +15,9 @@ final class StageMutants {
       List.of(
           new Mutant(
               "heartbeats pass the promise of their view on the way to the disk",
-              "replica.stage.ProtocolStage",
-              "if (journal.durable() < promises || disk",
-              "if (disk",
+              "replica.stage.DurabilityGate",
+              "return journal.durable() >= promises && !disk",
+              "return !disk",
               500),
           new Mutant(
               "votes are reported durable before they are written",
@@ -57,8 +57,8 @@ final class StageMutants {
           new Mutant(
               "messages do not wait for the disk",
               PROTOCOL_STAGE,
-              "if (journal.durable() >= journal.appended()) {",
-              "if (journal.durable() >= 0) {",
+              "if (gate.isAllDurable()) {",
+              "if (true) {",
               200),
           new Mutant(
               "a message leaves one record too early",

@@ -19,10 +19,10 @@ final class CrashTest {
 
   // Its second life resets the journal and cuts it.
   private static final long SEED_WITH_RESET = 4;
-  private final WayToWrite way;
+  private final WriteVariant variant;
 
-  CrashTest(WayToWrite way) {
-    this.way = way;
+  CrashTest(WriteVariant variant) {
+    this.variant = variant;
   }
 
   @Test
@@ -44,10 +44,10 @@ final class CrashTest {
   void a_power_cut_before_any_call_of_the_first_life_leaves_a_journal_that_goes_on() {
     long cuts = 0;
     for (long seed = 0; seed < 8; seed++) {
-      MemoryDisk whole = way.disk();
+      MemoryDisk whole = variant.disk();
       new Workload(seed).live(whole);
       for (long cut = 0; cut <= Math.min(60, whole.calls.size()); cut++) {
-        MemoryDisk disk = way.disk();
+        MemoryDisk disk = variant.disk();
         Workload workload = new Workload(seed);
         liveUntil(cut, disk, workload);
         for (int tear = 0; tear < TEARS; tear++) {
@@ -74,7 +74,7 @@ final class CrashTest {
     long cuts = 0;
     for (long kill = 0; kill < callsOf(SEED_WITH_RESET); kill++) {
       for (long cut = 20; cut < 40; cut++) {
-        MemoryDisk disk = way.disk();
+        MemoryDisk disk = variant.disk();
         Workload workload = new Workload(SEED_WITH_RESET);
         workload.live(disk);
         disk.calls.clear();
@@ -110,7 +110,7 @@ final class CrashTest {
 
   @Test
   void what_was_cut_from_a_later_segment_never_comes_back() {
-    MemoryDisk disk = way.disk();
+    MemoryDisk disk = variant.disk();
     WriteAheadLog log = SomeRecords.reopen(disk);
     for (int slot = 0; slot < 12; slot++) {
       log.append(SomeRecords.voted(1, slot, 500));
@@ -137,7 +137,7 @@ final class CrashTest {
   @Test
   void a_spare_segment_that_a_killed_process_left_lasts_before_it_is_used() {
     for (int tear = 0; tear < 20; tear++) {
-      MemoryDisk disk = way.disk();
+      MemoryDisk disk = variant.disk();
       WriteAheadLog log = SomeRecords.reopen(disk);
       log.append(SomeRecords.voted(1, 0, 3000));
       log.commit();
@@ -166,7 +166,7 @@ final class CrashTest {
   @Test
   void a_spare_segment_lasts_under_its_new_name_before_it_is_used() {
     for (int tear = 0; tear < 20; tear++) {
-      MemoryDisk disk = way.disk();
+      MemoryDisk disk = variant.disk();
       try (WriteAheadLog log = SomeRecords.reopen(disk)) {
         log.append(SomeRecords.voted(1, 0, 3000));
       }
@@ -183,7 +183,7 @@ final class CrashTest {
 
   /** Slot 1 is damaged; the header of its record lies in one sector. */
   private MemoryDisk damaged() {
-    MemoryDisk disk = way.disk();
+    MemoryDisk disk = variant.disk();
     try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       log.append(SomeRecords.voted(1, 0, 40));
       log.append(SomeRecords.voted(1, 1, 1000));
@@ -226,7 +226,7 @@ final class CrashTest {
   }
 
   private long callsOf(long seed) {
-    MemoryDisk disk = way.disk();
+    MemoryDisk disk = variant.disk();
     Workload workload = new Workload(seed);
     workload.live(disk);
     disk.calls.clear();
@@ -239,7 +239,7 @@ final class CrashTest {
    * how many retired segments it had taken over.
    */
   private long cutAt(long seed, long cut) {
-    MemoryDisk disk = way.disk();
+    MemoryDisk disk = variant.disk();
     Workload workload = new Workload(seed);
     workload.live(disk);
     disk.calls.clear();
@@ -255,7 +255,7 @@ final class CrashTest {
   private long livesOf(long seed) {
     Random random = MemoryDisk.random(seed);
     Workload workload = new Workload(seed);
-    MemoryDisk disk = way.disk();
+    MemoryDisk disk = variant.disk();
     for (int life = 0; life < 12; life++) {
       liveUntil(random.nextInt(120), disk, workload);
       disk = random.nextInt(3) == 0 ? disk.killed() : disk.afterPowerCut(random);

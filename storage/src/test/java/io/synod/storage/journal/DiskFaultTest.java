@@ -26,17 +26,17 @@ final class DiskFaultTest {
   private final List<Long> numbers = new ArrayList<>();
   private long durable;
   private boolean wasReset;
-  private final WayToWrite way;
+  private final WriteVariant variant;
 
-  DiskFaultTest(WayToWrite way) {
-    this.way = way;
+  DiskFaultTest(WriteVariant variant) {
+    this.variant = variant;
   }
 
   @Test
   void any_call_that_fails_ends_the_journal_and_is_not_tried_again() {
     int failed = 0;
     for (int call = 0; call < callsOfAScript(); call++) {
-      MemoryDisk disk = way.disk();
+      MemoryDisk disk = variant.disk();
       long failing = call;
       disk.failWith((at, what) -> at == failing ? new IOException(EIO) : null);
 
@@ -56,7 +56,7 @@ final class DiskFaultTest {
 
   @Test
   void a_failure_names_what_was_done_and_comes_again_from_every_call() {
-    MemoryDisk disk = way.disk();
+    MemoryDisk disk = variant.disk();
     WriteAheadLog log = SomeRecords.reopen(disk);
     log.append(SomeRecords.voted(1, 0, 100));
     log.commit();
@@ -66,7 +66,7 @@ final class DiskFaultTest {
     assertThatThrownBy(log::commit)
         .isInstanceOf(JournalFailure.class)
         .hasMessageContaining(
-            switch (way) {
+            switch (variant) {
               case BUFFERED, BUFFERED_SYNCED -> "write 192 bytes at offset 704";
               case SECTORS, SECTORS_SYNCED -> "write 512 bytes at offset 512";
               case PAGES -> "write 4096 bytes at offset 0";
@@ -103,7 +103,7 @@ final class DiskFaultTest {
     int full = 0;
     for (int call = 0; call < callsOfAScript(); call++) {
       for (int duration : new int[] {1, 20, 1000}) {
-        MemoryDisk disk = way.disk();
+        MemoryDisk disk = variant.disk();
         long from = call;
         long until = call + duration;
         disk.failWith(
@@ -119,7 +119,7 @@ final class DiskFaultTest {
 
   @Test
   void a_new_journal_on_a_full_disk_waits() {
-    MemoryDisk disk = way.disk();
+    MemoryDisk disk = variant.disk();
     disk.usableBytes = 0;
     WriteAheadLog log = SomeRecords.reopen(disk);
     assertThat(log.isFull()).isTrue();
@@ -139,7 +139,7 @@ final class DiskFaultTest {
 
   @Test
   void a_damaged_vote_is_not_void_as_long_as_the_decision_waits_for_space() {
-    MemoryDisk disk = way.disk();
+    MemoryDisk disk = variant.disk();
     try (WriteAheadLog log = SomeRecords.reopen(disk)) {
       log.append(SomeRecords.voted(1, 0, 1000));
       log.append(SomeRecords.voted(1, 1, 1000));
@@ -172,7 +172,7 @@ final class DiskFaultTest {
   }
 
   private int callsOfAScript() {
-    MemoryDisk disk = way.disk();
+    MemoryDisk disk = variant.disk();
     script(disk);
     return disk.calls.size();
   }

@@ -15,7 +15,7 @@ final class DiskTrialTest {
   private static final WriteMode FORCED = new WriteMode(true, false);
   private static final WriteMode SYNCED = new WriteMode(true, true);
 
-  private final MemoryDisk disk = new MemoryDisk(WayToWrite.PAGES);
+  private final MemoryDisk disk = new MemoryDisk(WriteVariant.PAGES);
   private long now;
   private long writeNanos = 100_000;
   private long forceNanos = 100_000;

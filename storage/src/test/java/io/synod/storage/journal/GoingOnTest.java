@@ -16,8 +16,8 @@ final class GoingOnTest {
 
   private final MemoryDisk disk;
 
-  GoingOnTest(WayToWrite way) {
-    disk = way.disk();
+  GoingOnTest(WriteVariant variant) {
+    disk = variant.disk();
   }
 
   @Test

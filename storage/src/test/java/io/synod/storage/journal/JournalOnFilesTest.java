@@ -26,8 +26,8 @@ final class JournalOnFilesTest {
 
   private final WriteMode mode;
 
-  JournalOnFilesTest(WayToWrite way) {
-    mode = way.mode;
+  JournalOnFilesTest(WriteVariant variant) {
+    mode = variant.mode;
   }
 
   @BeforeEach

@@ -17,11 +17,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class JournalRecoveryTest {
 
   private final MemoryDisk disk;
-  private final WayToWrite way;
+  private final WriteVariant variant;
 
-  JournalRecoveryTest(WayToWrite way) {
-    this.way = way;
-    disk = way.disk();
+  JournalRecoveryTest(WriteVariant variant) {
+    this.variant = variant;
+    disk = variant.disk();
   }
 
   @Test
@@ -198,7 +198,7 @@ final class JournalRecoveryTest {
   @Test
   void another_replicas_mark_is_refused() {
     writeVotes(2, 100);
-    MemoryDisk mixed = way.disk();
+    MemoryDisk mixed = variant.disk();
     mixed.put(CommitMark.NAME, disk.bytes(CommitMark.NAME));
     JournalIdentity other = new JournalIdentity("test", 1, 7);
 

@@ -46,23 +46,23 @@ final class MemoryDisk implements Disk {
   /** Whether the force that is going on is part of a write that waits. */
   boolean isWithinWrite;
 
-  private final WayToWrite way;
+  private final WriteVariant variant;
 
   MemoryDisk() {
-    this(WayToWrite.BUFFERED);
+    this(WriteVariant.BUFFERED);
   }
 
   /**
-   * @param way in which the journal is written on it
+   * @param variant in which the journal is written on it
    */
-  MemoryDisk(WayToWrite way) {
-    this.way = way;
+  MemoryDisk(WriteVariant variant) {
+    this.variant = variant;
     names = new TreeMap<>();
   }
 
-  /** Of small segments, written in this disk's way. */
+  /** Of small segments, written in this disk's variant. */
   JournalSettings small() {
-    return new JournalSettings(4096, 0, way.mode);
+    return new JournalSettings(4096, 0, variant.mode);
   }
 
   /** The first numbers of seeds that are close to each other are not. */
@@ -72,7 +72,7 @@ final class MemoryDisk implements Disk {
 
   /** A copy in which everything lasts. */
   MemoryDisk copy() {
-    MemoryDisk copy = new MemoryDisk(way);
+    MemoryDisk copy = new MemoryDisk(variant);
     names.forEach((name, inode) -> copy.names.put(name, new Inode(inode.bytes.clone())));
     copy.lastingNames.putAll(copy.names);
     return copy;
@@ -102,7 +102,7 @@ final class MemoryDisk implements Disk {
         left = change.apply(left);
       }
     }
-    MemoryDisk disk = new MemoryDisk(way);
+    MemoryDisk disk = new MemoryDisk(variant);
     left.forEach((name, inode) -> disk.names.put(name, new Inode(inode.afterPowerCut(random))));
     disk.lastingNames.putAll(disk.names);
     return disk;
@@ -157,7 +157,7 @@ final class MemoryDisk implements Disk {
     if (!names.containsKey(name)) {
       throw new IOException(name + " does not exist");
     }
-    if (mode.direct() && way.blockBytes == 0) {
+    if (mode.direct() && variant.blockBytes == 0) {
       throw new IOException("Invalid argument");
     }
     return new OpenFile(name, names.get(name), mode);
@@ -165,7 +165,7 @@ final class MemoryDisk implements Disk {
 
   @Override
   public int directBlockBytes() {
-    return way.blockBytes;
+    return variant.blockBytes;
   }
 
   @Override
@@ -330,9 +330,9 @@ final class MemoryDisk implements Disk {
     private void requireBlocks(long position, ByteBuffer from) throws IOException {
       boolean isAligned =
           !mode.direct()
-              || position % way.blockBytes == 0
-                  && from.remaining() % way.blockBytes == 0
-                  && from.alignmentOffset(from.position(), way.blockBytes) == 0;
+              || position % variant.blockBytes == 0
+                  && from.remaining() % variant.blockBytes == 0
+                  && from.alignmentOffset(from.position(), variant.blockBytes) == 0;
       if (!isAligned) {
         throw new IOException("Invalid argument");
       }

@@ -21,11 +21,11 @@ final class RetiredSegmentsTest {
   private final List<JournalRecord> kept = new ArrayList<>();
   private WriteAheadLog log;
 
-  private final WayToWrite way;
+  private final WriteVariant variant;
 
-  RetiredSegmentsTest(WayToWrite way) {
-    this.way = way;
-    disk = way.disk();
+  RetiredSegmentsTest(WriteVariant variant) {
+    this.variant = variant;
+    disk = variant.disk();
     log = SomeRecords.reopen(disk);
   }
 
@@ -47,7 +47,7 @@ final class RetiredSegmentsTest {
     assertRead(kept);
     assertThat(SomeRecords.recover(disk).found().torn()).isNull();
     // The older record behind the last one is still there, unless it lies in the block of that.
-    boolean isInLastBlock = way == WayToWrite.PAGES;
+    boolean isInLastBlock = variant == WriteVariant.PAGES;
     assertThat(lastSegment())
         .satisfies(bytes -> assertThat(bytes[3_000] == 0).isEqualTo(isInLastBlock));
   }

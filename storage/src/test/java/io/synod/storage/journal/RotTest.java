@@ -57,11 +57,11 @@ final class RotTest {
     assertThat(SomeRecords.recover(disk).records()).isEqualTo(contents);
   }
 
-  private final WayToWrite way;
+  private final WriteVariant variant;
 
-  RotTest(WayToWrite way) {
-    this.way = way;
-    disk = way.disk();
+  RotTest(WriteVariant variant) {
+    this.variant = variant;
+    disk = variant.disk();
   }
 
   @Test
@@ -147,7 +147,7 @@ final class RotTest {
   @Test
   void a_missing_segment_is_missed() {
     for (long segment = 1; segment <= 2; segment++) {
-      MemoryDisk without = way.disk();
+      MemoryDisk without = variant.disk();
       for (long other = 1; other <= 3; other++) {
         if (other != segment) {
           without.put(Segment.name(other), disk.bytes(Segment.name(other)));
@@ -166,7 +166,7 @@ final class RotTest {
 
   @Test
   void missing_all_segments_is_not_taken_for_a_new_journal() {
-    MemoryDisk without = way.disk();
+    MemoryDisk without = variant.disk();
     without.put(CommitMark.NAME, disk.bytes(CommitMark.NAME));
 
     JournalFindings found = SomeRecords.recover(without).found();
@@ -279,7 +279,7 @@ final class RotTest {
   @Test
   void what_was_repaired_in_the_last_block_is_not_written_over_by_the_next_commit() {
     for (int decisionBytes : new int[] {100, 60}) {
-      MemoryDisk rotten = way.disk();
+      MemoryDisk rotten = variant.disk();
       try (WriteAheadLog log = SomeRecords.reopen(rotten)) {
         log.append(SomeRecords.voted(1, 0, 100));
         log.append(SomeRecords.voted(1, 1, 100));

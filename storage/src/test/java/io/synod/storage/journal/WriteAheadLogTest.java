@@ -22,8 +22,8 @@ final class WriteAheadLogTest {
   private final MemoryDisk disk;
   private final List<JournalRecord> appended = new ArrayList<>();
 
-  WriteAheadLogTest(WayToWrite way) {
-    disk = way.disk();
+  WriteAheadLogTest(WriteVariant variant) {
+    disk = variant.disk();
   }
 
   @Test

@@ -1,11 +1,11 @@
 package io.synod.replica.stage;
 
 /**
- * Tells a disk that has stopped from one that takes its time: no progress for four times as long as
- * the longest wait of the last minutes, but not for less than three election timeouts, nor more
- * than thirty. One thread.
+ * Detects a disk that has stalled: records wait, and none has become durable for four times the
+ * longest wait of the last minutes. The bound is at least three and at most thirty election
+ * timeouts. One thread.
  */
-final class DiskPatience {
+final class StallDetector {
   static final int TIMEOUTS_MIN = 3;
   static final int TIMEOUTS_MAX = 30;
   static final int WAITS = 4;
@@ -24,7 +24,7 @@ final class DiskPatience {
   /**
    * @param timeoutNanos election timeout
    */
-  DiskPatience(long timeoutNanos) {
+  StallDetector(long timeoutNanos) {
     this.timeoutNanos = timeoutNanos;
   }
 
@@ -51,10 +51,10 @@ final class DiskPatience {
   }
 
   boolean isStalled(long nowNanos) {
-    return isWaiting && nowNanos - sinceNanos > patienceNanos();
+    return isWaiting && nowNanos - sinceNanos > boundNanos();
   }
 
-  long patienceNanos() {
+  long boundNanos() {
     long least = TIMEOUTS_MIN * timeoutNanos;
     return Math.max(least, Math.min(WAITS * longestNanos, TIMEOUTS_MAX * timeoutNanos));
   }

@@ -3,7 +3,7 @@ package io.synod.storage.journal;
 import io.synod.storage.disk.WriteMode;
 
 /** The ways in which the journal is written; what it keeps does not depend on them. */
-enum WayToWrite {
+enum WriteVariant {
   BUFFERED(0, WriteMode.BUFFERED),
   BUFFERED_SYNCED(0, new WriteMode(false, true)),
   SECTORS(512, new WriteMode(true, false)),
@@ -13,7 +13,7 @@ enum WayToWrite {
   final int blockBytes;
   final WriteMode mode;
 
-  WayToWrite(int blockBytes, WriteMode mode) {
+  WriteVariant(int blockBytes, WriteMode mode) {
     this.blockBytes = blockBytes;
     this.mode = mode;
   }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-final class DiskPatienceTest {
+final class StallDetectorTest {
   private static final long TIMEOUT = 300_000_000L;
 
-  private final DiskPatience disk = new DiskPatience(TIMEOUT);
+  private final StallDetector disk = new StallDetector(TIMEOUT);
 
   @Test
   void a_disk_for_which_nothing_waits_does_not_stall() {
@@ -31,21 +31,21 @@ final class DiskPatienceTest {
     disk.progressed(2 * TIMEOUT, false);
     assertThat(disk.isStalled(5 * TIMEOUT)).isFalse();
     disk.progressed(5 * TIMEOUT, true);
-    assertThat(disk.patienceNanos()).isEqualTo(12 * TIMEOUT);
+    assertThat(disk.boundNanos()).isEqualTo(12 * TIMEOUT);
   }
 
   @Test
-  void patience_follows_the_longest_wait_and_is_bounded() {
+  void the_bound_follows_the_longest_wait_within_limits() {
     disk.waits(0);
     disk.progressed(542_000_000, true);
-    assertThat(disk.patienceNanos()).isEqualTo(4 * 542_000_000L);
+    assertThat(disk.boundNanos()).isEqualTo(4 * 542_000_000L);
     disk.waits(600_000_000);
     disk.progressed(700_000_000, true);
-    assertThat(disk.patienceNanos()).isEqualTo(4 * 542_000_000L);
+    assertThat(disk.boundNanos()).isEqualTo(4 * 542_000_000L);
 
     disk.waits(800_000_000);
     disk.progressed(60_000_000_000L, true);
-    assertThat(disk.patienceNanos()).isEqualTo(30 * TIMEOUT);
+    assertThat(disk.boundNanos()).isEqualTo(30 * TIMEOUT);
   }
 
   @Test
@@ -54,11 +54,11 @@ final class DiskPatienceTest {
     disk.progressed(2_000_000_000L, true);
     long now = 2_000_000_000L;
     long[] expected = {4_000_000_000L, 2_000_000_000L, 1_000_000_000L, 3 * TIMEOUT};
-    for (long patience : expected) {
-      now += DiskPatience.HALF_LIFE_NANOS;
+    for (long bound : expected) {
+      now += StallDetector.HALF_LIFE_NANOS;
       disk.waits(now - 1);
       disk.progressed(now, true);
-      assertThat(disk.patienceNanos()).isEqualTo(patience);
+      assertThat(disk.boundNanos()).isEqualTo(bound);
     }
   }
 }
