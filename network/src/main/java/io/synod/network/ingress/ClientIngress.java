@@ -12,7 +12,6 @@ import io.netty.channel.group.ChannelGroupFuture;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import io.synod.core.check.Check;
 import io.synod.network.transport.Sockets;
 import io.synod.network.wire.Leadership;
@@ -35,7 +34,7 @@ public final class ClientIngress implements AutoCloseable {
   private final IngressPort port;
 
   // Of any thread; holds the listening channel too.
-  private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+  private final ChannelGroup channels;
 
   // On each event loop; of the thread that starts.
   private final List<Future<?>> checks = new ArrayList<>();
@@ -45,6 +44,7 @@ public final class ClientIngress implements AutoCloseable {
   public ClientIngress(IngressSettings settings, EventLoopGroup loops, IngressListener listener) {
     this.settings = settings;
     this.loops = loops;
+    channels = new DefaultChannelGroup(loops.next(), true);
     port = new IngressPort(settings, listener, () -> Sockets.nanoTime(loops));
   }
 
@@ -127,7 +127,7 @@ public final class ClientIngress implements AutoCloseable {
     checks.forEach(check -> check.cancel(false));
     ChannelGroupFuture ended = channels.close();
     if (!isOnLoop()) {
-      ended.awaitUninterruptibly();
+      Sockets.sync(loops, ended);
     }
   }
 

@@ -3,6 +3,7 @@ package io.synod.network.peer;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
 import io.netty.channel.socket.DatagramPacket;
 import io.netty.util.concurrent.Future;
 import io.synod.network.transport.Sockets;
@@ -93,10 +94,10 @@ final class DatagramPort {
   }
 
   /** Waits for {@link #close}: another socket may have the port then. Not on the event loop. */
-  void awaitClosed() {
+  void awaitClosed(EventLoop loop) {
     Channel open = channel;
     if (open != null) {
-      open.closeFuture().syncUninterruptibly();
+      Sockets.sync(loop, open.closeFuture());
     }
   }
 }

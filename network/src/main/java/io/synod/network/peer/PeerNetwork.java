@@ -241,8 +241,8 @@ public final class PeerNetwork implements AutoCloseable {
     if (loop.inEventLoop()) {
       closeAll();
     } else if (!loop.isShuttingDown()) {
-      loop.submit(this::closeAll).syncUninterruptibly();
-      port.datagrams().awaitClosed();
+      Sockets.sync(loop, loop.submit(this::closeAll));
+      port.datagrams().awaitClosed(loop);
     }
   }
 

@@ -113,7 +113,7 @@ final class ThreadPlan implements AutoCloseable {
       group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
     for (EventLoopGroup group : groups) {
-      group.terminationFuture().syncUninterruptibly();
+      Sockets.sync(group, group.terminationFuture());
     }
   }
 

@@ -73,7 +73,7 @@ public final class EventLoopExecutor implements StageExecutor {
     if (isCurrent()) {
       stop();
     } else {
-      loop.submit(this::stop).syncUninterruptibly();
+      Sockets.sync(loop, loop.submit(this::stop));
     }
   }
 

@@ -54,7 +54,9 @@ public final class FaultInjector {
     surroundings = seeds.random("surroundings' faults");
     past = seeds.random("past");
     faults = new Faults(target, scheduler, random, plan);
-    restarts = new Restarts(target, scheduler, seeds.random("restarts"), plan);
+    restarts =
+        new Restarts(
+            target, scheduler, seeds.random("restarts"), plan, seeds.random("orderly ends"));
     remains = new Remains(target, restarts, scheduler, seeds.random("remains"), plan);
   }
 

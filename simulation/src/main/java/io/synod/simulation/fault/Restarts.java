@@ -17,11 +17,21 @@ final class Restarts {
   private final Scheduler scheduler;
   private final SplittableRandom random;
   private final FaultPlan plan;
+  private final SplittableRandom stops;
   private final boolean[] deadForGood;
   private boolean doomed;
   private boolean over;
 
-  Restarts(FaultTarget target, Scheduler scheduler, SplittableRandom random, FaultPlan plan) {
+  /**
+   * @param stops says which processes end in order
+   */
+  Restarts(
+      FaultTarget target,
+      Scheduler scheduler,
+      SplittableRandom random,
+      FaultPlan plan,
+      SplittableRandom stops) {
+    this.stops = stops;
     this.target = target;
     this.scheduler = scheduler;
     this.random = random;
@@ -52,7 +62,11 @@ final class Restarts {
 
   void begin(FaultKind kind, int replica) {
     switch (kind) {
-      case RESTART, LEADER_RESTART, POWER_CUT -> strike(replica);
+      case RESTART, LEADER_RESTART, POWER_CUT -> {
+        if (!stop(replica)) {
+          strike(replica);
+        }
+      }
       case MAJORITY_POWER_CUT -> strikeSome(target.replicas() / 2 + 1);
       case WHOLE_POWER_CUT -> strikeSome(target.replicas());
       case DEATH_ON_WRITING, LEADER_DEATH_ON_WRITING -> trap(replica);
@@ -113,6 +127,16 @@ final class Restarts {
     if (mayForget(replica) && die(replica)) {
       startSoon(replica);
     }
+  }
+
+  /** Some are asked to end, and are given a while for it. */
+  private boolean stop(int replica) {
+    SimulatedNode node = target.node(replica);
+    if (stops.nextInt(4) > 0 || over || !node.hasFormed() || !mayForget(replica)) {
+      return false;
+    }
+    node.stop(() -> startSoon(replica));
+    return true;
   }
 
   private void strike(int replica, Damage damage) {

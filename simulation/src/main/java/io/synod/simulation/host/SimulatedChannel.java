@@ -44,7 +44,7 @@ final class SimulatedChannel extends AbstractChannel {
 
   /** One that will connect. */
   SimulatedChannel(SimulatedNet net, String host) {
-    super(null);
+    super(null, net.nextChannel());
     this.net = net;
     local = new InetSocketAddress(host, 0);
   }
@@ -52,7 +52,7 @@ final class SimulatedChannel extends AbstractChannel {
   /** One that {@code listener} has accepted. */
   SimulatedChannel(
       SimulatedNet net, Channel listener, InetSocketAddress local, InetSocketAddress remote) {
-    super(listener);
+    super(listener, net.nextChannel());
     this.net = net;
     this.local = local;
     this.remote = remote;
@@ -156,7 +156,7 @@ final class SimulatedChannel extends AbstractChannel {
 
   /** On its event loop, if it still has one. */
   private void later(Runnable task) {
-    if (isRegistered() && loop().host().isAlive()) {
+    if (isRegistered() && !loop().isShutdown()) {
       loop().execute(task);
     }
   }

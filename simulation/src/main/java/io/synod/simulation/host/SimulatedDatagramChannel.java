@@ -25,13 +25,13 @@ final class SimulatedDatagramChannel extends AbstractChannel {
   private boolean closed;
 
   SimulatedDatagramChannel(SimulatedNet net) {
-    super(null);
+    super(null, net.nextChannel());
     this.net = net;
   }
 
   void onDatagram(InetSocketAddress from, byte[] content) {
     SimulatedEventLoop loop = (SimulatedEventLoop) eventLoop();
-    if (!closed && loop.host().isAlive()) {
+    if (!closed && !loop.isShutdown()) {
       loop.execute(
           () -> {
             if (!closed) {

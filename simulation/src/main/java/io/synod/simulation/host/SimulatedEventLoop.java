@@ -16,6 +16,10 @@ import io.synod.network.transport.Sockets;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -32,7 +36,12 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
   private final HostTicker ticker;
   private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
   private final Promise<Void> terminated = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
+
+  // Those that are open, in the order in which they were registered.
+  private final Set<Channel> channels = new LinkedHashSet<>();
   private boolean turnComes;
+  private boolean isEnding;
+  private boolean isOver;
   private long timerNanos = Long.MAX_VALUE;
 
   SimulatedEventLoop(SimulatedHost host, String name, Sockets sockets) {
@@ -41,7 +50,7 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
     thread = new SimulatedThread(host, name);
     ticker = new HostTicker(host);
     // Netty keeps a resolver for each loop until it has terminated.
-    host.onEnd(() -> terminated.setSuccess(null));
+    host.onEnd(() -> terminated.trySuccess(null));
   }
 
   @Override
@@ -64,6 +73,9 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
 
   @Override
   public void execute(Runnable task) {
+    if (isOver) {
+      throw new RejectedExecutionException("the event loop has ended");
+    }
     tasks.add(task);
     if (!turnComes) {
       turnComes = true;
@@ -126,7 +138,10 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
 
   @Override
   public ChannelFuture register(ChannelPromise promise) {
-    promise.channel().unsafe().register(this, promise);
+    Channel channel = promise.channel();
+    channels.add(channel);
+    channel.closeFuture().addListener(done -> channels.remove(channel));
+    channel.unsafe().register(this, promise);
     return promise;
   }
 
@@ -153,27 +168,42 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
 
   @Override
   public boolean isShuttingDown() {
-    return !host.isAlive();
+    return isEnding || isShutdown();
   }
 
   @Override
   public boolean isShutdown() {
-    return !host.isAlive();
+    return isOver || !host.isAlive();
   }
 
   @Override
   public boolean isTerminated() {
-    return !host.isAlive();
+    return isShutdown();
   }
 
   @Override
   public boolean awaitTermination(long timeout, TimeUnit unit) {
-    return !host.isAlive();
+    return isShutdown();
   }
 
   @Override
   public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
+    if (!isShuttingDown()) {
+      isEnding = true;
+      thread.soon(this::end);
+    }
     return terminated;
+  }
+
+  /** As Netty's: closes what is open, runs the tasks that wait, and takes no more. */
+  private void end() {
+    List.copyOf(channels).forEach(channel -> channel.unsafe().close(channel.voidPromise()));
+    cancelScheduledTasks();
+    while (!tasks.isEmpty() && host.isAlive()) {
+      tasks.poll().run();
+    }
+    isOver = true;
+    terminated.trySuccess(null);
   }
 
   @Override

@@ -1,5 +1,8 @@
 package io.synod.simulation.host;
 
+import io.netty.util.concurrent.DefaultPromise;
+import io.netty.util.concurrent.ImmediateEventExecutor;
+import io.netty.util.concurrent.Promise;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.executor.StageLoop;
@@ -18,6 +21,9 @@ public final class SimulatedExecutor implements StageExecutor {
   // Null until it is started.
   private StageLoop loop;
 
+  private final Promise<Void> ended = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
+  private boolean closed;
+
   // As LockSupport: an unpark that comes first lets the next park return at once.
   private boolean permit;
   private boolean parked;
@@ -35,7 +41,10 @@ public final class SimulatedExecutor implements StageExecutor {
   }
 
   private void turn() {
-    if (loop.runCycle()) {
+    if (closed) {
+      loop.stop();
+      ended.setSuccess(null);
+    } else if (loop.runCycle()) {
       thread.soon(this::turn);
     } else {
       next(this::announcePark);
@@ -58,7 +67,7 @@ public final class SimulatedExecutor implements StageExecutor {
 
   private void park() {
     long nanos = loop.parkNanos();
-    if (nanos == 0 || permit) {
+    if (closed || nanos == 0 || permit) {
       permit = false;
       endPark();
       return;
@@ -89,6 +98,10 @@ public final class SimulatedExecutor implements StageExecutor {
     if (loop == null || !loop.wake()) {
       return;
     }
+    unpark();
+  }
+
+  private void unpark() {
     if (parked) {
       parked = false;
       thread.soon(this::endPark);
@@ -97,10 +110,13 @@ public final class SimulatedExecutor implements StageExecutor {
     }
   }
 
-  /** The process is killed, which ends all of it. */
   @Override
   public void close() {
-    throw new UnsupportedOperationException("a simulated process ends by being killed");
+    closed = true;
+    unpark();
+    if (!isCurrent() && loop != null) {
+      host.running().thread().await(ended);
+    }
   }
 
   @Override

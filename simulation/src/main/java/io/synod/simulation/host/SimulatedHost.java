@@ -92,13 +92,12 @@ public final class SimulatedHost {
     running.thread().sleep(nanos);
   }
 
-  /** A thread of this process sleeps until {@code end}, or until the process is killed. */
-  void sleeps(Carriers.Sleep sleep, long end) {
+  /** A thread of this process sleeps until it is woken, or until the process is killed. */
+  void sleeps(Carriers.Sleep sleep) {
     sleeps.add(sleep);
-    at(end, () -> wake(sleep));
   }
 
-  private void wake(Carriers.Sleep sleep) {
+  void wake(Carriers.Sleep sleep) {
     sleeps.remove(sleep);
     sleep.wake();
   }
@@ -151,8 +150,9 @@ public final class SimulatedHost {
   /** As SIGCONT. */
   public void resume() {
     pauses--;
+    // Each by itself: one that sleeps may wait for another.
     while (pauses == 0 && !paused.isEmpty()) {
-      run(paused.poll());
+      at(scheduler.now(), paused.poll());
     }
   }
 

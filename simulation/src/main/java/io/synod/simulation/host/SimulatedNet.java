@@ -21,6 +21,7 @@ public final class SimulatedNet {
   private final Map<InetSocketAddress, SimulatedServerChannel> listeners = new HashMap<>();
   private final Map<InetSocketAddress, SimulatedDatagramChannel> datagrams = new HashMap<>();
   private final Map<Ends, Path> paths = new HashMap<>();
+  private long channels;
   private boolean isCalm;
 
   private record Ends(String from, String to) {}
@@ -32,6 +33,10 @@ public final class SimulatedNet {
     this.scheduler = scheduler;
     this.random = random;
     this.delayNanosMax = delayNanosMax;
+  }
+
+  SimulatedChannelId nextChannel() {
+    return new SimulatedChannelId(channels++);
   }
 
   /** From one machine to another. */

@@ -9,6 +9,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.Future;
 import io.synod.network.transport.Sockets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -92,6 +93,13 @@ public final class SimulatedSockets implements Sockets {
   public CompletableFuture<InetSocketAddress> lookUp(InetSocketAddress named) {
     return CompletableFuture.completedFuture(
         new InetSocketAddress(named.getHostString(), named.getPort()));
+  }
+
+  /** However long it takes. */
+  @Override
+  public boolean await(Future<?> end, long millisMax) {
+    host.running().thread().await(end);
+    return true;
   }
 
   /** Lets virtual time pass until it is done. */

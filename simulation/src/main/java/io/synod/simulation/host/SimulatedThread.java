@@ -1,6 +1,8 @@
 package io.synod.simulation.host;
 
+import io.netty.util.concurrent.Future;
 import java.util.ArrayDeque;
+import java.util.function.Consumer;
 
 /**
  * One thread of a process: runs one task at a time, each a drawn moment after it was asked for, in
@@ -23,7 +25,7 @@ public final class SimulatedThread {
   }
 
   /** Runs {@code task} after those that were asked for before. */
-  void soon(Runnable task) {
+  public void soon(Runnable task) {
     long at = host.scheduler().now() + host.delayNanos();
     lastNanos = Math.max(lastNanos, at);
     host.at(lastNanos, () -> run(task));
@@ -57,17 +59,32 @@ public final class SimulatedThread {
   public void sleep(long nanos) {
     long end = host.scheduler().now() + nanos;
     if (host.scheduler().isBefore(end) || host.isPaused()) {
-      Carriers.Sleep sleep = host.running().carriers().new Sleep();
-      host.running().set(null);
-      host.sleeps(sleep, end);
-      sleep.await();
-      if (!host.isAlive()) {
-        throw new ProcessKilled();
-      }
-      host.running().set(this);
+      sleep(wake -> host.at(end, wake));
     } else {
       host.scheduler().advance(end);
     }
+  }
+
+  /** Stands still until it has ended, while everything else goes on. */
+  void await(Future<?> end) {
+    if (!end.isDone()) {
+      sleep(wake -> end.addListener(done -> wake.run()));
+    }
+  }
+
+  /**
+   * @param prepare is given what wakes this thread
+   */
+  private void sleep(Consumer<Runnable> prepare) {
+    Carriers.Sleep sleep = host.running().carriers().new Sleep();
+    host.running().set(null);
+    host.sleeps(sleep);
+    prepare.accept(() -> host.wake(sleep));
+    sleep.await();
+    if (!host.isAlive()) {
+      throw new ProcessKilled();
+    }
+    host.running().set(this);
   }
 
   @Override

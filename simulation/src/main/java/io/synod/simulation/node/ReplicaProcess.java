@@ -10,6 +10,7 @@ import io.synod.simulation.host.ProcessKilled;
 import io.synod.simulation.host.SimulatedHost;
 import io.synod.simulation.host.SimulatedMachine;
 import io.synod.simulation.host.SimulatedSockets;
+import io.synod.simulation.host.SimulatedThread;
 import io.synod.simulation.storage.JournalWitness;
 import io.synod.simulation.storage.ReplicaDisks;
 import java.io.IOException;
@@ -21,6 +22,10 @@ final class ReplicaProcess {
   private final SimulatedHost host;
   private final CheckedService service;
   private final NodeWatch watch;
+
+  // Null if it could not be assembled.
+  private Assembly replica;
+  private boolean stops;
 
   ReplicaProcess(SimulatedNode node, Deployment deployment) {
     this.node = node;
@@ -38,7 +43,6 @@ final class ReplicaProcess {
     Survivors survivors = new Survivors(node.world().checks(), node.self());
     String cluster = deployment.config().cluster().name();
     Runnable found = JournalWitness.read(disks, cluster, node.self(), survivors);
-    Assembly replica;
     try {
       replica = new Assembly(machine, deployment.config(), node.self(), service);
     } catch (StartFailure failure) {
@@ -71,17 +75,39 @@ final class ReplicaProcess {
     return watch.snapshotDigest();
   }
 
-  /** A message of a peer arrives, past its connections. */
+  /** A message of a peer arrives, past its connections; none does once they are being closed. */
   void receive(int from, Message message) {
-    if (host.isAlive()) {
+    if (host.isAlive() && !stops) {
       watch.receive(from, message);
     }
   }
 
   void disconnected(int peer) {
-    if (host.isAlive()) {
+    if (host.isAlive() && !stops) {
       watch.disconnected(peer);
     }
+  }
+
+  /**
+   * As SIGTERM: it closes what it has, and its process ends.
+   *
+   * @param ended is run then, unless it dies before
+   */
+  void stop(Runnable ended) {
+    if (!stops && host.isAlive()) {
+      stops = true;
+      new SimulatedThread(host, "main")
+          .soon(
+              () -> {
+                replica.close();
+                ended.run();
+              });
+    }
+  }
+
+  /** Whether it was asked to end. */
+  boolean isStopping() {
+    return stops;
   }
 
   void die() {

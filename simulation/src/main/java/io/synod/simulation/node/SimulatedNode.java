@@ -143,6 +143,24 @@ public final class SimulatedNode {
     memory.died();
   }
 
+  /**
+   * It is asked to end, and closes its connections and its journal before.
+   *
+   * @param ended is run when it has ended, unless it dies before
+   */
+  public void stop(Runnable ended) {
+    world.trace().event(self, "is asked to end", "");
+    ReplicaProcess stopping = process;
+    stopping.stop(
+        () -> {
+          if (process == stopping && isAlive()) {
+            world.trace().event(self, "has ended", "");
+            end();
+            ended.run();
+          }
+        });
+  }
+
   /** It ends itself. */
   void stopped(String reason) {
     end();
@@ -276,7 +294,8 @@ public final class SimulatedNode {
   /** Whether it cannot be relied on: dead, without its memory or with a part of it lost. */
   public boolean isUnfit() {
     damaged = damaged && (!isAlive() || replica().firstDamaged() >= 0);
-    return memory.isMissing() || damaged || failing && !keepsVotes();
+    boolean forgets = !keepsVotes() && (failing || isAlive() && process.isStopping());
+    return memory.isMissing() || damaged || forgets;
   }
 
   /** Whether its disk may have lost something of which no process has learnt yet. */

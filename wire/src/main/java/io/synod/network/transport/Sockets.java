@@ -7,6 +7,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.EventExecutorGroup;
+import io.netty.util.concurrent.Future;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -40,6 +41,28 @@ public interface Sockets {
     return loops instanceof Owned owned
         ? owned.sockets().currentTimeMillis()
         : System.currentTimeMillis();
+  }
+
+  /**
+   * Waits for what ends on {@code loops}; on none of their threads.
+   *
+   * @return whether it has ended in time
+   */
+  static boolean await(EventExecutorGroup loops, Future<?> end, long millisMax) {
+    return loops instanceof Owned owned
+        ? owned.sockets().await(end, millisMax)
+        : end.awaitUninterruptibly(millisMax);
+  }
+
+  /** The same, however long it takes; throws what it has failed with. */
+  static void sync(EventExecutorGroup loops, Future<?> end) {
+    await(loops, end, Long.MAX_VALUE);
+    end.syncUninterruptibly();
+  }
+
+  /** Waits for what ends on event loops of these sockets; on none of their threads. */
+  default boolean await(Future<?> end, long millisMax) {
+    return end.awaitUninterruptibly(millisMax);
   }
 
   /** The time of day in milliseconds since the epoch. */
