@@ -58,14 +58,21 @@ final class JournalReader {
         throw JournalRefused.newer(path, header.version());
       }
       owner.require(path, header.identity());
-      boolean another = header.segment() != found.segments.get(index).number;
-      boolean isDamaged = isWrittenOver(header, index) || hasOwnRecords(bytes, index);
-      if (another && !isTakenOver(header, index) && !isDamaged) {
+      if (!isForeign(header, index) || isTakenOver(header, index) || hasOwnRecords(bytes, index)) {
+        continue;
+      }
+      if (!isWrittenOver(bytes, header)) {
         throw new JournalRefused(
-            "%s holds segment %d: it was renamed or copied; put the files back as they were"
+            "%s holds segment %d: it was renamed; put the files back as they were"
                 .formatted(path, header.segment()));
       }
+      String beginning = "it holds the beginning of segment %d, which has a file of its own";
+      found.mend(new Flaw(path, 0, beginning.formatted(header.segment())));
     }
+  }
+
+  private boolean isForeign(SegmentHeader header, int index) {
+    return header.segment() != found.segments.get(index).number;
   }
 
   /**
@@ -77,11 +84,18 @@ final class JournalReader {
   }
 
   /**
-   * Whether the file holds the beginning of a later segment, which has a file of its own: the disk
-   * has written it to the wrong place. A file that was renamed would have left no such file.
+   * Whether the segment that a file holds has a file of its own: the disk has written its beginning
+   * to the wrong place, or somebody has copied it, and what that has cost is found as any other
+   * damage. Of files that were renamed, one by one or in a circle, none is left where it was.
    */
-  private boolean isWrittenOver(SegmentHeader header, int index) {
-    return header.segment() > found.segments.get(index).number && exists(header.segment());
+  private boolean isWrittenOver(JournalBytes bytes, SegmentHeader header) {
+    for (int index = 0; index < found.segments.size(); index++) {
+      if (found.segments.get(index).number == header.segment()) {
+        SegmentHeader own = bytes.segmentHeader(index);
+        return own == null || !isForeign(own, index);
+      }
+    }
+    return false;
   }
 
   private boolean exists(long segment) {

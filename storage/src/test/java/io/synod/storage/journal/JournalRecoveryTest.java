@@ -1,5 +1,6 @@
 package io.synod.storage.journal;
 
+import static java.util.Comparator.naturalOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -208,14 +209,57 @@ final class JournalRecoveryTest {
   }
 
   @Test
-  void a_segment_under_another_name_is_refused() {
-    writeVotes(2, 100);
-    disk.put(Segment.name(7), disk.bytes(Segment.name(1)));
+  void two_segments_that_have_changed_names_are_refused() throws Exception {
+    writeVotes(12, 400);
+    disk.rename(Segment.name(1), "aside");
+    disk.rename(Segment.name(2), Segment.name(1));
+    disk.rename("aside", Segment.name(2));
 
     assertThatThrownBy(() -> SomeRecords.recover(disk))
         .isInstanceOf(JournalRefused.class)
-        .hasMessageContaining(Segment.name(7))
-        .hasMessageContaining("holds segment 1");
+        .hasMessageContaining("was renamed");
+  }
+
+  @Test
+  void a_copy_of_a_segment_costs_nothing() {
+    writeVotes(2, 100);
+    List<JournalRecord> kept = SomeRecords.recover(disk).records();
+    disk.put(Segment.name(7), disk.bytes(Segment.name(1)));
+
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
+
+    assertThat(recovered.records()).isEqualTo(kept);
+    assertThat(recovered.found().isComplete()).isTrue();
+    assertThat(recovered.found().mendable()).hasSize(1);
+    SomeRecords.reopen(disk).close();
+    assertThat(SomeRecords.recover(disk).records()).isEqualTo(kept);
+    assertThat(SomeRecords.recover(disk).found().mendable()).isEmpty();
+  }
+
+  @Test
+  void a_spare_segment_that_the_disk_has_written_over_with_an_earlier_one_costs_nothing()
+      throws Exception {
+    writeVotes(12, 400);
+    List<JournalRecord> kept = SomeRecords.recover(disk).records();
+    String last =
+        disk.list().stream().filter(name -> name.endsWith(".journal")).max(naturalOrder()).get();
+    long spare = Long.parseLong(last.replace(".journal", ""), 16);
+    misdirect(spare - 1, spare, SegmentHeader.BYTES);
+
+    SomeRecords.Recovered recovered = SomeRecords.recover(disk);
+
+    assertThat(recovered.records()).isEqualTo(kept);
+    assertThat(recovered.found().isComplete()).isTrue();
+    SomeRecords.reopen(disk).close();
+    assertThat(SomeRecords.recover(disk).found().mendable()).isEmpty();
+  }
+
+  @Test
+  void a_segment_that_the_disk_has_written_over_with_an_earlier_one_is_missed() {
+    writeVotes(12, 400);
+    misdirect(1, 2, disk.bytes(Segment.name(1)).length);
+
+    assertThat(SomeRecords.recover(disk).found().isComplete()).isFalse();
   }
 
   @Test
@@ -257,7 +301,7 @@ final class JournalRecoveryTest {
 
     assertThatThrownBy(() -> SomeRecords.recover(disk))
         .isInstanceOf(JournalRefused.class)
-        .hasMessageContaining("renamed or copied");
+        .hasMessageContaining("was renamed");
   }
 
   /** The beginning of segment {@code from} stands in {@code to} as well. */
