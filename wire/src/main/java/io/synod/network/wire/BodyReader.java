@@ -11,6 +11,7 @@ import io.synod.core.format.Extension;
 import io.synod.core.message.MemberStatus;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -18,6 +19,8 @@ import java.util.List;
 
 /** Reads the fields of one body in order, and checks each of them. */
 final class BodyReader {
+  private static final ByteBuffer ZEROS = ByteBuffer.allocate(8 << 10).asReadOnlyBuffer();
+
   private final ByteBuf body;
   private final int replicas;
 
@@ -204,15 +207,12 @@ final class BodyReader {
   /** Passes over what is left, which is zeros; how many they are. */
   int lastZeros(String field) throws MalformedFrame {
     int bytes = remaining();
-    long ones = 0;
-    while (remaining() >= Long.BYTES) {
-      ones |= body.readLong();
-    }
-    while (body.isReadable()) {
-      ones |= body.readByte();
-    }
-    if (ones != 0) {
-      throw MalformedFrame.body("%s is not zero", field);
+    for (int left = bytes; left > 0; left = remaining()) {
+      int some = Math.min(left, ZEROS.capacity());
+      if (ZEROS.slice(0, some).mismatch(body.nioBuffer(body.readerIndex(), some)) >= 0) {
+        throw MalformedFrame.body("%s is not zero", field);
+      }
+      body.skipBytes(some);
     }
     return bytes;
   }
