@@ -167,7 +167,7 @@ public final class SynodClient implements AutoCloseable {
       beginClose();
     }
     if (!loop.inEventLoop()) {
-      checkInTime(closed.awaitUninterruptibly(CLOSE_MILLIS_MAX));
+      checkInTime(Sockets.await(loop, closed, CLOSE_MILLIS_MAX));
       if (ownLoops != null) {
         checkInTime(hasEnded(lastThread));
       }
@@ -179,7 +179,7 @@ public final class SynodClient implements AutoCloseable {
       loop.execute(this::closeOnLoop);
     } catch (RejectedExecutionException loopIsOver) {
       // A shared event loop was shut down first: its thread is the last to touch the client.
-      checkInTime(loop.terminationFuture().awaitUninterruptibly(CLOSE_MILLIS_MAX));
+      checkInTime(Sockets.await(loop, loop.terminationFuture(), CLOSE_MILLIS_MAX));
       closeOnLoop();
     }
   }
