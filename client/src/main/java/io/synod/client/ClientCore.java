@@ -55,6 +55,9 @@ final class ClientCore implements Caller {
   private int replica;
   private Limits limits;
 
+  // Since when the leader is connected, in SERVING.
+  private long servingSince;
+
   // Attempts since a replica has answered a request.
   private int attempts;
 
@@ -134,8 +137,12 @@ final class ClientCore implements Caller {
 
   @Override
   public void disconnected(String reason, long now) {
-    // A leader that was answering is tried again at once: only its connection may have broken.
-    if (link != Link.SERVING || attempts > 0) {
+    // A leader that was answering, or had nothing to answer, is tried again at once: only its
+    // connection may have broken, or it ends idle ones.
+    boolean isIdle = link == Link.SERVING && !session.isAwaiting() && !queries.isAwaiting();
+    if (isIdle && now - servingSince >= timing.retryNanos()) {
+      proven();
+    } else if (!isIdle && (link != Link.SERVING || attempts > 0)) {
       tracker.failed(address, now);
     }
     connectionLost(reason, now);
@@ -246,6 +253,9 @@ final class ClientCore implements Caller {
   }
 
   private void becomeServing(long now) {
+    if (link != Link.SERVING) {
+      servingSince = now;
+    }
     link = Link.SERVING;
     linkDue = NEVER;
     completions.trouble(

@@ -167,6 +167,38 @@ final class ClientCoreTest {
   }
 
   @Test
+  void a_leader_that_ends_idle_connections_is_not_avoided() {
+    serve();
+    for (int time = 0; time < 5; time++) {
+      now += RETRY;
+      core.disconnected("closed", now);
+      advance();
+      assertThat(wire.take()).containsExactly("hang up", "dial 7000");
+      welcome(0, 1, 0);
+      advance();
+      wire.take();
+    }
+    send();
+    assertThat(wire.take()).isNotEmpty();
+  }
+
+  @Test
+  void a_leader_that_welcomes_and_ends_the_connection_is_dialled_ever_more_slowly() {
+    serve();
+    core.disconnected("closed", now);
+    int dials = 0;
+    for (long end = now + 60 * RETRY; now < end; now += RETRY / 100) {
+      advance();
+      if (wire.take().contains("dial 7000")) {
+        dials++;
+        welcome(0, 1, 0);
+        core.disconnected("closed", now);
+      }
+    }
+    assertThat(dials).isBetween(10, 250);
+  }
+
+  @Test
   void a_silent_leader_is_left_after_two_retry_intervals() {
     serve();
     send();

@@ -267,7 +267,10 @@ final class ScenarioDraw {
       builder.set("network.replies-max", strangers.nextInt(64, 80) + "KiB");
     }
     if (strangers.nextBoolean()) {
-      builder.set("network.max-connections", String.valueOf(strangers.nextInt(20, 30)));
+      builder.set("network.max-connections", String.valueOf(strangers.nextInt(14, 24)));
+    }
+    if (strangers.nextBoolean()) {
+      builder.set("network.idle-timeout", strangers.nextInt(1, 3) + "s");
     }
   }
 

@@ -22,11 +22,13 @@ import io.synod.simulation.node.World;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.Trace;
+import io.synod.simulation.stranger.FalseReplica;
 import io.synod.simulation.stranger.Strangers;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
@@ -59,6 +61,9 @@ public final class Simulation {
   private final FaultInjector faults;
   private final Learners learners;
   private final Strangers strangers;
+
+  // Null if there is none.
+  private final FalseReplica falseReplica;
   private Throwable failure;
   private boolean finished;
   private boolean resting;
@@ -106,6 +111,8 @@ public final class Simulation {
               settings, world, deployment, seeds.random("node", settings.replica().self())));
     }
     connect(peers, clientPaths, net);
+    SplittableRandom rare = seeds.random("false replica");
+    falseReplica = rare.nextInt(4) == 0 ? new FalseReplica(world, deployment, rare) : null;
     SimulatedClient.Shared shared = shared(net, seeds);
     for (int client = 0; client < scenario.allClients(); client++) {
       boolean isReader = client >= scenario.clients();
@@ -164,6 +171,7 @@ public final class Simulation {
         scenario.paddingBytesMax(),
         scenario.config().cluster().name(),
         addresses,
+        falseReplica == null ? null : FalseReplica.ADDRESS,
         this::fails);
   }
 
@@ -202,6 +210,9 @@ public final class Simulation {
     faults.start();
     learners.start(scenario.faults().durationNanos());
     strangers.start(scenario.faults().durationNanos());
+    if (falseReplica != null) {
+      falseReplica.start(scenario.faults().durationNanos());
+    }
     scheduler.after(PROBE_NANOS, this::probe);
     scheduler.limit(EVENTS_MAX);
   }
@@ -385,6 +396,9 @@ public final class Simulation {
     counts.putAll(learners.faults());
     if (strangers.connections() > 0) {
       counts.put("stranger's connection", strangers.connections());
+    }
+    if (falseReplica != null) {
+      counts.put("connection to a false replica", falseReplica.connections());
     }
     return counts;
   }

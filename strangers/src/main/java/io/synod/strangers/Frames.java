@@ -4,16 +4,22 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.execution.ReplyStatus;
 import io.synod.core.message.Message;
+import io.synod.network.wire.Busy;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.EntryFrameWriter;
 import io.synod.network.wire.Frame;
+import io.synod.network.wire.Leadership;
 import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
+import io.synod.network.wire.Refused;
+import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
+import io.synod.network.wire.Welcome;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
@@ -22,6 +28,7 @@ import java.util.zip.CRC32C;
 public final class Frames {
   private static final ByteBufAllocator ALLOCATOR = ByteBufAllocator.DEFAULT;
   private static final int CRC_AT = 8;
+  private static final int MAX = Integer.MAX_VALUE;
 
   private Frames() {}
 
@@ -48,6 +55,38 @@ public final class Frames {
 
   public static byte[] credit(long bytes) {
     return bytes(new Credit(bytes).encode(ALLOCATOR));
+  }
+
+  /** From a replica to a client, as everything down to the replies. */
+  public static byte[] welcome(Welcome welcome) {
+    return bytes(welcome.encode(ALLOCATOR));
+  }
+
+  public static byte[] leader(Leadership leadership) {
+    return bytes(leadership.encode(ALLOCATOR));
+  }
+
+  public static byte[] refused(String reason) {
+    return bytes(new Refused(reason).encode(ALLOCATOR));
+  }
+
+  public static byte[] busy(long session, long first) {
+    return bytes(new Busy(session, first).encode(ALLOCATOR));
+  }
+
+  public static byte[] reply(long session, long sequence, ReplyStatus status, byte[] answer) {
+    return reply(ReplyFrameWriter.replies(ALLOCATOR, MAX), session, sequence, status, answer);
+  }
+
+  public static byte[] queryReply(long number, ReplyStatus status, byte[] answer) {
+    return reply(ReplyFrameWriter.queryReplies(ALLOCATOR, MAX), 0, number, status, answer);
+  }
+
+  private static byte[] reply(
+      ReplyFrameWriter writer, long session, long sequence, ReplyStatus status, byte[] answer) {
+    writer.begin();
+    writer.add(session, sequence, status, answer);
+    return bytes(writer.finish());
   }
 
   public static byte[] message(Message message) {
@@ -91,8 +130,8 @@ public final class Frames {
       boolean requests, long session, long first, int outstanding, byte[]... payloads) {
     EntryFrameWriter writer =
         requests
-            ? EntryFrameWriter.requests(ALLOCATOR, Integer.MAX_VALUE)
-            : EntryFrameWriter.queries(ALLOCATOR, Integer.MAX_VALUE);
+            ? EntryFrameWriter.requests(ALLOCATOR, MAX)
+            : EntryFrameWriter.queries(ALLOCATOR, MAX);
     writer.begin(Arrays.stream(payloads).mapToInt(payload -> payload.length + 24).sum());
     for (int index = 0; index < payloads.length; index++) {
       int marked = requests ? outstanding + index : 0;

@@ -269,6 +269,11 @@ public final class ClusterChecks {
     executions.acknowledged(session, sequence, answer, now);
   }
 
+  /** A client was told that its request was not executed, and will not be. */
+  public void failed(long session, long sequence) {
+    executions.failed(session, sequence);
+  }
+
   /** What a linearizable read that arrives now must see: every slot before this one. */
   public long acknowledgedEnd() {
     return executions.acknowledgedEnd();

@@ -2,9 +2,11 @@ package io.synod.simulation.check;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -14,6 +16,7 @@ import java.util.TreeMap;
  */
 final class Executions {
   private final Map<RequestId, Executed> requests = new HashMap<>();
+  private final Set<RequestId> failed = new HashSet<>();
   private final List<Map<Long, Long>> lastSequences = new ArrayList<>();
   private final Slots<StateAfter> slots = new Slots<>(StateAfter::new);
   private final long[] executed;
@@ -55,6 +58,9 @@ final class Executions {
   }
 
   void request(int replica, long session, long sequence, Answer answer) {
+    if (failed.contains(new RequestId(session, sequence))) {
+      throw executedAll(session, sequence);
+    }
     long last = lastSequences.get(replica).getOrDefault(session, 0L);
     if (gaps ? sequence <= last : sequence != last + 1) {
       throw new Violation(
@@ -110,6 +116,20 @@ final class Executions {
           "after slot %d the state of replica %d is %016x, that of replica %d %016x",
           slot, replica, digest, after.replica, after.digest);
     }
+  }
+
+  /** A client was told that its request was not executed, and will not be. */
+  void failed(long session, long sequence) {
+    failed.add(new RequestId(session, sequence));
+    if (requests.containsKey(new RequestId(session, sequence))) {
+      throw executedAll(session, sequence);
+    }
+  }
+
+  private static Violation executedAll(long session, long sequence) {
+    return new Violation(
+        "sequence %d of session %x is executed; its client was told that it never is",
+        sequence, session);
   }
 
   /** A client was told that its request was executed. */

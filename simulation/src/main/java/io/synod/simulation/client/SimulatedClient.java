@@ -12,6 +12,7 @@ import io.synod.simulation.check.Violation;
 import io.synod.simulation.host.SimulatedHost;
 import io.synod.simulation.host.SimulatedNet;
 import io.synod.simulation.host.SimulatedSockets;
+import io.synod.simulation.host.SimulatedThread;
 import io.synod.simulation.host.Threads;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
@@ -23,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -33,8 +35,8 @@ import java.util.function.LongConsumer;
  * goes on with another one.
  */
 public final class SimulatedClient {
-  private static final Duration PATIENCE = Duration.ofHours(1);
   private static final int SKEW_PPM_MAX = 20_000;
+  private static final int TOO_LARGE_BYTES = 1 << 20;
   private static final long CLOSING_NANOS = 500_000_000;
   private static final double SLOWEST_CLOCK = 1.03;
 
@@ -45,6 +47,8 @@ public final class SimulatedClient {
   private final Shared shared;
   private final CommandSource commands;
   private final SplittableRandom random;
+  private final SplittableRandom rare;
+  private final ClientSettingsDraw settings;
   private SimulatedHost host;
   private EventLoop loop;
   private SynodClient client;
@@ -62,6 +66,7 @@ public final class SimulatedClient {
    * What all clients of one simulation share.
    *
    * @param replicas where they listen
+   * @param falseReplica where some expect a replica too; null if there is none
    * @param onFailure receives what a check throws in a callback of a client
    */
   public record Shared(
@@ -76,6 +81,7 @@ public final class SimulatedClient {
       int paddingBytesMax,
       String cluster,
       List<InetSocketAddress> replicas,
+      InetSocketAddress falseReplica,
       Consumer<Throwable> onFailure) {
 
     /** Of clients that only read, often, and stay where they are answered. */
@@ -105,14 +111,23 @@ public final class SimulatedClient {
           paddingBytesMax,
           cluster,
           addresses,
+          falseReplica,
           onFailure);
     }
   }
+
+  private record Sent(SynodClient asked, long session, long sequence, int call, boolean isQuery) {}
 
   public SimulatedClient(int number, Shared shared) {
     this.number = number;
     this.shared = shared;
     random = shared.seeds().random("client", number);
+    rare = shared.seeds().random("rare deeds of a client", number);
+    // The first one measures in the end.
+    boolean isPlain = number == 0 || shared.seeds().random("plain clients").nextBoolean();
+    settings =
+        new ClientSettingsDraw(
+            shared.seeds().random("settings of a client", number), shared, isPlain);
     commands = new CommandSource(number, shared.workload().keys(), random);
   }
 
@@ -162,8 +177,29 @@ public final class SimulatedClient {
 
   /** It closes its session; soon its process ends. */
   private void close() {
-    loop.execute(client::close);
+    SynodClient closing = client;
+    if (rare.nextBoolean()) {
+      loop.execute(closing::close);
+    } else {
+      new SimulatedThread(host, "main").soon(() -> closeTwice(closing));
+    }
     shared.scheduler().after(CLOSING_NANOS, host::kill);
+  }
+
+  private void closeTwice(SynodClient closing) {
+    closing.close();
+    closing.close();
+    mustFail(closing.send(new byte[1]), "a closed client takes a request");
+    mustFail(closing.query(new byte[1]), "a closed client takes a query");
+  }
+
+  private void mustFail(CompletableFuture<byte[]> answer, String otherwise) {
+    answer.whenComplete(
+        (bytes, failure) -> {
+          if (!(failure instanceof RequestFailedException)) {
+            shared.onFailure().accept(new Violation("%s: %s", otherwise, failure));
+          }
+        });
   }
 
   /** Another process in the place of the one before. */
@@ -177,19 +213,15 @@ public final class SimulatedClient {
     int skew = random.nextInt(-SKEW_PPM_MAX, SKEW_PPM_MAX + 1);
     host = shared.threads().process(new SkewedClock(now, skew, 0), random.split());
     loop = new SimulatedSockets(host, shared.net(), address(number)).eventLoops(1, "client").next();
-    client =
-        SynodClient.builder()
-            .cluster(shared.cluster())
-            .replicas(shared.replicas())
-            .requestTimeout(PATIENCE)
-            .retryInterval(Duration.ofNanos(shared.workload().timeoutNanos()))
-            .maxOutstanding(shared.workload().outstanding())
-            .eventLoop(loop)
-            .build();
-    session = Trace.mix(Trace.mix(0, number + 1L), ++sessions);
-    sequence = 0;
+    client = settings.build(loop);
+    beginSession();
     unanswered = 0;
     queryIsOpen = false;
+  }
+
+  private void beginSession() {
+    session = Trace.mix(Trace.mix(0, number + 1L), ++sessions);
+    sequence = 0;
   }
 
   private void think(Runnable next) {
@@ -202,10 +234,25 @@ public final class SimulatedClient {
       if (unanswered < shared.workload().outstanding()) {
         issued++;
         send(commands.request(), this::leave);
+        askInVain();
         vanish();
       }
       think(this::request);
     }
+  }
+
+  /** Now and then a client asks for too much, or for something that it takes back at once. */
+  private void askInVain() {
+    if (rare.nextInt(40) > 0) {
+      return;
+    }
+    byte[] tooLarge = new byte[TOO_LARGE_BYTES];
+    if (rare.nextBoolean()) {
+      mustFail(client.send(tooLarge), "a request larger than a frame is sent");
+    } else {
+      mustFail(client.query(tooLarge, Consistency.STALE), "a query larger than a frame is sent");
+    }
+    client.query(Command.strange(1, 1), Consistency.STALE).cancel(false);
   }
 
   /** Now and then a client is gone, and what it has asked is of interest to nobody. */
@@ -233,31 +280,48 @@ public final class SimulatedClient {
     int call = shared.history().invoked(new History.Origin(number, of, at), command);
     byte[] payload = command.encode(of, at, commands.padding(shared.paddingBytesMax()));
     // Reads go through the log as queries and as requests.
-    boolean isQuery = command.isRead() && at % 2 == 0;
-    (isQuery ? client.query(payload, Consistency.LOG) : client.send(payload))
-        .whenComplete(
-            (answer, failure) -> checked(() -> ended(of, at, call, answer, failure, ended)));
+    Sent sent = new Sent(client, of, at, call, command.isRead() && at % 2 == 0);
+    CompletableFuture<byte[]> answer =
+        sent.isQuery ? client.query(payload, Consistency.LOG) : client.send(payload);
+    answer.whenComplete((bytes, failure) -> checked(() -> ended(sent, bytes, failure, ended)));
   }
 
-  private void ended(
-      long of, long at, int call, byte[] bytes, Throwable failure, Consumer<Boolean> ended) {
+  private void ended(Sent sent, byte[] bytes, Throwable failure, Consumer<Boolean> ended) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     if (cause instanceof RequestUnknownException || cause instanceof RequestFailedException) {
       shared.trace().event(-1, "client does not know", cause.getMessage());
-      if (of == session) {
-        renew();
+      if (cause instanceof RequestFailedException && !sent.isQuery) {
+        // A query that may have been executed has failed too: it changes nothing.
+        shared.checks().failed(sent.session, sent.sequence);
       }
+      goOn(sent);
       ended.accept(false);
       return;
     }
     Answer answer = answer(bytes, cause);
     shared.trace().event(-1, "client is answered", answer);
-    shared.checks().acknowledged(of, at, answer, shared.scheduler().now());
-    commands.saw(shared.history().returned(call, answer));
-    if (of == session) {
+    shared.checks().acknowledged(sent.session, sent.sequence, answer, shared.scheduler().now());
+    commands.saw(shared.history().returned(sent.call, answer));
+    if (sent.asked == client) {
       unanswered--;
     }
     ended.accept(true);
+  }
+
+  /** After a request whose outcome is not known: in another process, or in this one. */
+  private void goOn(Sent sent) {
+    if (sent.asked != client) {
+      return;
+    }
+    if (rare.nextBoolean()) {
+      unanswered--;
+      if (sent.session == session) {
+        // What comes may be executed before what was not answered.
+        beginSession();
+      }
+    } else {
+      renew();
+    }
   }
 
   private static Answer answer(byte[] bytes, Throwable cause) {

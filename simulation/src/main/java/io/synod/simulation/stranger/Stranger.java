@@ -21,6 +21,7 @@ import java.util.SplittableRandom;
 final class Stranger {
   private static final int CONNECTIONS_MAX = 50;
   private static final int STAY_MAX = 40;
+  private static final int FOR_EVER = Integer.MAX_VALUE;
 
   private final int number;
   private final StrangersPlan plan;
@@ -98,7 +99,7 @@ final class Stranger {
   /** One connection, until either side ends it. */
   private final class Conversation extends ChannelInboundHandlerAdapter {
     private final Scripts.Script script;
-    private final int stay = random.nextInt(STAY_MAX);
+    private final int stay = random.nextInt(6) == 0 ? FOR_EVER : random.nextInt(STAY_MAX);
     private Channel channel;
     private int sent;
 

@@ -1,0 +1,73 @@
+package io.synod.simulation.client;
+
+import io.netty.channel.EventLoop;
+import io.synod.client.SynodClient;
+import io.synod.client.SynodClientBuilder;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+
+/** How one client is set up: most for long, some for short waits or for little memory. */
+final class ClientSettingsDraw {
+  private static final Duration LONG = Duration.ofHours(1);
+  private static final int TIMEOUT_MILLIS_MIN = 30;
+  private static final int TIMEOUT_MILLIS_MAX = 2_000;
+  private static final int WAITING_BYTES_MIN = 400;
+  private static final int WAITING_BYTES_MAX = 4_000;
+
+  private final SplittableRandom random;
+  private final SimulatedClient.Shared shared;
+
+  /** Whether every request must be answered. */
+  private final boolean isPlain;
+
+  ClientSettingsDraw(SplittableRandom random, SimulatedClient.Shared shared, boolean isPlain) {
+    this.random = random;
+    this.shared = shared;
+    this.isPlain = isPlain;
+  }
+
+  /** Of the next life. */
+  SynodClient build(EventLoop loop) {
+    SynodClientBuilder builder =
+        SynodClient.builder()
+            .cluster(shared.cluster())
+            .requestTimeout(timeout())
+            .retryInterval(Duration.ofNanos(shared.workload().timeoutNanos()))
+            .maxOutstanding(shared.workload().outstanding())
+            .eventLoop(loop);
+    if (!isPlain && random.nextInt(6) == 0) {
+      builder.maxWaitingBytes(random.nextInt(WAITING_BYTES_MIN, WAITING_BYTES_MAX));
+    }
+    List<InetSocketAddress> addresses = addresses();
+    if (random.nextBoolean()) {
+      builder.replicas(text(addresses));
+    } else {
+      builder.replicas(addresses);
+    }
+    return builder.build();
+  }
+
+  private Duration timeout() {
+    return !isPlain && random.nextInt(3) == 0
+        ? Duration.ofMillis(random.nextInt(TIMEOUT_MILLIS_MIN, TIMEOUT_MILLIS_MAX))
+        : LONG;
+  }
+
+  private List<InetSocketAddress> addresses() {
+    List<InetSocketAddress> addresses = new ArrayList<>(shared.replicas());
+    if (shared.falseReplica() != null && !isPlain && random.nextBoolean()) {
+      addresses.add(random.nextInt(1 + addresses.size()), shared.falseReplica());
+    }
+    return addresses;
+  }
+
+  private static String text(List<InetSocketAddress> addresses) {
+    return addresses.stream()
+        .map(address -> address.getHostString() + ":" + address.getPort())
+        .collect(Collectors.joining(","));
+  }
+}
