@@ -15,6 +15,8 @@ final class ClientSettingsDraw {
   private static final Duration LONG = Duration.ofHours(1);
   private static final int TIMEOUT_MILLIS_MIN = 30;
   private static final int TIMEOUT_MILLIS_MAX = 2_000;
+  private static final int IDLE_MILLIS_MIN = 300;
+  private static final int IDLE_MILLIS_MAX = 6_000;
   private static final int WAITING_BYTES_MIN = 400;
   private static final int WAITING_BYTES_MAX = 4_000;
 
@@ -42,7 +44,13 @@ final class ClientSettingsDraw {
     if (!isPlain && random.nextInt(6) == 0) {
       builder.maxWaitingBytes(random.nextInt(WAITING_BYTES_MIN, WAITING_BYTES_MAX));
     }
+    if (random.nextInt(4) == 0) {
+      builder.sessionIdle(Duration.ofMillis(random.nextInt(IDLE_MILLIS_MIN, IDLE_MILLIS_MAX)));
+    }
     List<InetSocketAddress> addresses = addresses();
+    if (shared.isOfLearner() && random.nextBoolean()) {
+      builder.learners(text(addresses));
+    }
     if (random.nextBoolean()) {
       builder.replicas(text(addresses));
     } else {
