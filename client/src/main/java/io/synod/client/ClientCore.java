@@ -137,12 +137,11 @@ final class ClientCore implements Caller {
 
   @Override
   public void disconnected(String reason, long now) {
-    // A leader that was answering, or had nothing to answer, is tried again at once: only its
-    // connection may have broken, or it ends idle ones.
-    boolean isIdle = link == Link.SERVING && !session.isAwaiting() && !queries.isAwaiting();
-    if (isIdle && now - servingSince >= timing.retryNanos()) {
+    // A leader that was answering is tried again at once, for only its connection may have broken.
+    // So is one that was connected for long: it may have ended an idle connection.
+    if (link == Link.SERVING && now - servingSince >= timing.retryNanos()) {
       proven();
-    } else if (!isIdle && (link != Link.SERVING || attempts > 0)) {
+    } else if (link != Link.SERVING || attempts > 0) {
       tracker.failed(address, now);
     }
     connectionLost(reason, now);

@@ -214,11 +214,6 @@ final class QueryWindow {
     cursor = Math.max(cursor, sent.first());
   }
 
-  /** Whether an answer is to come on this connection. */
-  boolean isAwaiting() {
-    return retry.due() != NEVER;
-  }
-
   /** Whether another replica must be tried: this one is silent, or keeps refusing. */
   boolean isStuck() {
     return retry.isExhausted() || isRefusing;

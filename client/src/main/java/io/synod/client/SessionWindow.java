@@ -258,11 +258,6 @@ final class SessionWindow {
         : "the session could not be opened";
   }
 
-  /** Whether an answer is to come on this connection. */
-  boolean isAwaiting() {
-    return retry.due() != NEVER;
-  }
-
   /** Whether this connection has been silent for so long that another replica must be tried. */
   boolean isStuck() {
     return retry.isExhausted();
