@@ -20,7 +20,8 @@ final class Mutants {
             StorageMutants.ALL,
             DirectWriteMutants.ALL,
             StageMutants.ALL,
-            ServingMutants.ALL)
+            ServingMutants.ALL,
+            EndingMutants.ALL)
         .flatMap(List::stream)
         .toList();
   }
