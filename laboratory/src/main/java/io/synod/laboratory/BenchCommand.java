@@ -130,7 +130,9 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "20s",
       converter = DurationOption.class,
-      description = "Load that is not measured, before each measurement.")
+      description =
+          "Load that is not measured, before each measurement; from 10s on up to three times as"
+              + " long, until the rate does not rise any more.")
   private Duration warmUp;
 
   @Option(

@@ -12,6 +12,9 @@ import java.util.Set;
 /** Figures as a table for people, and as CSV and JSON for programs, under the same names. */
 public final class Report {
   private static final double PERCENT = 100;
+
+  // Of the rate, from the first to the last third of a measurement.
+  private static final double RISE_MAX = 0.1;
   private static final int MEBIBYTE = 1 << 20;
   private static final double MEGABYTE = 1e6;
 
@@ -110,10 +113,20 @@ public final class Report {
         median.residentBytesPeak() / MEBIBYTE,
         median.busy(),
         median.load().failed() + median.load().unknown(),
+        notes(row));
+  }
+
+  private static String notes(Row row) {
+    String changes =
         row.leaderChanges() == 0
             ? ""
             : "  (of %d measurements; in %d others the leader changed)"
-                .formatted(row.counted(), row.leaderChanges()));
+                .formatted(row.counted(), row.leaderChanges());
+    double rise = row.median().rise();
+    return rise < RISE_MAX
+        ? changes
+        : changes
+            + String.format(Locale.ROOT, "  (still rising: by %.0f %% meanwhile)", PERCENT * rise);
   }
 
   /** A header and a line for each system; fields without quotes, none contains a comma. */
@@ -177,6 +190,7 @@ public final class Report {
     fields.put("busy", median.busy());
     fields.put("journalSyncs", median.journal().syncs());
     fields.put("journalBytes", median.journal().bytes());
+    fields.put("riseMeanwhile", rounded(median.rise()));
     fields.put("leaderChanges", row.leaderChanges());
     if (!row.hasFigures()) {
       Set<String> known = Set.of("system", "leaderChanges");

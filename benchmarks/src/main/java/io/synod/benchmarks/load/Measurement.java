@@ -10,8 +10,15 @@ public final class Measurement {
 
   private static final long SECOND_NANOS = 1_000_000_000;
 
+  // A shorter warm-up is taken as it is.
+  private static final Duration JUDGED = Duration.ofSeconds(10);
+
+  // By so many times its length a warm-up may be longer.
+  private static final int LONGER_MAX = 2;
+
   private final Counted load;
   private final LoadListener listener;
+  private final WarmUpRate rate = new WarmUpRate();
 
   // Since the last second was told.
   private long toldAnswered;
@@ -42,8 +49,9 @@ public final class Measurement {
   }
 
   /**
-   * Waits for the first answer, then for the warm-up, then for what is measured; that is longer
-   * than {@code span} says if nothing is answered in it.
+   * Waits for the first answer, then for the warm-up, then for what is measured. One of at least
+   * ten seconds is up to three times as long as {@code span} says, until the rate does not rise any
+   * more; the rest is longer if nothing is answered in it.
    *
    * @throws LoadFailure if nothing is answered in time, or what the load's result says
    */
@@ -57,6 +65,9 @@ public final class Measurement {
     toldAnswered = load.answeredInAll();
     toldNanos = System.nanoTime();
     pass(span.warmUp());
+    if (span.warmUp().compareTo(JUDGED) >= 0) {
+      warmUpFurther(System.nanoTime() + LONGER_MAX * span.warmUp().toNanos());
+    }
     load.begin();
     listener.onMeasuring();
     pass(span.duration());
@@ -64,6 +75,12 @@ public final class Measurement {
     LoadResult result = load.result();
     listener.onMeasured();
     return result;
+  }
+
+  private void warmUpFurther(long latestNanos) throws InterruptedException {
+    while (!rate.isFlat() && System.nanoTime() - latestNanos < 0) {
+      pass(Duration.ofSeconds(1));
+    }
   }
 
   private void awaitFirst() throws InterruptedException {
@@ -83,7 +100,9 @@ public final class Measurement {
   private void tellSecond() throws InterruptedException {
     long answered = load.answeredInAll();
     long now = System.nanoTime();
-    listener.onSecond((answered - toldAnswered) * SECOND_NANOS / Math.max(1, now - toldNanos));
+    long perSecond = (answered - toldAnswered) * SECOND_NANOS / Math.max(1, now - toldNanos);
+    rate.second(perSecond);
+    listener.onSecond(perSecond);
     toldAnswered = answered;
     toldNanos = now;
   }

@@ -1,6 +1,7 @@
 package io.synod.benchmarks.process;
 
 import io.synod.benchmarks.load.LoadResult;
+import io.synod.benchmarks.load.WarmUpRate;
 import java.util.List;
 
 /**
@@ -30,6 +31,11 @@ public record Measured(
 
   public Measured {
     perSecond = List.copyOf(perSecond);
+  }
+
+  /** By how much the rate has risen while it was measured, as a share of the first third's. */
+  public double rise() {
+    return WarmUpRate.rise(perSecond);
   }
 
   public double cpuMicrosPerRequest() {

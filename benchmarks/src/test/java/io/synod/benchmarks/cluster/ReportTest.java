@@ -53,18 +53,30 @@ final class ReportTest {
     return report.table();
   }
 
+  @Test
+  void a_rate_that_rises_while_it_is_measured_is_told() {
+    assertThat(table(with(measured(300), List.of(100L, 110L, 150L), false)))
+        .contains("still rising: by 50 % meanwhile");
+    assertThat(table(with(measured(300), List.of(100L, 90L, 105L), false)))
+        .doesNotContain("rising");
+  }
+
   private static Measured changed(long answered) {
     Measured one = measured(answered);
+    return with(one, one.perSecond(), true);
+  }
+
+  private static Measured with(Measured one, List<Long> perSecond, boolean leaderChanged) {
     return new Measured(
         one.load(),
-        one.perSecond(),
+        perSecond,
         one.cpuNanos(),
         one.leaderCpuNanos(),
         one.residentBytesPeak(),
         one.busy(),
         one.journal(),
         one.stations(),
-        true);
+        leaderChanged);
   }
 
   @Test
