@@ -4,8 +4,6 @@ import java.util.List;
 
 /** How processes end, and what a client makes of answers that do not come. */
 final class EndingMutants {
-  private static final String CLIENT_CORE = "client.ClientCore";
-
   static final List<Mutant> ALL =
       List.of(
           new Mutant(
@@ -25,30 +23,10 @@ final class EndingMutants {
               500),
           new Mutant(
               "a leader that was connected for long is avoided when it ends the connection",
-              CLIENT_CORE,
+              "client.ClientCore",
               "link == Link.SERVING && now - servingSince >= timing.retryNanos()",
               "link == Link.SERVING && now < servingSince",
               500),
-          new Mutant(
-              "a leader is believed before it has welcomed the client",
-              CLIENT_CORE,
-              "    if (link != Link.WAITING && link != Link.SERVING) {\n"
-                  + "      throw new ProtocolViolation(\"a leader announcement before",
-              "    if (link == Link.CLOSED) {\n"
-                  + "      throw new ProtocolViolation(\"a leader announcement before",
-              1000),
-          new Mutant(
-              "a reply to a request that was never sent is taken",
-              "client.SessionWindow",
-              "if (sequence >= outbox.next() || sequence < BatchEntry.CLOSE) {",
-              "if (sequence < BatchEntry.CLOSE) {",
-              1000),
-          new Mutant(
-              "a replica that ends waits until its snapshot is written as slowly as ever",
-              "replica.assembly.Assembly",
-              "    snapshots.giveUp();\n",
-              "",
-              1000),
           new Mutant(
               "a replica closes its storage before its stages have ended",
               "replica.assembly.ThreadPlan",
