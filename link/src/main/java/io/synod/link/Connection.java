@@ -7,8 +7,8 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
 /**
- * One connection through a proxy: what the dialling side has opened, and what the proxy dials for
- * it once both directions are open. Confined to the event loop.
+ * One connection through a proxy: the channel that a client opened, and the channel that the proxy
+ * opens to the target once both directions are open. Confined to the event loop.
  */
 final class Connection {
   private final OneWay outward;
@@ -23,7 +23,7 @@ final class Connection {
 
   /**
    * @param target dials the other side
-   * @param near of the side that has dialled
+   * @param near the channel of the side that dialled
    */
   Connection(OneWay outward, OneWay homeward, Bootstrap target, Channel near) {
     this.outward = outward;
@@ -42,7 +42,7 @@ final class Connection {
     proceed();
   }
 
-  /** Does what the state of the link allows. */
+  /** Begins, stalls or ends the connection as the state of the link requires. */
   void proceed() {
     if (outward.isSevered() || homeward.isSevered()) {
       close();
@@ -80,7 +80,7 @@ final class Connection {
   }
 
   private void onFarClosed() {
-    // It may never have been open: then nothing was to come.
+    // If the far channel was never open, nothing can arrive from it.
     home.begin(near);
     home.sourceEnded();
     endIfBothHave();
@@ -113,7 +113,7 @@ final class Connection {
     }
   }
 
-  /** Of one of the two channels: the near one reads for {@code out}, the far one for home. */
+  /** The handler of one channel: the near one reads for {@code out}, the far one for home. */
   private final class Side extends ChannelInboundHandlerAdapter {
 
     private Flow reading(ChannelHandlerContext context) {

@@ -7,8 +7,7 @@ import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The bytes of one connection in one direction, on their way from one channel to another. Confined
- * to the event loop.
+ * The bytes of one connection in one direction, queued for a channel. Confined to the event loop.
  */
 final class Flow {
   private final OneWay way;
@@ -48,7 +47,7 @@ final class Flow {
   }
 
   private void enqueue(ByteBuf piece, long nowNanos) {
-    // What overtakes is no longer the same stream.
+    // A byte that overtook another would break the stream.
     lastArrivalNanos =
         Math.max(lastArrivalNanos, way.arrivalNanos(piece.readableBytes(), nowNanos));
     queue.add(new Piece(piece, lastArrivalNanos));
@@ -60,13 +59,13 @@ final class Flow {
     proceed();
   }
 
-  /** The source is closed; the sink learns of it behind the last byte. */
+  /** Closes the sink behind the last byte, because the source is closed. */
   void sourceEnded() {
     sourceEnded = true;
     proceed();
   }
 
-  /** Passes on what has arrived, and reads on if there is room. */
+  /** Writes the bytes that have arrived, and reads on if the queue has space. */
   void proceed() {
     if (sink == null || !way.isOpen()) {
       return;
@@ -116,7 +115,7 @@ final class Flow {
     proceed();
   }
 
-  /** What is on its way is lost. */
+  /** Drops all queued bytes. */
   void discard() {
     queue.forEach(piece -> piece.bytes().release());
     queue.clear();

@@ -7,9 +7,8 @@ import io.synod.network.wire.FrameType;
 import io.synod.network.wire.MalformedFrame;
 
 /**
- * Where frames begin in the bytes of one connection in one direction; of these none are kept. A
- * stream of anything else counts nothing from its first byte on that begins no frame. Confined to
- * the event loop.
+ * Finds the frames in the bytes of one connection in one direction, without keeping the bytes. From
+ * the first byte that begins no frame, it counts nothing more. Confined to the event loop.
  */
 final class FrameCut {
   private final OneWay way;
@@ -24,9 +23,9 @@ final class FrameCut {
   }
 
   /**
-   * A frame counts as soon as its header has passed.
+   * Counts a frame as soon as its header has passed.
    *
-   * @param piece of which neither index moves
+   * @param piece its indices do not change
    */
   void pass(ByteBuf piece) {
     int at = piece.readerIndex();

@@ -1,9 +1,9 @@
 package io.synod.link;
 
 /**
- * How many frames, and how long they are together.
+ * A number of frames and their total length.
  *
- * @param bytes with their headers
+ * @param bytes headers included
  */
 public record Frames(long count, long bytes) {
   public static final Frames NONE = new Frames(0, 0);
@@ -12,7 +12,7 @@ public record Frames(long count, long bytes) {
     return new Frames(count + others.count, bytes + others.bytes);
   }
 
-  /** Those of {@code earlier} are among these. */
+  /** The frames that passed after {@code earlier} was read. */
   public Frames since(Frames earlier) {
     return new Frames(count - earlier.count, bytes - earlier.bytes);
   }

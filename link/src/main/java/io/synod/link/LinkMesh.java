@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The links between n nodes, numbered from 0: each node dials another at a port of its own here,
- * and what it sends and gets passes through. A link has two directions, {@code from} one node
- * {@code to} the other, whoever has dialled. Thread-safe; what changes a link has happened on
- * return. Owns its thread.
+ * The links between n nodes, numbered from 0. For each other node, a node dials a port of its own
+ * here, and its traffic passes through that port. A link has two directions, {@code from} one node
+ * {@code to} the other, regardless of which node dialled. Thread-safe; a change of a link is in
+ * effect on return. Owns its thread.
  */
 public final class LinkMesh implements AutoCloseable {
   private static final long CLOSE_MILLIS_MAX = 2_000;
@@ -24,7 +24,7 @@ public final class LinkMesh implements AutoCloseable {
   private final List<OneWay> ways = new ArrayList<>();
 
   /**
-   * @param seed of the jitter
+   * @param seed of the jitter's random numbers
    */
   public LinkMesh(int nodes, long seed) {
     this.nodes = nodes;
@@ -34,47 +34,47 @@ public final class LinkMesh implements AutoCloseable {
   }
 
   /**
-   * Begins to listen for {@code from}, which will find {@code to} there; blocks.
+   * Opens the port at which {@code from} reaches {@code to}; blocks.
    *
-   * @param targetPort where {@code to} listens, or will
-   * @return where {@code from} dials
-   * @throws java.io.UncheckedIOException if no port can be had
+   * @param targetPort where {@code to} listens or will listen
+   * @return the port that {@code from} dials
+   * @throws java.io.UncheckedIOException if no port is free
    */
   public int listen(int from, int to, int targetPort) {
     return LinkProxy.listen(loop, way(from, to), way(to, from), targetPort).port();
   }
 
-  /** What is sent in this direction does not arrive before {@link #restore}, and then does. */
+  /** Holds bytes sent in this direction until {@link #restore}, and delivers them then. */
   public void stall(int from, int to) {
     on(from, to, way -> way.become(OneWay.State.STALLED));
   }
 
-  /** Connections of the link end, and new ones end at once, before {@link #restore}. */
+  /** Ends the link's connections, and every new one at once, until {@link #restore}. */
   public void sever(int from, int to) {
     on(from, to, way -> way.become(OneWay.State.SEVERED));
   }
 
-  /** The direction is open again. */
+  /** Opens the direction again. */
   public void restore(int from, int to) {
     on(from, to, way -> way.become(OneWay.State.OPEN));
   }
 
-  /** For what is sent in this direction from now on. */
+  /** Sets the shape for bytes sent in this direction from now on. */
   public void shape(int from, int to, LinkShape shape) {
     on(from, to, way -> way.shape(shape));
   }
 
-  /** How much has passed in this direction so far. */
+  /** The bytes that have passed in this direction. */
   public long passedBytes(int from, int to) {
     return call(way(from, to)::passedBytes);
   }
 
-  /** How much of that were frames, by their types; those that are not there have none. */
+  /** The frames that have passed in this direction, by type; a type without frames is absent. */
   public Map<FrameType, Frames> passedFrames(int from, int to) {
     return call(way(from, to)::passedFrames);
   }
 
-  /** How much of all connections waits in this direction, or is on its way. */
+  /** The bytes of all connections that wait or are delayed in this direction. */
   public long queuedBytes(int from, int to) {
     return call(way(from, to)::queuedBytes);
   }

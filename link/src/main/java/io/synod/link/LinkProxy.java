@@ -10,7 +10,7 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.synod.network.transport.Sockets;
 import java.net.InetSocketAddress;
 
-/** Where one process dials another. Once it listens, confined to the event loop. */
+/** Listens for one process that dials another one. Once it listens, confined to the event loop. */
 final class LinkProxy {
   private static final String HOST = "127.0.0.1";
   private static final WriteBufferWaterMark WATER_MARK =
@@ -43,7 +43,7 @@ final class LinkProxy {
   /**
    * Listens on a free port; blocks until it does.
    *
-   * @param loop of one thread
+   * @param loop has one thread
    */
   static LinkProxy listen(EventLoopGroup loop, OneWay outward, OneWay homeward, int targetPort) {
     return new LinkProxy(loop, outward, homeward, targetPort);

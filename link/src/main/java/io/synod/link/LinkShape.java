@@ -5,26 +5,26 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What one direction of a link is like for whatever is sent from now on.
+ * The delay and bandwidth of one direction of a link, for bytes that are sent from now on.
  *
- * @param delayNanos from the last byte's leaving to its arrival, at least
- * @param jitterNanos up to so much more, drawn anew for each piece; order is kept
+ * @param delayNanos the least time from the departure of the last byte to its arrival
+ * @param jitterNanos the largest addition to the delay, drawn for each piece; order is kept
  * @param bitsPerSecond of all connections together, 0 for no limit
- * @param queueBytes of each connection that may wait or be on their way; beyond it and one more
- *     read the sender is not read, as behind a full queue. Must hold bandwidth times delay.
+ * @param queueBytes of each connection that may wait or be delayed. Beyond them and one more read,
+ *     the proxy no longer reads from the sender. Must hold bandwidth times delay.
  */
 public record LinkShape(long delayNanos, long jitterNanos, long bitsPerSecond, int queueBytes) {
   private static final int QUEUE_BYTES = 4 << 20;
   private static final int QUEUE_BYTES_MIN = 256 << 10;
   private static final int QUEUE_DELAYS = 3;
 
-  // A thread that is held up for so long must not find the line idle and the time lost.
+  // The queue lasts this long, so that the line stays busy while the thread is delayed.
   private static final double QUEUE_SECONDS_MIN = 0.02;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final long MBIT = 1_000_000;
 
-  /** As if there were nothing in between. */
+  /** No delay and no limit. */
   public static final LinkShape STRAIGHT = new LinkShape(0, 0, 0, QUEUE_BYTES);
 
   private static final Map<String, LinkShape> NAMED = new LinkedHashMap<>();
@@ -41,19 +41,19 @@ public record LinkShape(long delayNanos, long jitterNanos, long bitsPerSecond, i
   public LinkShape {
     if (delayNanos < 0 || jitterNanos < 0 || bitsPerSecond < 0 || queueBytes < 1) {
       throw new IllegalArgumentException(
-          "a delay of %d ns and up to %d ns more, %d bit/s, a queue of %d bytes"
+          "a delay of %d ns and up to %d ns more, %d bit/s and a queue of %d bytes"
               .formatted(delayNanos, jitterNanos, bitsPerSecond, queueBytes));
     }
   }
 
-  /** Later, and as wide as before. */
+  /** A longer delay with unlimited bandwidth. */
   public static LinkShape delayed(long delayNanos, long jitterNanos) {
     return new LinkShape(delayNanos, jitterNanos, 0, QUEUE_BYTES);
   }
 
   /**
-   * Behind a queue that holds what is on its way and what the line takes in a round trip, but no
-   * less than 20 ms of it and 256 KiB.
+   * A delay and a bandwidth, with a queue for the bytes in transit and those of one round trip. The
+   * queue holds at least the bytes of 20 ms and at least 256 KiB.
    *
    * @param bitsPerSecond 0 for no limit
    */
@@ -74,7 +74,7 @@ public record LinkShape(long delayNanos, long jitterNanos, long bitsPerSecond, i
   }
 
   /**
-   * @throws IllegalArgumentException if there is none of this name; lists those that there are
+   * @throws IllegalArgumentException if no link has this name; lists the names
    */
   public static LinkShape named(String name) {
     LinkShape shape = NAMED.get(name);
@@ -85,7 +85,7 @@ public record LinkShape(long delayNanos, long jitterNanos, long bitsPerSecond, i
     return shape;
   }
 
-  /** For people: {@code 50 ms, 10 Mbit/s}. */
+  /** For messages: {@code 50 ms, 10 Mbit/s}. */
   @Override
   public String toString() {
     String jitter = jitterNanos == 0 ? "" : " and up to " + millis(jitterNanos) + " more";

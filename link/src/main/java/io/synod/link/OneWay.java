@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 final class OneWay {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-  // As Ethernet's packets; of faster links what leaves in a millisecond, to be woken less often.
+  // At least one Ethernet packet. On faster links one millisecond's bytes, for fewer wake-ups.
   private static final int PIECE_BYTES_MIN = 1_500;
   private static final long PIECES_PER_SECOND = 1_000;
 
@@ -21,17 +21,17 @@ final class OneWay {
   private State state = State.OPEN;
   private LinkShape shape = LinkShape.STRAIGHT;
 
-  // Until then what was sent before is leaving.
+  // When the last byte sent so far has left.
   private long busyUntilNanos;
   private long passedBytes;
   private final Map<FrameType, Frames> passedFrames = new EnumMap<>(FrameType.class);
 
-  /** What becomes of bytes. */
+  /** Whether bytes pass. */
   enum State {
     OPEN,
-    /** They wait, however long, and so does the news that a connection has ended. */
+    /** Bytes, and the end of a connection, wait for any length of time. */
     STALLED,
-    /** Connections end, and new ones end at once. */
+    /** Connections end, and every new one ends at once. */
     SEVERED
   }
 
@@ -71,8 +71,8 @@ final class OneWay {
   }
 
   /**
-   * How many bytes may arrive together. All of them arrive with the last, so that one read of 64
-   * KiB would keep its first byte from a link of 10 Mbit/s for 52 ms.
+   * The largest number of bytes that arrive together. They all arrive with the last one: a piece of
+   * 64 KiB would delay its first byte by 52 ms on a link of 10 Mbit/s.
    */
   int pieceBytes() {
     if (shape.bitsPerSecond() == 0) {
@@ -82,7 +82,7 @@ final class OneWay {
     return (int) Math.min(Integer.MAX_VALUE, Math.max(PIECE_BYTES_MIN, bytes));
   }
 
-  /** When bytes that are sent now arrive. */
+  /** The time at which bytes that are sent now arrive. */
   long arrivalNanos(int bytes, long nowNanos) {
     long arrival = nowNanos + shape.delayNanos();
     if (shape.jitterNanos() > 0) {

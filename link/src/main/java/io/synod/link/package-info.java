@@ -1,6 +1,6 @@
 /**
- * Links between processes that can be delayed, narrowed, stalled and severed, each direction by
- * itself: proxies on one event loop, which owns everything here and counts the frames that pass;
- * may import Netty, the transport and the frames' headers.
+ * Emulated links between processes: each direction can be delayed, limited, stalled and severed.
+ * The proxies run on one event loop, which owns all objects here and counts the frames that pass.
+ * May import Netty, the transport and the frames' headers.
  */
 package io.synod.link;

@@ -1,17 +1,17 @@
 package io.synod.link.accuracy;
 
 /**
- * One thing that a link should be like.
+ * A property of a link, as specified and as measured.
  *
  * @param what is measured
  * @param unit of the numbers
- * @param nominal what the shape says
+ * @param nominal the value of the shape
  * @param measured the median, unless {@code what} says otherwise
- * @param errorMax how far the two may be apart; infinite if it is only told
+ * @param errorMax the largest allowed difference; infinite if the figure is only shown
  */
 public record Figure(String what, String unit, double nominal, double measured, double errorMax) {
 
-  /** By how much more was measured than should be. */
+  /** How far the measured value is above the nominal one. */
   public double error() {
     return measured - nominal;
   }

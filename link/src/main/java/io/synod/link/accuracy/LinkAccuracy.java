@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How close a link comes to its shape: latency within 2 ms or 5 %, idle and, where there is a
- * delay, with both directions full, and bandwidth within 5 %, as medians of some rounds.
+ * Checks how close a link comes to its shape, with medians of several rounds. Latency must be
+ * within 2 ms or 5 %, on an idle link and, if the shape has a delay, with both directions full.
+ * Bandwidth must be within 5 %.
  */
 public final class LinkAccuracy {
   private static final double LATENCY_ERROR_MILLIS = 2;
@@ -28,12 +29,12 @@ public final class LinkAccuracy {
   }
 
   /**
-   * Measures a link of this shape, both ways the same, on loopback; blocks for about two seconds
-   * and some delays for each round.
+   * Measures a link of this shape, with both directions alike, on loopback. Blocks for about two
+   * seconds and a few delays for each round.
    *
-   * @param shape without jitter, which has no latency to come close to
-   * @param rounds with a connection of their own, at least 1
-   * @throws IOException if nothing passes for long
+   * @param shape without jitter, since jitter leaves no nominal latency
+   * @param rounds connections to measure, at least 1
+   * @throws IOException if no byte passes for a long time
    */
   public static List<Figure> measure(LinkShape shape, int rounds)
       throws IOException, InterruptedException {
@@ -70,7 +71,7 @@ public final class LinkAccuracy {
     figures.add(new Figure("latency, idle, p99", MILLIS, nominal, idle.p99(), any));
     if (shape.bitsPerSecond() > 0) {
       double width = shape.bitsPerSecond() / MEGA;
-      // Without a delay it is that of this machine, whose processors move all the bytes.
+      // Without a delay, this machine's processors set the latency, since they move all the bytes.
       double mostFull = nominal > 0 ? most : any;
       figures.add(new Figure("latency, full", MILLIS, nominal, full.median(), mostFull));
       figures.add(new Figure("latency, full, p99", MILLIS, nominal, full.p99(), any));

@@ -14,16 +14,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One connection through a link of its own: pings, then both directions full. */
+/** Measures one connection through a link of its own: pings, then both directions full. */
 final class Round implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 30_000;
+  private static final int TIMEOUT_MILLIS = 30_000;
   private static final int PING_BYTES = 32;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final long PINGS_NANOS = 1_000_000_000L;
   private static final int PINGS_MIN = 5;
   private static final int PINGS_MAX = 200;
 
-  // Each way: what half a second takes, and of a link without limit so much.
+  // Each direction sends half a second's bytes, or a fixed number on a link without a limit.
   private static final int SHARE_OF_SECOND = 2;
   private static final long UNLIMITED_BYTES = 32 << 20;
 
@@ -40,7 +40,7 @@ final class Round implements AutoCloseable {
     mesh.shape(1, 0, shape);
     InetAddress here = InetAddress.getLoopbackAddress();
     try (ServerSocket listener = new ServerSocket(0, 1, here)) {
-      listener.setSoTimeout(PATIENCE_MILLIS);
+      listener.setSoTimeout(TIMEOUT_MILLIS);
       near = prepared(new Socket(here, mesh.listen(0, 1, listener.getLocalPort())));
       far = prepared(listener.accept());
     } catch (IOException | RuntimeException failure) {
@@ -58,7 +58,7 @@ final class Round implements AutoCloseable {
 
   private static Socket prepared(Socket socket) throws IOException {
     socket.setTcpNoDelay(true);
-    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.setSoTimeout(TIMEOUT_MILLIS);
     return socket;
   }
 
@@ -67,7 +67,7 @@ final class Round implements AutoCloseable {
     long roundTripNanos = Math.max(1, 2 * shape.delayNanos());
     int count = (int) Math.min(PINGS_MAX, Math.max(PINGS_MIN, PINGS_NANOS / roundTripNanos));
     Future<Void> echo = threads.submit(() -> echo(count + 1));
-    // The first one waits until there is a connection behind the proxy.
+    // The first ping waits until the proxy has connected to its target.
     ping();
     Samples halves = new Samples();
     for (int index = 0; index < count; index++) {
@@ -99,7 +99,7 @@ final class Round implements AutoCloseable {
     return ping;
   }
 
-  /** Both directions full at the same time; first from the side that has dialled. */
+  /** Sends in both directions at once; the first stream is that of the side that dialled. */
   Stream[] streams() throws IOException, InterruptedException {
     Stream[] ways = {new Stream(shape, streamBytes()), new Stream(shape, streamBytes())};
     Future<Void> sentOut = threads.submit(() -> sent(ways[0], near));
@@ -130,11 +130,11 @@ final class Round implements AutoCloseable {
 
   private static void await(Future<Void> task) throws IOException, InterruptedException {
     try {
-      task.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+      task.get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
     } catch (ExecutionException failure) {
       throw new IOException(failure.getCause().getMessage(), failure);
     } catch (TimeoutException stuck) {
-      throw new IOException("nothing passes for " + PATIENCE_MILLIS / 1000 + " s", stuck);
+      throw new IOException("nothing passes for " + TIMEOUT_MILLIS / 1000 + " s", stuck);
     }
   }
 

@@ -2,7 +2,7 @@ package io.synod.link.accuracy;
 
 import java.util.Arrays;
 
-/** Numbers in the order in which they came, kept all. For one thread. */
+/** Measured values in the order of their arrival. For one thread. */
 final class Samples {
   private static final double HALF = 0.5;
   private static final double PERCENTILE = 0.99;
@@ -27,7 +27,7 @@ final class Samples {
     return rank(HALF);
   }
 
-  /** The smallest value that 99 % do not exceed: of fewer than 100 the largest. */
+  /** The smallest value that 99 % do not exceed; with fewer than 100 values the largest. */
   double p99() {
     return rank(PERCENTILE);
   }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 
-/** Bytes sent as fast as they are taken, in one direction: the link is never without work. */
+/** Sends bytes in one direction as fast as the socket takes them, so that the link stays busy. */
 final class Stream {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -18,7 +18,7 @@ final class Stream {
   private final Samples latencies = new Samples();
   private double bitsPerSecond;
 
-  // Written by the sender before its first byte, read behind it.
+  // The sender writes it before its first byte, and the receiver reads it after that byte.
   private volatile long sentNanos;
 
   /**
@@ -29,7 +29,7 @@ final class Stream {
     this.bytes = bytes;
   }
 
-  /** Blocks until all is handed over. */
+  /** Blocks until the socket has taken all bytes. */
   void send(Socket from) throws IOException {
     byte[] block = new byte[BLOCK_BYTES];
     sentNanos = System.nanoTime();
@@ -38,7 +38,7 @@ final class Stream {
     }
   }
 
-  /** Blocks until all has come. */
+  /** Blocks until all bytes have arrived. */
   void receive(Socket at) throws IOException {
     InputStream in = at.getInputStream();
     byte[] block = new byte[BLOCK_BYTES];
@@ -61,11 +61,11 @@ final class Stream {
     }
   }
 
-  /** Of bytes that came together: the first of them may have waited for the last. */
+  /** Adds the latencies of bytes that arrived together: the first may have waited for the last. */
   private void addLatencies(long first, long end, long nowNanos) {
     long marks = (first + MARK_BYTES - 1) / MARK_BYTES;
     for (long mark = marks * MARK_BYTES; mark < end; mark += MARK_BYTES) {
-      // Before this byte had left, all others before it had to.
+      // Before this byte can leave, all bytes before it must have left.
       latencies.add((nowNanos - sentNanos - leavingNanos(mark + 1)) / NANOS_PER_MILLI);
     }
   }
@@ -76,12 +76,14 @@ final class Stream {
         : count * Byte.SIZE * NANOS_PER_SECOND / shape.bitsPerSecond();
   }
 
-  /** From a byte's leaving to its arrival, in milliseconds: of one byte in a thousand. */
+  /**
+   * The time from a byte's departure to its arrival, in milliseconds, for one byte in a thousand.
+   */
   Samples latencies() {
     return latencies;
   }
 
-  /** Between the first read and the last. */
+  /** Measured between the first read and the last. */
   double bitsPerSecond() {
     return bitsPerSecond;
   }

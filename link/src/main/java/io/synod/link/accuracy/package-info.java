@@ -1,5 +1,5 @@
 /**
- * How close links come to their shapes, measured through sockets on loopback. Blocks; every wait
+ * Measures how close links come to their shapes, through sockets on loopback. Blocks; every wait
  * has a limit. Imports the links.
  */
 package io.synod.link.accuracy;
