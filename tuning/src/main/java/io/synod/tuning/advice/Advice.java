@@ -8,23 +8,24 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The batch size and window to set. Of all batch sizes that are powers of two and keep the latency,
- * the smallest whose throughput is within 1 % of the greatest: beyond it, larger batches cost
- * latency and bring nothing. The window is the smallest with which the model gives that throughput,
- * since more instances at a time only queue (S13, section III.B).
+ * The recommended batch size and window. The batch size is the smallest power of two that keeps the
+ * latency and whose throughput is within 1 % of the greatest. Larger batches would cost latency
+ * without more throughput. The window is the smallest with which the model gives that throughput,
+ * since more concurrent instances only queue (S13, section III.B).
  *
- * @param model what is tuned
- * @param candidates all batch sizes, from the smallest on; each holds more requests than the one
+ * @param model the inputs
+ * @param candidates all batch sizes in ascending order; each holds more requests than the one
  *     before
- * @param recommended one of them
- * @param isLatencyKept if not, none keeps it and the one with the lowest is recommended
+ * @param recommended one of the candidates
+ * @param isLatencyKept false if no candidate keeps the latency; then the one with the lowest
+ *     latency is recommended
  */
 public record Advice(
     PhaseTwoModel model, List<Candidate> candidates, Candidate recommended, boolean isLatencyKept) {
   /** The smallest {@code batch.max-bytes}. */
   public static final int MAX_BYTES_LEAST = 64;
 
-  /** The largest {@code batch.max-bytes} that a frame of the default size has room for. */
+  /** The largest {@code batch.max-bytes} that fits into a frame of the default size. */
   public static final int MAX_BYTES_MOST = 4 << 20;
 
   /** The largest {@code pipeline.window}. */
@@ -37,9 +38,8 @@ public record Advice(
   }
 
   /**
-   * @param latencyMillisMax what {@link Candidate#latencyMillis} may be; infinite if it may be
-   *     anything
-   * @throws IllegalArgumentException if no batch holds a request
+   * @param latencyMillisMax the limit of {@link Candidate#latencyMillis}; infinite for no limit
+   * @throws IllegalArgumentException if no batch size holds a request
    */
   public static Advice of(PhaseTwoModel model, double latencyMillisMax) {
     List<Candidate> candidates = candidates(model);

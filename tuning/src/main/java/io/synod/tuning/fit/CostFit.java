@@ -13,12 +13,12 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What an instance costs the leader's processor, as measured. The threads of clients, batcher and
- * service spend something on an instance whatever is in it, waking up above all: c_cli and c_exec.
- * S13's &phi;_cli has no place for that, so it counts to the constant of &phi;_rep. With totals
- * c_cli does anyway.
+ * The leader's CPU cost of an instance, as measured. The threads of clients, batcher and service
+ * also spend a constant on each instance, mostly on waking up: c_cli and c_exec. S13's &phi;_cli
+ * has no term for them, so they are added to the constant of &phi;_rep. A fit to totals includes
+ * c_cli there by itself.
  *
- * @param source which CPU time was fitted
+ * @param source the CPU time that was fitted
  * @param costs the model's inputs
  * @param parts the regressions that gave them
  * @param points each observation beside the whole model
@@ -36,12 +36,12 @@ public record CostFit(
   }
 
   /**
-   * Least squares of the intervals' CPU time, with parameters of at least 0. So an interval counts
-   * by what was done in it: one of an idle leader, whose few instances seem to cost whatever else
-   * its threads do, hardly does. From totals, phi_exec cannot be told from b_cli; so it always
-   * comes from the service's own CPU time, which is taken off the totals first.
+   * Fits by least squares over the intervals' CPU time, with parameters of at least 0. An interval
+   * has the weight of its work: an idle leader's few instances, which include the constant cost of
+   * its threads, hardly count. Totals cannot separate phi_exec from b_cli. So phi_exec always comes
+   * from the service's own CPU time, which is subtracted from the totals first.
    *
-   * @throws UnidentifiedException if the parameters do not follow from the intervals
+   * @throws UnidentifiedException if the intervals do not determine the parameters
    */
   public static CostFit of(List<Interval> intervals, FitSource source) {
     List<Observation> observations = intervals.stream().map(Observation::new).toList();
@@ -134,7 +134,7 @@ public record CostFit(
         + observation.requests() * costs.executionMillis();
   }
 
-  /** a_cli, b_cli, a_rep, b_rep with what counts to it, and phi_exec, in this order. */
+  /** a_cli, b_cli, a_rep, b_rep with the constants added to it, and phi_exec, in this order. */
   public List<Coefficient> coefficients() {
     Coefficient client = named("c_cli");
     Coefficient execution = named("c_exec");
@@ -157,8 +157,7 @@ public record CostFit(
   }
 
   /**
-   * How far the model is off, in parts of what was measured: at most this for such a share of the
-   * instances.
+   * The relative error of the model that this share of the instances does not exceed.
    *
    * @param share 0 to 1
    */
@@ -176,7 +175,7 @@ public record CostFit(
     return Double.NaN;
   }
 
-  /** R&sup2; of the whole model, of CPU time for an instance; each instance counts once. */
+  /** R&sup2; of the whole model for the CPU time of an instance; each instance counts once. */
   public double determination() {
     Determination determination = new Determination();
     for (FittedPoint point : points) {
@@ -186,7 +185,7 @@ public record CostFit(
     return determination.value();
   }
 
-  /** Which part of the threads' CPU time the activities of the model make up; at most 1. */
+  /** The share of the threads' CPU time that belongs to the model's activities; at most 1. */
   public double attributed() {
     double attributed = 0;
     double total = 0;

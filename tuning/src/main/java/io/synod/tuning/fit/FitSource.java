@@ -5,11 +5,11 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Which CPU time the model is fitted to. */
+/** The CPU time to which the model is fitted. */
 public enum FitSource {
-  /** &phi;_cli and &phi;_rep each to the activities that make them up. */
+  /** &phi;_cli and &phi;_rep, each fitted to the activities that it describes. */
   STAGES,
-  /** Both at once to all of the replica's threads, as in S13. */
+  /** Both fitted together to all of the replica's threads, as in S13. */
   TOTAL;
 
   static final Set<Activity> CLIENT = EnumSet.of(Activity.CLIENT_IO, Activity.BATCHER);
@@ -17,12 +17,12 @@ public enum FitSource {
       EnumSet.of(Activity.PROTOCOL, Activity.REPLICA_IO, Activity.JOURNAL);
   static final Set<Activity> EXECUTION = EnumSet.of(Activity.SERVICE);
 
-  /** In lower case, as the command line has it. */
+  /** In lower case, as on the command line. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The CPU milliseconds of an interval that the whole model should give. */
+  /** The CPU milliseconds of an interval that the whole model predicts. */
   double millis(Observation observation) {
     return switch (this) {
       case STAGES ->

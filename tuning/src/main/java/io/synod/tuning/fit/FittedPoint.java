@@ -3,17 +3,17 @@ package io.synod.tuning.fit;
 /**
  * An observation beside the model.
  *
- * @param measuredMillis CPU of an instance
- * @param modelMillis what the fitted model gives for it
+ * @param measuredMillis CPU time of an instance
+ * @param modelMillis the fitted model's value for it
  */
 public record FittedPoint(Observation observation, double measuredMillis, double modelMillis) {
 
-  /** How far the model is off, in parts of what was measured. */
+  /** The relative error of the model. */
   public double error() {
     return Math.abs(modelMillis / measuredMillis - 1);
   }
 
-  /** How much more was measured than the model gives, in parts of the latter. */
+  /** The measured excess over the model, relative to the model. */
   public double relativeResidual() {
     return measuredMillis / modelMillis - 1;
   }

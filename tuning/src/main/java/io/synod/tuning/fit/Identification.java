@@ -7,19 +7,19 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Whether the parameters follow from observations. A slope and a constant can be told apart only if
- * sizes differ, what is spent on requests and on batches only if k does. With totals it also takes
- * answers of different sizes: with one size of them, S_2a follows from k and S_req, so a byte of a
- * request may be &phi;_cli's or &phi;_rep's.
+ * Checks that the observations determine the parameters. A slope and a constant can be separated
+ * only if sizes differ, and costs of requests and of batches only if k differs. Totals also need
+ * answers of different sizes: with one answer size S_2a follows from k and S_req, so the cost of a
+ * byte may belong to &phi;_cli or to &phi;_rep.
  */
 final class Identification {
   private static final int OBSERVATIONS_MIN = 8;
 
-  // What a tenth of the observations is below, and a tenth above, must differ so much.
+  // The least ratio of the 90th percentile to the 10th percentile of the observations.
   private static final double SPREAD_MIN = 1.5;
   private static final double TAIL = 0.1;
 
-  // Below it, errors of a percent in the measurements become errors of the parameters' own size.
+  // Below it, errors of 1 % in the measurements become errors as large as the parameters.
   private static final double INDEPENDENCE_MIN = 0.01;
 
   private static final double LARGER = 8;
@@ -39,12 +39,12 @@ final class Identification {
   }
 
   /**
-   * @throws UnidentifiedException if they do not
+   * @throws UnidentifiedException if they do not determine the parameters
    */
   static void check(List<Observation> observations, FitSource source) {
     if (observations.size() < OBSERVATIONS_MIN) {
       throw new UnidentifiedException(
-          "%d intervals of a leader are left after the warm-up, and it takes %d: measure longer"
+          "%d intervals of a leader are left after the warm-up, of %d needed: measure longer"
               .formatted(observations.size(), OBSERVATIONS_MIN));
     }
     if (observations.stream().anyMatch(observation -> observation.replicas() < 2)) {
@@ -98,7 +98,7 @@ final class Identification {
     return sorted[(int) Math.round(part * (sorted.length - 1))];
   }
 
-  /** Of what a request costs, so that large batches do not count for more. */
+  /** Uses the costs per request, so that large batches do not count for more. */
   private boolean areTermsIndependent() {
     double[][] terms = new double[observations.size()][];
     for (int row = 0; row < terms.length; row++) {
@@ -124,7 +124,7 @@ final class Identification {
         .formatted(Math.round(Math.max(LARGER * bytes, ANSWER_BYTES_LEAST)));
   }
 
-  /** A limit that holds eight times or an eighth as many requests as now. */
+  /** The batch limit for eight times as many requests as now, or an eighth. */
   private String otherBatches() {
     double requests = median(Observation::requests);
     double acceptBytes = median(seen -> seen.interval().traffic().acceptBytes());

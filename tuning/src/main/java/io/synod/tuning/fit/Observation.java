@@ -6,7 +6,7 @@ import io.synod.tuning.measurement.Traffic;
 import io.synod.tuning.model.MessageSizes;
 import java.util.Set;
 
-/** An interval as the model sees it: an average instance and what it cost. */
+/** An interval in the model's terms: an average instance and its cost. */
 public record Observation(Interval interval) {
   private static final double KIB = 1024;
   private static final MessageSizes HEADERS = MessageSizes.ofSynod(0, 0);
@@ -21,7 +21,7 @@ public record Observation(Interval interval) {
     return interval.traffic().requests() / interval.traffic().instances();
   }
 
-  /** S_req and S_ans together, with their headers: what &phi;_cli is a function of. */
+  /** S_req and S_ans together, headers included: the argument of &phi;_cli. */
   public double clientBytes() {
     Traffic traffic = interval.traffic();
     return traffic.requestBytes()
@@ -30,7 +30,7 @@ public record Observation(Interval interval) {
         + HEADERS.answerBytes();
   }
 
-  /** S_2a and S_2b together: what &phi;_rep is a function of. */
+  /** S_2a and S_2b together: the argument of &phi;_rep. */
   public double replicaBytes() {
     return interval.traffic().acceptBytes() + interval.traffic().acceptedBytes();
   }
@@ -45,31 +45,28 @@ public record Observation(Interval interval) {
     return interval.cpu().totalMillis();
   }
 
-  /** Decided in the interval, more than 0. */
+  /** Instances decided in the interval, more than 0. */
   public double instances() {
     return interval.traffic().instances();
   }
 
-  /**
-   * What the slope of &phi;_cli is multiplied with in the whole interval, then its constant, then
-   * c_cli.
-   */
+  /** The factors of &phi;_cli's slope, of its constant and of c_cli over the whole interval. */
   double[] clientTerms() {
     double all = interval.traffic().requests();
     return new double[] {all * clientBytes() / KIB, all, messages()};
   }
 
-  /** What the slope of &phi;_rep is multiplied with, then its constant. */
+  /** The factors of &phi;_rep's slope and of its constant. */
   double[] replicaTerms() {
     return new double[] {messages() * replicaBytes() / KIB, messages()};
   }
 
-  /** What &phi;_exec is multiplied with, then c_exec. */
+  /** The factors of &phi;_exec and of c_exec. */
   double[] executionTerms() {
     return new double[] {interval.traffic().requests(), messages()};
   }
 
-  /** Accepts, without those that were sent again. */
+  /** The number of Accepts, resent ones excluded. */
   private double messages() {
     return instances() * (replicas() - 1);
   }

@@ -1,6 +1,6 @@
 package io.synod.tuning.fit;
 
-/** Measurements from which the parameters do not follow; the message says which runs to add. */
+/** The measurements do not determine the parameters; the message lists the runs to add. */
 public final class UnidentifiedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

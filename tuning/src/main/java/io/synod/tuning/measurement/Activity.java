@@ -23,12 +23,12 @@ public enum Activity {
     this.word = word;
   }
 
-  /** As replicas name it. */
+  /** The name that replicas use. */
   public String word() {
     return word;
   }
 
-  /** As in {@code cpu-client-io-ms}. */
+  /** Such as {@code cpu-client-io-ms}. */
   String column() {
     return "cpu-" + word + "-ms";
   }

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Where a file's header has the columns that matter; others may stand between them. */
+/**
+ * The positions of the required columns in a file's header; other columns may stand between them.
+ */
 final class Columns {
   static final String TIME = "time-ms";
   static final String LENGTH = "interval-ms";
@@ -26,7 +28,7 @@ final class Columns {
   private final int count;
 
   /**
-   * @throws MeasurementException if one is missing or there twice
+   * @throws MeasurementException if a required column is missing or appears twice
    */
   Columns(String place, String header) {
     String[] names = header.split(",", -1);
@@ -69,7 +71,7 @@ final class Columns {
     return indexOf.get(name);
   }
 
-  /** Fields that each row has. */
+  /** The number of fields in each row. */
   int count() {
     return count;
   }

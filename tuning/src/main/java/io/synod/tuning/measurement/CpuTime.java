@@ -6,7 +6,7 @@ import java.util.Set;
 /**
  * CPU time of one replica's threads in one interval.
  *
- * @param totalMillis of all of them
+ * @param totalMillis of all threads
  * @param millisOf of each activity
  */
 public record CpuTime(double totalMillis, Map<Activity, Double> millisOf) {

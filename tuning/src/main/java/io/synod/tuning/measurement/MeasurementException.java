@@ -1,6 +1,6 @@
 package io.synod.tuning.measurement;
 
-/** A file that holds no measurements, or wrong ones; the message names file, line and reason. */
+/** A file holds no measurements or invalid ones; the message names file, line and reason. */
 public final class MeasurementException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

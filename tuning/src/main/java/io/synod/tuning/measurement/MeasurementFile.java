@@ -12,13 +12,13 @@ import java.util.List;
 
 /** Reads one file: a header, then a row in each line; empty lines are skipped. */
 final class MeasurementFile {
-  // Eleven days of one replica's seconds.
+  // One replica's seconds of eleven days.
   private static final int ROWS_MAX = 1_000_000;
 
   private MeasurementFile() {}
 
   /**
-   * @throws MeasurementException if it cannot be read, or is none
+   * @throws MeasurementException if the file cannot be read or holds no measurements
    */
   static List<Row> read(Path file) {
     try (BufferedReader lines = Files.newBufferedReader(file)) {

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What leaders have measured while they decided requests.
+ * The measurements of leaders that decided requests.
  *
  * @param intervals in the order of the files
- * @param rows read, of all kinds and replicas
- * @param warmUp intervals that would count and began too early
+ * @param rows all rows read, of every kind and replica
+ * @param warmUp intervals that were left out because they began during the warm-up
  */
 public record Measurements(List<Interval> intervals, int rows, int warmUp) {
 
@@ -22,10 +22,10 @@ public record Measurements(List<Interval> intervals, int rows, int warmUp) {
   }
 
   /**
-   * Reads all of {@code files}; those of followers may be among them.
+   * Reads all {@code files}, which may include files of followers.
    *
-   * @param skip how long each replica of each file warms up, from its first interval on
-   * @throws MeasurementException if one cannot be read, or nothing in any of them would count
+   * @param skip the warm-up of each replica in each file, counted from its first interval
+   * @throws MeasurementException if a file cannot be read, or no interval of any file counts
    */
   public static Measurements read(List<Path> files, Duration skip) {
     List<Interval> intervals = new ArrayList<>();
@@ -55,7 +55,7 @@ public record Measurements(List<Interval> intervals, int rows, int warmUp) {
         && row.traffic().requests() > 0;
   }
 
-  /** When the first interval of each replica began, whatever it was then. */
+  /** When each replica's first interval began, in any role. */
   private static Map<Integer, Double> firstStarts(List<Row> rows) {
     Map<Integer, Double> starts = new HashMap<>();
     for (Row row : rows) {

@@ -18,7 +18,7 @@ final class Row {
   private final String[] fields;
 
   /**
-   * @throws MeasurementException if it has not as many fields as the header
+   * @throws MeasurementException if the number of fields differs from the header's
    */
   Row(Columns columns, String place, String line) {
     this.columns = columns;
@@ -36,7 +36,7 @@ final class Row {
     return place;
   }
 
-  /** Whether it tells of an interval; the alternative is the whole run. */
+  /** Whether the row covers an interval; the alternative is the whole run. */
   boolean isInterval() {
     String kind = text(Columns.KIND);
     if (!kind.equals(INTERVAL) && !kind.equals(RUN)) {

@@ -1,7 +1,7 @@
 package io.synod.tuning.measurement;
 
 /**
- * What a leader had decided in one interval; at least 0 each.
+ * A leader's traffic in one interval; each value is at least 0.
  *
  * @param instances decided
  * @param requests in them

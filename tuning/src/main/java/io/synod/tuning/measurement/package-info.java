@@ -1,5 +1,5 @@
 /**
- * Reads what replicas have measured of themselves: CSV files, one row for each replica and
- * interval. On the caller's thread; imports nothing of Synod.
+ * Reads the measurements that replicas write about themselves: CSV files, one row for each replica
+ * and interval. On the caller's thread; imports nothing of Synod.
  */
 package io.synod.tuning.measurement;

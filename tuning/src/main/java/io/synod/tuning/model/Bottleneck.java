@@ -1,11 +1,11 @@
 package io.synod.tuning.model;
 
-/** What one instance after the other waits for. */
+/** The resource that limits the rate of instances. */
 public enum Bottleneck {
   /** The leader's processor. */
   CPU,
   /** The leader's link. */
   BANDWIDTH,
-  /** The way to a majority and back. */
+  /** The round trip to a majority. */
   LATENCY
 }

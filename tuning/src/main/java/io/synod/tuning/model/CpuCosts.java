@@ -1,12 +1,12 @@
 package io.synod.tuning.model;
 
 /**
- * What the leader's processor spends (S13, section IV).
+ * The leader's CPU costs (S13, section IV).
  *
- * @param client &phi;_cli, receiving a request and sending its answer, of both with the request's
- *     header
+ * @param client &phi;_cli, receiving a request and sending its answer, as a function of their bytes
+ *     with the request's header
  * @param replica &phi;_rep, sending a Phase 2a message to one replica and receiving its Phase 2b,
- *     of both
+ *     as a function of their bytes
  * @param executionMillis &phi;_exec, the service executing one request; at least 0
  */
 public record CpuCosts(LinearCost client, LinearCost replica, double executionMillis) {

@@ -17,7 +17,7 @@ public record LinearCost(double millisPerKib, double millis) {
     }
   }
 
-  /** Milliseconds for so many bytes. */
+  /** The cost in milliseconds of a message of {@code bytes}. */
   public double of(double bytes) {
     return millisPerKib * bytes / KIB + millis;
   }

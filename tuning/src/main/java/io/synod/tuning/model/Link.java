@@ -17,7 +17,7 @@ public record Link(Topology topology, double bytesPerMilli, double oneWayMillis)
     }
   }
 
-  /** Of so many bits per second; the papers' Mbit is 2^20 of them. */
+  /** A link of {@code bitsPerSecond}; the papers' Mbit is 2^20 bit. */
   public static Link ofBits(Topology topology, double bitsPerSecond, double oneWayMillis) {
     return new Link(topology, bitsPerSecond / BITS_PER_BYTE / MILLIS_PER_SECOND, oneWayMillis);
   }

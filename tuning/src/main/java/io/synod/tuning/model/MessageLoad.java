@@ -15,17 +15,17 @@ public record MessageLoad(int replicas, int groups) {
     }
   }
 
-  /** Of the leader: to and from each relay, and to and from the client. */
+  /** The leader's messages: to and from each relay, and to and from the client. */
   public double ofLeader() {
     return 2.0 * groups + 2;
   }
 
-  /** Of any other replica, on average over who is the relay. */
+  /** Any other replica's messages, averaged over the choice of the relay. */
   public double ofFollower() {
     return 2.0 * (replicas - groups - 1) / (replicas - 1) + 2;
   }
 
-  /** How much more the leader has to do than a follower: 0 is nothing more, 1 twice as much. */
+  /** The leader's load above a follower's: 0 means equal load, 1 twice the load. */
   public double leaderOverhead() {
     return ofLeader() / ofFollower() - 1;
   }

@@ -1,12 +1,12 @@
 package io.synod.tuning.model;
 
 /**
- * Bytes of what travels.
+ * Sizes of messages.
  *
- * @param requestBytes S_req, what a client asks; at least 0
- * @param answerBytes S_ans, what it is answered; at least 0
- * @param requestHeaderBytes what a request has in front of it in a Phase 2a message
- * @param batchHeaderBytes what a Phase 2a message has beside its requests
+ * @param requestBytes S_req, payload of a request; at least 0
+ * @param answerBytes S_ans, payload of an answer; at least 0
+ * @param requestHeaderBytes header of each request in a Phase 2a message
+ * @param batchHeaderBytes bytes of a Phase 2a message beside its requests
  * @param voteBytes S_2b, a Phase 2b message
  */
 public record MessageSizes(
@@ -30,14 +30,14 @@ public record MessageSizes(
     }
   }
 
-  /** With the headers behind the tables of S13: 16 bytes each request, 4 a batch, 8 a vote. */
+  /** The header sizes behind the tables of S13: 16 bytes a request, 4 a batch, 8 a vote. */
   public static MessageSizes ofPaper(int requestBytes, int answerBytes) {
     return new MessageSizes(requestBytes, answerBytes, 16, 4, 8);
   }
 
   /**
-   * With the headers of Synod's messages (docs/protocol.md): 24 bytes each request, 52 a batch with
-   * the Accept around it, 40 a vote, and 21 more bytes each answer.
+   * The header sizes of Synod's messages (docs/protocol.md): 24 bytes for each request, 52 for a
+   * batch with the Accept around it, 40 for a vote, and 21 for each answer.
    */
   public static MessageSizes ofSynod(int requestBytes, int answerBytes) {
     if (answerBytes < 0) {
@@ -46,7 +46,7 @@ public record MessageSizes(
     return new MessageSizes(requestBytes, answerBytes + ANSWER_HEADER_BYTES, 24, 52, 40);
   }
 
-  /** S_2a, a Phase 2a message with so many requests. */
+  /** S_2a, a Phase 2a message with {@code requests} requests. */
   public long batchBytes(int requests) {
     return (long) requests * (requestBytes + requestHeaderBytes) + batchHeaderBytes;
   }

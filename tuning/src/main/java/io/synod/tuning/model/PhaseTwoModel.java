@@ -13,7 +13,7 @@ public record PhaseTwoModel(int replicas, Link link, MessageSizes sizes, CpuCost
     }
   }
 
-  /** What follows for batches of {@code requests}, at least 1. */
+  /** The prediction for batches of {@code requests}, at least 1. */
   public Prediction predict(int requests) {
     if (requests < 1) {
       throw new IllegalArgumentException("batches of " + requests + " requests");
@@ -44,7 +44,9 @@ public record PhaseTwoModel(int replicas, Link link, MessageSizes sizes, CpuCost
     return millis(bytes);
   }
 
-  /** Formulas 4 to 6: on average half of a majority's messages leave before the one waited for. */
+  /**
+   * Formulas 4 to 6: on average half of a majority's messages leave before the one that decides.
+   */
   private Prediction lan(int requests, long batchBytes, double cpu, double network) {
     double toMajority = millis((double) (replicas / 2) * batchBytes);
     double latency =

@@ -1,15 +1,15 @@
 package io.synod.tuning.model;
 
 /**
- * What the model says of one batch size; times in milliseconds.
+ * The model's values for one batch size; times in milliseconds.
  *
  * @param requests k, in each batch
  * @param batchBytes S_2a, a Phase 2a message
  * @param cpuMillis &phi;_inst_CPU, the leader's processor for one instance (S13, formula 2)
  * @param networkMillis &phi;_inst_NET, the leader's link for one instance (S13, formula 3)
  * @param cpuTimeMillis T_CPU, how long an instance takes if the processor is the bottleneck
- * @param bandwidthTimeMillis T_band, if the link is
- * @param latencyTimeMillis T_lat, if the way is
+ * @param bandwidthTimeMillis T_band, if the link's bandwidth is
+ * @param latencyTimeMillis T_lat, if the round trip is
  */
 public record Prediction(
     int requests,
@@ -21,12 +21,12 @@ public record Prediction(
     double latencyTimeMillis) {
   private static final double MILLIS_PER_SECOND = 1_000;
 
-  /** T_inst: how long an instance takes when nothing else is under way. */
+  /** T_inst: how long an instance takes without other instances. */
   public double instanceMillis() {
     return Math.max(cpuTimeMillis, Math.max(bandwidthTimeMillis, latencyTimeMillis));
   }
 
-  /** Which of the three times is the longest; the processor's if some are equal. */
+  /** The resource with the longest of the three times; the processor if some are equal. */
   public Bottleneck singleBottleneck() {
     if (cpuTimeMillis >= bandwidthTimeMillis && cpuTimeMillis >= latencyTimeMillis) {
       return Bottleneck.CPU;
@@ -34,7 +34,7 @@ public record Prediction(
     return bandwidthTimeMillis >= latencyTimeMillis ? Bottleneck.BANDWIDTH : Bottleneck.LATENCY;
   }
 
-  /** What is used up once the window is large enough. */
+  /** The resource that is saturated once the window is large enough. */
   public Bottleneck bottleneck() {
     return cpuMillis >= networkMillis ? Bottleneck.CPU : Bottleneck.BANDWIDTH;
   }
@@ -60,7 +60,7 @@ public record Prediction(
   }
 
   /**
-   * Requests per second with a window of {@code window}: as many instances as that per {@link
+   * Requests per second with a window of {@code window}: that many instances per {@link
    * #instanceMillis}, up to {@link #throughput}.
    */
   public double throughput(long window) {

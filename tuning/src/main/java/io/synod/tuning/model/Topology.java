@@ -2,8 +2,10 @@ package io.synod.tuning.model;
 
 /** How the replicas are connected, which decides what the leader's messages share (S13, IV). */
 public enum Topology {
-  /** One switch: all that the leader sends, to replicas and clients, shares its one link. */
+  /**
+   * One switch: all messages that the leader sends, to replicas and clients, share its one link.
+   */
   LAN,
-  /** A link of its own to each replica, and clients near the leader. */
+  /** The leader has a separate link to each replica, and the clients are near the leader. */
   WAN
 }

@@ -3,9 +3,9 @@ package io.synod.tuning.paper;
 /**
  * A printed number that does not follow from the inputs that the paper states.
  *
- * @param row where: the row's first cells
+ * @param row the row's first cells
  * @param column its heading
- * @param cell what is printed and what follows
+ * @param cell the printed and the recomputed number
  */
 public record Deviation(String row, String column, PaperCell cell) {
 

@@ -3,10 +3,10 @@ package io.synod.tuning.paper;
 import java.util.OptionalDouble;
 
 /**
- * One place of a printed table.
+ * A cell of a printed table.
  *
- * @param printed what stands there; a plain number if it is recomputed
- * @param recomputed what the model gives for it; empty if it is an input or was measured
+ * @param printed its text; a plain number if it is recomputed
+ * @param recomputed the model's value; empty if the cell is an input or was measured
  */
 public record PaperCell(String printed, OptionalDouble recomputed) {
 
@@ -18,12 +18,12 @@ public record PaperCell(String printed, OptionalDouble recomputed) {
     return new PaperCell(printed, OptionalDouble.of(recomputed));
   }
 
-  /** Whether the printed digits are the recomputed value's, rounded or cut off. */
+  /** Whether the printed digits are those of the recomputed value, rounded or truncated. */
   public boolean agrees() {
     return recomputed.isEmpty() || PrintedNumber.is(recomputed.getAsDouble(), printed);
   }
 
-  /** What the model gives, with one digit more than is printed; empty if it is not recomputed. */
+  /** The model's value with one digit more than is printed; empty if the cell is not recomputed. */
   public String recomputedText() {
     return recomputed.isEmpty() ? "" : PrintedNumber.closer(recomputed.getAsDouble(), printed);
   }

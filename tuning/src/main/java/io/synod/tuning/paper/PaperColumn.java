@@ -3,8 +3,8 @@ package io.synod.tuning.paper;
 /**
  * A column of a printed table.
  *
- * @param heading the paper's symbol, or what was measured
- * @param isRecomputed whether its cells have a value of the model beside them
+ * @param heading the paper's symbol, or the measured quantity
+ * @param isRecomputed whether its cells have a value of the model
  */
 public record PaperColumn(String heading, boolean isRecomputed) {
 

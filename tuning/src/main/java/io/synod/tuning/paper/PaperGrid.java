@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 /**
  * The cells of a printed table.
  *
- * @param columns as many as each row has cells
- * @param keys how many of the first columns say which row it is
+ * @param columns one for each cell of a row
+ * @param keys the number of leading columns that identify a row
  * @param rows from the first to the last
  */
 public record PaperGrid(List<PaperColumn> columns, int keys, List<List<PaperCell>> rows) {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A printed table and what the model gives in its place.
+ * A printed table and the model's values for it.
  *
- * @param remarks errata and whatever else a reader of the printed table stumbles on
+ * @param remarks errata and other oddities of the printed table
  */
 public record PaperTable(Caption caption, PaperGrid grid, List<String> remarks) {
 

@@ -8,8 +8,8 @@ final class PrintedNumber {
   private PrintedNumber() {}
 
   /**
-   * Whether {@code value} may have been printed so: its last digit rounded, or cut off, as some of
-   * the papers' are.
+   * Whether the paper may print {@code value} as {@code printed}: with the last digit rounded, or
+   * truncated as in some papers.
    */
   static boolean is(double value, String printed) {
     BigDecimal shown = new BigDecimal(printed);
@@ -18,7 +18,7 @@ final class PrintedNumber {
         || exact.setScale(shown.scale(), RoundingMode.DOWN).compareTo(shown) == 0;
   }
 
-  /** With one digit more than {@code printed}, which shows how the last one came about. */
+  /** With one digit more than {@code printed}, to show how its last digit was rounded. */
   static String closer(double value, String printed) {
     int scale = new BigDecimal(printed).scale() + 1;
     return BigDecimal.valueOf(value).setScale(scale, RoundingMode.HALF_UP).toPlainString();

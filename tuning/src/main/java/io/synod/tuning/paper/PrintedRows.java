@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Rows as they are printed: one in each line, cells between blanks. */
+/** Rows of a printed table: one per line, cells separated by blanks. */
 final class PrintedRows {
   private PrintedRows() {}
 
@@ -12,7 +12,7 @@ final class PrintedRows {
     return text.lines().map(line -> line.strip().split("\\s+")).toList();
   }
 
-  /** The cells [first, end) as they stand there. */
+  /** The cells [first, end), unchanged. */
   static List<PaperCell> copied(String[] printed, int first, int end) {
     List<PaperCell> cells = new ArrayList<>();
     for (int index = first; index < end; index++) {
@@ -21,7 +21,7 @@ final class PrintedRows {
     return cells;
   }
 
-  /** The cells from {@code first} on, one for each of {@code quantities}, which are recomputed. */
+  /** The cells from {@code first} on, one recomputed cell for each of {@code quantities}. */
   static <T> List<PaperCell> recomputed(
       String[] printed, int first, T model, List<ToDoubleFunction<T>> quantities) {
     List<PaperCell> cells = new ArrayList<>();

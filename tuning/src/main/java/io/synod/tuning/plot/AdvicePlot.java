@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.XYChart;
 
-/** Window, throughput and latency over the size of batches; S11's figure 5 is the first of them. */
+/** Window, throughput and latency over the batch size; the first chart is S11's figure 5. */
 public final class AdvicePlot {
   private static final double KIB = 1024;
   private static final Color LINE = new Color(0x0072B2);

@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
 import org.knowm.xchart.XYChart;
 
 /**
- * Measured CPU time of an instance beside the model's, and what is between them: the counterpart of
- * S13's figures 5 and 9.
+ * Measured CPU time of an instance beside the model's, and the residuals: the counterpart of S13's
+ * figures 5 and 9.
  */
 public final class FitPlot {
-  // As many as can be told apart.
+  // The number of workloads that a reader can tell apart.
   private static final int WORKLOADS_MAX = 8;
   private static final double KIB = 1024;
   private static final double PERCENT = 100;
@@ -70,7 +70,7 @@ public final class FitPlot {
     Picture.write(List.of(costs, residuals), file);
   }
 
-  /** A logarithmic axis has no place for what cost nothing. */
+  /** A logarithmic axis cannot show a cost of 0. */
   private static List<FittedPoint> shown(CostFit fit) {
     return fit.points().stream()
         .filter(point -> point.measuredMillis() > 0 && point.modelMillis() > 0)
@@ -78,7 +78,7 @@ public final class FitPlot {
         .toList();
   }
 
-  /** By sizes of requests and answers. */
+  /** Points by request and answer size. */
   private static Map<String, List<FittedPoint>> workloads(List<FittedPoint> shown) {
     Map<String, List<FittedPoint>> workloads =
         shown.stream()

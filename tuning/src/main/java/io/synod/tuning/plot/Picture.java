@@ -28,9 +28,9 @@ final class Picture {
   private Picture() {}
 
   /**
-   * An empty chart over S_2a, which is scaled logarithmically.
+   * An empty chart with a logarithmic axis of S_2a.
    *
-   * @param batchKib all that it will show
+   * @param batchKib all its values
    */
   static XYChart overBatchSize(String title, String yTitle, double[] batchKib) {
     XYChart chart =
@@ -55,16 +55,16 @@ final class Picture {
   }
 
   /**
-   * Scales the other axis so, too.
+   * Makes the other axis logarithmic, too.
    *
-   * @param values all that it will show
+   * @param values all its values
    */
   static void scaleLogarithmically(XYChart chart, double[] values) {
     chart.getStyler().setYAxisLogarithmic(true);
     chart.getStyler().setYAxisLogarithmicDecadeOnly(isWide(values));
   }
 
-  /** Whether there is only room for labels at powers of ten. */
+  /** Whether the axis has space only for labels at powers of ten. */
   private static boolean isWide(double[] values) {
     double least = Arrays.stream(values).min().orElse(1);
     return Arrays.stream(values).max().orElse(1) > WIDE * least;

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What was measured of a cluster.
+ * The measured costs of a cluster.
  *
  * @param costs of its leader's processor
  * @param replicas n of most measurements; at least 1
@@ -36,7 +36,7 @@ public record Profile(CpuCosts costs, int replicas, int answerBytes) {
     return new Profile(fit.costs(), replicas, (int) Math.round(answerBytes(fit)));
   }
 
-  /** The median: where several sizes were measured, their mean is none of them. */
+  /** The median: if several sizes were measured, their mean is none of them. */
   private static double answerBytes(CostFit fit) {
     double[] sorted =
         fit.points().stream()

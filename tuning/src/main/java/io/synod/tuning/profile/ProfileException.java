@@ -1,6 +1,6 @@
 package io.synod.tuning.profile;
 
-/** A file that is no profile; the message names file, line and reason. */
+/** A file is not a valid profile; the message names file, line and reason. */
 public final class ProfileException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -28,11 +28,11 @@ public final class ProfileFile {
 
   private ProfileFile() {}
 
-  /** What {@link #read} reads, with the confidence intervals as comments. */
+  /** The text that {@link #read} reads, with the confidence intervals as comments. */
   public static String text(CostFit fit) {
     Profile profile = Profile.of(fit);
     StringBuilder text = new StringBuilder();
-    text.append("# What an instance costs this leader's processor, in ms, as by synod fit --from ")
+    text.append("# CPU cost of an instance on this leader, in ms, as fitted by synod fit --from ")
         .append(fit.source().word())
         .append(",\n# %d intervals. For synod tune.\n".formatted(fit.points().size()));
     List<Coefficient> coefficients = fit.coefficients();

@@ -8,16 +8,16 @@ import org.hipparchus.analysis.solvers.BrentSolver;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
- * For each coefficient all values at 95 % that the data do not rule out: those with which, the
- * other coefficients chosen best, the sum of squares is at most t&sup2; times the residuals'
- * variance above its minimum. Where no bound is near, that is Student's interval; where one is, it
- * still holds, and ends there.
+ * The 95 % confidence interval of each coefficient. It contains the values with which, the other
+ * coefficients chosen best, the sum of squares is at most t&sup2; times the residuals' variance
+ * above its minimum. Far from the bound, that is Student's interval. At the bound it still holds
+ * and ends there.
  */
 final class ConfidenceIntervals {
   private static final double CONFIDENCE = 0.95;
   private static final double ACCURACY = 1e-9;
 
-  // Of the responses' squares: what rounding may add to the residuals' where the fit is exact.
+  // The share of the responses' squares that rounding may add to the residuals of an exact fit.
   private static final double ROUNDING = 1e-24;
   private static final int EVALUATIONS_MAX = 1_000;
 
@@ -27,7 +27,7 @@ final class ConfidenceIntervals {
 
   /**
    * @param samples reduced
-   * @param spare how many more samples there were than coefficients
+   * @param spare the number of samples beyond the number of coefficients
    */
   ConfidenceIntervals(Samples samples, NonNegativeLeastSquares.Minimum minimum, int spare) {
     this.samples = samples;
@@ -55,10 +55,10 @@ final class ConfidenceIntervals {
 
   private double high(int column, double value) {
     UnivariateFunction excess = excess(column);
-    // The sum of squares grows at most as it would if no other coefficient made up for this one.
+    // If no other coefficient compensated for this one, the sum of squares would grow the most.
     double step = Math.sqrt(allowance) / length(column);
     if (step == 0) {
-      // Everything measured is 0.
+      // All responses are 0.
       return value;
     }
     while (excess.value(value + step) <= 0) {
@@ -67,7 +67,7 @@ final class ConfidenceIntervals {
     return root(excess, value, value + step);
   }
 
-  /** Above 0 where the data rule a value out. */
+  /** A function of the coefficient that is above 0 where the data exclude its value. */
   private UnivariateFunction excess(int column) {
     double limit = minimum.squares() + allowance;
     return value -> NonNegativeLeastSquares.with(samples, column, value).squares() - limit;

@@ -1,8 +1,8 @@
 package io.synod.tuning.regression;
 
 /**
- * R&sup2;, the coefficient of determination: which part of the variance of what was measured,
- * around its mean, a fit explains. At most 1; not a number if nothing varies.
+ * R&sup2;, the coefficient of determination: the share of the measured values' variance around
+ * their mean that a fit explains. At most 1; not a number if the values do not vary.
  */
 public final class Determination {
   private double weights;
@@ -10,10 +10,10 @@ public final class Determination {
   private double weightedSquares;
   private double residualSquares;
 
-  /** Nothing is counted yet. */
+  /** Starts with no value counted. */
   public Determination() {}
 
-  /** Counts {@code weight} times, which is more than 0. */
+  /** Counts a value {@code weight} times, more than 0. */
   public void add(double measured, double fitted, double weight) {
     weights += weight;
     weightedSum += weight * measured;

@@ -7,9 +7,9 @@ import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.RealVector;
 
 /**
- * Least squares with coefficients of at least 0. The best ones are, on those of them that are not
- * 0, the ordinary least squares; so every choice of these is tried, and the best that is allowed
- * taken.
+ * Least squares with coefficients of at least 0. The coefficients above 0 of the solution are an
+ * ordinary least squares solution. So every subset of coefficients is tried, and the best solution
+ * without a negative one wins.
  */
 final class NonNegativeLeastSquares {
 
@@ -22,7 +22,7 @@ final class NonNegativeLeastSquares {
   private NonNegativeLeastSquares() {}
 
   /**
-   * @param samples of terms none of which follows from others
+   * @param samples of linearly independent terms
    */
   static Minimum of(Samples samples) {
     int columns = samples.coefficients();
@@ -37,7 +37,7 @@ final class NonNegativeLeastSquares {
     return best;
   }
 
-  /** The same where one coefficient is given. */
+  /** The minimum with one coefficient fixed. */
   static Minimum with(Samples samples, int column, double value) {
     int columns = samples.coefficients();
     double[] responses = samples.responses().clone();
@@ -56,7 +56,7 @@ final class NonNegativeLeastSquares {
         : of(new Samples(terms, responses));
   }
 
-  /** Of the columns whose bit is set; the others are 0. */
+  /** Ordinary least squares over the columns whose bit is set; the other coefficients are 0. */
   private static double[] ordinary(Samples samples, int chosen) {
     int[] columns = new int[Integer.bitCount(chosen)];
     int next = 0;

@@ -2,7 +2,7 @@ package io.synod.tuning.regression;
 
 import java.util.List;
 
-/** Coefficients of at least 0 with the least squares, and their confidence intervals. */
+/** A least-squares fit with coefficients of at least 0, and their confidence intervals. */
 public final class Regression {
   private final double[] values;
   private final List<Coefficient> coefficients;
@@ -13,7 +13,7 @@ public final class Regression {
   }
 
   /**
-   * @param samples more of them than coefficients, and of {@link Samples#independence} above 0
+   * @param samples more than coefficients, with {@link Samples#independence} above 0
    */
   public static Regression of(Samples samples) {
     int spare = samples.size() - samples.coefficients();
@@ -32,7 +32,7 @@ public final class Regression {
     return coefficients;
   }
 
-  /** What the coefficients give for such terms. */
+  /** The fitted response for these terms. */
   public double fitted(double[] terms) {
     return sum(terms, values);
   }

@@ -6,14 +6,14 @@ import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.SingularValueDecomposition;
 
 /**
- * Samples of a linear model without a constant: each response is the sum of its terms, each times
- * its coefficient.
+ * Samples of a linear model without a constant: each response is the sum of its terms, each
+ * multiplied by its coefficient.
  *
- * @param terms a row for each sample; all as long, at least one, and at most {@link #TERMS_MAX}
+ * @param terms a row for each sample; all rows have the same length, from 1 to {@link #TERMS_MAX}
  * @param responses one for each row
  */
 public record Samples(double[][] terms, double[] responses) {
-  /** Of so many coefficients every choice of those that are 0 is tried. */
+  /** The fit tries every subset of the coefficients, up to this number of them. */
   public static final int TERMS_MAX = 8;
 
   public Samples {
@@ -35,7 +35,8 @@ public record Samples(double[][] terms, double[] responses) {
   }
 
   /**
-   * As few rows as there are coefficients, and one, with the same sum of squares for any of them.
+   * At most one row more than there are coefficients, with the same sum of squares for
+   * all coefficients.
    */
   Samples reduced() {
     int columns = coefficients();
@@ -56,9 +57,9 @@ public record Samples(double[][] terms, double[] responses) {
   }
 
   /**
-   * How far the terms are from being sums of each other: 1 if they have nothing to do with each
-   * other, 0 if one follows from others and no data of this kind can tell their coefficients apart.
-   * The smallest singular value of the terms, each scaled to length 1, over the largest.
+   * How linearly independent the terms are: 1 if they are orthogonal, 0 if one follows from others
+   * and no such data can separate their coefficients. The ratio of the smallest singular value to
+   * the largest, with each term scaled to length 1.
    */
   public double independence() {
     RealMatrix scaled = new Array2DRowRealMatrix(reduced().terms());

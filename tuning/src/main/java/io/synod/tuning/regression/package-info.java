@@ -1,5 +1,5 @@
 /**
- * Linear least squares with coefficients that cannot be negative, and what the data say of them.
- * Pure functions, of any thread; imports nothing of Synod.
+ * Linear least squares with non-negative coefficients and their confidence intervals. Pure
+ * functions, of any thread; imports nothing of Synod.
  */
 package io.synod.tuning.regression;

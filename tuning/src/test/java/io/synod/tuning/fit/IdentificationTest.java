@@ -26,7 +26,7 @@ final class IdentificationTest {
   @Test
   void a_few_intervals_are_too_few() {
     runs.run(3, 128, 8, 4);
-    assertRefused(runs.intervals(), FitSource.STAGES, "5 intervals", "it takes 8");
+    assertRefused(runs.intervals(), FitSource.STAGES, "5 intervals", "of 8 needed");
   }
 
   @Test
