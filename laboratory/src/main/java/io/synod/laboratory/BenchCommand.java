@@ -58,7 +58,7 @@ final class BenchCommand implements Callable<Integer> {
       split = ",",
       defaultValue = "staged,split,merged",
       converter = LayoutOption.class,
-      description = "Threads of a replica; a cluster for each.")
+      description = "Thread layouts of a replica; each gets its own cluster.")
   private List<ThreadLayout> layouts;
 
   @Option(
@@ -67,7 +67,7 @@ final class BenchCommand implements Callable<Integer> {
       split = ",",
       defaultValue = "memory",
       converter = DurabilityOption.class,
-      description = "Durability of a cluster; one for each, with a temporary directory.")
+      description = "Durability levels; each gets its own cluster, with a temporary directory.")
   private List<Durability> levels;
 
   @Option(
@@ -77,7 +77,7 @@ final class BenchCommand implements Callable<Integer> {
       defaultValue = "echo",
       converter = YardstickOption.class,
       description =
-          "What clusters are measured beside: echo, which answers at once and alone; skeleton, which"
+          "Yardsticks measured beside the clusters: echo, one process that answers at once; skeleton, which"
               + " replicates batches on one thread and does nothing else. None if it is empty.")
   private List<Yardstick> yardsticks;
 
@@ -99,7 +99,7 @@ final class BenchCommand implements Callable<Integer> {
       names = "--outstanding",
       paramLabel = "N",
       defaultValue = "900",
-      description = "Requests on their way at any time, of all connections together.")
+      description = "Requests in flight at any time, of all connections together.")
   private int outstanding;
 
   @Option(
@@ -107,7 +107,7 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "Requests due in a second (an open loop), at most --outstanding on their way; latency"
+          "Requests due in a second (an open loop), at most --outstanding in flight; latency"
               + " counts from when they are due. 0: each follows an answer (a closed loop).")
   private long rate;
 
@@ -115,14 +115,14 @@ final class BenchCommand implements Callable<Integer> {
       names = "--connections",
       paramLabel = "N",
       defaultValue = "4",
-      description = "Clients, with one connection and one session each.")
+      description = "Number of clients; each has one connection and one session.")
   private int connections;
 
   @Option(
       names = "--client-threads",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Event loops of the load process, shared by its clients.")
+      description = "Event loops of the load process; its clients share them.")
   private int clientThreads;
 
   @Option(
@@ -131,8 +131,8 @@ final class BenchCommand implements Callable<Integer> {
       defaultValue = "20s",
       converter = DurationOption.class,
       description =
-          "Load that is not measured, before each measurement; from 10s on up to three times as"
-              + " long, until the rate does not rise any more.")
+          "Warm-up: load before each measurement that is not measured. From 10s on it takes up to"
+              + " three times as long, until the rate does not rise any more.")
   private Duration warmUp;
 
   @Option(
@@ -140,14 +140,14 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "15s",
       converter = DurationOption.class,
-      description = "How long is measured.")
+      description = "Length of each measurement.")
   private Duration duration;
 
   @Option(
       names = "--repetitions",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Measurements with fresh processes; the median is reported.")
+      description = "Number of measurements, each with fresh processes; the median is reported.")
   private int repetitions;
 
   @Option(
@@ -161,8 +161,8 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--transfer",
       description =
-          "Instead: lets a follower of one cluster stand still until it needs a snapshot, and"
-              + " measures while it fetches that. Exit code 1 if less than 80 %% of the throughput"
+          "Instead: pauses a follower of one cluster until it needs a snapshot, and"
+              + " measures while it fetches the snapshot. Exit code 1 if less than 80 %% of the throughput"
               + " is left.")
   private boolean transfer;
 
@@ -171,7 +171,7 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "SIZE",
       defaultValue = "0B",
       converter = BytesOption.class,
-      description = "State of the service, which each snapshot holds.")
+      description = "Size of the service's state, which each snapshot holds.")
   private Long stateBytes;
 
   @Option(
@@ -179,9 +179,9 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "LINK",
       converter = LinkOption.class,
       description =
-          "Between each two replicas: wan-50ms, wan-150ms, lan, or"
+          "The link between each two replicas: wan-50ms, wan-150ms, lan, or"
               + " latency=TIME,jitter=TIME,bandwidth=BITS (any of them; such as 50ms, 10Mbit)."
-              + " Emulated by this process; its CPU is in no figure. A link as long as wan-150ms needs"
+              + " Emulated by this process; the figures exclude its CPU. A link as slow as wan-150ms needs"
               + " longer timeouts: docs/performance.md. Default: none.")
   private LinkShape link;
 
@@ -189,21 +189,27 @@ final class BenchCommand implements Callable<Integer> {
       names = "--config",
       paramLabel = "FILE",
       description =
-          "Instead: measures the cluster of this file, which runs already; its service is sent"
-              + " zeros and may answer what it likes, and memory is the load's alone. Made for that:"
+          "Instead: measures the running cluster of this file. Its service receives"
+              + " zeros and may give any answer; memory is that of the load process. Made for that:"
               + " io.synod.benchmarks.process.NullService.")
   private Path config;
 
   @Option(
       names = "--results",
       paramLabel = "FOLDER",
-      description = "Writes report.json, report.csv, throughput.png and latency.png there.")
+      description = "Directory for report.json, report.csv, throughput.png and latency.png.")
   private Path results;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Writes the report there, too.")
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Also writes the report to FILE, as JSON.")
   private Path json;
 
-  @Option(names = "--csv", paramLabel = "FILE", description = "Writes the report there, too.")
+  @Option(
+      names = "--csv",
+      paramLabel = "FILE",
+      description = "Also writes the report to FILE, as CSV.")
   private Path csv;
 
   @Override

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What the processes of a benchmark run with. */
+/** The settings of a benchmark's processes. */
 final class BenchSettingOptions {
 
   @Option(

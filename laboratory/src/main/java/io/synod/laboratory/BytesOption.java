@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Bytes as settings have them: {@code 0B}, {@code 64KiB}, {@code 1GiB}. */
+/** Bytes in the notation of settings: {@code 0B}, {@code 64KiB}, {@code 1GiB}. */
 final class BytesOption implements ITypeConverter<Long> {
   private static final Pattern WRITTEN = Pattern.compile("([0-9]{1,9})(B|KiB|MiB|GiB)");
 

@@ -24,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Breaks real processes under load. */
+/** Injects faults into real processes under load. */
 @Command(
     name = "chaos",
     mixinStandardHelpOptions = true,
@@ -35,16 +35,16 @@ import picocli.CommandLine.TypeConversionException;
       "Starts replica processes of the key-value service, connected through links of its own, lets"
           + " clients read and write, and meanwhile kills and pauses processes, cuts and delays links"
           + " and fills disks, as a plan drawn from the seed says.",
-      "In the end the history of all clients must be linearizable, all replicas must hold the same,"
-          + " and enough must have been answered. Writes chaos.svg, a picture of every fault and what"
-          + " it did to the clients, and chaos.json."
+      "In the end the history of all clients must be linearizable, all replicas must have equal state,"
+          + " and the answer rate must be high enough. Writes chaos.svg, a picture of every fault and"
+          + " its effect on the clients, and chaos.json."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all of it holds",
-      "1:something is wrong; what, and where the logs and journals are, is told",
-      "2:the options were not understood",
-      "3:nothing is wrong, but fewer answers than the minimum rate: it has shown nothing",
+      "0:every check passed",
+      "1:a check failed; the report says which, and where the logs and journals are",
+      "2:invalid options",
+      "3:no check failed, but fewer answers than the minimum rate: the run proves nothing",
     })
 final class ChaosCommand implements Callable<Integer> {
   private static final int INVALID = 3;
@@ -59,7 +59,8 @@ final class ChaosCommand implements Callable<Integer> {
       names = "--minutes",
       paramLabel = "N",
       defaultValue = "5",
-      description = "Roughly; each kind of fault comes at least once. May be a fraction.")
+      description =
+          "Approximate length; each kind of fault comes at least once. May be a fraction.")
   private double minutes;
 
   @Option(
@@ -74,13 +75,14 @@ final class ChaosCommand implements Callable<Integer> {
       names = "--clients",
       paramLabel = "N",
       defaultValue = "4",
-      description = "One call at a time each; half of them wait long for an answer.")
+      description =
+          "Number of clients, each with one call at a time; half of them have a long timeout.")
   private int clients;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Repeats the plan of an earlier run. Default: drawn, and told.")
+      description = "Repeats the plan of an earlier run. Default: random, and printed.")
   private Long seed;
 
   @Option(
@@ -90,7 +92,7 @@ final class ChaosCommand implements Callable<Integer> {
       defaultValue = "kill,pause,cut,sever,one-way,delay,disk-full,all-down",
       converter = KindOption.class,
       description =
-          "Of these kinds. A cut link stalls, a severed one ends its connections; one-way stalls"
+          "Kinds of faults. A cut link stalls, a severed one ends its connections; one-way stalls"
               + " one direction.")
   private List<FaultKind> kinds;
 
@@ -98,14 +100,14 @@ final class ChaosCommand implements Callable<Integer> {
       names = "--minimum-rate",
       paramLabel = "N",
       defaultValue = "50",
-      description = "Answers per second on average, of all clients together.")
+      description = "The least average number of answers per second, of all clients together.")
   private double minimumRate;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "target/chaos",
-      description = "Where picture and figures are written.")
+      description = "Directory for chaos.svg and chaos.json.")
   private Path directory;
 
   @Override
@@ -124,7 +126,7 @@ final class ChaosCommand implements Callable<Integer> {
     }
   }
 
-  /** Before the run: a result that cannot be written would be found out at its end. */
+  /** Runs before the cluster, so that a directory that cannot be written fails the run at once. */
   private void createDirectory() {
     try {
       Files.createDirectories(directory);

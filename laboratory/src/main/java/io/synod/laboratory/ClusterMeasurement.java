@@ -17,36 +17,40 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * A running cluster, measured, and the costs that follow.
+ * The measurements of a running cluster and the costs that follow from them.
  *
- * @param bitsPerSecond told or found; whichever it is, {@code bandwidth} says
- * @param bandwidth where it comes from
+ * @param bitsPerSecond given or measured, as {@code bandwidth} says
+ * @param bandwidth its source
  */
 record ClusterMeasurement(
     String cluster, Calibrated found, CostFit fit, double bitsPerSecond, Bandwidth bandwidth) {
 
-  /** Where the bandwidth comes from. */
+  /** The source of the bandwidth. */
   enum Bandwidth {
-    /** By the command line. */
+    /** The command line. */
     TOLD,
-    /** By {@code network.bandwidth}. */
+    /** The setting {@code network.bandwidth}. */
     CONFIGURED,
-    /** By bursts over the leader's links. */
+    /** Bursts over the leader's links. */
     MEASURED
   }
 
   /**
    * Blocks until all is measured.
    *
-   * @param requestBytes around which loads are chosen
-   * @param toldBitsPerSecond null if the command line tells none
-   * @throws CommandFailure if it cannot be measured, or the costs do not follow; says what to do
+   * @param requestBytes the size around which loads are chosen
+   * @param givenBitsPerSecond null if the command line gives none
+   * @throws CommandFailure if the cluster cannot be measured, or the measurements do not determine
+   *     the costs; says what to do
    */
   static ClusterMeasurement of(
-      MeasureOptions options, int requestBytes, Double toldBitsPerSecond, Consumer<String> progress)
+      MeasureOptions options,
+      int requestBytes,
+      Double givenBitsPerSecond,
+      Consumer<String> progress)
       throws InterruptedException {
     SynodConfig config = options.load();
-    Bandwidth bandwidth = source(config, toldBitsPerSecond);
+    Bandwidth bandwidth = source(config, givenBitsPerSecond);
     Calibration.Plan plan =
         new Calibration.Plan(
             requestBytes, options.warmUp(), options.perLoad(), bandwidth == Bandwidth.MEASURED);
@@ -55,7 +59,7 @@ record ClusterMeasurement(
       CostFit fit = CostFit.of(found.intervals(), FitSource.STAGES);
       double bitsPerSecond =
           switch (bandwidth) {
-            case TOLD -> toldBitsPerSecond;
+            case TOLD -> givenBitsPerSecond;
             case CONFIGURED -> config.instrumentation().bitsPerSecond();
             case MEASURED -> found.narrowest().bitsPerSecond();
           };
@@ -65,15 +69,15 @@ record ClusterMeasurement(
     } catch (UnidentifiedException unclear) {
       throw new CommandFailure(
           unclear.getMessage()
-              + ". What --measure can vary is --request and --per-load; batches follow the cluster's"
-              + " own batch.max-bytes and pipeline.window, so else set other ones, start the replicas"
-              + " again and measure again",
+              + ". --measure can vary only --request and --per-load; batches follow the cluster's"
+              + " own batch.max-bytes and pipeline.window. Otherwise change these, restart the replicas"
+              + " and measure again",
           unclear);
     }
   }
 
-  private static Bandwidth source(SynodConfig config, Double toldBitsPerSecond) {
-    if (toldBitsPerSecond != null) {
+  private static Bandwidth source(SynodConfig config, Double givenBitsPerSecond) {
+    if (givenBitsPerSecond != null) {
       return Bandwidth.TOLD;
     }
     return config.instrumentation().bitsPerSecond() == Long.MAX_VALUE

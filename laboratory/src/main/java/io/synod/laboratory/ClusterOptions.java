@@ -7,7 +7,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** What every command asks that starts a cluster of processes for its own use. */
+/** The options of every command that starts a cluster of processes for its own use. */
 final class ClusterOptions {
   @Spec(Target.MIXEE)
   private CommandSpec spec;
@@ -19,7 +19,10 @@ final class ClusterOptions {
       description = "Replicas of a cluster, one process each.")
   private int replicas;
 
-  /** Makes one object of the options, of so many replicas; what is impossible is told as theirs. */
+  /**
+   * Makes an object of the options, given the number of replicas. An illegal number is reported as
+   * an error of {@code --replicas}.
+   */
   <T> T read(IntFunction<T> options) {
     try {
       return options.apply(replicas);

@@ -12,9 +12,9 @@ import picocli.CommandLine.Command;
     versionProvider = Version.class,
     description = {
       "Starts three replica processes of the key-value service, writes and reads, kills the leader"
-          + " half way, starts it again, and checks that nothing acknowledged is lost, nothing is"
-          + " executed twice and all three hold the same in the end.",
-      "Exit code 0 only if all of that holds."
+          + " half way, restarts it, and checks that no acknowledged write is lost, no request is"
+          + " executed twice and all three replicas have equal state in the end.",
+      "Exit code 0 only if all checks pass."
     })
 final class DemoCommand implements Callable<Integer> {
 

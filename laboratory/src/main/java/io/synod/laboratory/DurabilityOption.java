@@ -5,7 +5,7 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A level as the setting {@code durability} has it: in lower case. */
+/** A level in the notation of the setting {@code durability}: in lower case. */
 final class DurabilityOption implements ITypeConverter<Durability> {
 
   @Override

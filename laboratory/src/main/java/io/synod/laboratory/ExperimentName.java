@@ -7,10 +7,10 @@ import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the name of an experiment. */
+/** Parses the name of an experiment. */
 final class ExperimentName implements ITypeConverter<Experiment> {
 
-  /** All of them, for the help. */
+  /** All names, for the help. */
   static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -26,7 +26,7 @@ final class ExperimentName implements ITypeConverter<Experiment> {
       }
     }
     throw new TypeConversionException(
-        "'%s' is none of %s".formatted(text, String.join(", ", words())));
+        "'%s' is not one of %s".formatted(text, String.join(", ", words())));
   }
 
   private static List<String> words() {

@@ -24,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Redoes the papers' experiments. */
+/** Repeats the papers' experiments. */
 @Command(
     name = "experiments",
     mixinStandardHelpOptions = true,
@@ -32,22 +32,22 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     showDefaultValues = true,
     description = {
-      "Redoes experiments of Santos & Schiper, of PigPaxos and of LibPaxos on this machine: measures each point"
-          + " with a cluster of its own (of relay, relay-* and regions, all that differ in their load alone with"
+      "Repeats experiments of Santos & Schiper, of PigPaxos and of LibPaxos on this machine: measures each point"
+          + " with a cluster of its own (in relay, relay-* and regions, points that differ only in their load share"
           + " one) and writes points.csv, the leader's measurements, pictures and report.md.",
       "lan: batch size and window, with the model fitted beside it; wan: the same over emulated"
-          + " links of 50 ms and 10 Mbit/s; clients: how many ask; size:"
+          + " links of 50 ms and 10 Mbit/s; clients: the number of clients; size:"
           + " large requests; policy: batching policies over the delay of a batch; transport: TCP and"
-          + " UDP between replicas; relay: how many replicas and relay groups, as in PigPaxos;"
+          + " UDP between replicas; relay: the number of replicas and of relay groups, as in PigPaxos;"
           + " relay-peak: throughput and latency up to the leader's limit, directly and with relays,"
           + " each replica with a small share of a processor (control groups where this process may"
           + " make them, else the replicas are stopped and continued); relay-payload: the peak over"
           + " the bytes of a value; regions: messages across three emulated regions, and throughput and"
-          + " latency, with a relay group in each and without; quorum: reads for each consistency, alone and beside as many writes.",
-      "Of LibPaxos (Primi 2008), with the paper's numbers beside: rate: latency over values per"
-          + " second; storage: durability levels; acceptors: 3 to 11 replicas; learners: 0 to 10 that"
-          + " follow; values: 10 bytes to 8 KB; parameters: what can be set.",
-      "Goes on where an interrupted run stopped: what is in the folder is not measured again."
+          + " latency, with a relay group in each and without; quorum: reads for each consistency, alone and with an equal number of writes.",
+      "Of LibPaxos (Primi 2008), beside the paper's numbers: rate: latency over values per"
+          + " second; storage: durability levels; acceptors: 3 to 11 replicas; learners: 0 to 10 learners that"
+          + " follow; values: 10 bytes to 8 KB; parameters: the settings.",
+      "Continues an interrupted run: points that are in the folder are not measured again."
     })
 final class ExperimentsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -59,15 +59,16 @@ final class ExperimentsCommand implements Callable<Integer> {
       completionCandidates = ExperimentName.Names.class)
   private Experiment experiment;
 
-  @Option(names = "--quick", description = "Fewer points, shorter: under ten minutes on two cores.")
+  @Option(
+      names = "--quick",
+      description = "Fewer and shorter points: under ten minutes on two cores.")
   private boolean quick;
 
   @Option(
       names = "--results",
       paramLabel = "FOLDER",
       showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
-      description =
-          "Where everything is written; results/NAME, or results/NAME-quick, unless said.")
+      description = "Directory for all results. Default: results/NAME, or results/NAME-quick.")
   private Path results;
 
   @Option(
@@ -84,7 +85,7 @@ final class ExperimentsCommand implements Callable<Integer> {
       paramLabel = "LAYOUT",
       defaultValue = "staged",
       converter = LayoutOption.class,
-      description = "Threads of a replica: staged, split or merged.")
+      description = "Thread layout of a replica: staged, split or merged.")
   private ThreadLayout layout;
 
   @Option(
@@ -100,8 +101,7 @@ final class ExperimentsCommand implements Callable<Integer> {
       paramLabel = "TIME",
       showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
       converter = DurationOption.class,
-      description =
-          "Load that is not measured, at each point; 10s, or 5s with --quick, unless said.")
+      description = "Warm-up of each point. Default: 10s, or 5s with --quick.")
   private Duration warmUp;
 
   @Option(
@@ -109,7 +109,7 @@ final class ExperimentsCommand implements Callable<Integer> {
       paramLabel = "TIME",
       showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
       converter = DurationOption.class,
-      description = "How long each point is measured; 10s, or 5s with --quick, unless said.")
+      description = "Measured time of each point. Default: 10s, or 5s with --quick.")
   private Duration duration;
 
   @Override
@@ -129,7 +129,8 @@ final class ExperimentsCommand implements Callable<Integer> {
       return outcome.failed().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
     } catch (ProcessFailure failure) {
       throw new CommandFailure(
-          failure.getMessage() + "; what was measured is kept, the same command goes on", failure);
+          failure.getMessage() + "; the measured points are kept, the same command continues",
+          failure);
     } catch (UncheckedIOException refused) {
       throw new CommandFailure(refused.getMessage(), refused);
     }

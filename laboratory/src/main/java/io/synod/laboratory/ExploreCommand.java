@@ -25,10 +25,10 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Explores every order of events of a small cluster, up to a bound: which message arrives next,"
-          + " and which never or again; whose timer runs out; who crashes, and what of its disk"
-          + " survives. The replicas are the real ones; in every state it is checked that nothing"
-          + " decided, promised or voted is contradicted.",
-      "Exit code 1 if something is; the shortest way there is printed, a line for each event. See"
+          + " which is lost or duplicated, which timer expires, which replica crashes, and which of its writes"
+          + " survive. The replicas run the real code. In every state the checks compare all"
+          + " decisions, promises and votes.",
+      "Exit code 1 after a violation; the shortest path to it is printed, a line for each event. See"
           + " docs/testing.md for what the bound does not cover.",
       "A wider bound takes more memory: SYNOD_JAVA_OPTS=-Xmx8g.%n"
     },
@@ -48,11 +48,11 @@ final class ExploreCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "small",
       description = {
-        "small (default), medium or large: a choice of all limits below, of which each can be"
+        "small (default), medium or large: a preset of all limits below, each of which can be"
             + " changed:",
         "small: a request, an election and a crash;",
         "medium: two requests at a time and an election;",
-        "large: all of it and more, for as long as there are time and memory"
+        "large: all of these and more, until time or memory runs out"
       })
   private String name;
 
@@ -60,33 +60,33 @@ final class ExploreCommand implements Callable<Integer> {
       names = "--start",
       paramLabel = "WHERE",
       description = {
-        "formed: nobody has been elected yet",
+        "formed: no leader has been elected yet",
         "elected: replica 0 leads",
         "suspected: the same, the others have lost their connections to it",
         "superseded: the same, and replica 1 was elected without its knowledge",
-        "overtaken: the same, and they have proposed different requests in one slot"
+        "overtaken: the same, and both have proposed different requests in one slot"
       })
   private String start;
 
-  @Option(names = "--replicas", paramLabel = "N", description = "Replicas of the cluster.")
+  @Option(names = "--replicas", paramLabel = "N", description = "Number of replicas.")
   private String replicas;
 
-  @Option(names = "--requests", paramLabel = "N", description = "Requests of clients.")
+  @Option(names = "--requests", paramLabel = "N", description = "Number of client requests.")
   private String requests;
 
-  @Option(names = "--window", paramLabel = "N", description = "Slots open at a time.")
+  @Option(names = "--window", paramLabel = "N", description = "Number of slots open at a time.")
   private String window;
 
   @Option(
       names = "--views",
       paramLabel = "N",
-      description = "The last round in which a view is promised.")
+      description = "The greatest view number that is promised.")
   private String views;
 
   @Option(
       names = "--timers",
       paramLabel = "N",
-      description = "How often a timer runs out, or a connection to the leader breaks.")
+      description = "How often a timer expires, or a connection to the leader breaks.")
   private String timers;
 
   @Option(
@@ -99,14 +99,14 @@ final class ExploreCommand implements Callable<Integer> {
       names = "--duplicates",
       paramLabel = "N|any",
       description =
-          "Messages that arrive again; any (the default of every bound) takes fewer states.")
+          "Number of duplicated messages; any (the default of every bound) takes fewer states.")
   private String duplicates;
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "0",
-      description = "Ends it after so long; 0 (default): when the bound is exhausted.")
+      description = "Time limit; 0 (default): none, ends when the bound is exhausted.")
   private long seconds;
 
   @Override
@@ -175,13 +175,12 @@ final class ExploreCommand implements Callable<Integer> {
 
   private static String outcome(ExplorationResult result) {
     String soFar =
-        "; nothing is wrong in any state that %d events or fewer lead to"
-            .formatted(result.progress().depth());
+        "; no violation in any state after at most %d events".formatted(result.progress().depth());
     return switch (result.ending()) {
-      case EXHAUSTED -> "outcome: exhausted, nothing is wrong in any state within the bound";
-      case OUT_OF_TIME -> "outcome: the time is up" + soFar;
-      case OUT_OF_MEMORY -> "outcome: the memory is used up (SYNOD_JAVA_OPTS=-Xmx8g)" + soFar;
-      case VIOLATED -> "outcome: SOMETHING IS WRONG, see below";
+      case EXHAUSTED -> "outcome: exhausted, no violation in any state within the bound";
+      case OUT_OF_TIME -> "outcome: time limit reached" + soFar;
+      case OUT_OF_MEMORY -> "outcome: out of memory (SYNOD_JAVA_OPTS=-Xmx8g)" + soFar;
+      case VIOLATED -> "outcome: VIOLATION, see below";
     };
   }
 }

@@ -7,7 +7,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** How far an exploration is, on standard error. Used by one thread. */
+/** Shows the progress of an exploration on standard error. Used by one thread. */
 abstract class ExploreProgress implements AutoCloseable {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
@@ -17,9 +17,9 @@ abstract class ExploreProgress implements AutoCloseable {
   public abstract void close();
 
   /**
-   * A bar at a terminal, a line now and then elsewhere.
+   * A bar on a terminal, a line now and then elsewhere.
    *
-   * @param seconds after which it ends; 0 if nobody knows
+   * @param seconds after which it ends; 0 if unknown
    */
   static ExploreProgress of(long seconds) {
     return System.console() == null ? new Lines() : new Bar(seconds);
@@ -36,7 +36,7 @@ abstract class ExploreProgress implements AutoCloseable {
         rate);
   }
 
-  /** For terminals. Nobody knows how many states there are: the bar shows the time. */
+  /** For terminals. The number of states is unknown, so the bar shows the time. */
   private static final class Bar extends ExploreProgress {
     private static final int REFRESH_MILLIS = 250;
     private static final int UNKNOWN = -1;

@@ -32,11 +32,11 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     showDefaultValues = true,
     description = {
-      "Fits the cost model to what replicas have measured of themselves, writes a profile for 'synod"
-          + " tune', and a picture of what was measured beside what the model gives.",
-      "It takes runs under load with requests of at least two sizes and batches of at least two"
-          + " sizes. Exit code 1 if the parameters do not follow from the runs; which ones to add is"
-          + " told."
+      "Fits the cost model to the measurements that replicas write, writes a profile for 'synod"
+          + " tune', and a picture of the measured costs beside the model's.",
+      "Needs runs under load with requests of at least two sizes and batches of at least two"
+          + " sizes. Exit code 1 if the runs do not determine the parameters; the runs to add are"
+          + " printed."
     })
 final class FitCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -44,7 +44,7 @@ final class FitCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE.csv",
-      description = "Measurements of one run or more, of one replica or more each.")
+      description = "Measurement files, each of one or more runs and replicas.")
   private List<Path> files;
 
   @Option(
@@ -54,9 +54,9 @@ final class FitCommand implements Callable<Integer> {
       converter = FitSourceOption.class,
       description =
           "stages: phi_cli from the client sockets' and the batcher's CPU time, phi_rep from the"
-              + " replica sockets', the protocol's and the journal's. total: both at once from all"
-              + " threads, as in S13; takes answers of at least two sizes, too. phi_exec is the"
-              + " service's CPU time either way, for totals do not tell it from phi_cli.")
+              + " replica sockets', the protocol's and the journal's. total: both together from all"
+              + " threads, as in S13; also needs answers of at least two sizes. phi_exec is the"
+              + " service's CPU time in both cases, since totals cannot separate it from phi_cli.")
   private FitSource source;
 
   @Option(
@@ -71,14 +71,14 @@ final class FitCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FILE",
       defaultValue = "profile.properties",
-      description = "Where the profile is written.")
+      description = "Output file of the profile.")
   private Path profile;
 
   @Option(
       names = "--plot",
       paramLabel = "FILE",
       defaultValue = "profile.png",
-      description = "Where the picture is written.")
+      description = "Output file of the picture.")
   private Path picture;
 
   @Override

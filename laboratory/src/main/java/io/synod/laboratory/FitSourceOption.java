@@ -4,7 +4,7 @@ import io.synod.tuning.fit.FitSource;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which CPU time is fitted, in lower case. */
+/** The CPU time that is fitted, in lower case. */
 final class FitSourceOption implements ITypeConverter<FitSource> {
 
   @Override

@@ -34,15 +34,15 @@ import picocli.CommandLine.TypeConversionException;
           + " their ports: frames that never end, random frames, floods of connections and sessions,"
           + " clients that do not read, requests with huge answers. Well-behaved clients read and"
           + " write meanwhile.",
-      "No replica may end, the well-behaved clients must be answered all the time and see a"
+      "No replica may end, the well-behaved clients must receive answers all the time and see a"
           + " linearizable history, and memory, descriptors, threads and logs must stay bounded.",
-      "Attackers connect only to the processes that the command itself has started."
+      "Attackers connect only to the processes that this command started."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every check holds",
       "1:a check failed, which the report names, or the run was interrupted",
-      "2:the options were not understood",
+      "2:invalid options",
     })
 final class HostileCommand implements Callable<Integer> {
   private static final long SEED_MAX = 1_000_000;
@@ -59,7 +59,7 @@ final class HostileCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Repeats what an earlier run has drawn. Default: drawn, and printed.")
+      description = "Repeats the random choices of an earlier run. Default: random, and printed.")
   private Long seed;
 
   @Option(
@@ -67,7 +67,7 @@ final class HostileCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       converter = AttackerOption.class,
-      description = "Only these; docs/testing.md says what each one does. Default: all.")
+      description = "Only these attackers; docs/testing.md describes each. Default: all.")
   private List<Attacker> attackers = Attackers.all();
 
   @Option(

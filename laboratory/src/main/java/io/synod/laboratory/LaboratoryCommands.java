@@ -3,9 +3,9 @@ package io.synod.laboratory;
 import io.synod.cli.FurtherCommands;
 import java.util.List;
 
-/** The commands that measure, simulate and attack clusters, which no operator needs. */
+/** The commands that measure, simulate and attack clusters; operators do not need them. */
 public final class LaboratoryCommands implements FurtherCommands {
-  /** For the service loader. */
+  /** The constructor for the service loader. */
   public LaboratoryCommands() {}
 
   @Override

@@ -5,7 +5,7 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A layout as the setting {@code threads.layout} has it: in lower case. */
+/** A layout in the notation of the setting {@code threads.layout}: in lower case. */
 final class LayoutOption implements ITypeConverter<ThreadLayout> {
 
   @Override

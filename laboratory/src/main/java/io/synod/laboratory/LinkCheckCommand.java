@@ -30,12 +30,12 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures emulated links on loopback beside what they should be: latency as half of a round"
           + " trip on the idle link, then latency and bandwidth with both directions full.",
-      "Medians must be within 2 ms or 5 %% (latency) and 5 %% (bandwidth); p99 is only shown, and"
-          + " so is the latency of a full link that has none. Others that take the processors"
-          + " meanwhile are in the figures."
+      "Medians must be within 2 ms or 5 %% (latency) and 5 %% (bandwidth); p99 is only shown, as is"
+          + " the full-link latency of a link without a delay. Other load on the processors"
+          + " distorts the figures."
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:all medians are within their bounds", "1:one is not", "2:bad usage"})
+    exitCodeList = {"0:all medians are within their bounds", "1:one is not", "2:invalid options"})
 final class LinkCheckCommand implements Callable<Integer> {
   private static final int ROUNDS_MAX = 1_000;
   private static final String LINE = "%-10s %-20s %10s %10s %10s %10s %-6s  %s";
@@ -45,14 +45,14 @@ final class LinkCheckCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "NAME",
       arity = "0..*",
-      description = "Links to be measured: wan-50ms, wan-150ms, lan. All, unless said.")
+      description = "Links to measure: wan-50ms, wan-150ms, lan. Default: all.")
   private List<String> names = List.of();
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "5",
-      description = "Connections to be measured, about two seconds each; from 1 to 1000.")
+      description = "Number of connections to measure, about two seconds each; from 1 to 1000.")
   private int rounds;
 
   @Override

@@ -35,14 +35,15 @@ final class LinkOption implements ITypeConverter<LinkShape> {
   private static String key(String[] part) {
     if (part.length < 2 || !KEYS.contains(part[0])) {
       throw new IllegalArgumentException(
-          "a link has latency, jitter and bandwidth, not '%s': use a name".formatted(part[0]));
+          "a link has latency, jitter and bandwidth, not '%s': use one of these names"
+              .formatted(part[0]));
     }
     return part[0];
   }
 
   private static String twice(String one, String other) {
     throw new IllegalArgumentException(
-        "'%s' and '%s' are said of the same: use one".formatted(one, other));
+        "'%s' and '%s' set the same property: use one".formatted(one, other));
   }
 
   private static LinkShape shape(Map<String, String> parts) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** How a running cluster is measured instead of reading a profile. */
+/** The options that measure a running cluster instead of reading a profile. */
 final class MeasureOptions {
   private static final double PER_LOAD_MILLIS_MIN = 100;
   private static final double MILLIS_MAX = 600_000;
@@ -22,23 +22,23 @@ final class MeasureOptions {
   @Option(
       names = "--measure",
       description =
-          "Measures round trip, bandwidth and costs on the running cluster of --config instead of"
-              + " being told them. Loads it with requests of zeros, which its service must answer:"
-              + " made for that is io.synod.benchmarks.process.NullService, and another service's"
-              + " phi_exec is that of zeros. With the defaults for about a minute.")
+          "Measures round trip, bandwidth and costs on the running cluster of --config, so that they"
+              + " need no options. Loads it with requests of zeros, which its service must answer:"
+              + " io.synod.benchmarks.process.NullService does so; for another service,"
+              + " phi_exec is that of zeros. Takes about a minute with the defaults.")
   private boolean measure;
 
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "The properties file of the cluster to measure, whose replicas run.")
+      description = "The properties file of the running cluster to measure.")
   private Path file;
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
       showDefaultValue = CommandLine.Help.Visibility.NEVER,
-      description = "Puts a setting over that file's; may be repeated.")
+      description = "Overrides a setting of that file; may be repeated.")
   private List<String> overrides = new ArrayList<>();
 
   @Option(
@@ -46,7 +46,8 @@ final class MeasureOptions {
       paramLabel = "TIME",
       defaultValue = "10s",
       converter = MillisOption.class,
-      description = "Load before the first that is measured, up to 600s; 0s for none.")
+      description =
+          "Length of the unmeasured load before the first measurement, up to 600s; 0s for none.")
   private double warmUpMillis;
 
   @Option(
@@ -55,21 +56,22 @@ final class MeasureOptions {
       defaultValue = "3s",
       converter = MillisOption.class,
       description =
-          "How long each of nine kinds of load is measured, in turns of a second, from 100ms to 600s.")
+          "Measured time of each of nine loads, which alternate every second, from 100ms to 600s.")
   private double perLoadMillis;
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
       defaultValue = "profile.properties",
-      description = "Where --measure writes the profile.")
+      description = "Output file of the profile of --measure.")
   private Path profile;
 
   @Option(
       names = "--profile-plot",
       paramLabel = "FILE",
       defaultValue = "profile.png",
-      description = "Where --measure writes the picture of what was measured beside the model.")
+      description =
+          "Output file of the picture of --measure: the measured costs beside the model's.")
   private Path picture;
 
   boolean isAsked() {
@@ -77,7 +79,7 @@ final class MeasureOptions {
   }
 
   /**
-   * @throws io.synod.replica.config.ConfigException if it cannot be used
+   * @throws io.synod.replica.config.ConfigException if the configuration is invalid
    */
   SynodConfig load() {
     if (file == null) {

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What was measured of a running cluster, for people and for programs. */
+/** The measurements of a running cluster, for people and for programs. */
 final class MeasurementText {
   private static final double MEGA = 1e6;
   private static final double HALF = 0.5;
@@ -36,8 +36,8 @@ final class MeasurementText {
     text.append(FitText.of(measured.fit()));
     if (!(measured.fit().error(HALF) <= ERROR_GOOD)) {
       text.append(
-          "! The model explains little of what was measured. Measure for longer (--warm-up 30s"
-              + " --per-load 10s),\n  with nothing else on the replicas' machines.\n");
+          "! The model explains little of the measurements. Measure for longer (--warm-up 30s"
+              + " --per-load 10s),\n  without other load on the replicas' machines.\n");
     }
     return text.toString();
   }
@@ -52,10 +52,10 @@ final class MeasurementText {
   private static String bandwidth(ClusterMeasurement measured) {
     String rate = megabits(measured.bitsPerSecond());
     return switch (measured.bandwidth()) {
-      case TOLD -> "bandwidth: " + rate + ", as told";
+      case TOLD -> "bandwidth: " + rate + ", as given";
       case CONFIGURED -> "bandwidth: " + rate + ", by network.bandwidth";
       case MEASURED ->
-          "bandwidth: %s%s, of the narrowest link to that majority"
+          "bandwidth: %s%s, of the slowest link to that majority"
               .formatted(atLeast(measured.found().narrowest()), rate);
     };
   }
@@ -73,7 +73,7 @@ final class MeasurementText {
     return String.format(Locale.ROOT, format, values);
   }
 
-  /** The same for programs; times in ms, costs as in a profile. */
+  /** The measurements for programs; times in ms, costs as in a profile. */
   static Map<String, Object> json(ClusterMeasurement measured) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("leader", measured.found().leader());

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A time that may be short or none, in milliseconds: {@code 100us}, {@code 0.1ms}, {@code 2s}. */
+/** A time of 0 or more in milliseconds: {@code 100us}, {@code 0.1ms}, {@code 2s}. */
 final class MillisOption implements ITypeConverter<Double> {
   private static final Pattern WRITTEN = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)(us|ms|s)");
 

@@ -11,6 +11,6 @@ import picocli.CommandLine.HelpCommand;
     versionProvider = Version.class,
     description =
         "Computes with the cost model of Santos & Schiper: what an instance costs the leader's"
-            + " processor and link, how many instances in parallel use them up, and the throughput.",
+            + " processor and link, how many parallel instances saturate them, and the throughput.",
     subcommands = {ModelTableCommand.class, ModelPredictCommand.class, HelpCommand.class})
 final class ModelCommand {}

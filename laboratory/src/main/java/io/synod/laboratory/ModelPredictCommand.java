@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     description = {
       "Computes every quantity of the model (S13, section III) for one size of batches.",
-      "All of the leader's CPU time counts as spent one after the other, as on one processor."
+      "The leader's CPU time counts as that of one processor, without parallel work."
     })
 final class ModelPredictCommand implements Callable<Integer> {
   private static final String SYNOD = "synod";
@@ -41,7 +41,7 @@ final class ModelPredictCommand implements Callable<Integer> {
       paramLabel = "lan|wan",
       converter = TopologyOption.class,
       description =
-          "lan: all that the leader sends shares one link. wan: a link to each replica, and clients"
+          "lan: all messages that the leader sends share one link. wan: a link to each replica, and clients"
               + " near the leader.")
   private Topology topology;
 
@@ -49,7 +49,7 @@ final class ModelPredictCommand implements Callable<Integer> {
       names = "--replicas",
       paramLabel = "N",
       defaultValue = "3",
-      description = "Of the cluster.")
+      description = "Number of replicas of the cluster.")
   private int replicas;
 
   @Option(
@@ -57,7 +57,7 @@ final class ModelPredictCommand implements Callable<Integer> {
       required = true,
       paramLabel = "RATE",
       converter = BandwidthOption.class,
-      description = "Of the leader's link, such as 940Mbit (of 10^6 bit) or 10Gbit.")
+      description = "Bandwidth of the leader's link, such as 940Mbit (of 10^6 bit) or 10Gbit.")
   private Double bitsPerSecond;
 
   @Option(
@@ -65,7 +65,7 @@ final class ModelPredictCommand implements Callable<Integer> {
       required = true,
       paramLabel = "TIME",
       converter = MillisOption.class,
-      description = "Of one direction, such as 100us or 20ms.")
+      description = "Latency of one direction, such as 100us or 20ms.")
   private Double oneWayMillis;
 
   @Option(
@@ -88,7 +88,7 @@ final class ModelPredictCommand implements Callable<Integer> {
       names = "--batch",
       required = true,
       paramLabel = "N",
-      description = "Requests in a batch.")
+      description = "Number of requests in a batch.")
   private Integer requests;
 
   @Option(
@@ -96,7 +96,8 @@ final class ModelPredictCommand implements Callable<Integer> {
       required = true,
       paramLabel = "A,B",
       converter = LinearCostOption.class,
-      description = "CPU of receiving a request and answering it, of both: ms per KiB, ms.")
+      description =
+          "CPU of receiving a request and sending its answer, over the bytes of both: ms per KiB, ms.")
   private LinearCost client;
 
   @Option(
@@ -104,7 +105,8 @@ final class ModelPredictCommand implements Callable<Integer> {
       required = true,
       paramLabel = "A,B",
       converter = LinearCostOption.class,
-      description = "CPU of an Accept to one replica and its Accepted, of both: ms per KiB, ms.")
+      description =
+          "CPU of an Accept to one replica and its Accepted, over the bytes of both: ms per KiB, ms.")
   private LinearCost replica;
 
   @Option(
@@ -118,7 +120,7 @@ final class ModelPredictCommand implements Callable<Integer> {
       names = "--headers",
       paramLabel = SYNOD + "|" + PAPER,
       defaultValue = SYNOD,
-      description = "Whose headers the messages have: Synod's, or those behind S13's tables.")
+      description = "Headers of the messages: Synod's, or those behind S13's tables.")
   private String headers;
 
   @Option(names = "--json", description = "Prints a JSON object instead of text.")

@@ -16,17 +16,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The papers' tables, redone. */
+/** Recomputes the papers' tables. */
 @Command(
     name = "table",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
     description = {
-      "Prints tables of the papers beside the same, recomputed; all of them unless said.",
-      "A printed number agrees if it is the recomputed one with its last digit rounded or cut off;"
-          + " one that does not is marked, and the remarks below say why. Mbit are 2^20 bit in the"
-          + " papers, and here where their tables are redone."
+      "Prints tables of the papers beside the recomputed numbers. Default: all tables.",
+      "A printed number agrees if it is the recomputed one with its last digit rounded or truncated;"
+          + " one that does not is marked, and the remarks below say why. One Mbit is 2^20 bit in the"
+          + " papers and in these tables."
     })
 final class ModelTableCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -42,7 +42,8 @@ final class ModelTableCommand implements Callable<Integer> {
       names = "--table",
       paramLabel = "NUMBER",
       description =
-          "As it is printed: II, III or IV of S13; II, III or 1 of S11; 1 or 2 of" + " PigPaxos.")
+          "The table's number as printed: II, III or IV of S13; II, III or 1 of S11; 1 or 2 of"
+              + " PigPaxos.")
   private String number;
 
   @Override

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Runs whole clusters in one thread, in virtual time, with faults drawn from a seed.",
-      "The same seed gives the same run, to the last event. Exit code 1 if a seed finds something"
-          + " wrong; the command that replays it is printed.",
+      "The same seed gives the same run, to the last event. Exit code 1 if a seed finds a"
+          + " violation; the command that replays it is printed.",
       "SYNOD_LOG=info shows what the replicas log."
     })
 final class SimulateCommand implements Callable<Integer> {
@@ -44,20 +44,20 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      description = "How many seeds, one cluster each; 100 unless said.")
+      description = "Number of seeds, one cluster each. Default: 100.")
   private Integer seeds;
 
   @Option(
       names = "--minutes",
       paramLabel = "M",
-      description = "Runs as many seeds as there is time for, instead of --seeds.")
+      description = "Runs seeds for this time, instead of --seeds.")
   private Double minutes;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
       description =
-          "The first seed; the others follow it. 1 unless said; with --minutes another one in each"
+          "The first seed; the others follow it. Default: 1; with --minutes a different one in each"
               + " run.")
   private Long firstSeed;
 
@@ -91,8 +91,8 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   /**
-   * Thousands of replicas live and die: their log says nothing here, unless it is asked for, nor
-   * does Netty's of the buffers that killed processes held.
+   * Silences the logs of the thousands of simulated replicas unless the user asks for them. Also
+   * silences Netty's reports of the buffers of killed processes.
    */
   private static void keepReplicasQuiet() {
     if (System.getenv("SYNOD_LOG") == null && System.getProperty("synod.log") == null) {

@@ -9,22 +9,22 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** How far a simulation is, with its rates: a bar at a terminal, else a line now and then. */
+/** Shows the progress and rates of a simulation: a bar on a terminal, else a line now and then. */
 final class SimulationProgress implements AutoCloseable {
   private static final int REFRESH_MILLIS = 250;
-  private static final long TOLD_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long SHOWN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final PrintWriter err;
   private final String unit;
   private final long goal;
   private final long beganNanos = System.nanoTime();
-  private long toldNanos = beganNanos;
+  private long shownNanos = beganNanos;
   private int seeds;
   private int failures;
   private long events;
   private long virtualNanos;
 
-  // Null if nobody sits at a terminal.
+  // Null without a terminal.
   private final ProgressBar bar;
 
   /**
@@ -59,13 +59,13 @@ final class SimulationProgress implements AutoCloseable {
     return seeds;
   }
 
-  /** So much of the goal is reached. */
+  /** Shows that {@code done} of the goal is reached. */
   void isAt(long done) {
     if (bar != null) {
       bar.stepTo(Math.min(done, goal));
       bar.setExtraMessage(rates());
-    } else if (System.nanoTime() - toldNanos > TOLD_NANOS) {
-      toldNanos = System.nanoTime();
+    } else if (System.nanoTime() - shownNanos > SHOWN_NANOS) {
+      shownNanos = System.nanoTime();
       err.printf(Locale.ROOT, "%d of %d %s: %s%n", Math.min(done, goal), goal, unit, rates());
       err.flush();
     }

@@ -40,10 +40,10 @@ import picocli.CommandLine.Spec;
       "Recommends batch.max-bytes and pipeline.window for a profile, a network and a workload: of all"
           + " powers of two that keep the latency, the smallest whose predicted throughput is within"
           + " 1 %% of the greatest, and the smallest window that gives it.",
-      "The latency is that of the first request of a batch at that throughput: until the batch is"
-          + " full, and then its instance's. Exit code 1 if no batch keeps --max-latency; the one with"
-          + " the lowest latency is then told.",
-      "With --measure profile, round trip and bandwidth are measured on a cluster that runs."
+      "The latency is that of the first request of a batch at that throughput: it waits until the batch is"
+          + " full, and then for its instance. Exit code 1 if no batch keeps --max-latency; the one with"
+          + " the lowest latency is then shown.",
+      "With --measure profile, round trip and bandwidth are measured on a running cluster."
     })
 final class TuneCommand implements Callable<Integer> {
   private static final double WAN_RTT_MILLIS = 10;
@@ -56,7 +56,7 @@ final class TuneCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "PROFILE",
-      description = "What 'synod fit' or 'synod tune --measure' has written.")
+      description = "A profile that 'synod fit' or 'synod tune --measure' wrote.")
   private Path profile;
 
   @Option(
@@ -64,7 +64,7 @@ final class TuneCommand implements Callable<Integer> {
       paramLabel = "TIME",
       converter = MillisOption.class,
       description =
-          "From the leader to a majority and back, such as 200us or 100ms; as measured with"
+          "Round trip from the leader to a majority, such as 200us or 100ms; as measured with"
               + " --measure.")
   private Double roundTripMillis;
 
@@ -73,7 +73,7 @@ final class TuneCommand implements Callable<Integer> {
       paramLabel = "RATE",
       converter = BandwidthOption.class,
       description =
-          "Of the leader's link, such as 940Mbit (of 10^6 bit) or 10Gbit; with --measure as the"
+          "Bandwidth of the leader's link, such as 940Mbit (of 10^6 bit) or 10Gbit; with --measure as the"
               + " cluster's network.bandwidth says, or as measured.")
   private Double bitsPerSecond;
 
@@ -88,13 +88,13 @@ final class TuneCommand implements Callable<Integer> {
       names = "--answer",
       paramLabel = "SIZE",
       converter = PayloadOption.class,
-      description = "Payload of an answer; as in the profile unless said.")
+      description = "Payload of an answer. Default: as in the profile.")
   private Integer answerBytes;
 
   @Option(
       names = "--replicas",
       paramLabel = "N",
-      description = "Of the cluster; as in the profile unless said.")
+      description = "Number of replicas of the cluster. Default: as in the profile.")
   private Integer replicas;
 
   @Option(
@@ -102,22 +102,22 @@ final class TuneCommand implements Callable<Integer> {
       paramLabel = "lan|wan",
       converter = TopologyOption.class,
       description =
-          "lan: all that the leader sends shares one link. wan: a link to each replica, and clients"
-              + " near the leader. Unless said, wan from a round trip of 10 ms on.")
+          "lan: all messages that the leader sends share one link. wan: a link to each replica, and clients"
+              + " near the leader. Default: wan from a round trip of 10 ms on.")
   private Topology topology;
 
   @Option(
       names = "--max-latency",
       paramLabel = "TIME",
       converter = MillisOption.class,
-      description = "What a request may take; anything unless said.")
+      description = "The longest time that a request may take. Default: no limit.")
   private Double latencyMillisMax;
 
   @Option(
       names = "--plot",
       paramLabel = "FILE",
       defaultValue = "tune.png",
-      description = "Where the picture is written.")
+      description = "Output file of the picture.")
   private Path picture;
 
   @Option(names = "--json", description = "Prints a JSON object instead of text.")
@@ -184,7 +184,7 @@ final class TuneCommand implements Callable<Integer> {
   private void checkUsage() {
     if (measuring.isAsked()) {
       if (profile != null) {
-        throw badUsage("--measure writes a profile (--out) and reads none: leave PROFILE out");
+        throw badUsage("--measure writes a profile (--out) and reads none: omit PROFILE");
       }
       return;
     }
@@ -194,7 +194,8 @@ final class TuneCommand implements Callable<Integer> {
     addIfMissing(missing, bitsPerSecond, "--bandwidth");
     addIfMissing(missing, requestBytes, "--request");
     if (!missing.isEmpty()) {
-      throw badUsage("without --measure it also takes %s".formatted(String.join(", ", missing)));
+      throw badUsage(
+          "without --measure these are also required: %s".formatted(String.join(", ", missing)));
     }
   }
 

@@ -96,7 +96,8 @@ final class FitCommandTest {
 
   @Test
   void totals_do_not_tell_execution_from_requests_and_say_so() {
-    assertThat(fit(five(), "--from", "total").out()).contains("totals do not tell it from b_cli");
+    assertThat(fit(five(), "--from", "total").out())
+        .contains("totals cannot separate it from b_cli");
     CommandRun run = fit(FOUR, "--from", "total");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("Add runs with answers of 1024 bytes, or fit --from stages");

@@ -196,7 +196,7 @@ final class TuneMeasureTest {
   void measuring_and_a_profile_exclude_each_other() {
     CommandRun run = CommandRun.of("tune", "--measure", "some.properties");
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("leave PROFILE out");
+    assertThat(run.err()).contains("omit PROFILE");
   }
 
   @Test
@@ -210,7 +210,8 @@ final class TuneMeasureTest {
   void without_measuring_everything_has_to_be_told() {
     CommandRun run = CommandRun.of("tune", "some.properties", "--request", "1KiB");
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("without --measure it also takes --rtt, --bandwidth\n");
+    assertThat(run.err())
+        .contains("without --measure these are also required: --rtt, --bandwidth\n");
   }
 
   private static final class Refusing implements Service {

@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Which batch size and window are recommended, beside the others.
+ * The recommended batch size and window, beside the other candidates.
  *
- * @param latencyMillisMax what was asked for; infinite if nothing was
+ * @param latencyMillisMax the requested limit; infinite if there is none
  */
 public record AdviceReport(Advice advice, double latencyMillisMax) {
   private static final int KIB = 1 << 10;
@@ -52,7 +52,7 @@ public record AdviceReport(Advice advice, double latencyMillisMax) {
         : lines + "execution.backlog = %d\n".formatted(recommended.backlogLeast());
   }
 
-  /** The same for programs; times in ms, sizes in bytes. */
+  /** The report for programs; times in ms, sizes in bytes. */
   public Map<String, Object> json() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("latencyKept", advice.isLatencyKept());
@@ -122,7 +122,7 @@ public record AdviceReport(Advice advice, double latencyMillisMax) {
     return fields;
   }
 
-  /** As a setting has it. */
+  /** In the notation of settings. */
   private static String size(int bytes) {
     if (bytes % MIB == 0) {
       return bytes / MIB + "MiB";

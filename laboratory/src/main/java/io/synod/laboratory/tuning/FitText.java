@@ -8,7 +8,7 @@ import io.synod.tuning.regression.Coefficient;
 import java.util.List;
 import java.util.Locale;
 
-/** What a fit found, for people. */
+/** The result of a fit, for people. */
 public final class FitText {
   private static final double PERCENT = 100;
   private static final double HALF = 0.5;
@@ -34,19 +34,19 @@ public final class FitText {
     StringBuilder text = new StringBuilder();
     text.append(parameters(fit)).append('\n');
     text.append(
-        "The model is within %.0f %% of what half of the instances cost, and within %.0f %% of nine in ten.\n"
+        "The model's error is at most %.0f %% for half of the instances, and at most %.0f %% for nine in ten.\n"
             .formatted(PERCENT * fit.error(HALF), PERCENT * fit.error(MOST)));
     text.append(
         "R2 of the whole model %s; its activities make up %.1f %% of the threads' CPU time\n"
             .formatted(determination(fit.determination()), PERCENT * fit.attributed()));
     if (fit.source() == FitSource.TOTAL) {
       text.append(
-          "phi_exec is the service's CPU time: totals do not tell it from b_cli, which has the rest"
+          "phi_exec is the service's CPU time: totals cannot separate it from b_cli, which has the rest"
               + " of what a request costs.\n");
     }
     if (fit.source() == FitSource.STAGES) {
       text.append(
-          "c_cli and c_exec are spent on an instance whatever is in it, and count to b_rep: %s ms in all.\n"
+          "c_cli and c_exec are constant costs of an instance and are included in b_rep: %s ms in all.\n"
               .formatted(ModelText.number(fit.costs().replica().millis())));
     }
     if (fit.parts().stream()

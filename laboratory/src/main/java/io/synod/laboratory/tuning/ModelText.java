@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** The inputs of the model and its numbers, for people. */
+/** The inputs of the model and its values, for people. */
 final class ModelText {
   private static final int BITS_PER_BYTE = 8;
   private static final double MBIT_PER_BYTE_PER_MILLI = BITS_PER_BYTE / 1e3;
@@ -43,7 +43,7 @@ final class ModelText {
     return number(cost.millisPerKib()) + "x + " + number(cost.millis());
   }
 
-  /** Four digits at least, none that matters lost before the point, no exponent. */
+  /** At least four significant digits and all digits before the point, without an exponent. */
   static String number(double value) {
     if (Double.isInfinite(value)) {
       return "infinite";

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Everything that the model says of one batch size. */
+/** All values of the model for one batch size. */
 public record PredictionReport(PhaseTwoModel model, Prediction prediction) {
 
   /** A line for each quantity, under the inputs. */
@@ -22,16 +22,16 @@ public record PredictionReport(PhaseTwoModel model, Prediction prediction) {
     line(text, "T_band", prediction.bandwidthTimeMillis(), "ms by its link");
     line(text, "T_lat", prediction.latencyTimeMillis(), "ms by the way to a majority and back");
     line(text, "T_inst", prediction.instanceMillis(), "ms: the longest of the three, " + alone());
-    line(text, "w_CPU", prediction.cpuWindow(), "instances in parallel use up the processor");
-    line(text, "w_NET", prediction.networkWindow(), "use up the link");
+    line(text, "w_CPU", prediction.cpuWindow(), "parallel instances saturate the processor");
+    line(text, "w_NET", prediction.networkWindow(), "saturate the link");
     line(text, "w", prediction.window(), "the smaller of both, rounded up: the window to set");
     line(
         text, "throughput", prediction.throughput(), "requests/s with that window or a larger one");
-    line(text, "bottleneck", name(prediction.bottleneck()), "is then used up");
+    line(text, "bottleneck", name(prediction.bottleneck()), "is then saturated");
     return text.toString().stripTrailing();
   }
 
-  /** The same under the names of the model's functions; times in ms, sizes in bytes. */
+  /** The values for programs, named like the model's functions; times in ms, sizes in bytes. */
   public Map<String, Object> json() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("replicas", model.replicas());
@@ -50,7 +50,7 @@ public record PredictionReport(PhaseTwoModel model, Prediction prediction) {
     return fields;
   }
 
-  /** What an instance takes, and how many in parallel use up what. */
+  /** The times of an instance, and how many parallel instances saturate each resource. */
   static Map<String, Object> quantities(Prediction prediction) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("requests", prediction.requests());

@@ -3,13 +3,13 @@ package io.synod.laboratory.tuning;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines of cells in columns, the numbers to the right. */
+/** Lines of cells in columns, with numbers aligned to the right. */
 final class TextTable {
   private static final String GAP = "  ";
 
   private final List<List<String>> lines = new ArrayList<>();
 
-  /** Each line has as many cells as the first. */
+  /** Adds a line, which must have as many cells as the first. */
   TextTable line(List<String> cells) {
     if (!lines.isEmpty() && lines.get(0).size() != cells.size()) {
       throw new IllegalArgumentException("%s under %s".formatted(cells, lines.get(0)));
@@ -18,7 +18,7 @@ final class TextTable {
     return this;
   }
 
-  /** Each line ends with a line break, none with a blank. */
+  /** Each line ends with a line break, and none with a blank. */
   String text() {
     StringBuilder text = new StringBuilder();
     for (List<String> line : lines) {
