@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Where something listens: {@code host:port}, an IPv6 host in brackets. */
+/** A network address: {@code host:port}, an IPv6 host in brackets. */
 final class AddressOption implements ITypeConverter<InetSocketAddress> {
 
   @Override

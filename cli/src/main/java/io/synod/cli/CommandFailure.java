@@ -1,6 +1,6 @@
 package io.synod.cli;
 
-/** A command could not do what it was asked; the message says why in one line. Ends with 1. */
+/** A command failed; the message says why in one line. The exit code is 1. */
 public final class CommandFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

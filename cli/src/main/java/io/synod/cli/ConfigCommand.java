@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Lists every setting with its default, its range and what it does.",
-      "With --config: checks that file and prints the settings that come of it."
+      "With --config: checks that file and prints the resulting settings."
     })
 final class ConfigCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -34,7 +34,7 @@ final class ConfigCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "KEY=VALUE",
       showDefaultValue = CommandLine.Help.Visibility.NEVER,
-      description = "Puts a setting over the file's; may be repeated.")
+      description = "Overrides a setting of the file; may be repeated.")
   private List<String> overrides = new ArrayList<>();
 
   @Override

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which cluster: the options that every command takes that has to do with one. */
+/** The options of every command that works with a cluster. */
 final class ConfigOptions {
 
   @Spec(Spec.Target.MIXEE)
@@ -27,17 +27,17 @@ final class ConfigOptions {
       names = "--set",
       paramLabel = "KEY=VALUE",
       showDefaultValue = CommandLine.Help.Visibility.NEVER,
-      description = "Puts a setting over the file's; may be repeated.")
+      description = "Overrides a setting of the file; may be repeated.")
   private List<String> overrides = new ArrayList<>();
 
   /**
-   * @throws io.synod.replica.config.ConfigException if it cannot be used
+   * @throws io.synod.replica.config.ConfigException if the configuration is invalid
    */
   SynodConfig load() {
     return SynodConfig.load(file, overrides);
   }
 
-  /** Refuses a number that no replica of {@code config} has. */
+  /** Rejects an id that no replica of {@code config} has. */
   int checkedId(SynodConfig config, int id) {
     int last = config.cluster().size() - 1;
     if (id < 0 || id > last) {

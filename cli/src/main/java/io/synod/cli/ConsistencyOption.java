@@ -5,7 +5,7 @@ import java.util.Map;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** What a query sees: {@code log}, {@code leader}, {@code quorum}, {@code stale}, or an age. */
+/** A query's consistency: {@code log}, {@code leader}, {@code quorum}, {@code stale}, or an age. */
 final class ConsistencyOption implements ITypeConverter<Consistency> {
   private static final Map<String, Consistency> WORDS =
       Map.of(

@@ -13,17 +13,17 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Measures how long a disk takes for what the journal asks of it. */
+/** Measures how long a disk takes for the journal's writes. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = {
-      "Measures how long the disk takes for writes that last, as the journal makes them, and says how"
-          + " a replica would write there.",
-      "Writes a file of 1 MiB in DIR, for a few seconds, and deletes it. A replica that runs there"
-          + " is slowed down, and slows down what is measured.",
-      "Exit code 1 if the disk answers so fast that it cannot have kept what it was sent."
+      "Measures how long the disk takes for durable writes such as the journal's, and shows how"
+          + " a replica would write to it.",
+      "Writes a file of 1 MiB in DIR, for a few seconds, and deletes it. A replica that uses the disk"
+          + " meanwhile becomes slower, and so do the measured writes.",
+      "Exit code 1 if the disk is so fast that its writes cannot be durable."
     })
 final class DiskCheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

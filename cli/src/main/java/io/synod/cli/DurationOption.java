@@ -6,11 +6,11 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A time as settings have it: {@code 500ms}, {@code 2s}, {@code 1min}. */
+/** A time in the notation of settings: {@code 500ms}, {@code 2s}, {@code 1min}. */
 public final class DurationOption implements ITypeConverter<Duration> {
   private static final Pattern WRITTEN = Pattern.compile("([0-9]{1,9})(ms|s|min)");
 
-  /** For picocli. */
+  /** The constructor for picocli. */
   public DurationOption() {}
 
   @Override

@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** How a command says that it cannot go on. */
+/** Prints the errors of commands. */
 final class Errors {
   private Errors() {}
 
@@ -72,7 +72,7 @@ final class Errors {
     return ExitCode.SOFTWARE;
   }
 
-  /** Whether the message says all that a user has to know. */
+  /** Whether the message alone tells a user enough. */
   private static boolean isCondition(Exception failure) {
     return failure instanceof CommandFailure
         || failure instanceof ReplicaException
@@ -82,7 +82,7 @@ final class Errors {
         || failure instanceof SnapshotRefused;
   }
 
-  // The JDK's exceptions say only a path where they have no words of the system.
+  // The JDK's exceptions name only the path if they have no message of the system.
   private static String unreadable(IOException failure) {
     String kind = failure.getClass().getSimpleName().replace("Exception", "");
     return "cannot read: %s (%s)".formatted(failure.getMessage(), kind);

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     showDefaultValues = true,
     description = {
-      "Runs one replica of the key-value service, which speaks the Redis protocol as well:"
+      "Runs one replica of the key-value service, which also speaks the Redis protocol:"
           + " redis-cli -p PORT works with each replica.",
       "It ends as 'synod replica' does."
     })
@@ -38,13 +38,14 @@ final class KvCommand implements Callable<Integer> {
       names = "--id",
       required = true,
       paramLabel = "N",
-      description = "Which one: N of replica.N.")
+      description = "The replica's number: N of replica.N.")
   private Integer id;
 
   @Option(
       names = "--redis-port",
       paramLabel = "PORT",
-      description = "Where it speaks Redis; 0 for any free port. Default: " + REDIS_PORT + " + N.")
+      description =
+          "Port of the Redis protocol; 0 for any free port. Default: " + REDIS_PORT + " + N.")
   private Integer redisPort;
 
   @Option(
@@ -53,8 +54,8 @@ final class KvCommand implements Callable<Integer> {
       defaultValue = "leader",
       converter = ConsistencyOption.class,
       description =
-          "What reads see: leader, quorum or log: all that was written before; an age such as"
-              + " 500ms: all that was written longer ago; stale: what some replica has.")
+          "What reads see: leader, quorum or log: all earlier writes; an age such as"
+              + " 500ms: all writes that are older; stale: the state of some replica.")
   private Consistency reads;
 
   @Override
@@ -70,7 +71,7 @@ final class KvCommand implements Callable<Integer> {
     int port = redisPort == null ? REDIS_PORT + id : redisPort;
     if (port < 0 || port > PORT_MAX) {
       throw new ParameterException(
-          spec.commandLine(), "--redis-port %d is not 0 to %d".formatted(port, PORT_MAX));
+          spec.commandLine(), "--redis-port must be 0 to %2$d, not %1$d".formatted(port, PORT_MAX));
     }
     return port;
   }

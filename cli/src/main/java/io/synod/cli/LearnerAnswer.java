@@ -9,14 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one learner said of itself.
+ * One learner's status.
  *
  * @param fields empty if there was no usable answer
  * @param problem why there is no usable answer; null if there is one
  */
 record LearnerAnswer(String address, Map<String, Object> fields, String problem) {
 
-  /** Blocks until it has answered or failed to. */
+  /** Blocks until the learner has answered or failed to. */
   static LearnerAnswer of(InetSocketAddress learner, StatusSource source, Duration timeout) {
     String shown = ReplicaAddresses.text(learner);
     try {
@@ -28,7 +28,7 @@ record LearnerAnswer(String address, Map<String, Object> fields, String problem)
       Thread.currentThread().interrupt();
       return new LearnerAnswer(shown, Map.of(), "interrupted");
     } catch (Exception noAnswer) {
-      // Whatever keeps a learner from answering is what the command is there to show.
+      // Any failure of a learner is a result that the command shows.
       return new LearnerAnswer(shown, Map.of(), "unreachable: " + noAnswer.getMessage());
     }
   }
@@ -45,7 +45,7 @@ record LearnerAnswer(String address, Map<String, Object> fields, String problem)
     return "learner at %s: %s, executed %s of %s, clients %s"
         .formatted(
             address,
-            source.isEmpty() ? "follows nobody (its log says why)" : "follows " + source,
+            source.isEmpty() ? "follows no replica (its log says why)" : "follows " + source,
             fields.get("executed"),
             fields.get("decided"),
             fields.get("connections") instanceof Map<?, ?> counts ? counts.get("clients") : "?");

@@ -23,9 +23,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs a copy of a service that follows a cluster without a vote, and answers queries that"
           + " need no leader (quorum, bounded and stale ones).",
-      "It follows whichever replica answers, and another one when that is lost, silent or cut off."
-          + " It ends within two seconds of SIGTERM or Ctrl-C (exit code 0), or when it can no longer"
-          + " go on (exit code 1, with the reason)."
+      "It follows a replica that answers, and switches to another one when that is lost, silent or cut off."
+          + " It ends within two seconds of SIGTERM or Ctrl-C (exit code 0), or when it cannot"
+          + " continue (exit code 1, with the reason)."
     })
 final class LearnerCommand implements Callable<Integer> {
   private static final String KV = "io.synod.examples.kv.KvService";
@@ -38,15 +38,15 @@ final class LearnerCommand implements Callable<Integer> {
       required = true,
       paramLabel = "HOST:PORT",
       converter = AddressOption.class,
-      description = "Where clients ask it.")
+      description = "Address for its clients.")
   private InetSocketAddress listen;
 
   @Option(
       names = "--directory",
       paramLabel = "DIR",
       description =
-          "Where it keeps its snapshots, this learner's alone: it goes on from there when it is"
-              + " started again, and may be promoted. Without one it begins anew each time.")
+          "Directory for this learner's snapshots, which no other process uses: the learner resumes from"
+              + " them after a restart, and may be promoted. Default: none, it starts empty each time.")
   private Path directory;
 
   @Option(

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Prints every record of the journal, a line for each, while it reads: segment, offset, number,"
-          + " type, slot, view and size. Records that do not count are marked TORN, DAMAGED or VOID.",
-      "Exit code 1, and a line on standard error, if anything is damaged."
+          + " type, slot, view and size. Invalid records are marked TORN, DAMAGED or VOID.",
+      "Exit code 1, and a line on standard error, if a record is damaged."
     })
 final class LogDumpCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -32,18 +32,18 @@ final class LogDumpCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "SLOT",
       defaultValue = "0",
-      description = "The first slot that is shown; leaves out what is about no slot.")
+      description = "The first slot that is shown; leaves out records without a slot.")
   private long from;
 
   @Option(
       names = "--to",
       paramLabel = "SLOT",
-      description = "The last slot that is shown; leaves out what is about no slot.")
+      description = "The last slot that is shown; leaves out records without a slot.")
   private Long to;
 
   @Option(
       names = "--requests",
-      description = "Shows the requests of each batch, too: session, sequence and bytes.")
+      description = "Also shows the requests of each batch: session, sequence and bytes.")
   private boolean requests;
 
   @Override
@@ -64,6 +64,6 @@ final class LogDumpCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     throw new CommandFailure(
-        "%s: %s 'synod log verify' tells where".formatted(replica.directory(), report.verdict()));
+        "%s: %s 'synod log verify' shows where".formatted(replica.directory(), report.verdict()));
   }
 }

@@ -7,15 +7,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 
-/** Counts what is in a journal. */
+/** Counts the records of a journal. */
 @Command(
     name = "stats",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = {
-      "Counts what is in the journal: records and bytes by type, records per segment, slots, views,"
-          + " batches and requests; and tells what holds at its end: the epoch, the view that is"
-          + " promised, and how far the log is decided.",
+      "Counts the journal's records and bytes by type, records per segment, slots, views,"
+          + " batches and requests. Also shows the state at its end: the epoch, the promised"
+          + " view, and how far the log is decided.",
       "Exit code 1 if there are damaged records."
     })
 final class LogStatsCommand implements Callable<Integer> {

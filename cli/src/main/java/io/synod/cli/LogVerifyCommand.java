@@ -8,16 +8,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 
-/** Reads all of a journal and says what a start would make of it. */
+/** Reads all of a journal and predicts what its replica does when it starts. */
 @Command(
     name = "verify",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = {
-      "Reads every record of the journal, verifies its checksums, and says what the replica would do"
+      "Reads every record of the journal, verifies its checksums, and shows what the replica would do"
           + " when it starts: cut a torn tail, repair damaged slots from its peers, or join anew.",
-      "Exit code 1 if anything that was durable is damaged or missing. A torn tail is no damage:"
-          + " it was being written when the replica ended, and was told to nobody."
+      "Exit code 1 if a durable record is damaged or missing. A torn tail is no damage:"
+          + " it was being written when the replica ended, before any message depended on it."
     })
 final class LogVerifyCommand implements Callable<Integer> {
   @Mixin private StoppedReplicaArgument argument;

@@ -7,16 +7,16 @@ import java.util.function.Supplier;
 import picocli.CommandLine.ExitCode;
 
 /**
- * A process that runs one replica or learner. On SIGTERM and Ctrl-C, whenever they come, the
- * replica is closed and the process ends with 0, or with 1 if closing takes too long.
+ * A process that runs one replica or learner. On SIGTERM or Ctrl-C at any time it closes the
+ * replica and ends with exit code 0, or with 1 if closing takes too long.
  */
 final class ProcessLife {
   private static final long CLOSE_MILLIS_MAX = 1_700;
 
   /**
-   * A replica that has been started.
+   * A started replica.
    *
-   * @param closed completes when it has ended, exceptionally if it did by itself
+   * @param closed completes when the replica has ended, exceptionally if it stopped by itself
    * @param close ends it
    */
   record Running(CompletableFuture<Void> closed, Runnable close) {}
@@ -26,13 +26,13 @@ final class ProcessLife {
   private volatile boolean hasFailed;
 
   /**
-   * @param what it runs, for messages
+   * @param what the name of the running thing, for messages
    */
   ProcessLife(String what) {
     this.what = what;
   }
 
-  /** Starts a replica, blocks until it has ended, and gives the exit code. */
+  /** Starts a replica, blocks until it has ended, and returns the exit code. */
   int run(Supplier<Running> start, PrintWriter err) {
     Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "synod-shutdown"));
     try {
@@ -52,17 +52,17 @@ final class ProcessLife {
     }
   }
 
-  /** After a failure the exit code stands already. */
+  /** After a failure the exit code is already set. */
   private void onShutdown() {
     if (!hasFailed) {
-      // A process that was asked to end and did has not failed; Java would end with 143.
+      // A process that ended as requested has not failed; Java would end with 143.
       Runtime.getRuntime().halt(hasClosed() ? ExitCode.OK : ExitCode.SOFTWARE);
     }
   }
 
   private boolean hasClosed() {
     if (running == null) {
-      // Still starting: nothing was promised to anybody yet.
+      // It is still starting and has not promised anything.
       return true;
     }
     Thread closing = new Thread(running.close(), "synod-closing");

@@ -12,18 +12,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Makes a stopped learner a replica. */
+/** Makes a replica of a stopped learner. */
 @Command(
     name = "promote",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
     description = {
-      "Makes a stopped learner the replica that has lost its directory: that gets the learner's"
-          + " newest snapshot.",
-      "Started then, with this machine's address in every replica's configuration, it joins anew"
-          + " and fetches only what was decided since. The learner's directory stays as it is.",
-      "The replica that it replaces must never run again with its old directory."
+      "Makes a stopped learner the replica that has lost its directory: copies the learner's"
+          + " newest snapshot to the replica's directory.",
+      "Start the replica then, with this machine's address in every replica's configuration: it joins anew"
+          + " and fetches only later decisions. The learner's directory is not changed.",
+      "The replaced replica must never run again with its old directory."
     })
 final class PromoteCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -33,7 +33,7 @@ final class PromoteCommand implements Callable<Integer> {
       names = "--id",
       required = true,
       paramLabel = "N",
-      description = "Which replica: N of replica.N. Its directory must be empty or not be there.")
+      description = "The replica's number: N of replica.N. Its directory must be empty or absent.")
   private int id;
 
   @Option(
@@ -50,7 +50,7 @@ final class PromoteCommand implements Callable<Integer> {
     long end = LearnerPromotion.promote(loaded, checkedId, learner);
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
-        "%s holds the state of all slots before %d: start replica %d, and never again the one that"
+        "%s holds the state of all slots before %d: start replica %d, and never restart the one that"
             + " it replaces%n",
         loaded.storage().directoryOf(checkedId), end, checkedId);
     out.flush();

@@ -6,17 +6,17 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A bar on standard error, at a terminal, where reading takes more than a moment. */
+/** A bar on standard error that is shown on a terminal while a long read runs. */
 final class ReadProgress implements LongConsumer, AutoCloseable {
   private static final int REFRESH_MILLIS = 250;
   private static final long SHOWN_FROM_BYTES = 64L << 20;
   private static final long MIB = 1L << 20;
 
-  // Null where there is nothing to show, or nobody to see it.
+  // Null without a terminal or without anything to read.
   private final ProgressBar bar;
 
   /**
-   * @param bytes that will be read
+   * @param bytes to read
    */
   ReadProgress(String name, long bytes) {
     boolean isSeen = System.console() != null && bytes >= SHOWN_FROM_BYTES;
@@ -34,7 +34,7 @@ final class ReadProgress implements LongConsumer, AutoCloseable {
         .build();
   }
 
-  /** So many bytes were read. */
+  /** Shows that {@code bytes} were read. */
   @Override
   public void accept(long bytes) {
     if (bar != null) {
@@ -45,7 +45,7 @@ final class ReadProgress implements LongConsumer, AutoCloseable {
   @Override
   public void close() {
     if (bar != null) {
-      // What is preallocated and unused is not told.
+      // Preallocated bytes that are unused are not read.
       bar.stepTo(bar.getMax());
       bar.close();
     }

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What one replica said of itself.
+ * One replica's status.
  *
  * @param address of its client port
- * @param json as it came; null if there was no usable answer
+ * @param json as received; null if there was no usable answer
  * @param fields of {@code json}; empty if there was no usable answer
  * @param problem why there is no usable answer; null if there is one
  */
@@ -28,36 +28,38 @@ record ReplicaAnswer(
     return problem == null;
   }
 
-  /** Whether it answers, takes part, and has all it should on its disk, and space on that. */
+  /** Whether it answers, is a member, has all of its durable state, and has space on its disk. */
   boolean isHealthy() {
     return isAnswered() && complaints().isEmpty();
   }
 
-  /** What keeps it from voting or leading where it should, each as the end of a sentence. */
+  /** The obstacles to its voting or leading, each as the end of a sentence. */
   List<String> complaints() {
     List<String> complaints = new ArrayList<>();
     if (text("role").equals(JOINER)) {
-      complaints.add("joins: it takes part once its peers have told it what it must know");
+      complaints.add(
+          "joins: it becomes a member once its peers have sent it the state that it needs");
     }
     long damaged = number("storage", "firstDamaged");
     if (damaged >= 0) {
       complaints.add(
-          "has lost its vote for slot %d, damaged on disk: it waits for its peers to tell the decision"
+          "has lost its vote for slot %d, damaged on disk: it waits for its peers to send the decision"
               .formatted(damaged));
     }
     if (isFull()) {
-      complaints.add("has no space left for its journal: it votes no more until there is");
+      complaints.add(
+          "has stopped voting: no space is left for its journal; it resumes by itself when there is");
     }
     if (text("cannotLead").startsWith("the garbage collector")) {
       complaints.add(
-          "spent %s %% of the last seconds in the garbage collector: it leaves leading to others;"
+          "spent %s %% of the last seconds in the garbage collector: it leaves leadership to others;"
                   .formatted(text("collectorPercent"))
               + " give it a larger heap (-Xmx)");
     }
     return complaints;
   }
 
-  /** To each peer whose pongs it knows, and back. */
+  /** The round trips to the peers that answer its pings. */
   List<String> roundTrips() {
     List<String> roundTrips = new ArrayList<>();
     if (fields.get("links") instanceof List<?> links) {
@@ -79,7 +81,7 @@ record ReplicaAnswer(
     return text("role").equals(LEADER);
   }
 
-  /** How its storage is, in a word or two. */
+  /** The state of its storage, in a few words. */
   String storage() {
     String durability = text("storage", "durability");
     if (isFull()) {
@@ -92,12 +94,12 @@ record ReplicaAnswer(
     return text("storage", "full").equals("true");
   }
 
-  /** A field's value, or {@code ?} where a replica of another version does not tell it. */
+  /** A field's value, or {@code ?} if a replica of another version does not report it. */
   String text(String name) {
     return String.valueOf(fields.getOrDefault(name, "?"));
   }
 
-  /** A field of a nested object, likewise. */
+  /** A field of a nested object, or {@code ?}. */
   String text(String name, String inner) {
     return fields.get(name) instanceof Map<?, ?> nested && nested.containsKey(inner)
         ? String.valueOf(nested.get(inner))

@@ -20,10 +20,10 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     description = {
       "Runs one replica of a service in this process.",
-      "It ends within two seconds of SIGTERM or Ctrl-C (exit code 0), also while it recovers or"
-          + " joins; or when it can no longer go on (exit code 1, with the reason): its directory is"
-          + " in use, another's or unreadable, its disk has failed, its peers could not make up for"
-          + " what the disk has lost, or too many replicas have lost their memory."
+      "It ends within two seconds of SIGTERM or Ctrl-C (exit code 0), even while it recovers or"
+          + " joins; or when it cannot continue (exit code 1, with the reason): its directory is"
+          + " in use, another replica's or unreadable, its disk has failed, its peers could not replace"
+          + " what the disk has lost, or too many replicas have lost their durable state."
     })
 final class ReplicaCommand implements Callable<Integer> {
   private static final String KV = "io.synod.examples.kv.KvService";
@@ -35,7 +35,7 @@ final class ReplicaCommand implements Callable<Integer> {
       names = "--id",
       required = true,
       paramLabel = "N",
-      description = "Which one: N of replica.N.")
+      description = "The replica's number: N of replica.N.")
   private Integer id;
 
   @Option(
@@ -43,7 +43,7 @@ final class ReplicaCommand implements Callable<Integer> {
       paramLabel = "CLASS",
       defaultValue = KV,
       description =
-          "What is replicated: a class with a constructor without arguments that implements"
+          "The replicated service: a class with a constructor without arguments that implements"
               + " io.synod.service.Service. Its jar goes into SYNOD_CLASSPATH.")
   private String serviceClass;
 

@@ -3,12 +3,12 @@ package io.synod.cli;
 import io.synod.service.Service;
 import java.lang.reflect.InvocationTargetException;
 
-/** Makes a service of a class that is known by its name only. */
+/** Creates a service from the name of its class. */
 final class ServiceClass {
   private ServiceClass() {}
 
   /**
-   * @throws IllegalArgumentException if it cannot be made, with the reason
+   * @throws IllegalArgumentException if it cannot be created, with the reason
    */
   static Service create(String className) {
     try {

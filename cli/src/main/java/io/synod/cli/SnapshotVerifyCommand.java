@@ -27,7 +27,7 @@ final class SnapshotVerifyCommand implements Callable<Integer> {
   @Option(
       names = "--end",
       paramLabel = "SLOT",
-      description = "Only the snapshot of every slot before this one.")
+      description = "Only the snapshot of all slots before this one.")
   private Long end;
 
   @Override

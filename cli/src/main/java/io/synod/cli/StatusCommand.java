@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Asks every replica how it is. */
+/** Shows the status of every replica. */
 @Command(
     name = "status",
     mixinStandardHelpOptions = true,
@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows each replica's role, view, decided and executed slots, storage, window, queue and"
           + " connections.",
-      "Exit code 0 if every replica answers and takes part with all its memory, and every learner"
+      "Exit code 0 if every replica answers and is a member with all its durable state, and every learner"
           + " that is named answers; 1 if at least one"
           + " does not answer, is still joining, waits for its peers because its disk has lost a"
           + " vote, or has no space for its journal. While it is 1, do not stop another replica:"
@@ -47,7 +47,7 @@ final class StatusCommand implements Callable<Integer> {
       paramLabel = "HOST:PORT",
       converter = AddressOption.class,
       showDefaultValue = Visibility.NEVER,
-      description = "A learner that is asked too; may be repeated.")
+      description = "Address of a learner to ask, too; may be repeated.")
   private List<InetSocketAddress> learners = List.of();
 
   @Option(
@@ -55,7 +55,7 @@ final class StatusCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "2s",
       converter = DurationOption.class,
-      description = "How long an answer is waited for, such as 500ms or 2s.")
+      description = "How long to wait for an answer, such as 500ms or 2s.")
   private Duration timeout;
 
   StatusCommand() {

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A JSON array with one replica or learner per line: its own object, or why there is none. */
+/**
+ * A JSON array with one replica or learner per line: its own object, or the reason why it has none.
+ */
 final class StatusJson {
   private StatusJson() {}
 

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Asks all replicas of a cluster at a time, one thread each. */
+/** Asks all replicas of a cluster concurrently, with one thread each. */
 final class StatusQuery {
   private final ClusterConfig cluster;
   private final StatusSource source;
@@ -61,7 +61,7 @@ final class StatusQuery {
       Thread.currentThread().interrupt();
       return ReplicaAnswer.unreachable(replica, shown, "interrupted");
     } catch (Exception noAnswer) {
-      // Whatever keeps a replica from answering is what this command is there to show.
+      // Any failure of a replica is a result that this command shows.
       return ReplicaAnswer.unreachable(replica, shown, reason(noAnswer, shown));
     }
   }
@@ -80,7 +80,7 @@ final class StatusQuery {
     return answer;
   }
 
-  /** One line, without the address, which stands beside it. */
+  /** One line without the address, which the table shows beside it. */
   private static String reason(Exception failure, String shown) {
     String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
     String line = message.lines().findFirst().orElse(message);

@@ -3,13 +3,13 @@ package io.synod.cli;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 
-/** Where a replica's status comes from. Blocks; several threads ask at a time. */
+/** The source of a replica's status. Blocks; several threads call it concurrently. */
 @FunctionalInterface
 interface StatusSource {
 
   /**
    * @return one JSON object
-   * @throws Exception if there is no answer in time; the message says why
+   * @throws Exception if no answer arrives in time; the message says why
    */
   String fetch(InetSocketAddress clientPort, Duration timeout) throws Exception;
 }

@@ -4,7 +4,7 @@ import io.synod.cli.storage.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Replicas as lines, what they say as columns. */
+/** A table with a line for each replica and a column for each property. */
 final class StatusTable {
   private static final List<String> HEAD =
       List.of(
@@ -65,14 +65,14 @@ final class StatusTable {
         answer.text("connections", "clients"));
   }
 
-  /** How many are connected, and of these those to which messages go as datagrams. */
+  /** The number of connected peers, and how many of them receive messages as datagrams. */
   private static String peers(ReplicaAnswer answer) {
     String connected = answer.text("connections", "peers");
     long datagrams = answer.number("datagrams", "peers");
     return datagrams > 0 ? connected + ", " + datagrams + " udp" : connected;
   }
 
-  /** Why a replica is unreachable may reach over the columns that it has no values for. */
+  /** The reason why a replica is unreachable may extend over the columns without values. */
   private static int[] widths(List<List<String>> lines) {
     int[] widths = new int[HEAD.size()];
     for (List<String> line : lines) {

@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Whose files: what every command takes that looks into the directory of a stopped replica. */
+/** The argument of every command that reads the directory of a stopped replica. */
 final class StoppedReplicaArgument {
 
   @Spec(Spec.Target.MIXEE)
@@ -22,14 +22,14 @@ final class StoppedReplicaArgument {
   @Parameters(
       paramLabel = "DIR",
       description =
-          "The directory of a replica that does not run, such as data/replica-0, or one that holds"
+          "The directory of a stopped replica, such as data/replica-0, or one that holds"
               + " that directory and no other replica's.")
   private Path directory;
 
   @Option(names = "--json", description = "Prints JSON instead of text, one object in each line.")
   private boolean json;
 
-  /** Finds the directory; what it refuses is bad usage. */
+  /** Finds the directory; an invalid one is reported as bad usage. */
   StoppedReplica open() throws IOException {
     try {
       return StoppedReplica.at(directory);
@@ -46,7 +46,7 @@ final class StoppedReplicaArgument {
     return json;
   }
 
-  /** Shows whichever is wanted. */
+  /** Prints text or JSON, as requested. */
   void print(Supplier<String> text, Supplier<Map<String, Object>> fields) {
     PrintWriter out = command.commandLine().getOut();
     out.println(json ? Json.line(fields.get()) : text.get());

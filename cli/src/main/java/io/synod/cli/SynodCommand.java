@@ -6,8 +6,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 
 /**
- * The {@code synod} command. Ends with 0 if all went well, 1 if something failed, 2 if it was not
- * understood: options, arguments or configuration.
+ * The {@code synod} command. Ends with 0 after success, 1 after a failure, and 2 if options,
+ * arguments or configuration are invalid.
  */
 @Command(
     name = "synod",
@@ -28,9 +28,9 @@ import picocli.CommandLine.HelpCommand;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all went well",
-      "1:something failed",
-      "2:the options or the configuration were not understood",
+      "0:success",
+      "1:failure",
+      "2:the options or the configuration are invalid",
     },
     footerHeading = "%nTo begin with:%n",
     footer = {
@@ -54,7 +54,7 @@ public final class SynodCommand {
     return withErrors(commandLine.addSubcommand(new HelpCommand()));
   }
 
-  /** Errors in one line each, without stack traces where the cause is clear. */
+  /** Prints an error in one line, without a stack trace if the cause is clear. */
   static CommandLine withErrors(CommandLine commandLine) {
     return commandLine
         .setParameterExceptionHandler(Errors::onBadUsage)

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Prints what a cluster decides. */
+/** Prints a cluster's decisions. */
 @Command(
     name = "tail",
     mixinStandardHelpOptions = true,
@@ -29,9 +29,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     showDefaultValues = true,
     description = {
-      "Prints what a cluster decides, request by request, until Ctrl-C: slot and place in its batch,"
+      "Prints every request that a cluster decides, until Ctrl-C: slot and place in its batch,"
           + " session and sequence, length, and the beginning of the request.",
-      "Goes on with another replica when the one it follows is lost."
+      "Switches to another replica when the one it follows is lost."
     })
 final class TailCommand implements Callable<Integer> {
   private static final int SHOWN_BYTES = 48;
@@ -42,14 +42,14 @@ final class TailCommand implements Callable<Integer> {
   @Option(
       names = "--from",
       paramLabel = "SLOT",
-      description = "The first slot; what is decided from now on unless said.")
+      description = "The first slot. Default: the next one that is decided.")
   private Long from;
 
   @Option(
       names = "--count",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Ends after so many requests; 0: does not end.")
+      description = "Number of requests after which it ends; 0: no end.")
   private long count;
 
   @Override
@@ -106,7 +106,8 @@ final class TailCommand implements Callable<Integer> {
     @Override
     public void onSnapshot(long next, LogSnapshot snapshot) {
       out.printf(
-          "slots %d to %d are kept in a snapshot only%n", Math.max(0, next), snapshot.end() - 1);
+          "slots %d to %d are available only as a snapshot%n",
+          Math.max(0, next), snapshot.end() - 1);
       out.flush();
     }
 

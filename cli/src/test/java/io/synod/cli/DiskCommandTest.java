@@ -19,10 +19,10 @@ final class DiskCommandTest {
 
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
-        .contains(folder + ": ", " GiB free", "a write that lasts, ms", "4 KiB", "64 KiB")
+        .contains(folder + ": ", " GiB free", "a durable write, ms", "4 KiB", "64 KiB")
         .containsPattern("(?m)^fdatasync +\\d+\\.\\d{3} +\\d+\\.\\d{3} +\\d+\\.\\d{3} +\\d");
     String verdict =
-        run.exitCode() == 0 ? "commits a second at most" : "no device is that fast, so what is";
+        run.exitCode() == 0 ? "commits a second, each with" : "no device is that fast, so data";
     assertThat(run.out()).contains(verdict);
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left).isEmpty();

@@ -99,7 +99,7 @@ final class LogCommandTest {
         .contains(
             "slot 17 damaged: %s at offset %d, record %d (Voted, view 1.0, 70 bytes): the body's"
                 .formatted(vote.file(), vote.offset(), vote.number()))
-        .contains("1 damaged: when the replica starts it repairs what it still needs");
+        .contains("1 damaged: when the replica starts it repairs those that it still needs");
     Map<String, Object> fields = json(CommandRun.of("log", "verify", named, "--json"));
     assertThat(fields).containsEntry("well", false).containsEntry("lost", List.of());
     assertThat(JSON.std.asString(fields.get("damaged")))
@@ -116,8 +116,8 @@ final class LogCommandTest {
     flip(vote, BODY_AT);
     CommandRun run = CommandRun.of("log", "verify", named);
     assertThat(run.out())
-        .contains("does not match; record %d makes up for it".formatted(later.number()))
-        .contains("needed by nobody");
+        .contains("does not match; record %d replaces it".formatted(later.number()))
+        .contains("No damaged record is needed");
     assertThat(run.exitCode()).isEqualTo(1);
     Map<String, Object> fields = json(CommandRun.of("log", "verify", named, "--json"));
     assertThat(JSON.std.asString(fields.get("damaged")))
@@ -144,7 +144,7 @@ final class LogCommandTest {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.out())
         .contains("not needed: %s at offset %d: ".formatted(promise.file(), promise.offset()))
-        .contains("needed by nobody");
+        .contains("No damaged record is needed");
   }
 
   @Test
@@ -192,7 +192,7 @@ final class LogCommandTest {
   void a_damaged_copy_of_the_identity_is_told() throws Exception {
     StoredReplica.flip(replica.directory().resolve("identity.copy"), 30);
     CommandRun run = CommandRun.of("log", "verify", named);
-    assertThat(run.out()).contains("identity.copy is damaged: the next start mends it");
+    assertThat(run.out()).contains("identity.copy is damaged: the next start repairs it");
     assertThat(run.exitCode()).isEqualTo(1);
   }
 
@@ -379,7 +379,7 @@ final class LogCommandTest {
     StoredReplica begun = StoredReplica.made(folder.resolve("replica-1"));
     CommandRun run = CommandRun.of("log", "stats", begun.directory().toString());
     assertThat(run.out().lines())
-        .contains("decided      not recorded yet; a snapshot may tell, see synod snapshot list");
+        .contains("decided      not recorded yet; a snapshot may hold it, see synod snapshot list");
   }
 
   @Test

@@ -101,7 +101,7 @@ final class StatusCommandTest {
     CommandRun run = status(allWellBut(1, "follower", "joiner"));
     assertThat(run.out())
         .contains("127.0.0.1:7201  joiner  ", "3 of 3 replicas answer, one of them leads")
-        .containsPattern("(?m)^replica 1 joins: it takes part once its peers have told it");
+        .containsPattern("(?m)^replica 1 joins: it becomes a member once its peers have sent it");
     assertThat(run.exitCode()).isEqualTo(1);
   }
 
@@ -131,7 +131,7 @@ final class StatusCommandTest {
     CommandRun run = status(full);
     assertThat(run.out())
         .contains("  sync, full  ")
-        .containsPattern("(?m)^replica 0 has no space left for its journal: it votes no more");
+        .containsPattern("(?m)^replica 0 has stopped voting: no space is left for its journal");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(status(full, "--json").exitCode()).isEqualTo(1);
   }

@@ -8,14 +8,14 @@ import io.synod.storage.journal.ScannedRecord;
 /** The batch of a record, and the requests in it. */
 final class BatchOf {
 
-  /** Learns of each request, in the order of the batch. */
+  /** Receives each request, in the order of the batch. */
   interface Requests {
     void on(long session, long sequence, int bytes);
   }
 
   private BatchOf() {}
 
-  /** Null if the record holds none, or none that can be read. */
+  /** Null if the record holds no readable batch. */
   static Batch record(ScannedRecord record) {
     if (record.content() instanceof JournalRecord.Voted voted) {
       return voted.batch();

@@ -2,7 +2,7 @@ package io.synod.cli.storage;
 
 import java.util.Locale;
 
-/** How many bytes, for people. */
+/** Formats a number of bytes for people. */
 public final class Bytes {
   private static final long KIB = 1024;
   private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB"};

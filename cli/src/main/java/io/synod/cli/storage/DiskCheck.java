@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a disk takes for writes that last, and what that means for a replica. */
+/** The times that a disk takes for durable writes, and what they mean for a replica. */
 public final class DiskCheck {
   private static final int[] WRITE_BYTES = {4 << 10, 64 << 10};
   private static final int ROUNDS = 500;
@@ -20,7 +20,7 @@ public final class DiskCheck {
   private static final double SECOND_NANOS = 1e9;
   private static final double GIBIBYTE = 1 << 30;
 
-  // A flush goes to the device and back: below that nothing has left the machine's memory.
+  // A flush takes a round trip to the device: below this time no data has left the main memory.
   private static final long FLUSH_NANOS_MIN = 15_000;
 
   private final Path directory;
@@ -47,17 +47,17 @@ public final class DiskCheck {
     chosen = trial.faster(direct);
   }
 
-  /** Measures, for some seconds. */
+  /** Measures for a few seconds. */
   public static DiskCheck of(Path directory) throws IOException {
     return new DiskCheck(directory);
   }
 
-  /** Whether a flush takes as long as one must that reaches a device. */
+  /** Whether a flush takes as long as a flush to a device must. */
   public boolean keepsWhatItIsSent() {
     return waits.get(0).get(0).at(0.5) >= FLUSH_NANOS_MIN;
   }
 
-  /** For a person, in lines. */
+  /** The result for people, in lines. */
   public String text() throws IOException {
     FileStore store = Files.getFileStore(directory);
     int blockBytes = disk.directBlockBytes();
@@ -71,7 +71,7 @@ public final class DiskCheck {
             blockBytes > 0
                 ? "direct writes (O_DIRECT) in blocks of " + blockBytes + " bytes"
                 : "no direct writes (O_DIRECT)"));
-    text.append(line("%n%-32s%24s%30s%n", "a write that lasts, ms", "4 KiB", "64 KiB"));
+    text.append(line("%n%-32s%24s%30s%n", "a durable write, ms", "4 KiB", "64 KiB"));
     text.append(line("%-22s", ""));
     for (int size = 0; size < WRITE_BYTES.length; size++) {
       text.append(line("%10s%10s%10s", "p50", "p99", "longest"));
@@ -92,7 +92,7 @@ public final class DiskCheck {
   private String verdict() {
     if (!keepsWhatItIsSent()) {
       return line(
-          "%nA flush takes %.3f ms: no device is that fast, so what is written here is lost when the"
+          "%nA flush takes %.3f ms: no device is that fast, so data written here is lost when the"
               + " power fails.%nUse a file system on a disk, and a disk or virtual machine that"
               + " passes flushes on; or durability=memory, which%ndoes not need one.%n",
           millis(waits.get(0).get(0), 0.5));
@@ -100,7 +100,7 @@ public final class DiskCheck {
     double nanos = waits.get(0).get(modes.indexOf(chosen)).at(0.5);
     return line(
         "%nA replica writes its journal here with %s (journal.direct=auto, journal.sync=auto):%n"
-            + "%,.0f commits a second at most, each of as many votes as wait for it.%n",
+            + "at most %,.0f commits a second, each with all votes that wait for it.%n",
         name(chosen), SECOND_NANOS / nanos);
   }
 

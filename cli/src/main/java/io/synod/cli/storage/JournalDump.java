@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 
 /**
- * Writes the records of a journal down, in their order, while they are read: bounded memory,
- * whatever the size of the journal.
+ * Prints the records of a journal in their order while they are read, with bounded memory for a
+ * journal of any size.
  */
 public final class JournalDump {
   private static final int CHUNK_CHARS = 1 << 13;
@@ -17,11 +17,11 @@ public final class JournalDump {
   private final StringBuilder chunk = new StringBuilder(2 * CHUNK_CHARS);
 
   /**
-   * What is shown.
+   * The records to print.
    *
    * @param first the first slot
-   * @param last the last slot; with every slot from 0 on, records that are about none are shown too
-   * @param requests whether those of each batch are shown
+   * @param last the last slot; records without a slot are shown only if every slot from 0 on is
+   * @param requests whether the requests of each batch are shown
    */
   public record Selection(long first, long last, boolean requests) {
     boolean takes(ScannedRecord record) {
@@ -32,7 +32,7 @@ public final class JournalDump {
     }
   }
 
-  /** Nobody reads on; not a failure. */
+  /** The reader closed the output; not a failure. */
   private static final class NobodyReads extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -48,10 +48,10 @@ public final class JournalDump {
   }
 
   /**
-   * Writes all records that are selected, until there are no more or nobody reads on.
+   * Prints all selected records, until the journal ends or the reader closes the output.
    *
    * @param json an object for each record, instead of text
-   * @return what was found on the way; null if nobody reads on
+   * @return the findings; null if the reader closed the output
    */
   public static JournalReport write(
       StoppedReplica replica, Selection selection, boolean json, PrintWriter out)

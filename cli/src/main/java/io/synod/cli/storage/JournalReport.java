@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** Whether a journal is as it was written, and what a start of its replica would make of it. */
+/** Whether a journal is intact, and what its replica does when it starts. */
 public final class JournalReport {
   private final StoppedReplica replica;
 
@@ -29,9 +29,9 @@ public final class JournalReport {
   }
 
   /**
-   * Reads all of the journal. Bounded memory.
+   * Reads all of the journal, with bounded memory.
    *
-   * @param readBytes is told, record by record, how many bytes of records were read so far
+   * @param readBytes receives, record by record, how many bytes were read so far
    * @throws io.synod.storage.journal.JournalRefused if the files are of several replicas or of a
    *     newer format
    * @throws io.synod.storage.journal.JournalFailure if the disk cannot be read
@@ -47,7 +47,7 @@ public final class JournalReport {
         });
   }
 
-  /** As {@link #read(StoppedReplica, LongConsumer)}; every record is handed on. */
+  /** As {@link #read(StoppedReplica, LongConsumer)}; also passes on every record. */
   static JournalReport scan(StoppedReplica replica, Consumer<ScannedRecord> into)
       throws IOException {
     LaterRecords later = new LaterRecords();
@@ -64,7 +64,7 @@ public final class JournalReport {
     return new JournalReport(replica, found, later);
   }
 
-  /** Whether nothing that was durable is damaged or missing; a torn tail is well. */
+  /** Whether no durable record is damaged or missing; a torn tail is no damage. */
   public boolean isWell() {
     return found != null
         && !isForeign()
@@ -78,10 +78,10 @@ public final class JournalReport {
     return found.identity() != null && !found.identity().equals(replica.journalIdentity());
   }
 
-  /** For people, several lines; the last one says what comes of it. */
+  /** The report for people, in several lines; the last one is the verdict. */
   public String text() {
     StringBuilder text = new StringBuilder(replica.text()).append('\n');
-    replica.notes().forEach(note -> text.append(note).append(": the next start mends it\n"));
+    replica.notes().forEach(note -> text.append(note).append(": the next start repairs it\n"));
     if (found != null) {
       text.append(
           String.format(
@@ -113,7 +113,7 @@ public final class JournalReport {
             damage.view(),
             damage.bodyBytes(),
             damage.reason(),
-            madeUpFor == 0 ? "" : "; record %d makes up for it".formatted(madeUpFor));
+            madeUpFor == 0 ? "" : "; record %d replaces it".formatted(madeUpFor));
   }
 
   private static String line(TornTail torn) {
@@ -121,10 +121,10 @@ public final class JournalReport {
         .formatted(torn.file(), torn.offset(), torn.bytes());
   }
 
-  /** What a start makes of it and what there is to do, in one line. */
+  /** The effect on the next start and the action to take, in one line. */
   public String verdict() {
     if (found == null) {
-      return ("%s is gone or empty: when the replica starts it has forgotten everything, and joins"
+      return ("%s is gone or empty: when the replica starts it has no durable state, and joins"
               + " anew from its peers")
           .formatted(replica.journalPath());
     }
@@ -133,22 +133,22 @@ public final class JournalReport {
           .formatted(found.identity(), replica.journalIdentity());
     }
     if (!found.isComplete()) {
-      return "The memory is incomplete: when the replica starts it joins anew from its peers."
+      return "The durable state is incomplete: when the replica starts it joins anew from its peers."
           + " A cluster of one replica does not start: put the directory back from a backup, or"
-          + " begin anew with an emptied one. Check the disk.";
+          + " empty it and start anew. Check the disk.";
     }
     long needed = found.damages().stream().filter(one -> later.madeUpFor(one) == 0).count();
     if (needed > 0) {
-      return ("%d damaged: when the replica starts it repairs what it still needs of them from its"
+      return ("%d damaged: when the replica starts it repairs those that it still needs from its"
               + " peers, and stops if they cannot. Check the disk.")
           .formatted(found.damages().size());
     }
     return isWell()
         ? "All is well."
-        : "What is damaged is needed by nobody: the replica starts as if it were whole. Check the disk.";
+        : "No damaged record is needed: the replica starts as with an intact journal. Check the disk.";
   }
 
-  /** For programs. */
+  /** The report for programs. */
   public Map<String, Object> json() {
     Map<String, Object> fields = replica.json();
     fields.put("well", isWell());

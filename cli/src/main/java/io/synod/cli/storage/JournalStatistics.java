@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What is in a journal, counted. Records of the torn tail count for nothing but their own number;
- * what a record repeats at the beginning of a segment is counted as a record and nothing else.
+ * Counts the contents of a journal. Records of the torn tail count only in their own number.
+ * Records that repeat earlier state at the beginning of a segment count only as records.
  */
 public final class JournalStatistics {
   private final StoppedReplica replica;
@@ -36,7 +36,7 @@ public final class JournalStatistics {
   private View viewLast = View.NONE;
   private long views;
 
-  /** How many, and how much in all, at least and at most. */
+  /** A number of values, their sum, minimum and maximum. */
   private static final class Count {
     private long count;
     private long sum;
@@ -59,7 +59,7 @@ public final class JournalStatistics {
     }
   }
 
-  /** What holds at the journal's end. */
+  /** The state at the journal's end. */
   private static final class LastKnown implements JournalRecord.Visitor {
     private Incarnations incarnations;
     private MemberStatus status;
@@ -78,7 +78,7 @@ public final class JournalStatistics {
 
     @Override
     public void onLearnt(JournalRecord.Learnt record) {
-      // Decided, but not every slot before it.
+      // The slot is decided, but not every slot before it.
     }
 
     @Override
@@ -92,7 +92,7 @@ public final class JournalStatistics {
       incarnations = record.incarnations();
       status = record.status();
       if (status == MemberStatus.RECOVERING && !repeats) {
-        // What was before counts no more.
+        // The earlier state is no longer valid.
         promised = View.NONE;
         decidedEnd = 0;
       }
@@ -107,7 +107,7 @@ public final class JournalStatistics {
   }
 
   /**
-   * Reads all of the journal. Bounded memory.
+   * Reads all of the journal, with bounded memory.
    *
    * @throws io.synod.storage.journal.JournalRefused if the files are of several replicas or of a
    *     newer format
@@ -177,12 +177,12 @@ public final class JournalStatistics {
     segmentRecords = 0;
   }
 
-  /** Whether there is a journal, and no record in it that is damaged. */
+  /** Whether there is a journal without damaged records. */
   public boolean isWell() {
     return segments.count > 0 && damaged == 0;
   }
 
-  /** For people. */
+  /** The counts for people. */
   public String text() {
     StringBuilder text = new StringBuilder(replica.text()).append('\n');
     types.forEach(
@@ -212,7 +212,7 @@ public final class JournalStatistics {
         text,
         "decided",
         last.decidedEnd == 0
-            ? "not recorded yet; a snapshot may tell, see synod snapshot list"
+            ? "not recorded yet; a snapshot may hold it, see synod snapshot list"
             : "every slot before %,d",
         last.decidedEnd);
     line(text, "epoch", status());
@@ -221,7 +221,7 @@ public final class JournalStatistics {
 
   private String status() {
     return last.incarnations == null
-        ? "none: it has not taken part yet"
+        ? "none: it has not been a member yet"
         : "%d, as %s".formatted(epoch(), last.status.name().toLowerCase(Locale.ROOT));
   }
 
@@ -237,7 +237,7 @@ public final class JournalStatistics {
     text.append(String.format(Locale.ROOT, format, values)).append('\n');
   }
 
-  /** For programs. */
+  /** The counts for programs. */
   public Map<String, Object> json() {
     Map<String, Object> fields = replica.json();
     Map<String, Object> byType = new LinkedHashMap<>();

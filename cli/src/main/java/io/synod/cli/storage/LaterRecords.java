@@ -6,17 +6,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which damaged records nobody needs any more, because a later one tells of the same slot. Bounded:
- * slots beyond the number of damages that are told are not watched.
+ * Finds the damaged records that are no longer needed, because a later record holds the same slot.
+ * Bounded: slots beyond the number of reported damages are not tracked.
  */
 final class LaterRecords {
   private static final int SLOTS_MAX = 1024;
   private static final long NONE = 0;
 
-  // Of each slot with a damaged record the next good one behind it.
+  // For each slot with a damaged record, the next intact record behind it.
   private final Map<Long, Long> laterOf = new HashMap<>();
 
-  /** Every record, in the order of the journal. */
+  /** Receives every record, in the order of the journal. */
   void add(ScannedRecord record) {
     if (!record.type().hasSlot()) {
       return;
@@ -31,7 +31,7 @@ final class LaterRecords {
     }
   }
 
-  /** Number of the record that makes up for this one; 0 if there is none. */
+  /** Number of the record that replaces this one; 0 if there is none. */
   long madeUpFor(Damage damage) {
     long later = laterOf.getOrDefault(damage.slot(), NONE);
     return later > damage.number() ? later : NONE;

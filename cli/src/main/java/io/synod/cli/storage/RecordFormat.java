@@ -2,7 +2,7 @@ package io.synod.cli.storage;
 
 import io.synod.storage.journal.ScannedRecord;
 
-/** How records are written down, one at a time, each in lines of its own. */
+/** Formats records, one at a time, each in lines of its own. */
 interface RecordFormat {
 
   /**

@@ -44,7 +44,7 @@ final class RecordJson implements RecordFormat {
       case PROMISED, VOTED -> fields.put("view", record.view().toString());
       case DECIDED_UP_TO -> fields.put("end", record.slot());
       default -> {
-        // All that such a record says is in its body.
+        // Such a record has only a body.
       }
     }
     if (record.content() instanceof JournalRecord.Joined joined) {

@@ -48,7 +48,7 @@ final class RecordText implements RecordFormat {
       case VOTED -> text.append("  view ").append(record.view());
       case DECIDED_UP_TO -> text.append("  every slot before ").append(record.slot());
       default -> {
-        // All that such a record says is in its body.
+        // Such a record has only a body.
       }
     }
     Batch batch = BatchOf.record(record);

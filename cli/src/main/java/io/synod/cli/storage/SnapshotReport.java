@@ -25,11 +25,11 @@ public final class SnapshotReport {
   private final List<SnapshotInfo> snapshots;
   private final long nowMillis;
 
-  // What each of them has come to; null if they were only listed.
+  // The result of each verification; null if the snapshots were only listed.
   private List<Verified> verified;
 
   /**
-   * @param damage null if it is whole
+   * @param damage null if the snapshot is intact
    */
   private record Verified(SnapshotInfo snapshot, SnapshotDamaged damage) {}
 
@@ -42,8 +42,8 @@ public final class SnapshotReport {
   /**
    * Reads the headers only.
    *
-   * @param nowMillis since 1970, to tell the age
-   * @throws SnapshotRefused if one of them is of a newer format or of another cluster
+   * @param nowMillis since 1970, to compute the age
+   * @throws SnapshotRefused if a snapshot is of a newer format or of another cluster
    */
   public static SnapshotReport list(StoppedReplica replica, long nowMillis) throws IOException {
     try (SnapshotStore store = replica.snapshots()) {
@@ -55,8 +55,8 @@ public final class SnapshotReport {
    * Reads every chunk of all snapshots, or of one.
    *
    * @param end of the one; -1 for all
-   * @param readBytes is told how many bytes of content were read so far
-   * @throws IllegalArgumentException if there is none with this end
+   * @param readBytes receives how many bytes of content were read so far
+   * @throws IllegalArgumentException if no snapshot has this end
    * @throws SnapshotRefused as {@link #list} does
    */
   public static SnapshotReport verify(
@@ -91,7 +91,7 @@ public final class SnapshotReport {
     return new SnapshotReport(replica, one, nowMillis);
   }
 
-  /** Null if it is whole. */
+  /** Null if the snapshot is intact. */
   private static SnapshotDamaged damage(
       SnapshotStore store, SnapshotInfo snapshot, long[] bytes, LongConsumer readBytes)
       throws IOException {
@@ -107,12 +107,12 @@ public final class SnapshotReport {
     }
   }
 
-  /** Bytes of the files, all together. */
+  /** Total bytes of the files. */
   public long bytes() {
     return snapshots.stream().mapToLong(SnapshotInfo::bytes).sum();
   }
 
-  /** Whether no damage was found in what was read. */
+  /** Whether the reading found no damage. */
   public boolean isWell() {
     return verified == null
         ? snapshots.stream().allMatch(SnapshotReport::hasHeader)
@@ -129,7 +129,7 @@ public final class SnapshotReport {
         : verified.stream().map(Verified::damage).filter(Objects::nonNull).toList();
   }
 
-  /** For people. */
+  /** The report for people. */
   public String text() {
     StringBuilder text = new StringBuilder(replica.text());
     if (snapshots.isEmpty()) {
@@ -156,13 +156,13 @@ public final class SnapshotReport {
   }
 
   private static String what(SnapshotDamaged damage) {
-    return "%s is damaged at offset %d: delete it or leave it, the replica takes the older one or a peer's; and check the disk (%s)"
+    return "%s is damaged at offset %d: delete or keep it, the replica uses an older one or a peer's; check the disk (%s)"
         .formatted(damage.path(), damage.offset(), damage.getMessage());
   }
 
   private String made(SnapshotInfo snapshot) {
     if (!hasHeader(snapshot)) {
-      return "made nobody knows when: its header is damaged";
+      return "time unknown: its header is damaged";
     }
     Instant made = Instant.ofEpochMilli(snapshot.createdMillis()).truncatedTo(ChronoUnit.SECONDS);
     long seconds = Math.max(0, nowMillis - snapshot.createdMillis()) / 1000;
@@ -179,7 +179,7 @@ public final class SnapshotReport {
     return age.toDays() == 0 ? age.toHours() + " h" : age.toDays() + " days";
   }
 
-  /** For programs. */
+  /** The report for programs. */
   public Map<String, Object> json() {
     Map<String, Object> fields = replica.json();
     fields.put("well", isWell());

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The directory of a replica that does not run. All methods that throw block on the disk. */
+/** The directory of a stopped replica. All methods that throw block on the disk. */
 public final class StoppedReplica {
   private final Path directory;
   private final DirectoryInspection inspection;
@@ -30,10 +30,10 @@ public final class StoppedReplica {
   /**
    * Finds a replica's directory.
    *
-   * @param named that directory, or one that holds exactly one such
+   * @param named that directory, or one that holds exactly one replica's directory
    * @throws IllegalArgumentException if it is neither; the message says what it is
-   * @throws DirectoryException if a live process uses it, it is of a newer format, or it has lost
-   *     what tells whose it is
+   * @throws DirectoryException if a live process uses it, it is of a newer format, or its identity
+   *     file is lost
    * @throws IOException if it cannot be read
    */
   public static StoppedReplica at(Path named) throws IOException {
@@ -80,17 +80,17 @@ public final class StoppedReplica {
         || Files.isDirectory(directory.resolve("journal"));
   }
 
-  /** The directory, as the user has named it. */
+  /** The directory under the name that the user gave. */
   public Path directory() {
     return directory;
   }
 
-  /** Whose it is. */
+  /** The identity of its replica. */
   public DirectoryIdentity identity() {
     return inspection.identity();
   }
 
-  /** What its next start will mend of the files beside journal and snapshots. */
+  /** What the next start will repair in the files beside journal and snapshots. */
   List<String> notes() {
     return inspection.notes();
   }
@@ -99,7 +99,7 @@ public final class StoppedReplica {
     return new JournalIdentity(identity().cluster(), identity().replica(), inspection.nonce());
   }
 
-  /** Whether anything is left of the journal. */
+  /** Whether a journal exists. */
   boolean hasJournal() throws IOException {
     if (!Files.isDirectory(inspection.journal())) {
       return false;
@@ -117,7 +117,7 @@ public final class StoppedReplica {
     return FileDisk.readOnly(inspection.journal());
   }
 
-  /** Bytes of all files of the journal, what is preallocated included. */
+  /** Total bytes of the journal's files, preallocated bytes included. */
   public long journalBytes() throws IOException {
     if (!hasJournal()) {
       return 0;
@@ -135,7 +135,7 @@ public final class StoppedReplica {
     return inspection.snapshots();
   }
 
-  /** Null if the directory has no place for snapshots: it was lost. */
+  /** Null if the directory for snapshots is lost. */
   SnapshotStore snapshots() throws IOException {
     if (!Files.isDirectory(inspection.snapshots())) {
       return null;
@@ -150,7 +150,7 @@ public final class StoppedReplica {
         .formatted(directory, identity().replica(), identity().cluster(), identity().durability());
   }
 
-  /** The beginning of every JSON object. */
+  /** The first fields of every JSON object. */
   Map<String, Object> json() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("directory", directory.toString());

@@ -1,6 +1,5 @@
 /**
- * What tools see in the directory of a stopped replica: its journal and its snapshots, read and
- * never changed. One thread, which blocks on the disk; imports storage, and core's effect, cluster,
- * command and message.
+ * Reads the directory of a stopped replica, its journal and its snapshots; changes nothing. One
+ * thread, which blocks on the disk. Imports storage, and of core effect, cluster, command, message.
  */
 package io.synod.cli.storage;

@@ -34,10 +34,7 @@ public record Samples(double[][] terms, double[] responses) {
     return terms[0].length;
   }
 
-  /**
-   * At most one row more than there are coefficients, with the same sum of squares for
-   * all coefficients.
-   */
+  /** The same least-squares problem, with at most one row more than there are coefficients. */
   Samples reduced() {
     int columns = coefficients();
     RealMatrix all = new Array2DRowRealMatrix(size(), columns + 1);
