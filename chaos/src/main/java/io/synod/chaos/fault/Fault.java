@@ -7,24 +7,24 @@ import java.util.stream.Collectors;
  * One fault of a plan.
  *
  * @param beginMillis after the begin of the plan
- * @param lengthMillis until it is ended
- * @param replicas that it hits; none if it hits links
- * @param ways that it hits; none if it hits replicas
- * @param delayMillis of the ways, and up to a quarter more; 0 if that is not what it does
- * @param leavesQuorum whether a majority is left that can reach each other
+ * @param lengthMillis until its end
+ * @param replicas that it hits; empty if it hits links
+ * @param directions of links that it hits; empty if it hits replicas
+ * @param delayMillis the least delay of a delay fault, which adds up to a quarter more; otherwise 0
+ * @param leavesQuorum whether a majority stays connected
  */
 public record Fault(
     FaultKind kind,
     long beginMillis,
     long lengthMillis,
     List<Integer> replicas,
-    List<Way> ways,
+    List<Direction> directions,
     long delayMillis,
     boolean leavesQuorum) {
 
   public Fault {
     replicas = List.copyOf(replicas);
-    ways = List.copyOf(ways);
+    directions = List.copyOf(directions);
   }
 
   public long endMillis() {
@@ -35,7 +35,7 @@ public record Fault(
   @Override
   public String toString() {
     String hit =
-        (replicas.isEmpty() ? ways : replicas)
+        (replicas.isEmpty() ? directions : replicas)
             .stream().map(Object::toString).collect(Collectors.joining(" "));
     return delayMillis == 0
         ? kind.word() + " " + hit

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** Does to a cluster what a fault says, and undoes it. Confined to one thread, which it blocks. */
+/** Injects faults into a cluster and ends them. Confined to one thread, which it blocks. */
 public final class FaultInjector {
   private final ProcessCluster cluster;
   private final LinkMesh links;
@@ -26,31 +26,31 @@ public final class FaultInjector {
   }
 
   /**
-   * Returns once it has begun.
+   * Returns once the fault has begun.
    *
-   * @throws IOException if it cannot be done
+   * @throws IOException if it cannot be injected
    */
   public void begin(Fault fault) throws IOException, InterruptedException {
     for (int id : fault.replicas()) {
       begin(fault.kind(), id);
     }
-    for (Way way : fault.ways()) {
-      begin(fault, way);
+    for (Direction direction : fault.directions()) {
+      begin(fault, direction);
     }
   }
 
   /**
-   * Returns once it has ended; killed replicas are on their way then.
+   * Returns once the fault has ended; killed replicas are starting then.
    *
-   * @throws IOException if it cannot be undone
+   * @throws IOException if it cannot be ended
    */
   public void end(Fault fault) throws IOException, InterruptedException {
     for (int id : fault.replicas()) {
       end(fault.kind(), id);
     }
-    for (Way way : fault.ways()) {
-      links.restore(way.from(), way.to());
-      links.shape(way.from(), way.to(), LinkShape.STRAIGHT);
+    for (Direction direction : fault.directions()) {
+      links.restore(direction.from(), direction.to());
+      links.shape(direction.from(), direction.to(), LinkShape.STRAIGHT);
     }
   }
 
@@ -72,14 +72,14 @@ public final class FaultInjector {
     }
   }
 
-  private void begin(Fault fault, Way way) {
+  private void begin(Fault fault, Direction direction) {
     switch (fault.kind()) {
-      case CUT, ONE_WAY -> links.stall(way.from(), way.to());
-      case SEVER -> links.sever(way.from(), way.to());
+      case CUT, ONE_WAY -> links.stall(direction.from(), direction.to());
+      case SEVER -> links.sever(direction.from(), direction.to());
       case DELAY -> {
         long delayNanos = TimeUnit.MILLISECONDS.toNanos(fault.delayMillis());
         LinkShape later = LinkShape.delayed(delayNanos, delayNanos / 4);
-        links.shape(way.from(), way.to(), later);
+        links.shape(direction.from(), direction.to(), later);
       }
       default -> throw new IllegalArgumentException(fault.kind() + " does not hit links");
     }
@@ -89,7 +89,7 @@ public final class FaultInjector {
     return cluster.data(id).resolve("filler");
   }
 
-  /** Its length is what counts; the disk itself loses nothing. */
+  /** Fills the directory's quota by the length of a sparse file. */
   private void fill(Path file) throws IOException {
     try (RandomAccessFile filler = new RandomAccessFile(file.toFile(), "rw")) {
       filler.setLength(quotaBytes);

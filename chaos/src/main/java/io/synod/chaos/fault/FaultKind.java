@@ -4,23 +4,23 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What can be done to a cluster. */
+/** The kinds of faults. */
 public enum FaultKind {
-  /** SIGKILL, and a start when it ends. */
+  /** SIGKILL for one replica, which is started again at the end. */
   KILL(Ground.PROCESSES, 500, 4000),
   /** SIGSTOP and SIGCONT. */
   PAUSE(Ground.PROCESSES, 300, 5000),
-  /** Links let nothing pass in both directions, and later everything. */
+  /** Links stall in both directions, and deliver everything later. */
   CUT(Ground.LINKS, 500, 6000),
   /** Links end their connections and refuse new ones. */
   SEVER(Ground.LINKS, 500, 5000),
-  /** Links let nothing pass in one direction. */
+  /** Links stall in one direction. */
   ONE_WAY(Ground.LINKS, 500, 6000),
-  /** What links let pass arrives later. */
+  /** Links delay their bytes. */
   DELAY(Ground.LINKS, 2000, 6000),
-  /** The directory of a replica holds what it may. */
+  /** A file fills the storage quota of a replica's directory. */
   DISK_FULL(Ground.DISKS, 3000, 7000),
-  /** SIGKILL for all, and a start when it ends. */
+  /** SIGKILL for all replicas, which are started again at the end. */
   ALL_DOWN(Ground.PROCESSES, 200, 2000);
 
   /** Faults of different grounds may overlap. */

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Faults one after the other, each kind once in every round, now and then a second one of another
- * ground while the first lasts. The same seed gives the same plan. Confined to one thread.
+ * A sequence of faults, with each kind once in every round. Sometimes a second fault of another
+ * ground begins while the first lasts. The same seed gives the same plan. Confined to one thread.
  */
 public final class FaultPlan {
   private static final int CALM_MILLIS = 2000;
@@ -30,10 +30,10 @@ public final class FaultPlan {
   }
 
   /**
-   * Every kind at least once, however short the time.
+   * Draws a plan with every kind at least once, even in a short time.
    *
-   * @param lengthMillis by when all faults have ended, if that is enough for one of each
-   * @return by ascending begin
+   * @param lengthMillis all faults end by then, if that is long enough for one of each
+   * @return faults in the order of their begin
    */
   public static List<Fault> draw(
       long seed, int replicas, Collection<FaultKind> kinds, long lengthMillis) {
@@ -83,12 +83,12 @@ public final class FaultPlan {
       case DISK_FULL ->
           onReplicas(kind, begin, length, order.subList(0, 1 + random.nextInt(replicas)));
       case ALL_DOWN -> onReplicas(kind, begin, length, order);
-      case CUT, SEVER -> onWays(kind, begin, length, bothWays(order, few), 0);
-      case ONE_WAY -> onWays(kind, begin, length, oneWay(order), 0);
+      case CUT, SEVER -> onDirections(kind, begin, length, bothDirections(order, few), 0);
+      case ONE_WAY -> onDirections(kind, begin, length, oneDirection(order), 0);
       case DELAY -> {
         int delayMillis = between(DELAY_MILLIS_MIN, DELAY_MILLIS_MAX);
         int cut = random.nextBoolean() ? replicas : few;
-        yield onWays(kind, begin, length, bothWays(order, cut), delayMillis);
+        yield onDirections(kind, begin, length, bothDirections(order, cut), delayMillis);
       }
     };
   }
@@ -98,37 +98,41 @@ public final class FaultPlan {
     return new Fault(kind, begin, length, hit, List.of(), 0, leavesQuorum);
   }
 
-  private Fault onWays(FaultKind kind, long begin, long length, List<Way> ways, long delayMillis) {
-    return new Fault(kind, begin, length, List.of(), ways, delayMillis, true);
+  private Fault onDirections(
+      FaultKind kind, long begin, long length, List<Direction> directions, long delayMillis) {
+    return new Fault(kind, begin, length, List.of(), directions, delayMillis, true);
   }
 
-  /** One link, or all links between the first few and the others; all with all if these are all. */
-  private List<Way> bothWays(List<Integer> order, int few) {
-    List<Way> ways = new ArrayList<>();
+  /**
+   * One link, or all links between the first {@code few} replicas and the others. If {@code few}
+   * covers all replicas, all links.
+   */
+  private List<Direction> bothDirections(List<Integer> order, int few) {
+    List<Direction> directions = new ArrayList<>();
     if (few < replicas && random.nextInt(3) == 0) {
-      Way way = new Way(order.get(0), order.get(1));
-      return List.of(way, way.back());
+      Direction direction = new Direction(order.get(0), order.get(1));
+      return List.of(direction, direction.back());
     }
     for (int first = 0; first < few; first++) {
       int others = few < replicas ? few : first + 1;
       for (int second = others; second < replicas; second++) {
-        Way way = new Way(order.get(first), order.get(second));
-        ways.add(way);
-        ways.add(way.back());
+        Direction direction = new Direction(order.get(first), order.get(second));
+        directions.add(direction);
+        directions.add(direction.back());
       }
     }
-    return ways;
+    return directions;
   }
 
-  /** What one replica sends to another, or to all, or is sent by all. */
-  private List<Way> oneWay(List<Integer> order) {
+  /** The directions from one replica to another, to all others, or from all others. */
+  private List<Direction> oneDirection(List<Integer> order) {
     int extent = random.nextInt(3);
-    List<Way> ways = new ArrayList<>();
+    List<Direction> directions = new ArrayList<>();
     for (int other : order.subList(1, extent == 0 ? 2 : replicas)) {
-      Way out = new Way(order.get(0), other);
-      ways.add(extent == 2 ? out.back() : out);
+      Direction out = new Direction(order.get(0), other);
+      directions.add(extent == 2 ? out.back() : out);
     }
-    return ways;
+    return directions;
   }
 
   private int between(int min, int max) {

@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** All attackers of a run, a thread for each. Confined to the thread that drives. */
+/** All attackers of a run, with a thread each. Confined to the thread that drives the run. */
 final class Assault {
   private static final long END_MILLIS_MAX = 10_000;
 
@@ -21,10 +21,10 @@ final class Assault {
   private final Map<String, Tally> tallies = new LinkedHashMap<>();
   private final List<Thread> threads = new ArrayList<>();
 
-  // Exceptions of attackers, not of replicas.
+  // Failures of attackers, not of replicas.
   private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
 
-  /** Begins at once. */
+  /** Starts all attackers. */
   Assault(Targets targets, HostileOptions options) {
     Random seeds = new Random(options.seed());
     long deadline = System.nanoTime() + options.length().toNanos();
@@ -45,7 +45,7 @@ final class Assault {
         failures.add(attacker.name() + " ended before the attack was over");
       }
     } catch (Throwable unexpected) {
-      // Also an error: without this attacker the run shows less than it says.
+      // Without this attacker the run tests less than it claims.
       failures.add(attacker.name() + ": " + unexpected);
     }
   }

@@ -3,9 +3,9 @@ package io.synod.chaos.hostile;
 import java.util.Locale;
 
 /**
- * One thing that must hold.
+ * A check and its result.
  *
- * @param figure the value that was measured, and its limit
+ * @param figure the measured value and its limit
  */
 public record Check(String name, String figure, boolean holds) {
 

@@ -13,26 +13,26 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Looks at the replicas before and after the attack. Confined to the thread that drives. */
+/** Examines the replicas before, during and after the attack. Confined to the driving thread. */
 final class Examination {
   private static final long GAP_MILLIS_MAX = 15_000;
   private static final long RETURN_MILLIS_MAX = 15_000;
   private static final long POLL_MILLIS = 200;
   private static final int ANSWERS_AFTERWARDS = 100;
 
-  // Journal segments, snapshots and connections between replicas come and go by themselves.
-  // A replica that leads afterwards has the connections of the well-behaved clients.
+  // The number varies by journal segments, snapshots and connections between replicas. A replica
+  // that leads afterwards also has the connections of the well-behaved clients.
   private static final int DESCRIPTORS_MORE = 20;
   private static final int THREADS_MORE = 4;
   private static final long LOG_BYTES_PER_MINUTE = 1 << 20;
 
-  // In a shorter attack half of the rate is asked for, since JVMs that have just started are slow.
+  // A shorter attack needs half of the rate, since JVMs that have just started are slow.
   private static final long LONG_SECONDS = 300;
 
-  // Of the rate before the attack, in percent; a short attack is over before that is steady.
+  // Percent of the rate before the attack; a short attack ends before its rate is steady.
   private static final int ANSWERS_PERCENT_MIN = 1;
 
-  // Of the questions for status and metrics during the attack, in percent.
+  // Percent of the requests for status and metrics during the attack.
   private static final int STATUS_PERCENT_MIN = 50;
 
   private final HostileCluster cluster;
@@ -61,13 +61,13 @@ final class Examination {
     checks.add(Check.that(holds, name, format, values));
   }
 
-  /** The run could not go on. */
+  /** Records that the run could not continue. */
   void failed(Exception failure) {
     String reason = failure.getMessage() == null ? failure.toString() : failure.getMessage();
     check(false, "run", "%s", reason);
   }
 
-  /** Notes each replica's descriptors and threads; of several calls the highest numbers count. */
+  /** Records each replica's descriptors and threads; of several calls the highest numbers count. */
   void beforeAttack() throws IOException, InterruptedException {
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {
       ProcessFigures now = cluster.figures(id);
@@ -80,7 +80,7 @@ final class Examination {
     }
   }
 
-  /** Asks each replica for its status and its metrics. */
+  /** Requests the status and the metrics of each replica. */
   void duringAttack() throws InterruptedException {
     statusQuestions++;
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {
@@ -88,13 +88,13 @@ final class Examination {
         cluster.checkAnswers(id);
         statusAnswers[id]++;
       } catch (IOException noAnswer) {
-        // Counts as none.
+        // A failed request does not count as answered.
         continue;
       }
     }
   }
 
-  /** At the end of the attack, when its connections are closed. */
+  /** Checks at the end of the attack, when its connections are closed. */
   void afterAttack(HonestLoad load, Assault assault, double calmPerSecond)
       throws IOException, InterruptedException {
     replicas();
@@ -130,7 +130,7 @@ final class Examination {
       check(
           100 * statusAnswers[id] >= STATUS_PERCENT_MIN * statusQuestions,
           "status " + id,
-          "%d of %d questions for status and metrics answered during the attack (at least %d %%)",
+          "%d of %d requests for status and metrics answered during the attack (at least %d %%)",
           statusAnswers[id],
           statusQuestions,
           STATUS_PERCENT_MIN);
@@ -197,7 +197,7 @@ final class Examination {
     }
   }
 
-  /** Fails the run if an attacker did not attack. */
+  /** Fails the run if an attacker did not connect. */
   private void attackers(Assault assault) {
     List<String> problems = new ArrayList<>(assault.failures());
     for (Map.Entry<String, Tally> each : assault.tallies().entrySet()) {
@@ -255,7 +255,9 @@ final class Examination {
     check(digests.agree(), "states", "%s", digests);
   }
 
-  /** Checks the registers that clients use no more; returns whether their history holds. */
+  /**
+   * Checks the registers that clients no longer use; returns whether their history is linearizable.
+   */
   boolean checkLeaving(HonestLoad load) {
     violation = load.registers.checkLeaving();
     return violation == null;

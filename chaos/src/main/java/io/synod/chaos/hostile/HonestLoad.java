@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** The well-behaved clients, and when they were answered. Confined to the thread that drives. */
+/** The well-behaved clients, and the times of their answers. Confined to the driving thread. */
 final class HonestLoad {
   private static final int CLIENTS = 4;
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -33,7 +33,7 @@ final class HonestLoad {
     }
   }
 
-  /** Writes the values that attackers ask for. */
+  /** Writes the values that attackers request. */
   void prepare()
       throws ServiceException,
           RequestFailedException,
@@ -58,7 +58,7 @@ final class HonestLoad {
     clients.get(0).readAll();
   }
 
-  /** Ends all calls and connections, and reports what must not happen. */
+  /** Ends all calls and connections, and throws if a client failed. */
   void end() throws Exception {
     clients.forEach(RegisterClient::halt);
     connections.forEach(SynodClient::close);

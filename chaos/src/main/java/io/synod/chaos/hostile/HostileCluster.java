@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The replica processes that are attacked. Confined to the thread that drives. */
+/** The replica processes that are attacked. Confined to the thread that drives the run. */
 final class HostileCluster implements AutoCloseable {
   static final int REPLICAS = 3;
   private static final long HEAP_BYTES_MAX = 256L << 20;
@@ -25,7 +25,7 @@ final class HostileCluster implements AutoCloseable {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
   private static final int FRAME_BYTES_MAX = 6 << 20;
 
-  // What replicas may hold in memory is what they derive from their 256 MiB.
+  // Replicas derive their memory bounds from their 256 MiB of heap.
   private static final List<String> SETTINGS =
       List.of(
           "durability=sync",
@@ -34,7 +34,7 @@ final class HostileCluster implements AutoCloseable {
           "snapshot.log-slots=2000",
           "network.max-frame=" + FRAME_BYTES_MAX + "B");
 
-  // Without ExitOnOutOfMemoryError a replica could live on half dead, and look well.
+  // Without ExitOnOutOfMemoryError a replica could continue in a broken state and look healthy.
   private static final Program PROGRAM =
       new Program(
           MeasuredReplica.class,
@@ -49,7 +49,7 @@ final class HostileCluster implements AutoCloseable {
   final ProcessCluster processes;
   private final Targets targets;
 
-  /** Nothing runs yet. */
+  /** Creates the cluster; no replica runs yet. */
   HostileCluster(List<String> settings) throws IOException {
     int metricsPort = consecutivePorts();
     List<String> all = new ArrayList<>(SETTINGS);
@@ -89,9 +89,9 @@ final class HostileCluster implements AutoCloseable {
   }
 
   /**
-   * A figure of the replica's status, by the names on the way to it.
+   * A value of the replica's status, by its path of names.
    *
-   * @throws IOException if the replica does not answer, or its status has no such figure
+   * @throws IOException if the replica does not answer, or its status has no such value
    */
   long statusFigure(int id, String... path) throws IOException, InterruptedException {
     Object figure = JSON.std.mapFrom(ReplicaStatus.fetch(processes.clientAddress(id), ANSWER_MAX));
@@ -106,9 +106,9 @@ final class HostileCluster implements AutoCloseable {
   }
 
   /**
-   * Asks the replica for its status and its metrics.
+   * Requests the replica's status and its metrics.
    *
-   * @throws IOException if it does not answer one of them
+   * @throws IOException if one of them is not answered
    */
   void checkAnswers(int id) throws IOException, InterruptedException {
     ReplicaStatus.fetch(processes.clientAddress(id), ANSWER_MAX);

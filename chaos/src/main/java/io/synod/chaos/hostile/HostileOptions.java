@@ -5,25 +5,25 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What is to be run.
+ * The options of a run.
  *
  * @param length of the attack
- * @param seed of everything that is drawn; threads and sockets make each run different all the same
- * @param settings of the replicas, {@code key=value}, in place of those that a run has by itself
+ * @param seed of all random choices; threads and sockets still make each run different
+ * @param settings of the replicas, {@code key=value}, which override the run's own
  */
 public record HostileOptions(
     Duration length, long seed, List<Attacker> attackers, List<String> settings) {
 
-  // Attackers go by them.
+  // Attackers depend on these settings.
   private static final List<String> OWN_KEYS = List.of("metrics.port", "network.max-frame");
 
   /**
-   * @throws IllegalArgumentException if it cannot be run
+   * @throws IllegalArgumentException if the options are invalid
    */
   public HostileOptions {
     if (length.compareTo(Duration.ofSeconds(1)) < 0) {
       throw new IllegalArgumentException(
-          "an attack of %d ms: it takes at least a second".formatted(length.toMillis()));
+          "an attack of %d ms: use at least a second".formatted(length.toMillis()));
     }
     attackers = attackers.stream().distinct().toList();
     if (attackers.isEmpty()) {

@@ -9,7 +9,7 @@ import java.util.Map;
  * The result of a run.
  *
  * @param attackers the tally of each, by its name
- * @param checks the run fails if one of them does
+ * @param checks the run fails if one of them fails
  * @param isInterrupted whether the run was interrupted
  */
 public record HostileReport(
@@ -19,7 +19,7 @@ public record HostileReport(
     checks = List.copyOf(checks);
   }
 
-  /** Whether the run came to its end and every check holds. */
+  /** Whether the run was complete and every check passed. */
   public boolean holds() {
     return !isInterrupted && checks.stream().allMatch(Check::holds);
   }

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Three replica processes of the key-value service under attack, beside clients that behave well;
- * afterwards, checks that nothing that was sent has harmed a replica.
+ * Attacks three replica processes of the key-value service beside well-behaved clients. Afterwards
+ * it checks that the attack has harmed no replica.
  */
 public final class HostileRun {
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(60);
@@ -22,7 +22,7 @@ public final class HostileRun {
   private static final long CALM_SAMPLES = 10;
   private static final long TICK_MILLIS = 500;
 
-  // The cause that ended one replica may end the others within seconds.
+  // The failure that ended one replica may end the others within seconds.
   private static final long OTHERS_MILLIS = 5000;
   private static final int TICKS_PER_LINE = 10;
 
@@ -36,11 +36,11 @@ public final class HostileRun {
   }
 
   /**
-   * Runs the attack on the calling thread; ends early when this process is interrupted, or when a
-   * replica has ended. The cluster's own files are left only if a check has failed.
+   * Runs the attack on the calling thread; ends early when this process is interrupted or a replica
+   * has ended. The cluster's files are kept only if a check has failed.
    *
-   * @param out progress, and then the report
-   * @throws IOException if the cluster cannot be made
+   * @param out receives progress, and then the report
+   * @throws IOException if the cluster cannot be created
    */
   public static HostileReport run(HostileOptions options, PrintStream out) throws IOException {
     return new HostileRun(options, out).run();
@@ -70,7 +70,7 @@ public final class HostileRun {
     }
   }
 
-  /** Everything that needs the processes; a failure counts as a failed check. */
+  /** Runs all steps that need the processes; a failure counts as a failed check. */
   private void attempt(HostileCluster cluster, Examination examination, Interruption interruption) {
     HonestLoad load = new HonestLoad(cluster.processes, options.seed());
     try {
@@ -95,7 +95,7 @@ public final class HostileRun {
     cluster.processes.start();
     cluster.processes.awaitLeader(LEADER_TIMEOUT);
     load.prepare();
-    // The first question lets a replica start threads, which it then has before the attack.
+    // The first request makes a replica start threads, which count as present before the attack.
     Digests.converge(cluster.processes);
     load.start();
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {
@@ -119,7 +119,7 @@ public final class HostileRun {
     examination.settled(load);
   }
 
-  /** Waits until the attack's time is over or a replica has ended. */
+  /** Waits until the attack's time has passed or a replica has ended. */
   private void watch(HostileCluster cluster, HonestLoad load, Examination examination)
       throws InterruptedException {
     long begin = System.nanoTime();

@@ -5,11 +5,11 @@ import io.synod.examples.kv.KvMain;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A process that is one replica of the key-value service and writes down what memory it uses. */
+/** A process that runs one replica of the key-value service and writes its memory use to a file. */
 public final class MeasuredReplica {
   private MeasuredReplica() {}
 
-  /** As {@link KvMain#main}, with a service that has mistakes. */
+  /** As {@link KvMain#main}, with a service that fails on purpose. */
   public static void main(String[] args) {
     Thread watch =
         new Thread(new MemoryWatch(MemoryFigures.file(Path.of(args[0]))), "memory-watch");

@@ -8,14 +8,14 @@ import java.nio.file.StandardCopyOption;
 import java.util.Properties;
 
 /**
- * The most memory that a replica's process has used so far.
+ * The peak memory use of a replica's process.
  *
- * @param heapBytes that were still in use after a collection
- * @param directBytes of direct buffers, those included that are kept for reuse
+ * @param heapBytes in use after a collection
+ * @param directBytes of direct buffers, cached ones included
  */
 record MemoryFigures(long heapBytes, long directBytes) {
 
-  /** Where the replica with this configuration writes them. */
+  /** The file of the replica with this configuration. */
   static Path file(Path config) {
     return config.resolveSibling(config.getFileName() + ".memory");
   }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures this process's memory each 50 ms and writes the highest values. Reports heap use after a
- * collection, and collects the whole heap each 5 s, because the JVM puts that off until the heap is
- * full.
+ * Measures this process's memory every 50 ms and writes the peak values. Heap use is that after a
+ * collection. It collects the whole heap every 5 s, because the JVM otherwise waits until the heap
+ * is full.
  */
 final class MemoryWatch implements Runnable {
   private static final long SAMPLE_MILLIS = 50;
@@ -68,7 +68,7 @@ final class MemoryWatch implements Runnable {
     for (BufferPoolMXBean pool : direct) {
       directBytes += Math.max(0, pool.getMemoryUsed());
     }
-    // Depending on the JDK the JVM counts what Netty allocates, or only Netty does, or both.
+    // Depending on the JDK, the JVM counts Netty's allocations, or only Netty does, or both.
     long nettyBytes = PlatformDependent.usedDirectMemory();
     return new MemoryFigures(heapBytes, Math.max(directBytes, nettyBytes));
   }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What the operating system holds for one process. */
+/** Operating system resources of one process. */
 record ProcessFigures(int descriptors, int threads) {
 
   /**

@@ -2,7 +2,7 @@ package io.synod.chaos.hostile;
 
 import java.util.concurrent.TimeUnit;
 
-/** When the well-behaved clients were answered. Thread-safe. */
+/** The times of answers to the well-behaved clients. Thread-safe. */
 final class Progress {
   private long lastNanos = System.nanoTime();
   private long longestNanos;
@@ -16,7 +16,7 @@ final class Progress {
     answers++;
   }
 
-  /** Forgets everything so far. */
+  /** Drops all earlier values. */
   synchronized void restart() {
     lastNanos = System.nanoTime();
     beginNanos = lastNanos;
@@ -32,7 +32,7 @@ final class Progress {
     return answers * 1e9 / (System.nanoTime() - beginNanos);
   }
 
-  /** The longest time without an answer, the one that lasts now included. */
+  /** The longest time without an answer, including the current one. */
   synchronized long longestGapMillis() {
     long open = System.nanoTime() - lastNanos;
     return TimeUnit.NANOSECONDS.toMillis(Math.max(longestNanos, open));

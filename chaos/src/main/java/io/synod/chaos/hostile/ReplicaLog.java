@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What one replica has logged.
+ * The log of one replica.
  *
- * @param errors lines at level ERROR, or of an error that was not logged but printed; the first few
+ * @param errors the first few lines at level ERROR, or of an error that was printed without logging
  * @param last the last few lines
  */
 record ReplicaLog(long bytes, List<String> errors, List<String> last) {

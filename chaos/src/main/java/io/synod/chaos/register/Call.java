@@ -3,7 +3,7 @@ package io.synod.chaos.register;
 import io.synod.linearizability.Operation;
 import io.synod.linearizability.RegisterModel;
 
-/** One call of a register. Guarded by its {@link Registers}, but for what never changes. */
+/** One call of a register. Guarded by its {@link Registers}, except for final fields. */
 final class Call {
   final Register register;
   final RegisterModel.Input input;
@@ -14,7 +14,7 @@ final class Call {
   private State state = State.OPEN;
 
   private enum State {
-    /** Or of unknown outcome, for ever. */
+    /** Not answered yet, or of unknown outcome. */
     OPEN,
     RETURNED,
     REFUSED
@@ -45,7 +45,7 @@ final class Call {
     return state == State.REFUSED;
   }
 
-  /** One without an answer, of which nobody knows whether it was executed, stays open for ever. */
+  /** A call without an answer and of unknown outcome stays open forever. */
   Operation<RegisterModel.Input, Long> operation() {
     return state == State.RETURNED
         ? new Operation<>(client, input, output, invoked, returned)

@@ -7,7 +7,7 @@ import io.synod.linearizability.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One register and everything that was asked of it. Guarded by its {@link Registers}. */
+/** One register and all its calls. Guarded by its {@link Registers}. */
 final class Register {
   final int key;
   private final List<Call> calls = new ArrayList<>();
@@ -23,7 +23,7 @@ final class Register {
     open++;
   }
 
-  /** The call has ended, one way or another. */
+  /** The call has ended, with any outcome. */
   void ended() {
     open--;
   }
@@ -40,7 +40,7 @@ final class Register {
     return unknown;
   }
 
-  /** Whether nobody waits for an answer. */
+  /** Whether no call is open. */
   boolean isQuiet() {
     return open == 0;
   }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Uses the keys of the key-value service as registers, one call at a time, with values that nobody
- * else writes. An absent key is a register that holds 0. Owns its thread.
+ * Uses the keys of the key-value service as registers, one call at a time, with values that no
+ * other client writes. An absent key is a register that holds 0. Owns its thread.
  */
 public final class RegisterClient {
   private static final long VALUES_PER_CLIENT = 1_000_000_000_000L;
@@ -36,8 +36,8 @@ public final class RegisterClient {
   private volatile Exception failure;
 
   /**
-   * @param id from 1 on, of this client among those of the same registers
-   * @param seed of what it asks, in which order
+   * @param id from 1, unique among the clients of the same registers
+   * @param seed of its random choices of calls
    */
   public RegisterClient(int id, SynodClient client, Registers registers, long seed) {
     this.id = id;
@@ -48,19 +48,19 @@ public final class RegisterClient {
     thread = new Thread(this::run, "register-client-" + id);
   }
 
-  /** Begins to call. */
+  /** Starts calling. */
   public void start() {
     thread.start();
   }
 
-  /** Calls no more, once the last call has ended. */
+  /** Makes no new call after the current one. */
   public void halt() {
     running = false;
   }
 
   /**
-   * Calls no more, waits for the end of the last call, and reports what must not happen; closing
-   * its connection shortens the wait.
+   * Stops calling, waits for the end of the last call, and throws the client's failure, if any.
+   * Closing the connection shortens the wait.
    */
   public void stop() throws Exception {
     halt();
@@ -70,7 +70,10 @@ public final class RegisterClient {
     }
   }
 
-  /** Reads every register that is not forgotten, on the caller's thread, once all have stopped. */
+  /**
+   * Reads every register that is not yet forgotten, on the caller's thread; called after all
+   * clients have stopped.
+   */
   public void readAll() throws ServiceException, InterruptedException {
     int index = 0;
     for (Call call = registers.invokedOnEach(id, index);
@@ -95,7 +98,7 @@ public final class RegisterClient {
       case 0, 1, 2, 3 -> change(Operation.GETSET, new Write(++lastValue), lastValue);
       case 4 -> change(Operation.GETDEL, new Write(0), 0);
       case 5 -> change(Operation.SETNX, new CompareAndSet(0, ++lastValue), lastValue);
-      // What was written before a crash must still be there long after it.
+      // A value that was written before a crash must still be there long after it.
       case 6 -> read(registers.invokedOnOlder(id, random));
       default -> read(registers.invoked(id, new Read(), random));
     }

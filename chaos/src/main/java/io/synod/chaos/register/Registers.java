@@ -11,11 +11,10 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What clients have asked of registers and been answered, on one clock of calls and returns. A few
- * registers are changed at a time; each is left for a new one before its history grows too long, or
- * too much of it unknown, to be checked quickly. Of those that were left, a thousand are still read
- * now and then; one that is pushed out, at random, is checked and forgotten. So the memory does not
- * grow with the time. Thread-safe.
+ * The history of calls and answers of registers, on one clock. Clients change a few registers at a
+ * time. They leave a register for a new one before its history becomes too long, or too uncertain,
+ * to be checked quickly. Up to a thousand of the left registers are still read now and then. Beyond
+ * that, a random one is checked and forgotten. So the memory does not grow with time. Thread-safe.
  */
 public final class Registers {
   private static final int CALLS_MAX = 300;
@@ -34,9 +33,9 @@ public final class Registers {
   private long unknown;
 
   /**
-   * @param liveCount how many are changed at a time
-   * @param seed of what is pushed out
-   * @param onAnswer called at every answer, on the thread of the client that has got it
+   * @param liveCount how many registers clients change at a time
+   * @param seed of the choice of registers to forget
+   * @param onAnswer called at every answer, on the thread of the client that received it
    */
   public Registers(int liveCount, long seed, Runnable onAnswer) {
     this.onAnswer = onAnswer;
@@ -47,7 +46,7 @@ public final class Registers {
     }
   }
 
-  /** Before the request is sent, to one of the few registers. */
+  /** Records a call to one of the live registers, before the request is sent. */
   synchronized Call invoked(int client, RegisterModel.Input input, Random choice) {
     int place = choice.nextInt(live.length);
     if (live[place].calls() >= CALLS_MAX || live[place].unknownCalls() >= UNKNOWN_MAX) {
@@ -56,14 +55,18 @@ public final class Registers {
     return invoked(client, live[place], input);
   }
 
-  /** Before one of those is read that have been left, or may be soon. */
+  /**
+   * Records a read of a register that clients have left or may leave soon, before the request
+   * leaves the client.
+   */
   synchronized Call invokedOnOlder(int client, Random choice) {
     int index = choice.nextInt(kept.size() + live.length);
     return invoked(client, notForgotten(index), new RegisterModel.Read());
   }
 
   /**
-   * Before a register is read that is not forgotten; null if there are no more than {@code index}.
+   * Records a read of the register with this index among those that are not forgotten; null if
+   * there are no more than {@code index}.
    */
   synchronized Call invokedOnEach(int client, int index) {
     if (index >= kept.size() + live.length) {
@@ -93,7 +96,7 @@ public final class Registers {
     }
   }
 
-  /** After the answer has come. */
+  /** Records the answer of a call. */
   void returned(Call call, long output) {
     synchronized (this) {
       call.returned(output, clock++);
@@ -104,13 +107,13 @@ public final class Registers {
     onAnswer.run();
   }
 
-  /** It was surely not executed, and never will be. */
+  /** Records that the request was not executed and never will be. */
   synchronized void refused(Call call) {
     call.refused();
     call.register.ended();
   }
 
-  /** It was executed, or will be, or never will be. */
+  /** Records that the request may or may not be executed. */
   synchronized void unknown(Call call) {
     call.register.ended();
     call.register.unknown();
@@ -125,17 +128,17 @@ public final class Registers {
     return unknown;
   }
 
-  /** Registers so far. */
+  /** The number of registers so far. */
   public synchronized int count() {
     return count;
   }
 
-  /** Registers whose history was found linearizable and forgotten. */
+  /** The number of registers whose history was found linearizable and then forgotten. */
   public synchronized int checked() {
     return checked;
   }
 
-  /** Waits until so many more answers have come; returns false if they have not in time. */
+  /** Waits until {@code more} further answers have arrived; returns false after the timeout. */
   public synchronized boolean awaitAnswers(long more, long millisMax) throws InterruptedException {
     long goal = answers + more;
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millisMax);
@@ -150,7 +153,8 @@ public final class Registers {
   }
 
   /**
-   * Checks the registers that were pushed out meanwhile; to be called now and then, by one thread.
+   * Checks the registers that were pushed out since the last call. One thread calls it now and
+   * then, during the run.
    *
    * @return the first that is not linearizable or cannot be decided, null if none
    */
@@ -164,7 +168,7 @@ public final class Registers {
     return null;
   }
 
-  /** The same for all, once the clients have stopped. */
+  /** Checks all registers, after the clients have stopped. */
   public Violation<Integer, RegisterModel.Input, Long> checkAll() {
     Violation<Integer, RegisterModel.Input, Long> violation = checkLeaving();
     for (Register register : remaining()) {

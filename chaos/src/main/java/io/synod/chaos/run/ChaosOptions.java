@@ -6,13 +6,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What is to be run.
+ * The options of a run.
  *
  * @param replicas processes, at least 3
- * @param settings of the replicas, {@code key=value}, in place of those that a run has by itself
- * @param clients one call at a time each
- * @param minimumRate answers per second below which the run shows nothing
- * @param directory where picture and figures are written
+ * @param settings of the replicas, {@code key=value}, which override the run's own
+ * @param clients each makes one call at a time
+ * @param minimumRate answers per second below which the run proves nothing
+ * @param directory of the picture and the figures
  */
 public record ChaosOptions(
     int replicas,
@@ -23,7 +23,7 @@ public record ChaosOptions(
     Path directory) {
 
   /**
-   * @throws IllegalArgumentException if it cannot be run
+   * @throws IllegalArgumentException if the options are invalid
    */
   public ChaosOptions {
     if (replicas < 3 || replicas > 25 || clients < 1) {
@@ -37,16 +37,16 @@ public record ChaosOptions(
       }
       if (setting.substring(0, setting.indexOf('=')).strip().equals(Rig.QUOTA)) {
         throw new IllegalArgumentException(
-            Rig.QUOTA + " stays as it is: disk-full fills a disk of that size");
+            Rig.QUOTA + " cannot be set: disk-full fills a disk of that size");
       }
     }
   }
 
   /**
-   * Of the plan.
+   * The options of the plan.
    *
    * @param seed repeats it
-   * @param length roughly; each kind comes at least once
+   * @param length approximate; each kind comes at least once
    */
   public record Faults(long seed, Duration length, List<FaultKind> kinds) {
 

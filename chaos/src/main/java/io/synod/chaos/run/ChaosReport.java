@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What came of a run that has ended: for people, for programs, and as a picture. Any thread. */
+/** The result of a finished run: as text, as JSON, and as a picture. Any thread. */
 public final class ChaosReport {
   private static final String PICTURE = "chaos.svg";
   private static final String FIGURES = "chaos.json";
@@ -34,20 +34,20 @@ public final class ChaosReport {
   private final Outcome outcome;
   private final List<String> problems;
 
-  /** How a run ends. */
+  /** The outcome of a run. */
   public enum Outcome {
     HOLDS,
     VIOLATED,
-    /** Answered too seldom to have shown anything. */
+    /** Too few answers to prove anything. */
     INVALID,
-    /** Nothing was wrong until it was told to end. */
+    /** No problem was found before the interruption. */
     INTERRUPTED
   }
 
   /**
    * @param timeline that has ended
    * @param registers that have been checked
-   * @param digests null if the run did not come to its end
+   * @param digests null if the run was not complete
    */
   ChaosReport(
       ChaosOptions options,
@@ -70,7 +70,7 @@ public final class ChaosReport {
     return outcome;
   }
 
-  /** What is wrong, each with its evidence. */
+  /** The problems, each with its evidence. */
   public List<String> problems() {
     return problems;
   }
@@ -79,17 +79,17 @@ public final class ChaosReport {
     return availability;
   }
 
-  /** Faults that have been there, by the order of their ends. */
+  /** Finished faults, in the order of their ends. */
   public List<FaultSpan> faults() {
     return timeline.faults();
   }
 
-  /** Where the picture is. */
+  /** The file of the picture. */
   public Path picture() {
     return options.directory().resolve(PICTURE);
   }
 
-  /** Where the figures are, as JSON. */
+  /** The JSON file of the figures. */
   public Path figures() {
     return options.directory().resolve(FIGURES);
   }
@@ -123,13 +123,13 @@ public final class ChaosReport {
   private String served() {
     return String.format(
         Locale.ROOT,
-        "answers in %.1f %% of all tenths of a second, longest time without %.1f s",
+        "answers in %.1f %% of all tenths of a second, longest time without an answer %.1f s",
         availability.servedShare() * 100,
         availability.longestSilenceMillis() / 1000.0);
   }
 
   void print(PrintStream out) {
-    tell(
+    print(
         out,
         "answers",
         "%,d in %.0f s: %,.0f/s, at least %,.0f/s asked for",
@@ -137,26 +137,26 @@ public final class ChaosReport {
         timeline.nowMillis() / 1000.0,
         availability.answersPerSecond(),
         options.minimumRate());
-    tell(out, "of unknown outcome", "%,d", registers.unknown());
-    tell(out, "served", "%s", served());
-    tell(
+    print(out, "of unknown outcome", "%,d", registers.unknown());
+    print(out, "served", "%s", served());
+    print(
         out,
         "history",
         "%,d of %,d registers linearizable",
         registers.checked(),
         registers.count());
-    tell(out, "digests", "%s", digests == null ? "not compared" : digests);
+    print(out, "digests", "%s", digests == null ? "not compared" : digests);
     out.printf("%n  %-12s %6s   %-28s %s%n", "", "", "recovery, leader hit", "leader not hit");
     out.printf("  %-12s %6s   %-28s %s%n", "fault", "count", RECOVERY, RECOVERY);
     availability.kinds().forEach((kind, effect) -> print(out, kind, effect));
     out.println();
-    tell(out, "picture", "%s", picture());
-    tell(out, "figures", "%s", figures());
+    print(out, "picture", "%s", picture());
+    print(out, "figures", "%s", figures());
     problems.forEach(problem -> out.println("\nWRONG: " + shortened(problem)));
     out.printf("%n%s%n", verdict());
   }
 
-  /** Of a long history its end, where it goes wrong. */
+  /** The end of a long history, which contains the error. */
   private static String shortened(String problem) {
     List<String> lines = problem.lines().toList();
     int left = lines.size() - LINES_MAX;
@@ -187,7 +187,7 @@ public final class ChaosReport {
             recovery.maxMillis());
   }
 
-  private static void tell(PrintStream out, String name, String format, Object... values) {
+  private static void print(PrintStream out, String name, String format, Object... values) {
     out.printf("  %-20s %s%n", name, String.format(Locale.ROOT, format, values));
   }
 

@@ -17,11 +17,11 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Real replica processes of the key-value service under load, whose processes, disks and links fail
- * as a plan says, and whose clients' history is checked.
+ * Runs replica processes of the key-value service under load, injects the faults of a plan into
+ * processes, disks and links, and checks the history of the clients.
  */
 public final class ChaosRun {
-  // On a quiet machine a second or two: none of them is a measure of the cluster.
+  // On a quiet machine these waits take a second or two; the timeouts measure nothing.
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(120);
   private static final Duration CATCH_UP_MAX = Duration.ofSeconds(180);
   private static final long CALM_MILLIS = 2000;
@@ -49,12 +49,12 @@ public final class ChaosRun {
   }
 
   /**
-   * Runs the plan, on the calling thread, and writes picture and figures; ends early, telling what
-   * was seen, when this process is told to end. The cluster's own files are left only if something
-   * is wrong.
+   * Runs the plan on the calling thread, and writes picture and figures. If this process is
+   * interrupted, it ends early and reports the results so far. The cluster's files are kept only if
+   * there is a problem.
    *
-   * @param out progress, and then the report
-   * @throws IOException if the cluster cannot be made or the files cannot be written
+   * @param out receives progress, and then the report
+   * @throws IOException if the cluster cannot be created or the files cannot be written
    */
   public static ChaosReport run(ChaosOptions options, PrintStream out) throws IOException {
     return new ChaosRun(options, out).run();
@@ -97,7 +97,7 @@ public final class ChaosRun {
     return plan.get(plan.size() - 1).endMillis() + CALM_MILLIS;
   }
 
-  /** Everything that needs the processes; what goes wrong is noted. */
+  /** Runs all steps that need the processes, and records the problems. */
   private void attempt(Rig rig, Interruption interruption) {
     try {
       rig.cluster.start();
@@ -128,7 +128,7 @@ public final class ChaosRun {
       while (drive.restMillis(plannedMillis()) > 0) {
         drive.proceed();
         TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
-        if (progress.tell(timeline, registers)) {
+        if (progress.show(timeline, registers)) {
           rig.cluster.checkAlive();
           note(registers.checkLeaving());
         }
@@ -138,13 +138,13 @@ public final class ChaosRun {
     }
   }
 
-  /** Everything comes to rest: all replicas are there, all clients have their answers. */
+  /** Waits until all replicas are members and all clients have their answers. */
   private void settle(Rig rig) throws Exception {
     for (int id = 0; id < rig.cluster.size(); id++) {
       rig.cluster.awaitCaughtUp(id, CATCH_UP_MAX);
     }
     if (!registers.awaitAnswers(1, STALL_MILLIS_MAX)) {
-      throw new IOException("nobody is served any more, though all replicas are there");
+      throw new IOException("no client receives an answer, though all replicas are members");
     }
     rig.stopClients();
     digests = Digests.converge(rig.cluster);

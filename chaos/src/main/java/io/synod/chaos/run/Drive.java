@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Begins and ends the faults of a plan when it is time. The plan stands still while no fault is
- * there, and yet nobody is answered, or a replica that was hit last does not tell what it is: most
- * faults are to meet a cluster that is whole and serves, however slow the machine. Confined to the
- * thread that drives.
+ * Begins and ends the faults of a plan at their times. The plan pauses while no fault is active and
+ * either no client receives an answer, or a replica that was hit last does not report its status.
+ * So most faults hit a healthy cluster, even on a slow machine. Confined to the thread that drives
+ * the run.
  */
 final class Drive {
   private static final long HELD_MILLIS_MAX = 180_000;
@@ -36,9 +36,9 @@ final class Drive {
   }
 
   /**
-   * Does what is due.
+   * Begins and ends the faults that are due.
    *
-   * @throws IOException if that cannot be done, or the plan has stood still for three minutes
+   * @throws IOException if that fails, or the plan has paused for three minutes
    */
   void proceed() throws IOException, InterruptedException {
     long now = timeline.nowMillis();
@@ -65,7 +65,7 @@ final class Drive {
       heldMillis += now - lastTurnMillis;
       if (now - lastEndMillis > HELD_MILLIS_MAX) {
         throw new IOException(
-            "%d s after the last fault nobody is served, or one of %s does not answer"
+            "%d s after the last fault no client receives an answer, or one of %s does not answer"
                 .formatted(HELD_MILLIS_MAX / 1000, lastHit));
       }
     }
@@ -84,7 +84,7 @@ final class Drive {
     lastHit.addAll(fault.replicas());
   }
 
-  /** Of the plan's time, what has not come yet. */
+  /** The remaining time of the plan. */
   long restMillis(long lengthMillis) {
     return lengthMillis - (timeline.nowMillis() - heldMillis);
   }

@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a run that is told to end (Ctrl-C) come to its end: ends what its thread waits for, and
- * waits until that has told what it saw.
+ * Lets a run finish in order when it is interrupted (Ctrl-C): ends the waits of its thread, and
+ * blocks the end of the process until the run has reported its results.
  */
 public final class Interruption implements AutoCloseable {
   private static final long END_SECONDS_MAX = 60;
@@ -15,7 +15,7 @@ public final class Interruption implements AutoCloseable {
   private final Thread hook = new Thread(this::interrupt, "chaos-shutdown");
   private volatile boolean isInterrupted;
 
-  /** On the thread that drives. */
+  /** Called on the thread that drives the run. */
   public Interruption() {
     Runtime.getRuntime().addShutdownHook(hook);
   }
@@ -35,7 +35,7 @@ public final class Interruption implements AutoCloseable {
     return isInterrupted;
   }
 
-  /** All is told and nothing runs any more. */
+  /** Called when the report is complete and nothing runs any more. */
   @Override
   public void close() {
     done.countDown();

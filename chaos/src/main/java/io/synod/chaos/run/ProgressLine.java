@@ -5,7 +5,7 @@ import io.synod.chaos.timeline.Timeline;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** Tells each second how it goes: on a terminal in one line, elsewhere a line now and then. */
+/** Prints the progress every second: in one line on a terminal, elsewhere a line now and then. */
 final class ProgressLine {
   private static final long INTERVAL_MILLIS = 1000;
   private static final int LINES_APART = 10;
@@ -14,12 +14,12 @@ final class ProgressLine {
   private final PrintStream out;
   private final long plannedMillis;
   private final boolean isTerminal = System.console() != null;
-  private long toldMillis;
-  private long toldAnswers;
-  private int told;
+  private long shownMillis;
+  private long shownAnswers;
+  private int shown;
 
   /**
-   * @param plannedMillis how long it will take
+   * @param plannedMillis the expected length of the run
    */
   ProgressLine(PrintStream out, long plannedMillis) {
     this.out = out;
@@ -27,9 +27,9 @@ final class ProgressLine {
   }
 
   /** Returns whether a second has passed. */
-  boolean tell(Timeline timeline, Registers registers) {
+  boolean show(Timeline timeline, Registers registers) {
     long now = timeline.nowMillis();
-    if (now - toldMillis < INTERVAL_MILLIS) {
+    if (now - shownMillis < INTERVAL_MILLIS) {
       return false;
     }
     long answers = registers.answers();
@@ -39,23 +39,23 @@ final class ProgressLine {
             "%s of %s  %,6d/s  %,d answers, %,d unknown  %s",
             clock(now),
             clock(plannedMillis),
-            (answers - toldAnswers) * 1000 / (now - toldMillis),
+            (answers - shownAnswers) * 1000 / (now - shownMillis),
             answers,
             registers.unknown(),
             timeline.now());
     if (isTerminal) {
       out.printf("\r%-" + WIDTH + "." + WIDTH + "s", line);
-    } else if (told % LINES_APART == 0) {
+    } else if (shown % LINES_APART == 0) {
       out.println(line.stripTrailing());
     }
     out.flush();
-    told++;
-    toldMillis = now;
-    toldAnswers = answers;
+    shown++;
+    shownMillis = now;
+    shownAnswers = answers;
     return true;
   }
 
-  /** What follows stands in a line of its own. */
+  /** Ends the line, so that the next output begins a new one. */
   void end() {
     if (isTerminal) {
       out.printf("\r%-" + WIDTH + "s\r", "");

@@ -7,7 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Asks each replica several times a second what it is. Owns a thread for each. */
+/** Asks each replica for its role several times a second. Owns a thread for each. */
 final class ReplicaWatch {
   private static final long INTERVAL_MILLIS = 200;
 

@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** The cluster, its links and its clients. Confined to the thread that drives. */
+/** The cluster, its links and its clients. Confined to the thread that drives the run. */
 final class Rig {
   static final String QUOTA = "storage.max-bytes";
   static final long QUOTA_BYTES = 64L << 20;
 
-  // Small enough that a full disk is soon felt, and that every restart meets several segments and
-  // a snapshot.
+  // Small, so that a full disk matters soon, and every restart reads several segments
+  // and a snapshot.
   private static final List<String> SETTINGS =
       List.of(
           "durability=sync",
@@ -28,17 +28,17 @@ final class Rig {
           "snapshot.log-slots=2000",
           "log.margin-bytes=0B");
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration LONG_TIMEOUT = Duration.ofSeconds(10);
 
-  // So short that requests end as unknown in every fault that is felt.
-  private static final Duration IMPATIENCE = Duration.ofMillis(300);
+  // Short, so that requests end with an unknown outcome in every fault that delays them.
+  private static final Duration SHORT_TIMEOUT = Duration.ofMillis(300);
 
   final LinkMesh links;
   final ProcessCluster cluster;
   private final List<SynodClient> connections = new ArrayList<>();
   private final List<RegisterClient> clients = new ArrayList<>();
 
-  /** Nothing runs yet. */
+  /** Creates the parts; nothing runs yet. */
   Rig(ChaosOptions options) throws IOException {
     links = new LinkMesh(options.replicas(), options.faults().seed());
     List<String> settings = new ArrayList<>(SETTINGS);
@@ -52,10 +52,10 @@ final class Rig {
     }
   }
 
-  /** Connects so many clients, half of which wait long for their answers. */
+  /** Connects {@code count} clients, half of them with a long timeout. */
   void startClients(int count, Registers registers, Random random) {
     for (int id = 0; id < count; id++) {
-      Duration timeout = id % 2 == 0 ? PATIENCE : IMPATIENCE;
+      Duration timeout = id % 2 == 0 ? LONG_TIMEOUT : SHORT_TIMEOUT;
       SynodClient connection = cluster.clientBuilder().requestTimeout(timeout).build();
       connections.add(connection);
       clients.add(new RegisterClient(id + 1, connection, registers, random.nextLong()));
@@ -63,7 +63,7 @@ final class Rig {
     clients.forEach(RegisterClient::start);
   }
 
-  /** Waits for the end of each client's last call, and reads everything back. */
+  /** Waits for the end of each client's last call, and reads every register. */
   void stopClients() throws Exception {
     clients.forEach(RegisterClient::halt);
     for (RegisterClient client : clients) {
@@ -72,7 +72,7 @@ final class Rig {
     clients.get(0).readAll();
   }
 
-  /** Ends the calls of clients, if any, the processes and the links; the files stay. */
+  /** Ends the clients' calls, the processes and the links; the files stay. */
   void close() {
     clients.forEach(RegisterClient::halt);
     connections.forEach(SynodClient::close);

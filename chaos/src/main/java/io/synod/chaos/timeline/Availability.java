@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What a timeline says of how its clients were served.
+ * The clients' service as a timeline records it.
  *
- * @param longestSilenceMillis in which nobody was answered
- * @param servedShare of all tenths of seconds: those with an answer
- * @param kinds what each kind of fault has done
+ * @param longestSilenceMillis the longest time without an answer
+ * @param servedShare the share of tenths of a second with an answer
+ * @param kinds the effect of each kind of fault
  */
 public record Availability(
     double answersPerSecond,
@@ -20,27 +20,27 @@ public record Availability(
     double servedShare,
     Map<FaultKind, Effect> kinds) {
 
-  // Longer than an election takes; what comes later is not this fault's doing.
+  // Longer than an election takes; a later silence is not the effect of this fault.
   private static final long AFTERMATH_MILLIS = 1500;
 
   /**
-   * Of the faults of one kind.
+   * The effect of the faults of one kind.
    *
    * @param faults all of them
-   * @param leaderHit those that have hit the leader of that time, or a link of it
-   * @param others those that have not
+   * @param leaderHit those that hit the current leader or a link of it
+   * @param others the other ones
    */
   public record Effect(int faults, Recovery leaderHit, Recovery others) {}
 
   /**
-   * The longest time without an answer that a fault has brought, where it has left a majority; else
-   * the time from its end to the first answer.
+   * The longest time without an answer in a fault that leaves a majority; otherwise the time from
+   * the fault's end to the first answer.
    *
-   * @param alone faults during which there was no other one: only of these
+   * @param alone the faults without a concurrent one: only these count
    */
   public record Recovery(int alone, long meanMillis, long maxMillis) {}
 
-  /** Of a timeline that has ended. */
+  /** Computed from a timeline that has ended. */
   public static Availability of(Timeline timeline) {
     int[] answers = timeline.answers();
     long total = 0;
@@ -102,7 +102,7 @@ public record Availability(
         end = Math.min(end, other.span().beginMillis());
       }
     }
-    // A silence is noted from the last answer before it on, which may lie just before its fault.
+    // A silence begins at the last answer before it, which may lie just before its fault.
     long early = Timeline.BUCKET_MILLIS;
     Span felt = new Span(there.beginMillis() - early, end - early);
     return silences.stream()

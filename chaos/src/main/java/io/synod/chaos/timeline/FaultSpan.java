@@ -3,15 +3,16 @@ package io.synod.chaos.timeline;
 import io.synod.chaos.fault.Fault;
 
 /**
- * A fault, and when it was really there.
+ * A fault, and the time of its actual effect.
  *
- * @param leader which replica led when it began, -1 if none was known to
+ * @param leader the leader when it began, -1 if none was known
  */
 public record FaultSpan(Fault fault, int leader, Span span) {
 
-  /** Whether that replica, or a link of it, was hit. */
+  /** Whether the fault hit that leader or a link of it. */
   public boolean hitsLeader() {
     return fault.replicas().contains(leader)
-        || fault.ways().stream().anyMatch(way -> way.from() == leader || way.to() == leader);
+        || fault.directions().stream()
+            .anyMatch(direction -> direction.from() == leader || direction.to() == leader);
   }
 }

@@ -1,7 +1,7 @@
 package io.synod.chaos.timeline;
 
 /**
- * What a replica told of itself for a while.
+ * The role that a replica reported over a span of time.
  *
  * @param role such as {@code leader}; {@code full} if it waits for space on its disk
  */

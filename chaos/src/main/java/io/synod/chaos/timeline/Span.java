@@ -1,9 +1,9 @@
 package io.synod.chaos.timeline;
 
 /**
- * A time, in milliseconds after the timeline's begin.
+ * A span of time, in milliseconds after the timeline's begin.
  *
- * @param endMillis the first moment behind it
+ * @param endMillis the first moment after it
  */
 public record Span(long beginMillis, long endMillis) {
 

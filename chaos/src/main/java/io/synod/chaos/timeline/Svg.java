@@ -21,13 +21,13 @@ final class Svg {
   }
 
   /**
-   * @param told to who points at it
+   * @param tooltip shown at the pointer
    */
-  void rect(double x, double y, double width, double height, String colour, String told) {
+  void rect(double x, double y, double width, double height, String colour, String tooltip) {
     add(
         "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"2\" fill=\"%s\">"
             + "<title>%s</title></rect>",
-        x, y, width, height, colour, escaped(told));
+        x, y, width, height, colour, escaped(tooltip));
   }
 
   void line(double x1, double y1, double x2, double y2, String colour) {

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Records a run as it goes on, from its creation to its end. Its memory grows by a few hundred
+ * Records the events of a run, from its creation to its end. Its memory grows by a few hundred
  * bytes a second at most. Thread-safe.
  */
 public final class Timeline {
@@ -40,13 +40,13 @@ public final class Timeline {
     beginNanos = nanoClock.getAsLong();
   }
 
-  /** Since the begin; stands still at the end. */
+  /** Milliseconds since the begin, up to the end. */
   public synchronized long nowMillis() {
     long now = TimeUnit.NANOSECONDS.toMillis(nanoClock.getAsLong() - beginNanos);
     return endMillis < 0 ? now : endMillis;
   }
 
-  /** A client has got an answer. */
+  /** A client received an answer. */
   public synchronized void answer() {
     if (endMillis >= 0) {
       return;
@@ -67,13 +67,13 @@ public final class Timeline {
     }
   }
 
-  /** From now on the fault is there. */
+  /** The fault has begun. */
   public synchronized void begun(Fault fault) {
     long now = nowMillis();
     running.put(fault, new FaultSpan(fault, leader(now), new Span(now, now)));
   }
 
-  /** From now on the fault is no longer there. */
+  /** The fault has ended. */
   public synchronized void ended(Fault fault) {
     FaultSpan begun = running.remove(fault);
     if (begun != null) {
@@ -82,7 +82,7 @@ public final class Timeline {
     }
   }
 
-  /** The one that has become it last. */
+  /** The replica that became leader last. */
   private int leader(long now) {
     int leader = -1;
     long since = -1;
@@ -96,7 +96,7 @@ public final class Timeline {
     return leader;
   }
 
-  /** What a replica has told just now; empty if it told nothing. */
+  /** Records the role that a replica has just reported; empty if it did not answer. */
   public synchronized void role(int replica, String role) {
     if (endMillis >= 0) {
       return;
@@ -113,14 +113,14 @@ public final class Timeline {
 
   private void close(RoleSpan last, long now) {
     Span seen = last.span();
-    // Until the next answer, unless that has been waited for in vain.
+    // The span lasts until the next answer, unless that is overdue.
     long end = now - seen.endMillis() < UNSEEN_MILLIS_MAX ? now : seen.endMillis();
     if (!last.role().isEmpty()) {
       roles.add(new RoleSpan(last.replica(), last.role(), new Span(seen.beginMillis(), end)));
     }
   }
 
-  /** Nothing is recorded any more. */
+  /** Ends the recording. */
   public synchronized void end() {
     long now = nowMillis();
     silentUntil(now);
@@ -129,28 +129,28 @@ public final class Timeline {
     endMillis = now;
   }
 
-  /** Whether anybody was answered at that moment or later. */
+  /** Whether any client received an answer at that moment or later. */
   public synchronized boolean isServedSince(long millis) {
     return lastAnswerMillis >= millis;
   }
 
-  /** Whether the replica has told what it is at that moment or later, and not fallen silent. */
+  /** Whether the replica has reported its role at that moment or later, and still answers. */
   public synchronized boolean isThereSince(int replica, long millis) {
     RoleSpan last = lastRoles.get(replica);
     return last != null && !last.role().isEmpty() && last.span().endMillis() >= millis;
   }
 
-  /** Answers in each {@link #BUCKET_MILLIS}, up to now. */
+  /** Number of answers in each {@link #BUCKET_MILLIS}, up to now. */
   public synchronized int[] answers() {
     return Arrays.copyOf(answers, (int) (nowMillis() / BUCKET_MILLIS) + 1);
   }
 
-  /** Times of a tenth of a second and more without any answer. */
+  /** Spans of at least a tenth of a second without an answer. */
   public synchronized List<Span> silences() {
     return List.copyOf(silences);
   }
 
-  /** Those that have ended. */
+  /** Faults that have ended. */
   public synchronized List<FaultSpan> faults() {
     return List.copyOf(faults);
   }
@@ -159,7 +159,7 @@ public final class Timeline {
     return List.copyOf(roles);
   }
 
-  /** What goes on now, such as {@code pause 1, cut 0→2 2→0}; empty if nothing does. */
+  /** The current faults, such as {@code pause 1, cut 0→2 2→0}; empty if there are none. */
   public synchronized String now() {
     return String.join(", ", running.keySet().stream().map(Fault::toString).toList());
   }

@@ -1,15 +1,15 @@
 package io.synod.chaos.timeline;
 
+import io.synod.chaos.fault.Direction;
 import io.synod.chaos.fault.FaultKind;
-import io.synod.chaos.fault.Way;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * A timeline as a picture: answers per second with the times without any shaded, what each replica
- * was and what was done to it, and what was done to each link. Confined to one thread.
+ * Draws a timeline: answers per second with the silent times shaded, the roles and faults of each
+ * replica, and the faults of each link. Confined to one thread.
  */
 public final class TimelinePicture {
   private static final double LEFT = 96;
@@ -68,10 +68,10 @@ public final class TimelinePicture {
   }
 
   /**
-   * As SVG.
+   * The picture as SVG.
    *
-   * @param title the whole run in one line
-   * @param verdict what came of it, in another
+   * @param title describes the run in one line
+   * @param verdict its result in one line
    */
   public static String draw(Timeline timeline, int replicas, String title, String verdict) {
     TimelinePicture picture = new TimelinePicture(timeline, replicas);
@@ -121,7 +121,7 @@ public final class TimelinePicture {
     }
   }
 
-  /** One point for each pixel at most. */
+  /** At most one point for each pixel. */
   private void answers() {
     int[] counts = timeline.answers();
     int together = (int) Math.max(1, Math.ceil(counts.length / plot));
@@ -204,22 +204,22 @@ public final class TimelinePicture {
         svg.text(LEFT - 8, y + 13, "end", SMALL, "link %d – %d".formatted(one, other));
         svg.line(LEFT, y + LINK_ROW - 1, LEFT + plot, y + LINK_ROW - 1, "#eeeeee");
         for (FaultSpan fault : timeline.faults()) {
-          link(fault, new Way(one, other), y + 1);
+          link(fault, new Direction(one, other), y + 1);
         }
         y += LINK_ROW;
       }
     }
   }
 
-  private void link(FaultSpan fault, Way way, double y) {
-    List<Way> hit = fault.fault().ways();
-    boolean there = hit.contains(way);
-    boolean back = hit.contains(new Way(way.to(), way.from()));
+  private void link(FaultSpan fault, Direction direction, double y) {
+    List<Direction> hit = fault.fault().directions();
+    boolean there = hit.contains(direction);
+    boolean back = hit.contains(new Direction(direction.to(), direction.from()));
     if (there && back) {
       long delay = fault.fault().delayMillis();
       bar(fault, y, delay == 0 ? fault.fault().kind().word() : delay + " ms");
     } else if (there || back) {
-      bar(fault, y, there ? way.toString() : way.to() + "→" + way.from());
+      bar(fault, y, there ? direction.toString() : direction.to() + "→" + direction.from());
     }
   }
 

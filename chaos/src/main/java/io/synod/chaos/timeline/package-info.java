@@ -1,5 +1,5 @@
 /**
- * What happened when: answers, what the replicas were, faults, and how they are drawn; any thread;
- * may import the faults.
+ * The timeline of a run (answers, roles and faults) and its picture. Any thread; may import the
+ * fault package.
  */
 package io.synod.chaos.timeline;

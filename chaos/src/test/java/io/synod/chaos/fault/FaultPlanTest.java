@@ -62,11 +62,12 @@ final class FaultPlanTest {
   void only_full_disks_and_the_death_of_all_take_the_majority() {
     for (Fault fault : FaultPlan.draw(3, 5, ALL, 60 * MINUTE)) {
       assertThat(fault.leavesQuorum()).isEqualTo(fault.replicas().size() < 3);
-      assertThat(fault.replicas().isEmpty()).isNotEqualTo(fault.ways().isEmpty());
-      assertThat(new HashSet<>(fault.ways())).hasSameSizeAs(fault.ways());
-      assertThat(fault.ways()).allMatch(way -> way.from() != way.to());
+      assertThat(fault.replicas().isEmpty()).isNotEqualTo(fault.directions().isEmpty());
+      assertThat(new HashSet<>(fault.directions())).hasSameSizeAs(fault.directions());
+      assertThat(fault.directions()).allMatch(direction -> direction.from() != direction.to());
       if (fault.kind() == FaultKind.CUT || fault.kind() == FaultKind.SEVER) {
-        assertThat(fault.ways()).allMatch(way -> fault.ways().contains(way.back()));
+        assertThat(fault.directions())
+            .allMatch(direction -> fault.directions().contains(direction.back()));
       }
     }
   }

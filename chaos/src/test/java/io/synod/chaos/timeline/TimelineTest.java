@@ -2,9 +2,9 @@ package io.synod.chaos.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.synod.chaos.fault.Direction;
 import io.synod.chaos.fault.Fault;
 import io.synod.chaos.fault.FaultKind;
-import io.synod.chaos.fault.Way;
 import io.synod.chaos.timeline.Availability.Recovery;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -109,7 +109,7 @@ final class TimelineTest {
     Fault second = new Fault(FaultKind.KILL, 10, 1, List.of(0), List.of(), 0, true);
     timeline.begun(second);
     timeline.ended(second);
-    Fault cut = new Fault(FaultKind.CUT, 20, 1, List.of(), List.of(new Way(0, 2)), 0, true);
+    Fault cut = new Fault(FaultKind.CUT, 20, 1, List.of(), List.of(new Direction(0, 2)), 0, true);
     serve(3000);
     timeline.role(2, "leader");
     timeline.begun(cut);
@@ -178,7 +178,13 @@ final class TimelineTest {
     timeline.role(1, "leader");
     Fault delay =
         new Fault(
-            FaultKind.DELAY, 0, 1, List.of(), List.of(new Way(0, 2), new Way(2, 0)), 40, true);
+            FaultKind.DELAY,
+            0,
+            1,
+            List.of(),
+            List.of(new Direction(0, 2), new Direction(2, 0)),
+            40,
+            true);
     timeline.begun(fault(FaultKind.PAUSE, true));
     timeline.begun(delay);
     pass(2000);

@@ -4,7 +4,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** What one attacker is given for one run. Confined to the attacker's thread, but for the tally. */
+/** One attacker's inputs for one run. Confined to the attacker's thread, except for the tally. */
 public final class Attack {
   private final Targets targets;
   private final Random random;
@@ -13,7 +13,7 @@ public final class Attack {
   private final Tally tally = new Tally();
 
   /**
-   * @param end counted down when the attack must end before its deadline
+   * @param end counted down to end the attack before its deadline
    * @param deadlineNanos of {@link System#nanoTime}
    */
   public Attack(Targets targets, long seed, CountDownLatch end, long deadlineNanos) {
@@ -35,12 +35,12 @@ public final class Attack {
     return random;
   }
 
-  /** Whether the attack has not come to its end. */
+  /** Whether the attack continues. */
   public boolean goesOn() {
     return end.getCount() > 0 && System.nanoTime() - deadlineNanos < 0;
   }
 
-  /** Waits so long, or until the attack ends. */
+  /** Waits for this time, or until the attack ends. */
   void pause(long millis) throws InterruptedException {
     long restNanos = deadlineNanos - System.nanoTime();
     end.await(Math.min(TimeUnit.MILLISECONDS.toNanos(millis), restNanos), TimeUnit.NANOSECONDS);

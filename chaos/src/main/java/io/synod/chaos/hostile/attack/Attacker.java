@@ -3,16 +3,16 @@ package io.synod.chaos.hostile.attack;
 import java.util.List;
 
 /**
- * One kind of hostile load, which is crowds of connections. Holds no state between runs.
+ * One kind of hostile load, made of crowds of connections. Holds no state between runs.
  *
- * @param name as a user chooses it, such as {@code endless-frames}
+ * @param name as on the command line, such as {@code endless-frames}
  * @param processedPerSecondMin frames that replicas must confirm to have processed, in each second
  *     of a long attack
- * @param crowds made for each run
+ * @param crowds creates the crowds of a run
  */
 public record Attacker(String name, long processedPerSecondMin, Crowds crowds) {
 
-  /** Makes the crowds of one run. */
+  /** Creates the crowds of one run. */
   interface Crowds {
     List<Crowd> of(Attack attack);
   }

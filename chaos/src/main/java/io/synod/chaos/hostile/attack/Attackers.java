@@ -28,7 +28,7 @@ public final class Attackers {
   }
 
   /**
-   * @throws IllegalArgumentException if there is no such kind, naming all
+   * @throws IllegalArgumentException if there is no such kind; lists all kinds
    */
   public static Attacker named(String name) {
     for (Attacker attacker : ALL) {

@@ -3,12 +3,12 @@ package io.synod.chaos.hostile.attack;
 import io.synod.strangers.Frames;
 
 /**
- * Bytes that are sent in one piece, as far as the socket takes them.
+ * Bytes that are sent together, as far as the socket takes them.
  *
- * @param frames that they count as
+ * @param frames that they contain
  */
 record Burst(byte[] bytes, int frames) {
-  /** Nothing is sent. */
+  /** An empty burst. */
   static final Burst NONE = new Burst(new byte[0], 0);
 
   static Burst of(byte[] frame) {

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Says hello and sends one burst after the other, each with a status request behind it: a replica
- * answers that once it has processed the frames before it, which then count as processed.
+ * Sends a hello and one burst after the other, each followed by a status request. A replica answers
+ * that request once it has processed the frames before it, which then count as processed.
  */
 final class Confirmed implements Script {
   private static final int BYTES_PER_TICK = 256 << 10;
@@ -22,7 +22,7 @@ final class Confirmed implements Script {
   private final Tally tally;
   private final FrameTypes answers = new FrameTypes(FrameType.STATUS);
 
-  // Frames before each status request that is not answered.
+  // Number of frames before each unanswered status request.
   private final ArrayDeque<Integer> unconfirmed = new ArrayDeque<>();
   private byte[] greeting;
   private long dueNanos = System.nanoTime();

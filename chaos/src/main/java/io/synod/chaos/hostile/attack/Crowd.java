@@ -10,8 +10,8 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * A fixed number of connections to one port of each replica. Each runs its own script, and is
- * opened anew a while after it has ended. Confined to the attacker's thread.
+ * A fixed number of connections to one port of each replica. Each runs its own script and is
+ * reopened a while after it has ended. Confined to the attacker's thread.
  */
 final class Crowd {
   private static final int INPUT_BYTES = 64 << 10;
@@ -48,7 +48,7 @@ final class Crowd {
 
   /**
    * @param perReplica connections to each replica
-   * @param scripts of a connection to the replica of that number
+   * @param scripts creates the script of a connection, given the replica's number
    */
   Crowd(Attack attack, Port port, int perReplica, IntFunction<Script> scripts) {
     this.attack = attack;
@@ -71,23 +71,23 @@ final class Crowd {
             attack,
             Port.CLIENT,
             perReplica,
-            () -> Asking.of(greeting, bursts, intervalMillis, readings.get()))
+            () -> BurstScript.of(greeting, bursts, intervalMillis, readings.get()))
         .pausing(1000);
   }
 
-  /** From the end of a connection to the next one in its place. */
+  /** Sets the time from the end of a connection to the next one in its place. */
   Crowd pausing(long millis) {
     pauseMillis = millis;
     return this;
   }
 
-  /** With receive buffers of so many bytes. */
+  /** Sets the size of the receive buffers. */
   Crowd receiving(int bytes) {
     receiveBytes = bytes;
     return this;
   }
 
-  /** Lets the scripts run until the attack ends, and closes their connections. */
+  /** Runs the scripts until the attack ends, and closes their connections. */
   static void run(Attack attack, List<Crowd> crowds) throws InterruptedException {
     try {
       while (attack.goesOn()) {

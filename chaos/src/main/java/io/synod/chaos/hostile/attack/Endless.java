@@ -7,11 +7,11 @@ import io.synod.network.wire.FrameType;
 import io.synod.strangers.Frames;
 import java.util.List;
 
-/** What is begun and not brought to its end: all but its last byte at once, or a byte at a time. */
+/** Sends frames that never end: all but the last byte at once, or a byte at a time. */
 final class Endless {
   private static final int DRIPS_PER_REPLICA = 8;
 
-  // What a replica takes of a stranger before its hello.
+  // The most bytes that a replica reads before a valid hello.
   private static final int HELLO_BYTES_MAX = 4 << 10;
 
   private Endless() {}
@@ -26,16 +26,16 @@ final class Endless {
         new Crowd(attack, Port.CLIENT, 48, () -> hold(huge)).pausing(2000),
         new Crowd(attack, Port.CLIENT, 16, () -> hold(clientHello)),
         new Crowd(attack, Port.PEER, 16, () -> hold(peerHello)),
-        new Crowd(attack, Port.CLIENT, DRIPS_PER_REPLICA, () -> Asking.drip(clientHello)),
-        new Crowd(attack, Port.CLIENT, DRIPS_PER_REPLICA, () -> Asking.drip(latent)),
-        new Crowd(attack, Port.PEER, DRIPS_PER_REPLICA, () -> Asking.drip(peerHello)));
+        new Crowd(attack, Port.CLIENT, DRIPS_PER_REPLICA, () -> BurstScript.drip(clientHello)),
+        new Crowd(attack, Port.CLIENT, DRIPS_PER_REPLICA, () -> BurstScript.drip(latent)),
+        new Crowd(attack, Port.PEER, DRIPS_PER_REPLICA, () -> BurstScript.drip(peerHello)));
   }
 
   private static Script hold(byte[] bytes) {
-    return Asking.once(bytes, 8 << 10);
+    return BurstScript.once(bytes, 8 << 10);
   }
 
-  /** Almost as long as a frame may be, and without its last byte. */
+  /** A frame of almost the maximum length, without its last byte. */
   static byte[] huge(int frameBytesMax) {
     return Frames.unfinished(Frames.raw(FrameType.REQUESTS.code(), new byte[frameBytesMax]));
   }
@@ -44,7 +44,7 @@ final class Endless {
     return Frames.unfinished(Frames.raw(type.code(), new byte[HELLO_BYTES_MAX]));
   }
 
-  /** Requests to the metrics port that do not end, or whose answers nobody reads. */
+  /** Requests to the metrics port that do not end, or whose answers are not read. */
   static List<Crowd> http(Attack attack) {
     String begin = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n";
     byte[] half = (begin + "X-Half: ").getBytes(US_ASCII);
@@ -57,12 +57,19 @@ final class Endless {
     Burst gets = Burst.of((begin + "\r\n").getBytes(US_ASCII), 10);
     byte[] nothing = {};
     return List.of(
-        new Crowd(attack, Port.METRICS, 64, () -> Asking.once(half, 1 << 10)),
-        new Crowd(attack, Port.METRICS, 4, () -> Asking.drip(half)),
+        new Crowd(attack, Port.METRICS, 64, () -> BurstScript.once(half, 1 << 10)),
+        new Crowd(attack, Port.METRICS, 4, () -> BurstScript.drip(half)),
         new Crowd(
-            attack, Port.METRICS, 1, () -> Asking.of(endless, () -> headers, 200, Reading.all())),
-        new Crowd(attack, Port.METRICS, 1, () -> Asking.of(post, () -> body, 100, Reading.all())),
+            attack,
+            Port.METRICS,
+            1,
+            () -> BurstScript.of(endless, () -> headers, 200, Reading.all())),
         new Crowd(
-            attack, Port.METRICS, 2, () -> Asking.of(nothing, () -> gets, 500, Reading.never())));
+            attack, Port.METRICS, 1, () -> BurstScript.of(post, () -> body, 100, Reading.all())),
+        new Crowd(
+            attack,
+            Port.METRICS,
+            2,
+            () -> BurstScript.of(nothing, () -> gets, 500, Reading.never())));
   }
 }

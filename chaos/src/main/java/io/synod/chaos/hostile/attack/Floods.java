@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Random;
 
-/** Sessions and connections by the thousand: opened and closed, opened and left, and reset. */
+/** Thousands of sessions and connections: opened and closed, opened and abandoned, and reset. */
 final class Floods {
   private static final int PAIRS_PER_BURST = 10;
   private static final int OPENED_PER_BURST = 80;
@@ -24,12 +24,14 @@ final class Floods {
             attack,
             Port.CLIENT,
             1,
-            () -> Asking.of(hello, () -> openedAndClosed(random), INTERVAL_MILLIS, Reading.all())),
+            () ->
+                BurstScript.of(
+                    hello, () -> openedAndClosed(random), INTERVAL_MILLIS, Reading.all())),
         new Crowd(
                 attack,
                 Port.CLIENT,
                 1,
-                () -> Asking.of(hello, () -> opened(random), INTERVAL_MILLIS, Reading.all()))
+                () -> BurstScript.of(hello, () -> opened(random), INTERVAL_MILLIS, Reading.all()))
             .pausing(INTERVAL_MILLIS),
         new Crowd(attack, Port.CLIENT, CONNECTIONS_PER_REPLICA, () -> new Visit(hello, false))
             .pausing(RECONNECT_MILLIS),
@@ -55,7 +57,7 @@ final class Floods {
     return new Burst(Frames.joined(frames), frames.length);
   }
 
-  /** Says hello and leaves at the next tick, in order or by a reset. */
+  /** Sends a hello and leaves at the next tick, orderly or by a reset. */
   private static final class Visit implements Script {
     private final byte[] hello;
     private final boolean resets;

@@ -4,7 +4,7 @@ import io.synod.network.wire.Frame;
 import io.synod.network.wire.FrameType;
 import java.nio.ByteBuffer;
 
-/** Counts the frames of one type in a stream of bytes that comes in pieces. */
+/** Counts the frames of one type in a stream of bytes that arrives in pieces. */
 final class FrameTypes {
   private static final int TYPE_AT = 3;
   private static final int LENGTH_AT = 4;
@@ -12,14 +12,14 @@ final class FrameTypes {
   private final FrameType counted;
   private final ByteBuffer header = ByteBuffer.allocate(Frame.HEADER_BYTES);
 
-  // Of the body that has begun, what is still to come.
+  // The remaining bytes of the current body.
   private long bodyBytes;
 
   FrameTypes(FrameType counted) {
     this.counted = counted;
   }
 
-  /** Reads all of {@code bytes}; returns how many frames of the type have ended in them. */
+  /** Reads all of {@code bytes}; returns how many frames of the type ended in them. */
   int count(ByteBuffer bytes) {
     int ended = 0;
     while (bytes.hasRemaining()) {

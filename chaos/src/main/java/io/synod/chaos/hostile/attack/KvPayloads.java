@@ -10,7 +10,7 @@ import java.util.Random;
 
 /**
  * Requests of the key-value service. None is a FLUSHDB and none names a key of the well-behaved
- * load: an attacker may rightfully change those, and the history would show it.
+ * load: such changes are legal, but the history would not be linearizable.
  */
 public final class KvPayloads {
   private static final int BIG_VALUES = 4;
@@ -48,7 +48,7 @@ public final class KvPayloads {
 
   private KvPayloads() {}
 
-  /** What must be executed before the attack begins: attackers ask for these values. */
+  /** Requests to execute before the attack begins: they write the values that attackers read. */
   public static List<byte[]> preparation() {
     List<byte[]> requests = new ArrayList<>();
     for (int index = 0; index < BIG_VALUES; index++) {
@@ -61,7 +61,7 @@ public final class KvPayloads {
     return ("hostile:big:" + index % BIG_VALUES).getBytes(US_ASCII);
   }
 
-  /** One request for so many of the large values. */
+  /** One request for {@code count} of the large values. */
   static byte[] getManyBigs(int count) {
     byte[][] keys = new byte[count][];
     for (int index = 0; index < count; index++) {
@@ -74,7 +74,7 @@ public final class KvPayloads {
     return Operation.GET.request(bigKey(index));
   }
 
-  /** So many reads of large values. */
+  /** {@code count} reads of large values. */
   static byte[][] getBigs(int count) {
     byte[][] payloads = new byte[count][];
     for (int index = 0; index < count; index++) {
@@ -83,7 +83,7 @@ public final class KvPayloads {
     return payloads;
   }
 
-  /** One in four is random bytes or damaged, the others are operations with random arguments. */
+  /** One in four is random or corrupted; the others are operations with random arguments. */
   static byte[] random(Random random) {
     byte[] payload =
         switch (random.nextInt(8)) {

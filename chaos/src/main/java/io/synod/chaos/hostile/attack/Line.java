@@ -10,8 +10,8 @@ import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
 
 /**
- * One connection of an attacker. Only connecting blocks: a replica that stops reading or sending
- * does not hold up the attacker. Confined to the attacker's thread.
+ * One connection of an attacker. Only connecting blocks, so that a replica that stops reading or
+ * sending does not delay the attacker. Confined to the attacker's thread.
  */
 final class Line implements Closeable {
   private static final int CONNECT_MILLIS = 2000;
@@ -20,7 +20,7 @@ final class Line implements Closeable {
   private final Tally tally;
   private final ByteBuffer input;
 
-  // Bytes still to be written, and the frames that they contain.
+  // Bytes to write, and the frames that they contain.
   private ByteBuffer output = ByteBuffer.allocate(0);
   private int outputFrames;
 
@@ -31,10 +31,10 @@ final class Line implements Closeable {
   }
 
   /**
-   * Connects, within two seconds.
+   * Connects within two seconds.
    *
    * @param receiveBytes of the socket's receive buffer; 0 for the system's default
-   * @param input what is read goes there and is forgotten; several lines may share it
+   * @param input receives bytes that are read and discarded; several lines may share it
    */
   static Line connect(InetSocketAddress address, int receiveBytes, Tally tally, ByteBuffer input)
       throws IOException {
@@ -54,12 +54,12 @@ final class Line implements Closeable {
     return new Line(channel, tally, input);
   }
 
-  /** Whether everything is out that was begun to be sent. */
+  /** Whether all bytes are written. */
   boolean isIdle() {
     return !output.hasRemaining();
   }
 
-  /** Begins to send; nothing else may be on its way. */
+  /** Begins to send; the previous bytes must be written. */
   void send(byte[] bytes, int frames) {
     if (!isIdle()) {
       throw new IllegalStateException(output.remaining() + " bytes are not sent yet");
@@ -68,7 +68,7 @@ final class Line implements Closeable {
     outputFrames = frames;
   }
 
-  /** Goes on to send, as far as the socket takes it and at most so many bytes. */
+  /** Continues to send, as far as the socket takes it and at most {@code bytesMax}. */
   void push(int bytesMax) throws IOException {
     if (isIdle()) {
       return;
@@ -86,7 +86,7 @@ final class Line implements Closeable {
   }
 
   /**
-   * Reads and forgets what has come, at most so many bytes.
+   * Reads and discards at most {@code bytesMax} received bytes.
    *
    * @throws EOFException if the replica has ended the connection
    */
@@ -95,7 +95,7 @@ final class Line implements Closeable {
   }
 
   /**
-   * Reads what has come, at most so many bytes.
+   * Reads at most {@code bytesMax} received bytes.
    *
    * @param reader called with each piece
    * @throws EOFException if the replica has ended the connection
@@ -118,7 +118,7 @@ final class Line implements Closeable {
     return bytes;
   }
 
-  /** Ends the connection by a reset in place of an orderly end. */
+  /** Ends the connection by a reset instead of an orderly end. */
   void reset() throws IOException {
     channel.setOption(StandardSocketOptions.SO_LINGER, 0);
     channel.close();

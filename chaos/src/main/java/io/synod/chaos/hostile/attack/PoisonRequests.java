@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** What the key-value service may be asked, at its worst: through the log and beside it. */
+/** The worst requests to the key-value service: through the log and as queries. */
 final class PoisonRequests {
   private static final long INTERVAL_MILLIS = 150;
   private static final int LONG_KEY_BYTES = 128 << 10;
@@ -35,7 +35,7 @@ final class PoisonRequests {
             Port.CLIENT,
             1,
             () ->
-                Asking.of(
+                BurstScript.of(
                     hello, () -> burst(random, writes, reads), INTERVAL_MILLIS, Reading.all())));
   }
 
@@ -51,7 +51,7 @@ final class PoisonRequests {
     };
   }
 
-  /** In a session of its own, so that what was refused before does not matter. */
+  /** In a session of its own, so that earlier rejections do not matter. */
   static Burst executed(long session, int outstanding, byte[] payload) {
     byte[] open = Frames.open(session);
     byte[] request = Frames.requests(session, 1, outstanding, payload);
@@ -115,7 +115,7 @@ final class PoisonRequests {
     return all;
   }
 
-  /** Patterns that take long to compare, each with the long key most of all. */
+  /** Patterns that are slow to compare, above all with the long key. */
   static List<byte[]> patterns() {
     byte[] kind = filled(PATTERN_BYTES, 'x');
     kind[0] = '*';

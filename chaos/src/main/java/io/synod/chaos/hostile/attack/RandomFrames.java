@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Frames of every client type with random bodies, behind a valid hello; one burst in a hundred ends
- * its connection by a frame that is not allowed. Replicas confirm what they have processed. On the
+ * Frames of every client type with random bodies, behind a valid hello. One burst in a hundred ends
+ * its connection by an illegal frame. Replicas confirm the frames that they have processed. On the
  * peer port, random frames before any hello.
  */
 final class RandomFrames {
@@ -39,7 +39,7 @@ final class RandomFrames {
             attack,
             Port.PEER,
             STRANGERS_PER_REPLICA,
-            () -> Asking.once(frames.beforeHello(), 1 << 16)));
+            () -> BurstScript.once(frames.beforeHello(), 1 << 16)));
   }
 
   private static Burst burst(RandomClientFrames frames, Random random) {

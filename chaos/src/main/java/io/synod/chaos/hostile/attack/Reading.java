@@ -3,7 +3,7 @@ package io.synod.chaos.hostile.attack;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
-/** How fast an attacker reads the answers of one connection. */
+/** How fast an attacker reads the answers on one connection. */
 final class Reading {
   private static final int BYTES_PER_TICK = 64 << 10;
 
@@ -16,12 +16,14 @@ final class Reading {
     this.intervalNanos = intervalNanos;
   }
 
-  /** As it comes, so that one connection is not all that the machine does. */
+  /**
+   * Reads all bytes, with a bound per tick so that one connection does not use the whole machine.
+   */
   static Reading all() {
     return new Reading(BYTES_PER_TICK, 0);
   }
 
-  /** A byte each 50 ms. */
+  /** A byte every 50 ms. */
   static Reading slowly() {
     return new Reading(1, TimeUnit.MILLISECONDS.toNanos(50));
   }

@@ -2,12 +2,12 @@ package io.synod.chaos.hostile.attack;
 
 import java.io.IOException;
 
-/** What an attacker does over one connection, a little at each tick. */
+/** An attacker's behaviour on one connection, in small steps. */
 @FunctionalInterface
 interface Script {
 
   /**
-   * @return false if this connection is to be closed, and another one opened in its place
+   * @return false to close this connection and open another one in its place
    * @throws IOException if the replica has ended the connection
    */
   boolean tick(Line line) throws IOException;

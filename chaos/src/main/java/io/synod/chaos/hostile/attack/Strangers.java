@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** Connections to the peer port that no replica opened. */
+/** Connections to the peer port that do not come from a replica. */
 final class Strangers {
   private static final int SILENT_PER_REPLICA = 200;
   private static final int HELLOS_PER_REPLICA = 4;
@@ -32,7 +32,7 @@ final class Strangers {
 
   private Strangers() {}
 
-  /** Silent ones, and hellos that are refused. */
+  /** Silent connections, and hellos that are rejected. */
   static List<Crowd> refused(Attack attack) {
     Targets targets = attack.targets();
     List<byte[]> hellos = PeerHellos.refused(targets.cluster(), targets.replicas());
@@ -43,7 +43,7 @@ final class Strangers {
                 attack,
                 Port.PEER,
                 HELLOS_PER_REPLICA,
-                () -> Asking.once(hellos.get(random.nextInt(hellos.size())), 1 << 16))
+                () -> BurstScript.once(hellos.get(random.nextInt(hellos.size())), 1 << 16))
             .pausing(500));
   }
 
@@ -53,10 +53,10 @@ final class Strangers {
   }
 
   /**
-   * Connections that pass for a replica, with the cluster's name and terms: each takes the place of
-   * that replica's own connection for a moment, and sends views and epochs that no election or
-   * start can have led to, and frames that are broken. Messages that a replica may rightfully send
-   * are not among them, because a sender that passes for a replica is believed.
+   * Connections that impersonate a replica, with the cluster's name and settings. Each replaces
+   * that replica's own connection for a moment. It sends views and epochs that no election or start
+   * can have led to, and malformed frames. It sends no message that a replica may legally send,
+   * because a replica would believe it.
    */
   static List<Crowd> forgedPeers(Attack attack) {
     Targets targets = attack.targets();
@@ -66,13 +66,13 @@ final class Strangers {
             .pausing(PAUSE_MILLIS));
   }
 
-  /** From the highest replica; it is refused by that one itself. */
+  /** From the highest replica; that replica itself rejects it. */
   private static byte[] hello(Targets targets, int replica) {
     int replicas = targets.replicas();
     return Frames.peerHello(targets.cluster(), targets.terms(), replicas, replicas - 1, replica);
   }
 
-  /** As one burst; its last frame is broken. */
+  /** As one burst; its last frame is malformed. */
   static Burst forged(int sender) {
     List<byte[]> frames = new ArrayList<>();
     for (long round : ROUNDS) {
@@ -93,7 +93,7 @@ final class Strangers {
     return new Burst(Frames.joined(Frames.repeated(all, TIMES), broken), TIMES * frames.size() + 1);
   }
 
-  /** Says hello, sends the forged frames and stays a while. */
+  /** Sends a hello and the forged frames, and stays a while. */
   private static final class Visit implements Script {
     private final byte[] hello;
     private final Burst forged;

@@ -3,7 +3,7 @@ package io.synod.chaos.hostile.attack;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What one attacker has done. Thread-safe. */
+/** Counts the actions of one attacker. Thread-safe. */
 public final class Tally {
   private final LongAdder connections = new LongAdder();
   private final LongAdder refused = new LongAdder();
@@ -41,17 +41,17 @@ public final class Tally {
     readBytes.add(bytes);
   }
 
-  /** Connections that were accepted. */
+  /** Accepted connections. */
   public long connections() {
     return connections.sum();
   }
 
-  /** Frames, or HTTP requests, that were sent as far as the attacker meant to. */
+  /** Frames, or HTTP requests, that the attacker has sent as far as it intended. */
   public long frames() {
     return frames.sum();
   }
 
-  /** Of these, those of which a replica has confirmed that it has processed them. */
+  /** The frames that a replica has confirmed as processed. */
   public long processed() {
     return processed.sum();
   }

@@ -7,7 +7,7 @@ import java.util.List;
  * The ports that attackers may connect to: those of the cluster that the run has started. Each list
  * has one address for each replica, by its number.
  *
- * @param cluster its name, without which no frame behind the hello is read
+ * @param cluster its name, without which replicas read no frame after the hello
  * @param terms the settings that replicas compare, as text
  * @param frameBytesMax {@code network.max-frame} of the replicas
  */
@@ -19,7 +19,7 @@ public record Targets(
     List<InetSocketAddress> metrics,
     int frameBytesMax) {
 
-  /** Which of a replica's ports. */
+  /** A replica's ports. */
   public enum Port {
     CLIENT,
     PEER,
@@ -27,7 +27,7 @@ public record Targets(
   }
 
   /**
-   * @throws IllegalArgumentException if an address is not of the loopback interface
+   * @throws IllegalArgumentException if an address is not a loopback address
    */
   public Targets {
     clients = List.copyOf(clients);

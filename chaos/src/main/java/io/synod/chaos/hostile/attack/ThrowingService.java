@@ -10,11 +10,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A service with mistakes: it throws at some requests, and gives all others to the one it wraps.
- */
+/** A service that throws at some requests and passes all others to the service that it wraps. */
 public final class ThrowingService implements Service {
-  // No operation of the key-value service begins with it.
+  // No operation of the key-value service begins with this byte.
   private static final byte MISTAKE = (byte) 0xFD;
 
   private static final int LONG_MESSAGE_CHARS = 8 << 20;
@@ -25,7 +23,7 @@ public final class ThrowingService implements Service {
     this.service = service;
   }
 
-  /** What a service may do that it must not. */
+  /** The ways in which the service throws. */
   private enum Mistake {
     THROW {
       @Override
@@ -61,7 +59,7 @@ public final class ThrowingService implements Service {
     abstract byte[] make();
   }
 
-  /** Has no message: asking for it throws. */
+  /** Its message cannot be read: {@code getMessage} throws. */
   private static final class Unprintable extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -71,7 +69,7 @@ public final class ThrowingService implements Service {
     }
   }
 
-  /** One request or query for each mistake. */
+  /** One request or query for each kind of failure. */
   static List<byte[]> requests() {
     List<byte[]> requests = new ArrayList<>();
     for (Mistake mistake : Mistake.values()) {
@@ -80,7 +78,7 @@ public final class ThrowingService implements Service {
     return requests;
   }
 
-  /** Null if {@code request} asks for no mistake. */
+  /** Null if {@code request} asks for no failure. */
   private static Mistake mistake(ByteBuffer request) {
     int at = request.position();
     if (request.remaining() != 2 || request.get(at) != MISTAKE) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** Connections to the client port that ask for more than they take. */
+/** Connections to the client port that request more than they read. */
 final class Unread {
   private static final int RECEIVE_BYTES = 4 << 10;
   private static final long STALE = -2;
@@ -22,8 +22,8 @@ final class Unread {
   }
 
   /**
-   * Short questions with long answers: hundreds of queries for large values in one frame, from
-   * clients that read as fast as they may, a byte now and then, and never.
+   * Short requests with long answers: hundreds of queries for large values in one frame, from
+   * clients that read at full speed, a byte now and then, or never.
    */
   static List<Crowd> amplifiers(Attack attack) {
     Supplier<Burst> queries = () -> queries(attack.random());
@@ -33,13 +33,13 @@ final class Unread {
         Crowd.asking(attack, 2, hello(attack), queries, 1000, Reading::never));
   }
 
-  /** At the leader, by a quorum, or stale. */
+  /** Queries of the leader, of a quorum, or stale ones. */
   private static Burst queries(Random random) {
     long consistency = -random.nextInt(3);
     return Burst.of(Frames.queries(consistency, random.nextLong(), KvPayloads.getBigs(300)));
   }
 
-  /** Clients that ask each second and read a byte each 50 ms, or nothing. */
+  /** Clients that query every second and read a byte every 50 ms, or nothing. */
   static List<Crowd> slowReaders(Attack attack) {
     Burst values = Burst.of(Frames.queries(STALE, 1, KvPayloads.getBigs(8)));
     Burst status = Burst.of(Frames.statusRequest(), 50);
@@ -56,8 +56,8 @@ final class Unread {
   }
 
   /**
-   * Thousands of status requests in one write, and hundreds of requests to measure the links,
-   * behind a hello and without one.
+   * Thousands of status requests in one write, and hundreds of requests to measure the links, with
+   * and without a hello.
    */
   static List<Crowd> status(Attack attack) {
     Burst status = Burst.of(Frames.statusRequest(), 4000);
@@ -70,8 +70,8 @@ final class Unread {
   }
 
   /**
-   * Subscribers with endless credit that never read, from the newest slot and from the first one;
-   * floods of Subscribe and Credit; floods of FetchSnapshot with the largest parts.
+   * Subscribers with unlimited credit that never read, from the newest slot and from the first one.
+   * Floods of Subscribe and Credit. Floods of FetchSnapshot with the largest parts.
    */
   static List<Crowd> subscribers(Attack attack) {
     int pairsSent = 250;
@@ -85,7 +85,7 @@ final class Unread {
     Burst pairs =
         new Burst(Frames.repeated(Frames.joined(endless, credit), pairsSent), 2 * pairsSent);
     Burst fetches = Burst.of(fetch, 64);
-    // Without something to send a connection that has ended is not noticed.
+    // Without traffic the end of a connection goes unnoticed.
     Burst more = Burst.of(Frames.credit(1));
     return List.of(
         subscriber(attack, 4, newest, more, Reading::never).receiving(RECEIVE_BYTES),
@@ -103,9 +103,9 @@ final class Unread {
   }
 
   /**
-   * Sessions that query large values through the log and never say that they have an answer: every
-   * replica keeps the answers. Each leaves its connection soon, so that what it does not read does
-   * not slow it down. Only the leader listens to them.
+   * Sessions that query large values through the log and never acknowledge an answer, so that every
+   * replica keeps the answers. Each leaves its connection soon, so that its unread answers do not
+   * slow it down. Only the leader accepts them.
    */
   static List<Crowd> unacknowledged(Attack attack) {
     byte[] hello = hello(attack);
@@ -115,7 +115,7 @@ final class Unread {
                 attack,
                 Port.CLIENT,
                 2,
-                () -> Asking.of(hello, new Session(random.nextLong()), 50, Reading.all()))
+                () -> BurstScript.of(hello, new Session(random.nextLong()), 50, Reading.all()))
             .pausing(50));
   }
 

@@ -1,5 +1,5 @@
 /**
- * Attackers of a cluster on this machine: each kind sends what no honest client sends; each
+ * Attackers of a cluster on this machine. Each kind sends illegal or excessive traffic. Each
  * attacker owns its thread; may import the wire format and the requests of the key-value service.
  */
 package io.synod.chaos.hostile.attack;

@@ -1,10 +1,10 @@
 package io.synod.chaos.fault;
 
 /** One direction of the link between two replicas. */
-public record Way(int from, int to) {
+public record Direction(int from, int to) {
 
-  Way back() {
-    return new Way(to, from);
+  Direction back() {
+    return new Direction(to, from);
   }
 
   @Override

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Says hello, sends one burst after the other, and takes the answers in its own way. */
-final class Asking implements Script {
+/** Sends a hello and one burst after the other, and reads the answers as {@link Reading} says. */
+final class BurstScript implements Script {
   private static final int SENT_PER_TICK = 256 << 10;
   private static final long HOLD_MILLIS = 1000;
 
@@ -18,7 +18,7 @@ final class Asking implements Script {
   private long pushIntervalNanos;
   private long pushNanos = dueNanos;
 
-  private Asking(
+  private BurstScript(
       byte[] greeting,
       Supplier<Burst> bursts,
       long intervalMillis,
@@ -33,21 +33,24 @@ final class Asking implements Script {
 
   /**
    * @param greeting sent first, as one frame; empty for none
-   * @param bursts asked for the next one, null to end the connection
-   * @param intervalMillis between two bursts at least
+   * @param bursts supplies the next one, or null to end the connection
+   * @param intervalMillis the least time between two bursts
    */
-  static Asking of(byte[] greeting, Supplier<Burst> bursts, long intervalMillis, Reading reading) {
-    return new Asking(greeting, bursts, intervalMillis, reading, SENT_PER_TICK);
+  static BurstScript of(
+      byte[] greeting, Supplier<Burst> bursts, long intervalMillis, Reading reading) {
+    return new BurstScript(greeting, bursts, intervalMillis, reading, SENT_PER_TICK);
   }
 
-  /** Sends {@code bytes}, so many at a tick, and then holds the connection. */
-  static Asking once(byte[] bytes, int bytesPerTick) {
-    return new Asking(bytes, () -> Burst.NONE, HOLD_MILLIS, Reading.all(), bytesPerTick);
+  /**
+   * Sends {@code bytes}, up to {@code bytesPerTick} at a tick, and then holds the connection open.
+   */
+  static BurstScript once(byte[] bytes, int bytesPerTick) {
+    return new BurstScript(bytes, () -> Burst.NONE, HOLD_MILLIS, Reading.all(), bytesPerTick);
   }
 
-  /** Sends a byte each 100 ms, as long as there are any, and then holds the connection. */
-  static Asking drip(byte[] bytes) {
-    Asking drip = once(bytes, 1);
+  /** Sends a byte every 100 ms, and then holds the connection open. */
+  static BurstScript drip(byte[] bytes) {
+    BurstScript drip = once(bytes, 1);
     drip.pushIntervalNanos = TimeUnit.MILLISECONDS.toNanos(100);
     return drip;
   }
