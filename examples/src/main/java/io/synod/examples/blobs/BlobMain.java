@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A process that is one replica of the store of blocks. Its blocks are in {@code blocks-N} below
- * the directory that is configured for storage, beside what Synod itself keeps.
+ * A process that runs one replica of the block store. Its blocks are in {@code blocks-N} below the
+ * configured storage directory, beside Synod's own files.
  */
 public final class BlobMain {
   private static final Logger LOG = LoggerFactory.getLogger(BlobMain.class);
@@ -21,7 +21,7 @@ public final class BlobMain {
 
   private BlobMain() {}
 
-  /** {@code CONFIG ID}; what follows is for other programs. */
+  /** {@code CONFIG ID}; ignores further arguments, which are for other programs. */
   public static void main(String[] args) {
     if (args.length < 2) {
       System.err.println("usage: BlobMain CONFIG ID");
@@ -30,7 +30,7 @@ public final class BlobMain {
     System.exit(run(Path.of(args[0]), Integer.parseInt(args[1])));
   }
 
-  /** As {@code KvMain.run}: until the process is told to end or the replica stops by itself. */
+  /** As {@code KvMain.run}: runs until the process ends or the replica stops by itself. */
   private static int run(Path file, int id) {
     try {
       SynodConfig config = SynodConfig.load(file);

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Numbered blocks of equal size in a file of this replica's own. In the heap are four bytes for
- * each block and a buffer, however much there is. The file lives as long as the process: the state
- * begins empty, and it is Synod that brings it back. Requests are made by the static methods.
+ * Numbered blocks of equal size in a file that belongs to this replica. The heap holds only four
+ * bytes for each block and a buffer. The file lives as long as the process: the state begins empty,
+ * and Synod restores it. The static methods make requests.
  */
 public final class BlobStore implements Service, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BlobStore.class);
@@ -38,10 +38,10 @@ public final class BlobStore implements Service, AutoCloseable {
   private final ByteBuffer block;
 
   /**
-   * @param directory where the file is made, in place of one that is there; no other service's
-   * @param blockBytes of each block, a multiple of 8 up to {@link #BLOCK_BYTES_MAX}; the same on
-   *     every replica
-   * @throws IOException if the file cannot be made
+   * @param directory of the file, which replaces an existing one; no other service uses it
+   * @param blockBytes size of each block, a multiple of 8 up to {@link #BLOCK_BYTES_MAX}; the same
+   *     on every replica
+   * @throws IOException if the file cannot be created
    */
   public BlobStore(Path directory, int blockBytes) throws IOException {
     if (blockBytes < 1 || blockBytes > BLOCK_BYTES_MAX || blockBytes % Long.BYTES != 0) {
@@ -51,33 +51,35 @@ public final class BlobStore implements Service, AutoCloseable {
     block = ByteBuffer.allocateDirect(blockBytes);
   }
 
-  /** Asks to write the block: {@code bytes}, at most a block of them, and zeros behind. */
+  /** A request to write {@code bytes}, at most a block, filled up with zeros. */
   public static byte[] put(int index, byte[] bytes) {
     return request(PUT, Integer.BYTES + bytes.length).putInt(index).put(bytes).array();
   }
 
-  /** Asks to write the blocks of {@code [first, first + count)}, with noise that the seed makes. */
+  /**
+   * A request to fill the blocks of {@code [first, first + count)} with random bytes from the seed.
+   */
   public static byte[] fill(int first, int count, long seed) {
     return request(FILL, 16).putInt(first).putInt(count).putLong(seed).array();
   }
 
   /**
-   * Asks, by a query, for the CRC32C of the blocks of {@code [first, first + count)} that were ever
-   * written, and of their numbers: a long.
+   * A query for the CRC32C of the numbers and contents of the written blocks in {@code [first,
+   * first + count)}: a long.
    */
   public static byte[] digest(int first, int count) {
     return request(DIGEST, 8).putInt(first).putInt(count).array();
   }
 
   /**
-   * Asks every replica to tell its log the same, so that they can be compared; the answer is that
-   * of the one which answers.
+   * A request that makes every replica log this digest, for comparison; the answer is the digest of
+   * the replica that answers.
    */
   public static byte[] tell(int first, int count) {
     return request(TELL, 8).putInt(first).putInt(count).array();
   }
 
-  /** Asks, by a query, for the bytes of all blocks that were ever written: a long. */
+  /** A query for the total bytes of all written blocks: a long. */
   public static byte[] size() {
     return request(SIZE, 0).array();
   }
@@ -86,7 +88,7 @@ public final class BlobStore implements Service, AutoCloseable {
     return ByteBuffer.allocate(1 + bytes).put(operation);
   }
 
-  /** A disk that is full or fails stops the replica. */
+  /** A full or failing disk stops the replica. */
   @Override
   public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
     byte operation = request.hasRemaining() ? request.get() : 0;
@@ -102,7 +104,7 @@ public final class BlobStore implements Service, AutoCloseable {
       }
       return DONE;
     } catch (IOException failed) {
-      // The state is not what it should be: the replica has to stop.
+      // The state is incomplete, so the replica has to stop.
       throw new UncheckedIOException(failed);
     }
   }
@@ -195,7 +197,7 @@ public final class BlobStore implements Service, AutoCloseable {
     blocks.restore(in);
   }
 
-  /** Closes the file. After the replica has ended. */
+  /** Closes the file. Called after the replica has ended. */
   @Override
   public void close() throws IOException {
     blocks.close();

@@ -21,8 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Blocks in a file, copied on write: while a view of them is open, a block that the view shows is
- * written to another place of the file. One writer; a view is read and closed by another thread.
+ * Blocks in a file, copied on write: while a view is open, a block that it contains is written to
+ * another place of the file. One writer; another thread reads and closes a view.
  */
 final class BlockFile implements AutoCloseable {
   private static final int VERSION = 1;
@@ -32,11 +32,11 @@ final class BlockFile implements AutoCloseable {
   private final int blockBytes;
   private final FileChannel file;
 
-  // Where each block stands in the file, counted in blocks; NOWHERE if it was never written.
+  // The place of each block in the file, counted in blocks; NOWHERE if it was never written.
   private int[] places = new int[0];
   private int count;
 
-  // Invariant: every place of [0, end) is a block's, free, or left.
+  // Invariant: every place of [0, end) holds a block, is free, or is left.
   private int end;
   private final ArrayDeque<Integer> free = new ArrayDeque<>();
   private final List<Left> left = new ArrayList<>();
@@ -44,7 +44,7 @@ final class BlockFile implements AutoCloseable {
   private final Set<View> views = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean viewClosed = new AtomicBoolean();
 
-  /** A place that {@code block} does not stand at any more, but does in an open view. */
+  /** A place that no longer holds {@code block}, except in an open view. */
   private record Left(int block, int place) {}
 
   BlockFile(Path directory, int blockBytes) throws IOException {
@@ -59,12 +59,12 @@ final class BlockFile implements AutoCloseable {
             StandardOpenOption.WRITE);
   }
 
-  /** Blocks that were ever written. */
+  /** The number of blocks that were ever written. */
   int count() {
     return count;
   }
 
-  /** Reads a block into {@code into}, which has its size; false if it was never written. */
+  /** Reads a block into {@code into}, which has its size; false if the block was never written. */
   boolean read(int block, ByteBuffer into) throws IOException {
     if (block >= places.length || places[block] == NOWHERE) {
       return false;
@@ -94,14 +94,14 @@ final class BlockFile implements AutoCloseable {
     }
   }
 
-  /** The blocks as they are now. Copies the table of their places, and none of them. */
+  /** The current blocks. Copies the table of their places, but no block. */
   View capture() {
     View view = new View(places.clone(), count);
     views.add(view);
     return view;
   }
 
-  /** Replaces all blocks by those that a view has written; one of them at a time is in memory. */
+  /** Replaces all blocks by those of a snapshot; holds one block at a time in memory. */
   void restore(InputStream in) throws IOException {
     clear();
     DataInputStream data = new DataInputStream(in);
@@ -181,7 +181,7 @@ final class BlockFile implements AutoCloseable {
     file.close();
   }
 
-  /** The blocks as they were when they were captured. */
+  /** The blocks at the time of the capture. */
   final class View implements Snapshot {
     private final int[] places;
     private final int count;
@@ -199,7 +199,7 @@ final class BlockFile implements AutoCloseable {
       data.writeInt(blockBytes);
       data.writeInt(count);
       ByteBuffer bytes = ByteBuffer.allocate(blockBytes);
-      // A channel of its own: an interrupt closes the channel that a thread reads from.
+      // A separate channel, because an interrupt closes the channel from which a thread reads.
       try (FileChannel from = FileChannel.open(path, StandardOpenOption.READ)) {
         for (int block = 0; block < places.length; block++) {
           if (places[block] != NOWHERE) {
@@ -211,7 +211,7 @@ final class BlockFile implements AutoCloseable {
       }
     }
 
-    /** The places that only this view shows are free from the next write on that needs one. */
+    /** Frees the places that only this view used. */
     @Override
     public void close() {
       views.remove(this);

@@ -1,2 +1,2 @@
-/** The smallest service there is; its state belongs to the service thread; imports Synod's API. */
+/** A minimal service; its state belongs to the service thread; imports Synod's API. */
 package io.synod.examples.counter;

@@ -2,7 +2,7 @@ package io.synod.examples.demo;
 
 import io.synod.examples.kv.cluster.Value;
 
-/** Reads the state back and compares it with the clients' ledgers. */
+/** Reads the state and compares it with the clients' ledgers. */
 final class Audit {
   private static final int HEX = 16;
 
@@ -31,7 +31,7 @@ final class Audit {
     }
   }
 
-  /** The log holds numbers of {@code [first, end)}, in the order in which they were executed. */
+  /** Checks a log of the numbers of {@code [first, end)} in the order of their execution. */
   private void checkLog(Ledger ledger, int first, int end, String log) {
     int[] executed = new int[end - first];
     int highest = -1;

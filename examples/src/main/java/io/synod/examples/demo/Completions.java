@@ -5,7 +5,7 @@ import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/** When requests were answered, and how long they took. Thread-safe. */
+/** The times and latencies of answers. Thread-safe. */
 final class Completions {
   private static final int DIGITS = 3;
   private static final long AWAIT_NANOS_MAX = TimeUnit.SECONDS.toNanos(90);
@@ -15,14 +15,14 @@ final class Completions {
   private long longestGapNanos;
   private boolean watching;
 
-  /** A request that began then was answered now. */
+  /** Records the answer to a request that began at {@code startNanos}. */
   void record(long startNanos) {
     long now = System.nanoTime();
     latencies.recordValue(Math.max(0, now - startNanos));
-    tell(now);
+    update(now);
   }
 
-  private synchronized void tell(long now) {
+  private synchronized void update(long now) {
     if (watching) {
       longestGapNanos = Math.max(longestGapNanos, now - lastNanos);
     }
@@ -31,9 +31,9 @@ final class Completions {
   }
 
   /**
-   * Waits for so many more answers.
+   * Waits for {@code answers} further answers.
    *
-   * @throws TimeoutException if they have not come after a minute and a half
+   * @throws TimeoutException if they do not arrive within a minute and a half
    */
   synchronized void await(long answers) throws InterruptedException, TimeoutException {
     long goal = count() + answers;
@@ -47,17 +47,15 @@ final class Completions {
     }
   }
 
-  /** Begins to look for the longest time without an answer; the one that is running counts. */
+  /** Starts to measure the longest time without an answer; the current one counts. */
   synchronized void watch() {
     watching = true;
     longestGapNanos = 0;
   }
 
-  /**
-   * Ends looking, and tells the longest time since {@link #watch} in which nothing was answered.
-   */
+  /** Stops measuring, and returns the longest time without an answer since {@link #watch}. */
   synchronized long longestGapMillis() {
-    tell(System.nanoTime());
+    update(System.nanoTime());
     watching = false;
     return TimeUnit.NANOSECONDS.toMillis(longestGapNanos);
   }
@@ -66,7 +64,7 @@ final class Completions {
     return latencies.getTotalCount();
   }
 
-  /** The latency that so many percent of the answers did not exceed. */
+  /** The latency that {@code percent} of the answers did not exceed. */
   double percentileMillis(double percent) {
     return latencies.getValueAtPercentile(percent) / 1e6;
   }

@@ -7,9 +7,9 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 
 /**
- * Starts three replica processes of the key-value service, lets clients write and read, kills the
- * leader half way and starts it again, and checks that nothing acknowledged is lost, nothing is
- * executed twice, and all three hold the same in the end.
+ * Starts three replica processes of the key-value service, lets clients write and read, and kills
+ * and restarts the leader half way. Then it checks that no acknowledged write is lost, no request
+ * is executed twice, and all three replicas have equal state.
  */
 public final class Demo {
   private static final int REPLICAS = 3;
@@ -28,9 +28,9 @@ public final class Demo {
 
   /**
    * Runs for about half a minute and prints to standard output. Ends all its processes, and deletes
-   * its files unless something failed, also when this process is told to end.
+   * its files unless a check failed, also when this process is interrupted.
    *
-   * @return the exit code: 0 if everything holds, 1 otherwise
+   * @return the exit code: 0 if every check passed, 1 otherwise
    */
   public static int run() {
     return run(System.out, SECONDS);
@@ -69,12 +69,12 @@ public final class Demo {
       }
       return false;
     } finally {
-      // Before the hook is gone: nothing may be left that still runs.
+      // Before the hook is removed: no process may be left running.
       cluster.close();
     }
   }
 
-  /** Told to end in the middle of it: nothing stays. */
+  /** The process was interrupted: ends and deletes the cluster. */
   private void interrupt(ProcessCluster cluster) {
     interrupted = true;
     cluster.close();

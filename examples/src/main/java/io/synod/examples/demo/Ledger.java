@@ -3,8 +3,8 @@ package io.synod.examples.demo;
 import java.util.BitSet;
 
 /**
- * What a writer knows of its writes of one kind: every one has a number, and ends as acknowledged,
- * as surely not executed, or stays unknown. Thread-safe.
+ * A writer's record of its writes of one kind. Each write has a number, and is acknowledged,
+ * certainly not executed, or unknown. Thread-safe.
  */
 final class Ledger {
   private final BitSet acknowledged = new BitSet();
@@ -13,7 +13,7 @@ final class Ledger {
   private int acknowledgedCount;
   private int refusedCount;
 
-  /** The next number, whose end is unknown from now on. */
+  /** Returns the next number, whose outcome is unknown from now on. */
   synchronized int send() {
     return sentCount++;
   }
@@ -23,7 +23,7 @@ final class Ledger {
     acknowledgedCount++;
   }
 
-  /** It was surely not executed. */
+  /** Records that the write was certainly not executed. */
   synchronized void refuse(int number) {
     refused.set(number);
     refusedCount++;
@@ -41,7 +41,7 @@ final class Ledger {
     return sentCount - acknowledgedCount - refusedCount;
   }
 
-  /** Tells {@code verdict} what it means that a write shows so many times in the state. */
+  /** Reports to {@code verdict} what this number of executions means for a write. */
   synchronized void judge(int number, int executed, Verdict verdict) {
     if (executed > 1) {
       verdict.executedTwice(executed - 1);
@@ -54,7 +54,7 @@ final class Ledger {
     }
   }
 
-  /** As {@link #judge}, for writes of which the state only tells how many there were. */
+  /** As {@link #judge}, for writes of which the state holds only the number. */
   synchronized void judgeTotal(long executed, Verdict verdict) {
     long most = acknowledgedCount + (long) unknown();
     verdict.lost(Math.max(0, acknowledgedCount - executed));

@@ -5,7 +5,7 @@ import io.synod.examples.process.ProcessCluster;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Several clients that write and read, and what they found out. */
+/** Several clients that write and read, and their findings. */
 final class Load implements AutoCloseable {
   private final Completions completions = new Completions();
   private final Verdict verdict = new Verdict();
@@ -54,7 +54,7 @@ final class Load implements AutoCloseable {
     }
   }
 
-  /** Compares the cluster's state with what the clients were told; call it after {@link #stop}. */
+  /** Compares the cluster's state with the clients' answers; call it after {@link #stop}. */
   void audit() throws Exception {
     Audit audit = new Audit(clients.get(0)::executeQuery, verdict);
     for (Writer writer : writers) {

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The death of the leader half way through the load, its restart a while later, and its way back to
- * where the others are. Used by one thread.
+ * Kills the leader half way through the load, restarts it a while later, and waits until it has
+ * caught up. Used by one thread.
  */
 final class Outage {
   private static final double KILL_AT = 0.5;
@@ -26,13 +26,13 @@ final class Outage {
   private long caughtUpNanos;
   private long slotsBehind = -1;
 
-  // The fewest slots that it was ever behind.
+  // The fewest slots by which it was ever behind.
   private long nearestSlots = Long.MAX_VALUE;
   private long movedNanos;
 
   /**
-   * @param completions watched from the kill on
-   * @param notify receives what is waited for
+   * @param completions measured from the kill on
+   * @param notify receives a sentence about each wait
    */
   Outage(ProcessCluster cluster, Completions completions, Consumer<String> notify) {
     this.cluster = cluster;
@@ -41,10 +41,10 @@ final class Outage {
   }
 
   /**
-   * Does what is due.
+   * Kills, restarts or checks the replica when it is time.
    *
    * @param share of the load's time that has passed
-   * @throws IOException if the replica has come no nearer to the others for a minute
+   * @throws IOException if the replica has not caught up further for a minute
    */
   void proceed(double share) throws IOException, InterruptedException {
     if (victim == NOBODY && share >= KILL_AT) {
@@ -73,17 +73,17 @@ final class Outage {
       caughtUpNanos = now;
     } else if (now - movedNanos > STILL_MAX.toNanos()) {
       throw new IOException(
-          "replica %d was started again and has come no nearer to the others for %d s; its log is %s"
+          "replica %d was restarted and has not caught up further for %d s; its log is %s"
               .formatted(victim, STILL_MAX.toSeconds(), cluster.log(victim)));
     }
   }
 
-  /** Whether all replicas are there again, and where the others are. */
+  /** Whether all replicas run again and have caught up. */
   boolean isOver() {
     return caughtUpNanos != 0;
   }
 
-  /** What is going on, behind other words; empty before the kill. */
+  /** The current step, to append to other text; empty before the kill. */
   String note() {
     if (victim == NOBODY) {
       return "";
@@ -99,11 +99,11 @@ final class Outage {
         : ", replica %d is %,d slots behind".formatted(victim, slotsBehind);
   }
 
-  /** Once it is over. */
-  void tell(Summary summary) {
-    summary.tell("killed (SIGKILL)", "replica %d, the leader".formatted(victim));
-    summary.tell("restarted", "replica %d, with what its disk has kept".formatted(victim));
-    summary.tell("caught up after", "%,d ms, its start included".formatted(catchUpMillis()));
+  /** Adds the results; called after the outage. */
+  void addTo(Summary summary) {
+    summary.add("killed (SIGKILL)", "replica %d, the leader".formatted(victim));
+    summary.add("restarted", "replica %d, with the state on its disk".formatted(victim));
+    summary.add("caught up after", "%,d ms, its start included".formatted(catchUpMillis()));
   }
 
   private long catchUpMillis() {

@@ -5,10 +5,10 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** Shows how far something of known length is. Used by one thread. */
+/** Shows the progress of a task of known length. Used by one thread. */
 interface Progress extends AutoCloseable {
 
-  /** So many steps of all are done; {@code note} says what is going on. */
+  /** Shows that {@code steps} are done; {@code note} describes the current step. */
   void show(int steps, String note);
 
   @Override

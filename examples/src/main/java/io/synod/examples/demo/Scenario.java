@@ -8,8 +8,8 @@ import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the demo does with its cluster: load, the death of the leader and its return under more
- * load, the audit, and the comparison of all replicas.
+ * The steps of the demo: load, the leader's death and return under load, the audit, and the
+ * comparison of all replicas.
  */
 final class Scenario {
   private static final int CLIENTS = 4;
@@ -28,7 +28,7 @@ final class Scenario {
     this.seconds = seconds;
   }
 
-  /** Runs all of it, and tells what came out. */
+  /** Runs all steps and returns the results. */
   Summary run() throws Exception {
     int leader = LeaderWait.await(cluster, out::println);
     out.printf("Replica %d leads; %d clients write and read%n", leader, CLIENTS);
@@ -36,7 +36,7 @@ final class Scenario {
       Outage outage = new Outage(cluster, load.completions(), out::println);
       long start = System.nanoTime();
       drive(load.completions(), outage);
-      outage.tell(summary);
+      outage.addTo(summary);
       tellSpeed(load.completions(), (System.nanoTime() - start) / 1e9);
       long gapMillis = load.completions().longestGapMillis();
       load.stop();
@@ -50,7 +50,9 @@ final class Scenario {
     return summary;
   }
 
-  /** For the time that was asked for, or until the killed replica is back if that takes longer. */
+  /**
+   * Runs for the requested time, or until the killed replica has caught up if that takes longer.
+   */
   private void drive(Completions completions, Outage outage)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
@@ -69,10 +71,10 @@ final class Scenario {
 
   private void tellSpeed(Completions completions, double elapsedSeconds) {
     long count = completions.count();
-    summary.tell(
+    summary.add(
         "answers",
         "%,d in %.1f s: %,.0f/s".formatted(count, elapsedSeconds, count / elapsedSeconds));
-    summary.tell(
+    summary.add(
         "latency",
         "p50 %.2f ms, p99 %.2f ms, p99.9 %.2f ms"
             .formatted(
@@ -83,8 +85,8 @@ final class Scenario {
 
   private void tellVerdict(Load load) throws IOException, InterruptedException {
     Verdict verdict = load.verdict();
-    summary.tell("acknowledged writes", "%,d".formatted(load.acknowledgedWrites()));
-    summary.tell("writes of unknown outcome", "%,d".formatted(load.unknownWrites()));
+    summary.add("acknowledged writes", "%,d".formatted(load.acknowledgedWrites()));
+    summary.add("writes of unknown outcome", "%,d".formatted(load.unknownWrites()));
     summary.require("acknowledged writes lost", "" + verdict.lost(), verdict.lost() == 0);
     long twice = verdict.executedTwice();
     summary.require("requests executed twice", "" + twice, twice == 0);

@@ -4,17 +4,17 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The demo's result, line by line, and whether all of it is as it must be. */
+/** The demo's results, line by line, and whether all requirements hold. */
 final class Summary {
   private final List<String> lines = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
 
-  /** A fact. */
-  void tell(String name, String value) {
+  /** Adds a value. */
+  void add(String name, String value) {
     lines.add("  %-26s %s".formatted(name, value));
   }
 
-  /** A fact that must hold. */
+  /** Adds a value that must hold. */
   void require(String name, String value, boolean holds) {
     lines.add("  %-26s %-42s %s".formatted(name, value, holds ? "ok" : "FAILED"));
     if (!holds) {

@@ -1,12 +1,12 @@
 package io.synod.examples.demo;
 
-/** What the comparison of the clients' ledgers with the cluster's state has found. Thread-safe. */
+/** The result of comparing the clients' ledgers with the cluster's state. Thread-safe. */
 final class Verdict {
   private long lost;
   private long executedTwice;
   private long contradicted;
 
-  /** Acknowledged writes of which the state shows nothing. */
+  /** Acknowledged writes that are missing from the state. */
   synchronized void lost(long writes) {
     lost += writes;
   }
@@ -17,8 +17,8 @@ final class Verdict {
   }
 
   /**
-   * Answers that the state or the order of one client's requests contradicts: a stale read, a write
-   * that overtook another, one that was refused and yet executed, one that nobody sent.
+   * Answers that contradict the state or the order of one client's requests: a stale read, a write
+   * that overtook another, a rejected write that was executed, or a write that no client sent.
    */
   synchronized void contradicted(long answers) {
     contradicted += answers;

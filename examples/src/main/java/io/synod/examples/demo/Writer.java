@@ -7,7 +7,7 @@ import java.util.concurrent.Semaphore;
 
 /**
  * Keeps one client busy: of four requests two append to a log, one increments a counter and one
- * reads that counter. Owns its thread, which sends; answers are recorded on the client's thread.
+ * reads that counter. Owns its thread, which sends; the client's thread records the answers.
  */
 final class Writer {
   private static final int OUTSTANDING = 32;
@@ -37,7 +37,7 @@ final class Writer {
     thread.start();
   }
 
-  /** Sends no more, and waits until all that was sent has ended, as it does in bounded time. */
+  /** Stops sending, and waits for the outcome of all requests; the wait is bounded. */
   void stop() throws InterruptedException {
     running = false;
     thread.join();
@@ -82,7 +82,9 @@ final class Writer {
             });
   }
 
-  /** A read sees what was acknowledged before it was sent, and nothing that was not sent yet. */
+  /**
+   * A read must see all writes acknowledged before it was sent, and no write that was not sent yet.
+   */
   private void read() {
     Ledger ledger = writes.increments();
     long least = ledger.acknowledged();

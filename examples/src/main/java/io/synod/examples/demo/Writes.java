@@ -6,14 +6,14 @@ import io.synod.examples.kv.command.Operation;
 import java.util.HexFormat;
 
 /**
- * The writes of one client: numbers that it appends to logs, each number once, and increments of a
- * counter. So the state tells which of them were executed, and how often.
+ * The writes of one client: numbers that it appends to logs, each once, and increments of a
+ * counter. So the state shows which of them were executed, and how often.
  */
 final class Writes {
-  /** How many numbers one key's log takes; their values stay small. */
+  /** The number of numbers in one key's log; it keeps the values small. */
   static final int NUMBERS_PER_LOG = 256;
 
-  /** A number in a log is so many hexadecimal digits. */
+  /** The number of hexadecimal digits of a number in a log. */
   static final int DIGITS = 8;
 
   private final int client;

@@ -1,5 +1,5 @@
 /**
  * A cluster of three processes that loses its leader under load and gets it back, and the check
- * that nothing else was lost; may import the key-value example, its processes and the client.
+ * that no write was lost; may import the key-value example, its processes and the client.
  */
 package io.synod.examples.demo;

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
-/** Has the endpoint's commands executed by the cluster, whichever replica leads it. */
+/** Executes the endpoint's commands on the cluster, regardless of which replica leads. */
 final class ClusterBackend implements Backend {
   private final SynodClient client;
   private final Consistency reads;
@@ -20,7 +20,7 @@ final class ClusterBackend implements Backend {
   private final KvService service;
 
   /**
-   * @param reads of what reads see
+   * @param reads the consistency of reads
    * @param replica null until it has started
    */
   ClusterBackend(
@@ -58,7 +58,7 @@ final class ClusterBackend implements Backend {
     return new CompletionException(new CommandFailure(text));
   }
 
-  /** This replica's own view: unlike every other command it asks nobody else. */
+  /** This replica's own status: unlike all other commands it sends no request. */
   @Override
   public String info() {
     KvState state = service.state();

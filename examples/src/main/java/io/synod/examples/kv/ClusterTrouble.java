@@ -3,20 +3,20 @@ package io.synod.examples.kv;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a Redis client reads when the cluster has not answered: what it means and what to do. */
+/** The error texts for a Redis client when the cluster has not answered: meaning and next step. */
 final class ClusterTrouble {
   static final String UNKNOWN =
       "ERR outcome unknown: the command was sent to the cluster, and the connection ended or the"
           + " answer is late; it may or may not have been executed. Read the key before you send the"
           + " command again";
 
-  // Behind it stands what the operating system said of the last connection, for the log.
+  // The operating system's text about the last connection follows, for the log.
   private static final Pattern LATE = Pattern.compile("(?:not sent|no answer) within (\\S+?):? .*");
 
   private ClusterTrouble() {}
 
   /**
-   * @param reason of the cluster's client
+   * @param reason from the cluster's client
    */
   static String notExecuted(String reason) {
     Matcher late = LATE.matcher(reason + ' ');

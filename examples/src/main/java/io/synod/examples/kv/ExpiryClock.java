@@ -9,9 +9,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets keys expire while nobody writes. Time passes for the service only with executed batches, so
- * when none has come for a while this sends a write that does nothing: soon after a key should have
- * expired, and every second as long as any key expires, for the sake of TTL. Owns its thread.
+ * Lets keys expire while no client writes. Time advances for the service only with executed
+ * batches. So after a while without one it sends a write without effect: soon after a key should
+ * have expired, and for TTL every second as long as any key has an expiry time. Owns its thread.
  */
 final class ExpiryClock implements AutoCloseable {
   private static final long PERIOD_MILLIS = 100;
@@ -44,7 +44,7 @@ final class ExpiryClock implements AutoCloseable {
     long stoodMillis = now - state.leaderTimeMillis();
     boolean due = state.firstExpiryMillis() <= now && stoodMillis >= PERIOD_MILLIS;
     boolean late = state.firstExpiryMillis() != Entry.NEVER && stoodMillis >= STANDSTILL_MILLIS_MAX;
-    // Without an answer to the last tick there is no leader: more of them would only queue up.
+    // While the last tick has no answer there is no leader, and further ticks would only queue up.
     if ((due || late) && tick.isDone()) {
       tick = client.send(Operation.TICK.request());
     }

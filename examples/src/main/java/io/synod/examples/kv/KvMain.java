@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A process that is one replica of the key-value service. */
+/** A process that runs one replica of the key-value service. */
 public final class KvMain {
   private static final Logger LOG = LoggerFactory.getLogger(KvMain.class);
   private static final int FAILURE = 1;
@@ -36,19 +36,19 @@ public final class KvMain {
   }
 
   /**
-   * Runs until the process is told to end or the replica stops by itself, whose reason is logged.
+   * Runs until the process ends or the replica stops by itself; then the reason is logged.
    *
-   * @param overrides {@code key=value}, put over the file's
-   * @return the exit code: 0 after an orderly end, 1 after a failure, 2 for a bad configuration
+   * @param overrides {@code key=value}, which override the file
+   * @return the exit code: 0 after an orderly end, 1 after a failure, 2 for a wrong configuration
    */
   public static int run(Path config, int id, int redisPort, List<String> overrides) {
     return run(config, id, redisPort, overrides, UnaryOperator.identity());
   }
 
   /**
-   * The same, with a service that wraps the key-value service.
+   * Runs a service that wraps the key-value service.
    *
-   * @param around of the key-value service makes the one that the replica executes
+   * @param around wraps the key-value service into the one that the replica executes
    */
   public static int run(
       Path config, int id, int redisPort, List<String> overrides, UnaryOperator<Service> around) {

@@ -17,13 +17,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 /**
- * One replica of the key-value service with its Redis endpoint, the client behind that, and the
+ * One replica of the key-value service with its Redis endpoint, the endpoint's client, and the
  * clock that lets keys expire. Methods may be called from any thread.
  */
 public final class KvNode implements AutoCloseable {
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
 
-  /** Of all Redis connections together; the cluster may grant less. */
+  /** Outstanding requests of all Redis connections together; the cluster may grant fewer. */
   private static final int OUTSTANDING_MAX = 4096;
 
   private final KvService service;
@@ -41,7 +41,7 @@ public final class KvNode implements AutoCloseable {
     clock = new ExpiryClock(client, service);
     AtomicReference<SynodReplica> started = new AtomicReference<>();
     ClusterBackend backend = new ClusterBackend(client, reads, started::get, service);
-    // First: whoever cannot listen must not have disturbed the cluster.
+    // First, so that a process that cannot listen never disturbs the cluster.
     endpoint = listen(host, redisPort, backend);
     replica = start(config, id, around.apply(service));
     started.set(replica);
@@ -58,10 +58,10 @@ public final class KvNode implements AutoCloseable {
   }
 
   /**
-   * Starts all of it; returns before a leader is elected.
+   * Starts all parts; returns before a leader is elected.
    *
    * @param redisPort 0 for any free one
-   * @param reads of what reads through Redis see
+   * @param reads the consistency of reads through Redis
    * @throws IOException if the Redis port cannot be opened
    * @throws io.synod.replica.ReplicaException if the replica cannot be started
    * @throws IllegalArgumentException if the configuration does not fit
@@ -71,7 +71,7 @@ public final class KvNode implements AutoCloseable {
     return start(config, id, redisPort, reads, UnaryOperator.identity());
   }
 
-  /** With a service that wraps the key-value service. */
+  /** Starts a replica with a service that wraps the key-value service. */
   static KvNode start(
       SynodConfig config, int id, int redisPort, Consistency reads, UnaryOperator<Service> around)
       throws IOException {
@@ -104,22 +104,25 @@ public final class KvNode implements AutoCloseable {
     }
   }
 
-  /** Where it speaks Redis. */
+  /** The port of the Redis endpoint. */
   public int redisPort() {
     return endpoint.port();
   }
 
-  /** What this replica has executed. */
+  /** The state that this replica has executed. */
   public KvState state() {
     return service.state();
   }
 
-  /** As the replica's: normally after {@link #close}, exceptionally if it stopped by itself. */
+  /**
+   * As the replica's future: completes normally after {@link #close}, exceptionally if it stopped
+   * by itself.
+   */
   public CompletableFuture<Void> closed() {
     return replica.closed();
   }
 
-  /** Ends all of it in the order in which nobody asks for what has gone. */
+  /** Ends all parts, each before the parts that it uses. */
   @Override
   public void close() {
     clock.close();

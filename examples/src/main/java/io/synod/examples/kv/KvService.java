@@ -13,9 +13,9 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 /**
- * A deterministic key-value service with the string commands of Redis. Requests are made by {@link
- * Operation#request}, answers are bytes of the Redis protocol, and errors are ServiceExceptions
- * with Redis' text. Keys expire by leader time.
+ * A deterministic key-value service with the string commands of Redis. {@link Operation#request}
+ * makes requests, answers are bytes of the Redis protocol, and errors are ServiceExceptions with
+ * Redis' text. Keys expire by leader time.
  */
 public final class KvService implements Service {
   private Keyspace keyspace = new Keyspace();
@@ -36,7 +36,7 @@ public final class KvService implements Service {
     return Operation.query(keyspace, request);
   }
 
-  /** What this replica has executed, which other replicas may not have; any thread may ask. */
+  /** The state that this replica has executed, which may be ahead of other replicas; any thread. */
   public KvState state() {
     return state;
   }

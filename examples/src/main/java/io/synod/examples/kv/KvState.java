@@ -4,7 +4,7 @@ import io.synod.examples.kv.store.Entry;
 import io.synod.examples.kv.store.Keyspace;
 
 /**
- * How far one replica's key-value service is.
+ * The progress of one replica's key-value service.
  *
  * @param slot of the last executed request, -1 before the first
  * @param leaderTimeMillis of that slot

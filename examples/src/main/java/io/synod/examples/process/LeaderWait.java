@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Waits for a leader as long as the replicas make progress, however slow the machine is: a replica
- * writes to its log, changes its status or, until it answers for the first time, uses the
- * processor. Says now and then what it waits for.
+ * Waits for a leader as long as the replicas make progress, even on a slow machine. Progress of a
+ * replica is a log line, a change of its status or, until its first answer, CPU use. Reports now
+ * and then what it waits for.
  */
 public final class LeaderWait {
   private static final long POLL_MILLIS = 20;
@@ -28,10 +28,11 @@ public final class LeaderWait {
   }
 
   /**
-   * The replica that leads.
+   * Returns the replica that leads.
    *
-   * @param notify receives a sentence each ten seconds
-   * @throws IOException if a replica has ended, or nothing moves any more; says what was seen last
+   * @param notify receives a sentence every ten seconds
+   * @throws IOException if a replica has ended, or no replica makes progress; the message has the
+   *     last observations
    */
   public static int await(ProcessCluster cluster, Consumer<String> notify)
       throws IOException, InterruptedException {

@@ -1,14 +1,14 @@
 package io.synod.examples.process;
 
-/** How the replicas of a cluster find each other. */
+/** How the replicas of a cluster connect to each other. */
 @FunctionalInterface
 public interface PeerWiring {
-  /** Each is found where it listens. */
+  /** Each replica dials the peer's own port. */
   PeerWiring DIRECT = (from, to, peerPort) -> peerPort;
 
   /**
-   * Where replica {@code from} dials to reach replica {@code to}, on this machine. Asked once for
-   * each, before anything runs.
+   * The port on this machine that replica {@code from} dials to reach replica {@code to}. Called
+   * once for each pair, before any replica runs.
    *
    * @param peerPort where {@code to} will listen
    */

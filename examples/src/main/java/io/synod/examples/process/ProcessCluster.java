@@ -24,8 +24,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A cluster of replica processes on this machine, with its configuration, its logs and what the
- * replicas keep in a temporary directory. Thread-safe; what waits blocks the caller.
+ * A cluster of replica processes on this machine. Configuration, logs and the replicas' files are
+ * in a temporary directory. Thread-safe; methods that wait block the caller.
  */
 public final class ProcessCluster implements AutoCloseable {
   private static final String NAME = "processes";
@@ -42,7 +42,7 @@ public final class ProcessCluster implements AutoCloseable {
   private final List<Integer> furtherPorts = new ArrayList<>();
   private final Children children;
 
-  // The last process of each replica, null before the first; guarded by this.
+  // The latest process of each replica, null before the first; guarded by this.
   private final Child[] replicas;
 
   private ProcessCluster(Path directory, Program program, int replicas) {
@@ -53,19 +53,19 @@ public final class ProcessCluster implements AutoCloseable {
   }
 
   /**
-   * Chooses ports and writes the configuration; nothing runs yet.
+   * Chooses ports and writes the configuration; no replica runs yet.
    *
    * @param program takes the configuration file, the replica's number and a port for its own use
-   * @param settings lines of the configuration beside addresses and directory; of two with the same
-   *     key the later one holds
-   * @throws ConfigException if they are no configuration
+   * @param settings lines of the configuration beside addresses and directory; a later one
+   *     overrides an earlier one with the same key
+   * @throws ConfigException if they are invalid
    */
   public static ProcessCluster create(Program program, int replicas, String... settings)
       throws IOException {
     return create(program, replicas, PeerWiring.DIRECT, settings);
   }
 
-  /** The same, connected as {@code wiring} says. */
+  /** Creates a cluster that is connected by {@code wiring}. */
   public static ProcessCluster create(
       Program program, int replicas, PeerWiring wiring, String... settings) throws IOException {
     Path directory = Files.createTempDirectory("synod-processes-");
@@ -113,7 +113,7 @@ public final class ProcessCluster implements AutoCloseable {
     return clientAddresses.size();
   }
 
-  /** Of everything that belongs to this cluster. */
+  /** The directory of all the cluster's files. */
   public Path directory() {
     return directory;
   }
@@ -123,37 +123,37 @@ public final class ProcessCluster implements AutoCloseable {
     return directory.resolve("replica-" + id + ".properties");
   }
 
-  /** Where the replica keeps its files, once it was started. */
+  /** The replica's directory, once it was started. */
   public Path data(int id) {
     return directory.resolve(DATA).resolve("replica-" + id);
   }
 
-  /** What the replica has written to its standard output and error, in all its lives. */
+  /** The standard output and error of all the replica's processes. */
   public Path log(int id) {
     return children.log(child(id));
   }
 
-  /** As clients must name it. */
+  /** The cluster's name for clients. */
   public String name() {
     return NAME;
   }
 
-  /** Where clients find the replica; not resolved. */
+  /** The replica's address for clients; not resolved. */
   public InetSocketAddress clientAddress(int id) {
     return clientAddresses.get(id);
   }
 
-  /** Where the replica listens for the others; not resolved. */
+  /** The replica's address for the other replicas; not resolved. */
   public InetSocketAddress peerAddress(int id) {
     return InetSocketAddress.createUnresolved(HOST, peerPorts.get(id));
   }
 
-  /** The replica's port for its program's own use. */
+  /** The replica's port for the program's own use. */
   public int furtherPort(int id) {
     return furtherPorts.get(id);
   }
 
-  /** Starts all replicas; returns before there is a leader. */
+  /** Starts all replicas; returns before a leader is elected. */
   public void start() throws IOException {
     for (int id = 0; id < size(); id++) {
       start(id);
@@ -164,7 +164,7 @@ public final class ProcessCluster implements AutoCloseable {
     return "replica " + id;
   }
 
-  /** Starts one replica, for the first time or once it was killed; returns before it answers. */
+  /** Starts one replica, for the first time or after a kill; returns before it answers. */
   public synchronized void start(int id) throws IOException {
     if (replicas[id] != null) {
       if (replicas[id].isAlive() && !replicas[id].isKilled()) {
@@ -181,12 +181,12 @@ public final class ProcessCluster implements AutoCloseable {
     }
   }
 
-  /** Ends the replica without any warning to it (SIGKILL). */
+  /** Kills the replica (SIGKILL). */
   public void kill(int id) {
     process(id).kill();
   }
 
-  /** Stops the replica from running at all, as a long pause does, until {@link #resume}. */
+  /** Stops the replica's process (SIGSTOP) until {@link #resume}. */
   public void pause(int id) throws InterruptedException {
     process(id).signal("STOP");
   }
@@ -196,7 +196,7 @@ public final class ProcessCluster implements AutoCloseable {
     process(id).signal("CONT");
   }
 
-  /** The process that is this replica now; null before the first. */
+  /** The replica's current process; null before the first. */
   public synchronized Child process(int id) {
     return replicas[id];
   }
@@ -207,7 +207,7 @@ public final class ProcessCluster implements AutoCloseable {
   }
 
   /**
-   * @throws IOException if a replica has ended that was not killed here
+   * @throws IOException if a replica has ended that this cluster did not kill
    */
   public void checkAlive() throws IOException {
     for (int id = 0; id < size(); id++) {
@@ -220,23 +220,23 @@ public final class ProcessCluster implements AutoCloseable {
     }
   }
 
-  /** Deletes what the replica, which was killed, has on its disk. */
+  /** Deletes the directory of the replica, which was killed. */
   public void forget(int id) throws IOException {
     process(id).awaitEnd();
     delete(data(id));
   }
 
-  /** A new client of the cluster, with the client's own defaults. */
+  /** A new client of the cluster with default settings. */
   public SynodClient client() {
     return clientBuilder().build();
   }
 
-  /** For a client of the cluster that is not as usual. */
+  /** A builder of clients with other settings. */
   public SynodClientBuilder clientBuilder() {
     return SynodClient.builder().cluster(NAME).replicas(clientAddresses);
   }
 
-  /** What the replica tells of itself; null if it does not answer. */
+  /** The replica's status; null if it does not answer. */
   public ReplicaReport report(int id) throws InterruptedException {
     try {
       return ReplicaReport.parse(ReplicaStatus.fetch(clientAddresses.get(id), STATUS_TIMEOUT));
@@ -245,7 +245,7 @@ public final class ProcessCluster implements AutoCloseable {
     }
   }
 
-  /** The replica that leads: of several that believe so, the one of the latest view. */
+  /** The replica that leads; if several claim to lead, the one of the latest view. */
   public int awaitLeader(Duration timeout) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
     do {
@@ -259,7 +259,7 @@ public final class ProcessCluster implements AutoCloseable {
     throw new IOException("no replica leads after " + timeout.toSeconds() + " s");
   }
 
-  /** As {@link #awaitLeader}, -1 if none leads just now. */
+  /** As {@link #awaitLeader}, -1 if no replica leads now. */
   int leader() throws InterruptedException {
     int leader = -1;
     long latestRound = -1;
@@ -273,7 +273,7 @@ public final class ProcessCluster implements AutoCloseable {
     return leader;
   }
 
-  /** Waits until the replica takes part and is no further behind the others than any of them. */
+  /** Waits until the replica is a member and has executed as much as any other replica. */
   public void awaitCaughtUp(int id, Duration timeout) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
     while (slotsBehind(id) != 0) {
@@ -288,10 +288,10 @@ public final class ProcessCluster implements AutoCloseable {
   }
 
   /**
-   * How many slots the replica has yet to execute of those that the others knew to be decided when
-   * they were asked, just before.
+   * The number of slots that the others reported as decided just before and that the replica has
+   * not executed.
    *
-   * @return -1 while it does not answer or takes part in nothing, or nobody else answers
+   * @return -1 while it does not answer or is not a member, or no other replica answers
    */
   public long slotsBehind(int id) throws InterruptedException {
     long decided = -1;
@@ -300,19 +300,19 @@ public final class ProcessCluster implements AutoCloseable {
       decided = report == null ? decided : Math.max(decided, report.decided());
     }
     ReplicaReport report = report(id);
-    if (decided < 0 || report == null || !report.takesPart()) {
+    if (decided < 0 || report == null || !report.isMember()) {
       return -1;
     }
     return Math.max(0, decided - report.executed());
   }
 
-  /** Kills the processes that still run; their files stay. */
+  /** Kills the running processes; their files stay. */
   @Override
   public void close() {
     children.close();
   }
 
-  /** As {@link #close}, and deletes everything that belongs to this cluster. */
+  /** As {@link #close}, and deletes all the cluster's files. */
   public void delete() throws IOException {
     close();
     delete(directory);

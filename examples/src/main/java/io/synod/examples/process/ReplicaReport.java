@@ -4,15 +4,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What one replica tells of itself, as far as a cluster of processes asks.
+ * The parts of a replica's status that a cluster of processes needs.
  *
- * @param role such as {@code leader}, or {@code joiner} while it takes part in nothing
+ * @param role such as {@code leader}, or {@code joiner} while it is not a member
  * @param round of its view, 0 in none
- * @param decided slots before this one are decided, as far as it knows
- * @param executed slots before this one are in its state
- * @param epoch how often it has begun to take part; 0 before the first time
- * @param snapshotEnd slots before this one are in its newest snapshot
- * @param snapshotsFetched from peers, in this life
+ * @param decided all slots before this one are known as decided
+ * @param executed all slots before this one are in its state
+ * @param epoch how often it has become a member; 0 before the first time
+ * @param snapshotEnd all slots before this one are in its newest snapshot
+ * @param snapshotsFetched from peers, by this process
  * @param storageFull whether it waits for space on its disk
  */
 public record ReplicaReport(
@@ -57,7 +57,7 @@ public record ReplicaReport(
   }
 
   /** Whether it votes and may lead. */
-  public boolean takesPart() {
+  public boolean isMember() {
     return !role.equals("joiner");
   }
 }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * By what a replica process shows that it makes progress.
+ * The signs of progress of a replica process.
  *
  * @param isAlive whether the process runs
  * @param report null while it does not answer
- * @param logBytes what it has written to standard output and error
- * @param cpu what it has used of the processor while it does not answer; zero from then on, because
- *     a replica that waits for others uses some too
+ * @param logBytes length of its standard output and error
+ * @param cpu its CPU time until its first answer; zero from then on, because a waiting replica uses
+ *     CPU, too
  */
 record ReplicaSigns(int id, boolean isAlive, ReplicaReport report, long logBytes, Duration cpu) {
 

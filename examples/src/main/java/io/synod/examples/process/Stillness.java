@@ -3,8 +3,8 @@ package io.synod.examples.process;
 import java.time.Duration;
 
 /**
- * Says when a wait is in vain: what is watched has not changed for a minute, or changes without
- * end. A slow machine is neither. Time is an argument.
+ * Decides when a wait is hopeless: the observed values have not changed for a minute, or change
+ * without end. A slow machine is neither. Time is an argument.
  */
 final class Stillness {
   static final long STILL_NANOS = Duration.ofMinutes(1).toNanos();
@@ -20,7 +20,7 @@ final class Stillness {
   }
 
   /**
-   * @param signs all that changes while there is progress; compared by equals
+   * @param signs all values that change while there is progress; compared by equals
    */
   void observe(Object signs, long nowNanos) {
     if (!signs.equals(seen)) {
@@ -29,7 +29,7 @@ final class Stillness {
     }
   }
 
-  /** Why there is no use in waiting longer; null while there is. */
+  /** Why waiting longer is hopeless; null while it is not. */
   String verdict(long nowNanos) {
     if (nowNanos - changedNanos >= STILL_NANOS) {
       return "nothing has changed for %d s".formatted(seconds(nowNanos - changedNanos));

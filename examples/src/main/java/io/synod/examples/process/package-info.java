@@ -1,5 +1,5 @@
 /**
- * Clusters of replica processes on this machine, which are started, killed and started again; any
+ * Clusters of replica processes on this machine, which can be started, killed and restarted; any
  * thread. May import the launcher of processes and the client.
  */
 package io.synod.examples.process;

@@ -18,7 +18,7 @@ final class ReplicaReportTest {
     ReplicaReport report = ReplicaReport.parse(STATUS.formatted("leader", "5.2"));
     assertThat(report).isEqualTo(new ReplicaReport("leader", 5, 17, 16, 3, 10, 4, true));
     assertThat(report.leads()).isTrue();
-    assertThat(report.takesPart()).isTrue();
+    assertThat(report.isMember()).isTrue();
   }
 
   @Test
@@ -26,7 +26,7 @@ final class ReplicaReportTest {
     ReplicaReport report = ReplicaReport.parse(STATUS.formatted("joiner", "0"));
     assertThat(report.round()).isZero();
     assertThat(report.leads()).isFalse();
-    assertThat(report.takesPart()).isFalse();
+    assertThat(report.isMember()).isFalse();
   }
 
   @Test

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What all replicas have executed, each asked by itself.
+ * The executed state of all replicas, each from a request to that replica.
  *
  * @param states by ascending id
  */
@@ -21,9 +21,9 @@ public record Digests(List<LocalState> states) {
   }
 
   /**
-   * Waits until all have executed the same slot with the same digest, or for half a minute.
+   * Waits until all replicas have executed the same slot with the same digest, or for 30 s.
    *
-   * @throws IOException if a replica does not tell
+   * @throws IOException if a replica does not answer
    */
   public static Digests converge(ProcessCluster cluster) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + CONVERGE_MAX.toNanos();
@@ -51,7 +51,7 @@ public record Digests(List<LocalState> states) {
     return new Digests(states);
   }
 
-  /** Whether all are in the same slot and have the same digest. */
+  /** Whether all replicas are in the same slot and have the same digest. */
   public boolean agree() {
     return states.stream().distinct().count() == 1;
   }

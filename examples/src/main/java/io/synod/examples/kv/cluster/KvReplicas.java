@@ -7,7 +7,7 @@ import io.synod.process.Program;
 import java.io.IOException;
 import java.util.List;
 
-/** Clusters of the key-value service; the further port of a replica is where it speaks Redis. */
+/** Clusters of the key-value service; a replica's further port is its Redis port. */
 public final class KvReplicas {
   private static final Program LASTING = program("-Xmx1g", "-XX:+ExitOnOutOfMemoryError");
   private static final Program QUICK =
@@ -25,12 +25,12 @@ public final class KvReplicas {
     return ProcessCluster.create(LASTING, replicas, settings);
   }
 
-  /** Replicas that start quickly, are slow afterwards, and tell in their logs what they do. */
+  /** Replicas with a JVM that starts quickly but runs slower, and with verbose logs. */
   public static ProcessCluster quick(int replicas, String... settings) throws IOException {
     return quick(replicas, PeerWiring.DIRECT, settings);
   }
 
-  /** The same, connected as {@code wiring} says. */
+  /** As above, connected by {@code wiring}. */
   public static ProcessCluster quick(int replicas, PeerWiring wiring, String... settings)
       throws IOException {
     return ProcessCluster.create(QUICK, replicas, wiring, settings);

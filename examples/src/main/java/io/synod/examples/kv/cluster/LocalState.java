@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What one replica by itself has executed, as its Redis endpoint tells with INFO.
+ * The executed state of one replica, from its Redis endpoint's INFO.
  *
  * @param slot of the last request
  * @param digest of the state after it
@@ -53,7 +53,7 @@ public record LocalState(long slot, String digest) {
   private static String find(Pattern pattern, String info) throws IOException {
     Matcher matcher = pattern.matcher(info);
     if (!matcher.find()) {
-      throw new IOException("INFO does not tell " + pattern);
+      throw new IOException("INFO does not contain " + pattern);
     }
     return matcher.group(1);
   }

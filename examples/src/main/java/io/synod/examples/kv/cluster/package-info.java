@@ -1,5 +1,5 @@
 /**
- * Clusters of key-value processes, and what each replica by itself has executed; any thread; may
- * import the process cluster.
+ * Clusters of key-value processes, and the executed state of each replica; any thread; may import
+ * the process cluster.
  */
 package io.synod.examples.kv.cluster;

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The arguments of one command, without its name, and their bytes: for each argument its length as
- * a variable-length integer of seven bits a byte, the lowest first, then its bytes.
+ * The arguments of one command, without its name, and their encoding: for each argument its length
+ * as a variable-length integer of seven bits a byte, the lowest first, then its bytes.
  */
 final class Arguments {
   private static final int LENGTH_BYTES_MAX = 5;
@@ -79,18 +79,18 @@ final class Arguments {
     return values.get(index);
   }
 
-  /** As it came. */
+  /** The argument unchanged. */
   String text(int index) {
     return new String(values.get(index), ISO_8859_1);
   }
 
-  /** An option's name or another word, in upper case. */
+  /** An option or another word, in upper case. */
   String word(int index) {
     return text(index).toUpperCase(Locale.ROOT);
   }
 
   /**
-   * @throws ServiceException if it is not a decimal integer of 64 bits
+   * @throws ServiceException if the argument is not a decimal integer of 64 bits
    */
   long integer(int index) throws ServiceException {
     return Integers.parse(values.get(index));

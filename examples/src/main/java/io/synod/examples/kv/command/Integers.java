@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.synod.service.ServiceException;
 
-/** Integers as Redis reads them: decimal, of 64 bits, in their one canonical form. */
+/** Integers in Redis' notation: decimal, 64 bits, in their canonical form. */
 public final class Integers {
   private static final int LENGTH_MAX = 20;
 
@@ -28,7 +28,7 @@ public final class Integers {
     return Long.toString(value).getBytes(US_ASCII);
   }
 
-  /** No sign but a minus, no leading zero, no minus zero, nothing around it. */
+  /** No sign but a minus, no leading zero, no minus zero, and no other characters. */
   private static boolean isCanonical(byte[] text) {
     if (text.length == 0 || text.length > LENGTH_MAX) {
       return false;

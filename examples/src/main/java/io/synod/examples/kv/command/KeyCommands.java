@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.synod.examples.kv.store.Keyspace;
 import io.synod.service.ServiceException;
 
-/** Commands on keys, whatever their values. */
+/** Commands on keys that ignore their values. */
 final class KeyCommands {
   private static final byte[] STRING = Resp.simple("string");
   private static final byte[] NONE = Resp.simple("none");

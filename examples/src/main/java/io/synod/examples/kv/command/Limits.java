@@ -1,17 +1,19 @@
 package io.synod.examples.kv.command;
 
-/** Bounds that decide what is executed, so they are constants: the same on every replica. */
+/** Bounds that affect execution. They are constants, so that all replicas have the same ones. */
 public final class Limits {
   /** The largest value of a key, in bytes. */
   public static final int VALUE_BYTES_MAX = 1 << 20;
 
-  /** Arguments of one command: each takes many times the byte that an empty one brings. */
+  /**
+   * Arguments of one command: an empty argument has one byte but takes many times that in memory.
+   */
   public static final int ARGUMENTS_MAX = 1 << 16;
 
-  /** An answer that has grown beyond this, in bytes, is refused. */
+  /** A larger answer, in bytes, is rejected. */
   public static final int ANSWER_BYTES_MAX = 4 << 20;
 
-  /** The largest frame that a reply may need: the last value of an answer may go beyond it. */
+  /** The largest frame of a reply: the last value of an answer may exceed the limit. */
   public static final int FRAME_BYTES = ANSWER_BYTES_MAX + VALUE_BYTES_MAX + (64 << 10);
 
   private Limits() {}

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the service can be asked to do. A request is the operation's code and its arguments; logs
- * hold the codes, so a code is never given to another operation.
+ * The operations of the service. A request is the operation's code and its arguments. Logs hold the
+ * codes, so a code is never reused for another operation.
  */
 public enum Operation {
   SET(1, true, -3, 1, StringCommands::set),
@@ -26,7 +26,7 @@ public enum Operation {
   DECRBY(12, true, 3, 1, CounterCommands::decrementBy),
   EXPIRE(13, true, -3, 1, ExpiryCommands::expire),
   PERSIST(14, true, 2, 1, ExpiryCommands::persist),
-  /** Does nothing but let the time of the keyspace pass. */
+  /** Only advances the time of the keyspace. */
   TICK(15, true, 1, 0, (keyspace, arguments) -> Resp.OK),
 
   GET(64, false, 2, 1, StringCommands::get),
@@ -64,7 +64,7 @@ public enum Operation {
     this.handler = handler;
   }
 
-  /** Whether it belongs into the log; all others are queries. */
+  /** Whether it changes the state and goes through the log; all others are queries. */
   public boolean isWrite() {
     return write;
   }
@@ -74,12 +74,12 @@ public enum Operation {
     return arity;
   }
 
-  /** How many arguments are keys: none, the first (1), or all of them in steps (-1). */
+  /** Which arguments are keys: none, the first (1), or all of them in steps (-1). */
   public int keys() {
     return keys;
   }
 
-  /** Whether so many arguments are right, the name not counted. */
+  /** Whether this number of arguments is valid, without the name. */
   public boolean takes(int arguments) {
     return arity < 0 ? arguments + 1 >= -arity : arguments + 1 == arity;
   }

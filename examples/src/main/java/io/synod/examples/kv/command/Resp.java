@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.synod.examples.kv.store.Entry;
 
 /**
- * Answers, in the bytes of the Redis protocol (RESP 2), so that an endpoint passes them on as they
- * are. The shared ones must not be changed.
+ * Answers as bytes of the Redis protocol (RESP 2), which an endpoint passes on unchanged. Shared
+ * ones must not be changed.
  */
 final class Resp {
   static final byte[] OK = "+OK\r\n".getBytes(US_ASCII);

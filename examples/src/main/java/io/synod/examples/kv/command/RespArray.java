@@ -5,17 +5,17 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.synod.service.ServiceException;
 import java.io.ByteArrayOutputStream;
 
-/** Collects an answer of many bulk strings, of which there may be only so many bytes. */
+/** Builds an answer of many bulk strings, with a bound on its bytes. */
 final class RespArray {
   private final ByteArrayOutputStream elements = new ByteArrayOutputStream();
   private int count;
 
-  /** Adds one; returns whether the answer may still grow. */
+  /** Adds an element; returns whether the answer may still grow. */
   boolean add(byte[] value) {
     return addEncoded(Resp.bulk(value));
   }
 
-  /** Adds one that is encoded already. */
+  /** Adds an encoded element. */
   boolean addEncoded(byte[] element) {
     if (!isFull()) {
       elements.writeBytes(element);
@@ -33,7 +33,7 @@ final class RespArray {
   }
 
   /**
-   * @throws ServiceException if the answer has outgrown the limit
+   * @throws ServiceException if the answer exceeds the limit
    */
   byte[] toBytes() throws ServiceException {
     if (isFull()) {

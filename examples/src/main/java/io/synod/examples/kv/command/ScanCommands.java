@@ -9,8 +9,8 @@ import io.synod.examples.kv.store.Keyspace;
 import io.synod.service.ServiceException;
 
 /**
- * Commands that go over all keys. They go in the order of the keys' hashes, and SCAN's cursor is
- * the hash to go on with: it means the same on every replica and whatever was written in between.
+ * Commands that visit all keys, in the order of the keys' hashes. SCAN's cursor is the hash at
+ * which to continue. It has the same meaning on every replica, regardless of writes in between.
  */
 final class ScanCommands {
   private static final int DEFAULT_COUNT = 10;
@@ -48,7 +48,9 @@ final class ScanCommands {
     }
   }
 
-  /** One answer of SCAN: at least so many keys are visited, and all that share the last hash. */
+  /**
+   * One answer of SCAN: visits at least {@code COUNT} keys, and all keys that share the last hash.
+   */
   private static final class Page implements EntryVisitor {
     private final RespArray keys = new RespArray();
     private GlobPattern pattern;

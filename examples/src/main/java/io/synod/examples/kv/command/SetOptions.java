@@ -3,7 +3,7 @@ package io.synod.examples.kv.command;
 import io.synod.examples.kv.store.Entry;
 import io.synod.service.ServiceException;
 
-/** What may follow {@code SET key value}. */
+/** The options of {@code SET key value}. */
 final class SetOptions {
   private static final int FIRST_OPTION = 2;
 
@@ -31,7 +31,7 @@ final class SetOptions {
     return options;
   }
 
-  /** Takes a word that stands alone, unless it contradicts one before. */
+  /** Accepts a single word, unless it contradicts an earlier one. */
   private boolean takesFlag(String word) {
     return switch (word) {
       case "NX" -> onlyIfAbsent = !onlyIfPresent;
@@ -46,7 +46,7 @@ final class SetOptions {
     return keepsExpiry || expiresAtMillis != Entry.NEVER;
   }
 
-  /** Whether the value is to be set, given whether the key exists. */
+  /** Whether to set the value, depending on whether the key exists. */
   boolean meant(boolean exists) {
     return exists ? !onlyIfAbsent : !onlyIfPresent;
   }

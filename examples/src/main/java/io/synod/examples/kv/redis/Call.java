@@ -1,4 +1,4 @@
 package io.synod.examples.kv.redis;
 
-/** A command that only the backend can answer, and the place of its answer. */
+/** A command for the backend, and the place of its answer. */
 record Call(boolean write, byte[] request, Reply reply) {}

@@ -2,7 +2,7 @@ package io.synod.examples.kv.redis;
 
 import io.netty.handler.codec.redis.RedisMessage;
 
-/** CLIENT: who the client says it is. */
+/** CLIENT: name and properties of the client. */
 final class ClientCommand {
 
   private ClientCommand() {}
@@ -25,7 +25,7 @@ final class ClientCommand {
     return refusal == null ? Messages.ok() : refusal;
   }
 
-  /** Takes the name, or says why not. */
+  /** Sets the name, or returns an error. */
   static RedisMessage rename(ClientState client, String name) {
     if (!isPlain(name)) {
       return Errors.of("ERR Client names cannot contain spaces, newlines or special characters.");

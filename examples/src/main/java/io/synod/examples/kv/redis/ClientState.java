@@ -2,7 +2,7 @@ package io.synod.examples.kv.redis;
 
 import io.netty.channel.group.ChannelGroup;
 
-/** What a connection knows of its client. Confined to its event loop. */
+/** A connection's state of its client. Confined to its event loop. */
 final class ClientState {
   private final long id;
   private final Backend backend;
@@ -20,7 +20,7 @@ final class ClientState {
     return id;
   }
 
-  /** Empty if it has given none. */
+  /** Empty if the client has set no name. */
   String name() {
     return name;
   }
@@ -29,7 +29,7 @@ final class ClientState {
     name = newName;
   }
 
-  /** The answer to the command at hand is the last one. */
+  /** The answer to the current command is the last one. */
   void quit() {
     quits = true;
   }

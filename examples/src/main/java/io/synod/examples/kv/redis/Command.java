@@ -4,13 +4,13 @@ import io.synod.examples.kv.command.Operation;
 import java.util.List;
 
 /**
- * One command of the endpoint: an operation of the service, or one that is answered here.
+ * One command of the endpoint: an operation of the service, or a local command.
  *
  * @param name in lower case
  * @param arity as in Redis: the number of words, or, negative, the least number of them
- * @param keys how many words behind the name are keys: none, the first (1), all in steps (-1)
- * @param operation null if it is answered here
- * @param local null if it is an operation
+ * @param keys which words behind the name are keys: none, the first (1), all in steps (-1)
+ * @param operation null for a local command
+ * @param local null for an operation
  */
 record Command(String name, int arity, int keys, Operation operation, LocalCommand local) {
 
@@ -26,7 +26,7 @@ record Command(String name, int arity, int keys, Operation operation, LocalComma
     return arity < 0 ? words >= -arity : words == arity;
   }
 
-  /** What the operation is given: all behind the name, and nothing of a fixed subcommand. */
+  /** The operation's arguments: all words behind the name, without a fixed subcommand. */
   List<byte[]> argumentsOf(Words words) {
     return operation == Operation.DIGEST ? List.of() : words.arguments();
   }

@@ -7,9 +7,9 @@ import io.netty.handler.codec.redis.BulkStringHeaderRedisMessage;
 import io.netty.handler.codec.redis.RedisCodecException;
 import io.netty.util.ReferenceCountUtil;
 
-/** Refuses a command by the lengths that it announces, before anything is kept for it. */
+/** Rejects a command that announces too large lengths, before any of it is buffered. */
 final class CommandBound extends ChannelInboundHandlerAdapter {
-  /** An empty word costs its objects: it counts as so many bytes of the bound. */
+  /** The bytes that count for an empty word, because its objects take memory. */
   private static final int WORD_BYTES = 16;
 
   private final long bytesMax;

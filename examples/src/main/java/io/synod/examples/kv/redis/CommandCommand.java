@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** COMMAND: which commands there are. */
+/** COMMAND: lists the commands. */
 final class CommandCommand {
 
   private CommandCommand() {}
@@ -18,7 +18,7 @@ final class CommandCommand {
       case "COUNT" -> Messages.integer(CommandTable.all().size());
       case "LIST" -> names();
       case "INFO" -> words.count() == 2 ? descriptions(CommandTable.all()) : asked(words);
-      // redis-cli asks for hints to show; it does without when there are none.
+      // redis-cli requests hints to show, and works without them.
       case "DOCS" -> Messages.array();
       default -> Errors.unknownSubcommand(words);
     };
@@ -49,7 +49,7 @@ final class CommandCommand {
     return Messages.array(descriptions);
   }
 
-  /** Name, arity, flags, and the first, last and step of the words that are keys. */
+  /** Name, arity, flags, and the first, last and step of the key words. */
   private static RedisMessage description(Command command) {
     List<RedisMessage> flags = new ArrayList<>();
     if (command.writes()) {

@@ -1,6 +1,6 @@
 package io.synod.examples.kv.redis;
 
-/** Why a command has no answer: the message is the error text that the Redis client receives. */
+/** A command has no answer; the message is the error text for the Redis client. */
 public final class CommandFailure extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -36,14 +36,14 @@ final class CommandTable {
     COMMANDS.put(command.name().toUpperCase(Locale.ROOT), command);
   }
 
-  /** The command that the words ask for, or null. */
+  /** The command with the name in {@code words}, or null. */
   static Command find(Words words) {
     Command command = COMMANDS.get(words.upper(0));
     boolean debug = command != null && command.name().equals("debug") && words.count() == 2;
     return debug && words.upper(1).equals("DIGEST") ? DEBUG_DIGEST : command;
   }
 
-  /** The command of that name in any case, or null. */
+  /** The command of that name, ignoring case, or null. */
   static Command named(String name) {
     return COMMANDS.get(name.toUpperCase(Locale.ROOT));
   }

@@ -5,11 +5,11 @@ import io.synod.service.ServiceException;
 import java.util.concurrent.CompletionException;
 import java.util.regex.Pattern;
 
-/** Error answers, in Redis' own words where Redis has some. */
+/** Error answers, with Redis' own texts where it has some. */
 final class Errors {
   private static final int ECHOED_CHARACTERS_MAX = 128;
 
-  // Redis clients read the first word of an error; an exception of the service has none.
+  // Redis clients parse the first word of an error; an exception of the service has no such word.
   private static final Pattern BEGINS_WITH_CODE = Pattern.compile("[A-Z]+ ");
 
   private Errors() {}
@@ -32,7 +32,9 @@ final class Errors {
             .formatted(cut(words.text(1), ECHOED_CHARACTERS_MAX), words.upper(0)));
   }
 
-  /** Why these words were not even tried; {@code command} is null if there is none of that name. */
+  /**
+   * Why a command is rejected without execution; {@code command} is null if the name is unknown.
+   */
   static ErrorRedisMessage refused(Words words, Command command) {
     return command == null ? unknownCommand(words) : wrongArity(command.name());
   }
@@ -54,7 +56,7 @@ final class Errors {
 
   static ErrorRedisMessage protocol(Throwable cause) {
     Throwable root = cause.getCause() == null ? cause : cause.getCause();
-    // What the decoder stumbles over has no words for clients.
+    // The decoder's internal errors have no message for clients.
     boolean told = root.getCause() == null;
     return of("ERR Protocol error: " + (told ? root.getMessage() : "invalid request"));
   }
@@ -63,7 +65,7 @@ final class Errors {
     return of("ERR internal error");
   }
 
-  /** What a call's failure means for the client. */
+  /** The error text for a call's failure. */
   static ErrorRedisMessage failed(Throwable failure) {
     Throwable cause = failure;
     while (cause instanceof CompletionException && cause.getCause() != null) {

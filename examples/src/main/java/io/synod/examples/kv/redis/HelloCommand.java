@@ -4,7 +4,7 @@ import io.netty.handler.codec.redis.RedisMessage;
 import io.synod.examples.kv.command.Integers;
 import io.synod.service.ServiceException;
 
-/** HELLO: which protocol is spoken. This endpoint speaks RESP 2 only. */
+/** HELLO: the protocol version. This endpoint supports RESP 2 only. */
 final class HelloCommand {
   private static final int PROTOCOL = 2;
 

@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A line that somebody typed, as Redis splits it: by white space, but not within quotes. */
+/** A typed line, split as Redis does: at white space, but not within quotes. */
 final class InlineCommand {
   private final byte[] line;
   private int at;
@@ -15,7 +15,7 @@ final class InlineCommand {
   }
 
   /**
-   * @throws RedisCodecException if quotes are left open
+   * @throws RedisCodecException if quotes are not closed
    */
   static List<byte[]> split(byte[] line) {
     InlineCommand command = new InlineCommand(line);
@@ -52,7 +52,7 @@ final class InlineCommand {
       if (escape && quote == '"') {
         escaped(word);
       } else {
-        // Within single quotes a backslash stands for itself but before a quote.
+        // Within single quotes a backslash escapes only a quote.
         at += escape && line[at + 1] == quote ? 1 : 0;
         word.write(line[at++]);
       }

@@ -2,7 +2,7 @@ package io.synod.examples.kv.redis;
 
 import io.netty.handler.codec.redis.RedisMessage;
 
-/** A command that is about the connection or the process and is answered without the service. */
+/** A command about the connection or the process, answered without the service. */
 @FunctionalInterface
 interface LocalCommand {
 

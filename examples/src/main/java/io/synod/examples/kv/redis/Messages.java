@@ -10,7 +10,7 @@ import io.netty.handler.codec.redis.RedisMessage;
 import io.netty.handler.codec.redis.SimpleStringRedisMessage;
 import java.util.List;
 
-/** Answers that are made here, as messages of the codec. */
+/** Local answers, as messages of the codec. */
 final class Messages {
 
   private Messages() {}

@@ -14,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One client. Its commands are answered in the order in which they came, and each sees the effects
- * of those before it: writes go to the backend without waiting for each other, reads too, but a
- * write waits for the answers of all reads before it and a read for those of all writes. Confined
- * to the channel's event loop, but for the completion of calls.
+ * One client. Its commands are answered in their order, and each sees the effects of those before
+ * it. Writes go to the backend without waiting for each other, and so do reads. But a write waits
+ * for the answers of all earlier reads, and a read for those of all earlier writes. Confined to the
+ * channel's event loop, except for the completion of calls.
  */
 final class RedisConnection extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(RedisConnection.class);
@@ -25,12 +25,12 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
   private final ClientState client;
   private final Backend backend;
   private final int inFlightMax;
-  // All commands without an answer on the wire, in order; the calls among them are either with the
-  // backend or, behind those, waiting.
+  // All commands whose answer is not sent yet, in order. The calls among them are with the backend
+  // or, behind those, waiting.
   private final ArrayDeque<Reply> replies = new ArrayDeque<>();
   private final ArrayDeque<Call> waiting = new ArrayDeque<>();
   private final AtomicBoolean woken = new AtomicBoolean();
-  // Invariant: calls are with the backend only if all of them write or all of them read.
+  // Invariant: the calls with the backend are either all writes or all reads.
   private final ArrayDeque<Reply> calling = new ArrayDeque<>();
   private boolean callingWrites;
   private boolean closing;
@@ -120,7 +120,7 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Any thread. However many complete together, the event loop is woken once. */
+  /** Any thread. Several completions wake the event loop once. */
   private void complete(Reply reply, byte[] answer, Throwable failure) {
     reply.fill(failure == null ? answer : Errors.failed(failure));
     if (woken.compareAndSet(false, true)) {
@@ -133,7 +133,7 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
     drain();
   }
 
-  /** Writes what has its turn, calls what may be called now, and reads on if there is room. */
+  /** Writes the next answers, calls the backend if allowed, and reads on if there is capacity. */
   private void drain() {
     boolean wrote = writeAnswers();
     while (!calling.isEmpty() && calling.peek().content() != null) {
@@ -175,7 +175,7 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
     return null;
   }
 
-  /** Who does not read answers, or waits for many, is not read. */
+  /** Does not read from a client that does not read answers or has too many commands in flight. */
   private void regulate() {
     boolean room = replies.size() < inFlightMax && context.channel().isWritable();
     context.channel().config().setAutoRead(room && !closing);

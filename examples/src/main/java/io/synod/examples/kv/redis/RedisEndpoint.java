@@ -21,7 +21,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Speaks RESP 2 on a port and has the commands executed by a {@link Backend}. Owns its event loops;
+ * Serves RESP 2 on a port and executes the commands on a {@link Backend}. Owns its event loops;
  * {@link #close} closes the connections and ends the threads.
  */
 public final class RedisEndpoint implements AutoCloseable {
@@ -41,7 +41,7 @@ public final class RedisEndpoint implements AutoCloseable {
   }
 
   /**
-   * Listens when it returns.
+   * Returns once it listens.
    *
    * @throws IOException if the address cannot be bound
    */
@@ -70,7 +70,7 @@ public final class RedisEndpoint implements AutoCloseable {
     return new RedisEndpoint(loops, channels, bound.channel());
   }
 
-  /** The port that it listens on. */
+  /** The port of the listener. */
   public int port() {
     return ((InetSocketAddress) listener.localAddress()).getPort();
   }

@@ -11,7 +11,7 @@ import io.netty.handler.codec.redis.RedisDecoder;
 import io.netty.handler.codec.redis.RedisEncoder;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Gives each connection its handlers, in the order in which its bytes become commands. */
+/** Gives each connection its handlers, in the order in which they process its bytes. */
 final class RedisPipeline extends ChannelInitializer<Channel> {
   private static final int INLINE_BYTES_MAX = 64 << 10;
   private static final int WORDS_MAX = 1 << 20;

@@ -6,7 +6,7 @@ package io.synod.examples.kv.redis;
  * @param host address to listen on
  * @param port to listen on; 0 for any free one
  * @param connectionsMax clients connected at a time
- * @param inFlightMax commands of a connection without an answer; beyond it its socket is not read
+ * @param inFlightMax unanswered commands of a connection; at the limit its socket is not read
  * @param commandBytesMax all words of one command together
  */
 public record RedisSettings(
@@ -20,7 +20,7 @@ public record RedisSettings(
     }
   }
 
-  /** Bounds for everyday use. */
+  /** Default bounds. */
   public static RedisSettings on(String host, int port) {
     return new RedisSettings(host, port, 1000, 256, 2 << 20);
   }

@@ -6,7 +6,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.redis.ErrorRedisMessage;
 import io.netty.util.ReferenceCountUtil;
 
-/** Tells a connection that it is one too many, and closes it. */
+/** Sends an error to a connection beyond the limit, and closes it. */
 final class Rejection extends ChannelInboundHandlerAdapter {
   private final String reason;
 

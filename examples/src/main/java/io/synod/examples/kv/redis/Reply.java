@@ -1,18 +1,18 @@
 package io.synod.examples.kv.redis;
 
 /**
- * The place of one command's answer in the order of its connection. It is filled once, by any
- * thread, and emptied by the event loop.
+ * The place of one command's answer in the order of its connection. Any thread fills it once, and
+ * the event loop empties it.
  */
 final class Reply {
   private volatile Object content;
 
-  /** An answer that is encoded already, or a message for the codec. */
+  /** Fills it with an encoded answer, or a message for the codec. */
   void fill(Object answer) {
     content = answer;
   }
 
-  /** What it was filled with, null before. */
+  /** Its content, null before it is filled. */
   Object content() {
     return content;
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** INFO and CONFIG. */
 final class ServerCommands {
-  /** Whose commands these are; clients choose by it what they may ask. */
+  /** The Redis version of these commands; clients choose the commands that they send by it. */
   static final String REDIS_VERSION = "7.0.0";
 
   private static final Map<String, String> FILE_SETTINGS = Map.of("SAVE", "", "APPENDONLY", "no");
@@ -23,7 +23,7 @@ final class ServerCommands {
     return Messages.bulk(server + client.info() + replication);
   }
 
-  /** Of Redis' settings only those that benchmarks ask for: nothing is written to files here. */
+  /** Only the Redis settings that benchmarks request: this endpoint writes no files. */
   static RedisMessage config(ClientState client, Words words) {
     if (!words.upper(1).equals("GET")) {
       return Errors.unknownSubcommand(words);

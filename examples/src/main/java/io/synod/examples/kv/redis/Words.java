@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.List;
 import java.util.Locale;
 
-/** One command as the client wrote it: its name and its arguments. There is always a name. */
+/** One command as the client sent it: its name and its arguments. There is always a name. */
 record Words(List<byte[]> list) {
 
   int count() {
@@ -20,7 +20,7 @@ record Words(List<byte[]> list) {
     return new String(list.get(index), UTF_8);
   }
 
-  /** Names and options are the same in either case. */
+  /** Names and options ignore case. */
   String upper(int index) {
     return text(index).toUpperCase(Locale.ROOT);
   }

@@ -13,7 +13,7 @@ import io.netty.handler.codec.redis.RedisMessage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes commands of arrays of bulk strings and of inline commands; empty ones are passed over. */
+/** Decodes commands from arrays of bulk strings and from inline commands; ignores empty ones. */
 final class WordsDecoder extends MessageToMessageDecoder<RedisMessage> {
 
   @Override

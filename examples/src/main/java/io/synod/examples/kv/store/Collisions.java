@@ -2,7 +2,7 @@ package io.synod.examples.kv.store;
 
 import java.util.Arrays;
 
-/** Two or more entries whose hashes are equal. Never changes. */
+/** Two or more entries with equal hashes. Immutable. */
 final class Collisions implements Place {
   private final Entry[] entries;
 

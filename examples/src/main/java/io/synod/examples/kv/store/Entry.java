@@ -2,7 +2,7 @@ package io.synod.examples.kv.store;
 
 import java.util.Arrays;
 
-/** One key with its value. Never changes; whoever is given the arrays must not change them. */
+/** One key with its value. Immutable; callers must not change the arrays. */
 public final class Entry implements Place {
   /** The expiry time of a key that does not expire. */
   public static final long NEVER = Long.MAX_VALUE;
@@ -14,8 +14,8 @@ public final class Entry implements Place {
   private final long digest;
 
   /**
-   * @param expiresAtMillis from this leader time on the key does not exist; {@link #NEVER} if it
-   *     has no end
+   * @param expiresAtMillis the leader time from which the key does not exist; {@link #NEVER}
+   *     without an end
    */
   public Entry(byte[] key, byte[] value, long expiresAtMillis) {
     this(key, Hash64.of(key), value, expiresAtMillis);
@@ -45,12 +45,12 @@ public final class Entry implements Place {
     return expiresAtMillis != NEVER;
   }
 
-  /** The place of the key in the order of iteration, as an unsigned number. */
+  /** The position of the key in the order of iteration, as an unsigned number. */
   public long hash() {
     return hash;
   }
 
-  /** Depends on key, value and expiry time, and on nothing else. */
+  /** Depends only on key, value and expiry time. */
   long digest() {
     return digest;
   }

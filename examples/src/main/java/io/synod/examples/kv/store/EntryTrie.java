@@ -1,8 +1,8 @@
 package io.synod.examples.kv.store;
 
 /**
- * A map from keys to entries in the order of the keys' hashes, of which a frozen view costs
- * nothing: after {@link #freeze} each node is copied once, when it is first changed. One writer.
+ * A map from keys to entries in the order of the keys' hashes. A frozen view costs nothing: after
+ * {@link #freeze} each node is copied once, on its first change. One writer.
  */
 final class EntryTrie {
   private Object owner = new Object();
@@ -13,7 +13,7 @@ final class EntryTrie {
     return root.find(Node.ROOT_SHIFT, hash, key);
   }
 
-  /** Adds the entry, in place of another with its key. */
+  /** Adds the entry, or replaces the one with its key. */
   void put(Entry entry) {
     root = root.with(entry, Node.ROOT_SHIFT, owner);
   }
@@ -28,13 +28,13 @@ final class EntryTrie {
     root.visit(fromHash, Node.ROOT_SHIFT, visitor);
   }
 
-  /** The trie as it is now; it stays so, and may be read by another thread. */
+  /** The current trie as an immutable view, which another thread may read. */
   Frozen freeze() {
     owner = new Object();
     return new Frozen(root);
   }
 
-  /** A view that does not change. */
+  /** An immutable view. */
   record Frozen(Node root) {
 
     void visit(EntryVisitor visitor) {

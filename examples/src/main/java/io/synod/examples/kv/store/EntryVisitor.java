@@ -4,6 +4,6 @@ package io.synod.examples.kv.store;
 @FunctionalInterface
 public interface EntryVisitor {
 
-  /** Returns whether to go on. */
+  /** Returns whether to continue. */
   boolean visit(Entry entry);
 }

@@ -10,8 +10,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * A keyspace as it was in one slot, and its bytes. It may be read by another thread while the
- * keyspace goes on.
+ * A keyspace at one slot, and its encoding. Another thread may read it while the keyspace changes.
  *
  * <p>Format: {@code i32} magic, {@code i32} version, {@code i64} slot, {@code i64} leader time in
  * ms, {@code i64} count, {@code i64} digest; then each entry: {@code i32} length and bytes of the
@@ -53,9 +52,9 @@ public record FrozenKeyspace(
   }
 
   /**
-   * Reads what {@link #writeTo} has written.
+   * Reads the output of {@link #writeTo}.
    *
-   * @throws IOException if the stream ends early, is of another format or does not add up
+   * @throws IOException if the stream ends early, is of another format or is inconsistent
    */
   public static Keyspace read(InputStream in) throws IOException {
     DataInputStream data = new DataInputStream(in);

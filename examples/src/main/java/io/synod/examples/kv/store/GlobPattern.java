@@ -1,12 +1,12 @@
 package io.synod.examples.kv.store;
 
 /**
- * A pattern as Redis understands it: {@code *}, {@code ?}, {@code [abc]}, {@code [^a-z]} and {@code
- * \} before a character that is meant literally. Works on bytes. Reads each byte of a text once and
- * follows all ways to match it at the same time, a bit for each: no pattern makes it go back.
+ * A pattern in Redis' syntax: {@code *}, {@code ?}, {@code [abc]}, {@code [^a-z]} and {@code \}
+ * before a literal character. Works on bytes. Reads each byte of a text once and follows all
+ * possible matches together, one bit for each, so no pattern causes backtracking.
  */
 public final class GlobPattern {
-  /** Longest pattern; it bounds the work per byte of a text to 17 words. */
+  /** The longest pattern; it bounds the work per byte of a text to 17 words. */
   public static final int BYTES_MAX = 1 << 10;
 
   private static final int BYTE_VALUES = 256;
@@ -66,7 +66,7 @@ public final class GlobPattern {
     return (matched[items / Long.SIZE] >>> items & 1) != 0;
   }
 
-  /** Returns whether anything that is read from here on can match. */
+  /** Returns whether the rest of the text can still match. */
   private boolean advance(long[] matched, int row) {
     long any = 0;
     for (int word = words - 1; word >= 0; word--) {
@@ -130,7 +130,9 @@ public final class GlobPattern {
     return character >= Math.min(first, last) && character <= Math.max(first, last);
   }
 
-  /** Behind the class; a class without its bracket ends with the pattern, as in Redis. */
+  /**
+   * The position behind the class. A class without a bracket ends with the pattern, as in Redis.
+   */
   private int classEnd(int start) {
     int at = start + (negated(start) ? 2 : 1);
     while (at < pattern.length && pattern[at] != ']') {

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** A 64-bit hash without a seed: the same on every replica, in every process, for ever. */
+/** A 64-bit hash without a seed: the same on every replica, in every process and version. */
 final class Hash64 {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

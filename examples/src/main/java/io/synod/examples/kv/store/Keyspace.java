@@ -6,8 +6,8 @@ import java.util.TreeSet;
 
 /**
  * The whole state of the key-value service. Its time is the leader time of the last executed batch:
- * a key expires when that time has come, so on all replicas in the same slot. Expired keys are not
- * seen any more at once, and are removed a few at a time, so that no request pays for many.
+ * a key expires at that time, on all replicas in the same slot. Expired keys become invisible at
+ * once. They are removed a few at a time, so that no request pays for many.
  */
 public final class Keyspace {
   private static final int SWEPT_PER_REQUEST_MAX = 32;
@@ -16,15 +16,15 @@ public final class Keyspace {
           .thenComparing(Entry::key, Arrays::compareUnsigned);
 
   private EntryTrie entries = new EntryTrie();
-  // Invariant: the entries that expire, all of them, and no others.
+  // Invariant: exactly the entries with an expiry time.
   private final TreeSet<Entry> expiring = new TreeSet<>(BY_EXPIRY);
   private long count;
-  // Invariant: the sum of the digests of all entries; a sum does not depend on their order.
+  // Invariant: the sum of the digests of all entries, which does not depend on their order.
   private long digest;
   private long nowMillis;
   private long slot = -1;
 
-  /** Lets time pass up to a request that is executed in {@code slot}; time does not go back. */
+  /** Advances the time to a request that is executed in {@code slot}; time never goes back. */
   public void advance(long slotNow, long leaderTimeMillis) {
     slot = slotNow;
     nowMillis = Math.max(nowMillis, leaderTimeMillis);
@@ -43,7 +43,7 @@ public final class Keyspace {
     return entry == null || entry.expiredAt(nowMillis) ? null : entry;
   }
 
-  /** Gives the key a value, and an expiry time or {@link Entry#NEVER}. */
+  /** Sets the key's value, and its expiry time or {@link Entry#NEVER}. */
   public void put(byte[] key, byte[] value, long expiresAtMillis) {
     put(new Entry(key, value, expiresAtMillis));
   }
@@ -114,7 +114,7 @@ public final class Keyspace {
     return expiring.isEmpty() ? Entry.NEVER : expiring.first().expiresAtMillis();
   }
 
-  /** The number of keys, expired ones that are not yet removed included. */
+  /** The number of keys, including expired ones that are not removed yet. */
   public long stored() {
     return count;
   }
@@ -134,12 +134,12 @@ public final class Keyspace {
     return slot;
   }
 
-  /** The state as it is now, whatever becomes of the keyspace. */
+  /** The current state as an immutable view. */
   public FrozenKeyspace freeze() {
     return new FrozenKeyspace(slot, nowMillis, count, digest, entries.freeze());
   }
 
-  /** A keyspace as it was in {@code slot}; its entries are {@link #restore}d one by one. */
+  /** An empty keyspace at {@code slot}; its entries are {@link #restore}d one by one. */
   static Keyspace at(long slot, long nowMillis) {
     Keyspace keyspace = new Keyspace();
     keyspace.slot = slot;

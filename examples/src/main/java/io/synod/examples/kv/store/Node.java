@@ -1,9 +1,9 @@
 package io.synod.examples.kv.store;
 
 /**
- * An inner node: sixteen places, chosen by four bits of the hash, the highest ones at the root. It
- * is changed in place by the owner that made it and copied by every other, so a view that was
- * frozen under an earlier owner stays as it is.
+ * An inner node: sixteen places, indexed by four bits of the hash, the highest ones at the root.
+ * The owner that created it changes it in place, and any other owner copies it. So a view that was
+ * frozen under an earlier owner does not change.
  */
 final class Node implements Place {
   static final int ROOT_SHIFT = Long.SIZE - 4;
@@ -12,7 +12,7 @@ final class Node implements Place {
 
   private final Object owner;
   private final Place[] places;
-  // Invariant: the number of places that are not null.
+  // Invariant: the number of non-null places.
   private int count;
 
   private Node(Object owner, Place[] places, int count) {
@@ -25,7 +25,7 @@ final class Node implements Place {
     return new Node(owner, new Place[WIDTH], 0);
   }
 
-  /** A node at {@code shift} that holds nothing but {@code place}, all of it of that hash. */
+  /** A node at {@code shift} that holds only {@code place}, whose hash is {@code hash}. */
   static Node of(Place place, long hash, int shift, Object owner) {
     Node node = empty(owner);
     node.places[index(hash, shift)] = place;
@@ -65,7 +65,7 @@ final class Node implements Place {
     return node.count > 1 || shift == ROOT_SHIFT ? node : node.shrunk();
   }
 
-  /** A single entry needs no node of its own; a single node does, because its shift is fixed. */
+  /** A single entry needs no node of its own. A single node does, because its shift is fixed. */
   private Place shrunk() {
     for (Place place : places) {
       if (place != null) {

@@ -1,5 +1,5 @@
 /**
- * The keys, values and expiry times of the key-value service; owned by the service thread, but a
- * frozen view may be read by any thread; imports nothing but the JDK.
+ * The keys, values and expiry times of the key-value service. The service thread owns them; any
+ * thread may read a frozen view. Imports only the JDK.
  */
 package io.synod.examples.kv.store;
