@@ -106,7 +106,7 @@ final class TuneMeasureTest {
       CommandRun run = tune(config, "--request", "512");
 
       assertThat(run.exitCode()).as(run.err()).isZero();
-      assertThat(run.err()).contains("round 1 of 1: requests of 4,096 bytes, 1,000 on their way\n");
+      assertThat(run.err()).contains("round 1 of 1: requests of 4,096 bytes, 1,000 in flight\n");
       assertThat(run.out())
           .containsPattern("cluster measured: replica \\d leads 3 replicas in view \\d")
           .containsPattern("to replica \\d: \\d+\\.\\d{3} ms, (at least )?[\\d,.]+ Mbit/s\n")
@@ -164,7 +164,7 @@ final class TuneMeasureTest {
   void a_cluster_that_does_not_run_is_told() throws Exception {
     CommandRun run = tune(file(settings().build()));
     assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).startsWith("synod: only 0 of 3 replicas tell their status: 127.0.0.1:");
+    assertThat(run.err()).startsWith("synod: only 0 of 3 replicas report their status: 127.0.0.1:");
   }
 
   @Test
@@ -175,7 +175,7 @@ final class TuneMeasureTest {
       assertThat(run.exitCode()).isEqualTo(1);
       assertThat(run.err())
           .containsPattern(
-              "synod: replica \\d measures nothing of itself: start the replicas with"
+              "synod: replica \\d has no instrumentation: start the replicas with"
                   + " instrumentation = on\n");
     }
   }

@@ -4,12 +4,12 @@ import io.synod.tuning.measurement.Interval;
 import java.util.List;
 
 /**
- * What was measured of a cluster.
+ * The measurements of a cluster.
  *
  * @param leader that was measured
  * @param view in which it led
  * @param replicas of the cluster
- * @param links to the peers that it is connected to, the nearest first; at least so many as make a
+ * @param links to the peers that it is connected to, the nearest first; at least enough for a
  *     majority with the leader
  * @param intervals of all loads
  */
@@ -21,13 +21,16 @@ public record Calibrated(
     intervals = List.copyOf(intervals);
   }
 
-  /** To a majority and back: to the last of the nearest that make one with the leader. */
+  /**
+   * The round trip to a majority: to the farthest of the nearest peers that make a majority with
+   * the leader.
+   */
   public double roundTripMillis() {
     return majority().get(majority().size() - 1).roundTripMillis();
   }
 
   /**
-   * Of the narrowest link to the nearest that make a majority with the leader; its {@link
+   * The slowest link to the nearest peers that make a majority with the leader; its {@link
    * LinkFinding#bitsPerSecond} is 0 if bandwidth was not measured.
    */
   public LinkFinding narrowest() {

@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Measures a cluster that runs, from outside: asks its leader for round trips and bandwidth of its
- * links while they are idle, then loads it with requests of zeros of several sizes and numbers, and
- * takes what the leader's instrumentation counts meanwhile.
+ * Measures a running cluster from outside. It asks the leader for round trips and bandwidth of its
+ * idle links. Then it loads the cluster with requests of zeros of several sizes and numbers, and
+ * reads the leader's instrumentation.
  */
 public final class Calibration {
   private static final Duration POLL = Duration.ofMillis(100);
@@ -38,12 +38,12 @@ public final class Calibration {
   private final int replicas;
 
   /**
-   * What is measured, and for how long.
+   * The measurements to make, and their length.
    *
    * @param requestBytes around which sizes are chosen; at least 0
    * @param warmUp load before the first measured one: a JVM spends its first seconds compiling
-   * @param perLoad how long each kind of load is measured
-   * @param withBandwidth whether links are measured that way, too
+   * @param perLoad measured time of each kind of load
+   * @param withBandwidth whether to measure the bandwidth of links, too
    */
   public record Plan(int requestBytes, Duration warmUp, Duration perLoad, boolean withBandwidth) {
 
@@ -58,7 +58,7 @@ public final class Calibration {
 
   /**
    * @param config with the addresses of all replicas, and the limits that they run with
-   * @param progress told in a line what is done next
+   * @param progress receives a line about each step
    */
   public Calibration(SynodConfig config, Plan plan, Consumer<String> progress) {
     this.config = config;
@@ -72,8 +72,8 @@ public final class Calibration {
   /**
    * Blocks until all is measured.
    *
-   * @throws ProcessFailure if no majority answers, none leads or the one that does ceases to, it
-   *     measures nothing of itself, or its service does not answer; says what to do
+   * @throws ProcessFailure if no majority answers, no leader stays elected, the leader has no
+   *     instrumentation, or its service does not answer; says what to do
    */
   public Calibrated run() throws InterruptedException {
     if (replicas == 1) {
@@ -86,7 +86,7 @@ public final class Calibration {
     return new Calibrated(leader.replica(), leader.view(), replicas, links, intervals);
   }
 
-  /** Of a cluster that has just been started, one may lead for a moment only. */
+  /** A cluster that has just started may have a leader for a moment only. */
   private LeaderSums awaitSettledLeader() throws InterruptedException {
     long end = System.nanoTime() + PATIENCE_NANOS;
     LeaderSums leader = LeaderSums.of(status.awaitLeader());
@@ -110,7 +110,7 @@ public final class Calibration {
     return awaitBursts(leader, idle);
   }
 
-  /** Of the peers that answer pings, once they make a majority with the leader. */
+  /** The links to the peers that answer pings, once they make a majority with the leader. */
   private List<LinkFinding> awaitPings(int leader) throws InterruptedException {
     long end = System.nanoTime() + PATIENCE_NANOS;
     List<LinkFinding> found = LinkFinding.of(status.of(leader), PINGS_MIN);
@@ -125,7 +125,7 @@ public final class Calibration {
     return found;
   }
 
-  /** The round trips stay those of idle links. */
+  /** Keeps the round trips of the idle links. */
   private List<LinkFinding> awaitBursts(int leader, List<LinkFinding> idle)
       throws InterruptedException {
     long end = System.nanoTime() + PATIENCE_NANOS;
@@ -154,11 +154,11 @@ public final class Calibration {
           POLL,
           "replica %d has not found the bandwidth of its link to replica %d: did it break? Measure"
                   .formatted(leader, idle.replica())
-              + " again, or tell the bandwidth");
+              + " again, or give the bandwidth");
     }
   }
 
-  /** Waits for the next try, unless there was time enough. */
+  /** Waits before the next try, or fails after the timeout. */
   private static void checkPatience(long endNanos, Duration pause, String failure)
       throws InterruptedException {
     if (System.nanoTime() > endNanos) {
@@ -168,7 +168,8 @@ public final class Calibration {
   }
 
   /**
-   * In rounds, so that what changes meanwhile, as a JVM that compiles, changes every load alike.
+   * Alternates the loads in rounds, so that a gradual change, such as JIT compilation, affects all
+   * loads alike.
    */
   private List<Interval> intervals(int leader) throws InterruptedException {
     List<LoadPhase> phases = LoadPhase.around(plan.requestBytes(), config);
@@ -213,7 +214,7 @@ public final class Calibration {
     } catch (LoadFailure unanswered) {
       throw new ProcessFailure(
           unanswered.getMessage()
-              + ". The service is sent requests of zeros and must answer them, as"
+              + ". The service receives requests of zeros and must answer them, as"
               + " io.synod.benchmarks.process.NullService does",
           unanswered);
     }

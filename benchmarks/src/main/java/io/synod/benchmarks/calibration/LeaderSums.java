@@ -10,7 +10,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * All that a leader has counted and spent from its start until one moment, as its status tells it.
+ * A leader's counters from its start until one moment, as its status reports them.
  *
  * @param view in which it leads
  * @param sums the status' instrumentation (docs/instrumentation.md)
@@ -20,34 +20,34 @@ record LeaderSums(int replica, String view, Map<?, ?> sums) {
 
   /**
    * @param status of a replica that leads
-   * @throws ProcessFailure if it does not, or measures nothing of itself
+   * @throws ProcessFailure if it does not lead, or has no instrumentation
    */
   static LeaderSums of(Map<String, Object> status) {
     int replica = (int) ClusterStatus.number(status, "replica");
     if (!(status.get("instrumentation") instanceof Map<?, ?> sums)) {
       throw new ProcessFailure(
-          "replica %d measures nothing of itself: start the replicas with instrumentation = on"
+          "replica %d has no instrumentation: start the replicas with instrumentation = on"
               .formatted(replica));
     }
     if (!"leader".equals(status.get("role"))) {
       throw new ProcessFailure(
-          "replica %d has ceased to lead while it was measured: measure again when one leads for long"
+          "replica %d lost leadership during the measurement: measure again when the leader is stable"
               .formatted(replica));
     }
     return new LeaderSums(replica, String.valueOf(status.get("view")), sums);
   }
 
   /**
-   * What happened from then to {@code later}.
+   * The differences between these sums and {@code later}.
    *
-   * @param place where the interval comes from, for people
+   * @param place the source of the interval, for messages
    * @param replicas of the cluster
-   * @throws ProcessFailure if another view began meanwhile, or nothing was decided
+   * @throws ProcessFailure if another view began meanwhile, or no request was decided
    */
   Interval until(LeaderSums later, String place, int replicas) {
     if (!view.equals(later.view)) {
       throw new ProcessFailure(
-          "replica %d led view %s and then view %s: measure again when one leads for long"
+          "replica %d led view %s and then view %s: measure again when the leader is stable"
               .formatted(replica, view, later.view));
     }
     double instances = total(later, "instances");

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the leader has found of its link to one peer.
+ * The leader's measurements of its link to one peer.
  *
  * @param replica the peer
- * @param roundTripMillis the least of the last ten, of an idle link
- * @param bursts whose rate was found since the leader's start
+ * @param roundTripMillis the least of the last ten, on an idle link
+ * @param bursts number of bursts whose rate was found since the leader's start
  * @param bitsPerSecond of the last burst; 0 if there was none
  * @param isLowerBound whether the link carries more
  */
@@ -19,7 +19,7 @@ public record LinkFinding(
     int replica, double roundTripMillis, long bursts, double bitsPerSecond, boolean isLowerBound) {
   private static final double MICROS_PER_MILLI = 1e3;
 
-  /** Of the peers that have answered so many pings at least, the nearest first. */
+  /** The links to peers that have answered at least {@code pingsMin} pings, the nearest first. */
   static List<LinkFinding> of(Map<String, Object> status, long pingsMin) {
     List<LinkFinding> findings = new ArrayList<>();
     for (Object element : (List<?>) status.getOrDefault("links", List.of())) {

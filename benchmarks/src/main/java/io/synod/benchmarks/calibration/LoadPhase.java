@@ -9,7 +9,7 @@ import java.util.Set;
  * One kind of load.
  *
  * @param requestBytes payload of each request
- * @param outstanding requests on their way at any time; at least {@link #CONNECTIONS}
+ * @param outstanding requests in flight at any time; at least {@link #CONNECTIONS}
  */
 record LoadPhase(int requestBytes, int outstanding) {
   /** Clients that share the requests. */
@@ -20,17 +20,17 @@ record LoadPhase(int requestBytes, int outstanding) {
   private static final List<Integer> OUTSTANDING = List.of(250, 1_000, 4_000);
   private static final int OUTSTANDING_LEAST = 16;
 
-  // Other clients' requests have room in the leader's queue.
+  // The leader's queue keeps space for other clients' requests.
   private static final int QUEUE_SHARE = 2;
 
   /**
-   * Loads from which the costs follow: requests of three sizes around {@code requestBytes}, an
-   * eighth of the next each, and of each size so many on their way that batches of some and of many
-   * form, as far as frames and the leader's queue have room. Fewer are no load: what is spent on a
-   * read of a socket or on waking up is then one request's, and not many requests'. The settings of
-   * batches and window are the cluster's own, and cannot be changed while it runs.
+   * The loads from which the costs follow. Requests have three sizes around {@code requestBytes},
+   * each an eighth of the next. For each size the numbers of outstanding requests lead to small and
+   * to large batches, as far as frames and the leader's queue have capacity. Fewer requests are no
+   * load: the cost of a socket read or a wake-up then belongs to one request instead of many. Batch
+   * and window settings are those of the running cluster.
    *
-   * @return none twice
+   * @return distinct loads
    */
   static List<LoadPhase> around(int requestBytes, SynodConfig config) {
     long queueBytes = config.batch().queueBytes() / QUEUE_SHARE;
@@ -46,9 +46,9 @@ record LoadPhase(int requestBytes, int outstanding) {
     return List.copyOf(phases);
   }
 
-  /** For people. */
+  /** For messages. */
   @Override
   public String toString() {
-    return "requests of %,d bytes, %,d on their way".formatted(requestBytes, outstanding);
+    return "requests of %,d bytes, %,d in flight".formatted(requestBytes, outstanding);
   }
 }

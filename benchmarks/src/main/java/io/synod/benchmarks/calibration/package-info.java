@@ -1,6 +1,6 @@
 /**
- * Measures what the cost model needs of a cluster that runs: round trips, bandwidth, and what its
- * leader's threads spend under several loads. On the caller's thread, which waits; imports the
+ * Measures the cost model's inputs on a running cluster: round trips, bandwidth, and the CPU time
+ * of its leader's threads under several loads. On the caller's thread, which waits; imports the
  * load, the status of replicas and the form of measurements.
  */
 package io.synod.benchmarks.calibration;

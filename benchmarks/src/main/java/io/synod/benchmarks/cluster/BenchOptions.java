@@ -14,12 +14,12 @@ import io.synod.replica.config.ThreadLayout;
 import java.util.List;
 
 /**
- * What is measured.
+ * The options of a benchmark.
  *
  * @param replicas of a cluster
  * @param layouts of the replicas' threads; one cluster for each
  * @param levels of durability; one cluster for each and each layout
- * @param settings {@code key=value}, as behind {@code --set}; what is not set has its default
+ * @param settings {@code key=value}, as for {@code --set}; others have their defaults
  * @param link between each two replicas, in both directions; straight for none
  * @param yardsticks that are measured beside the clusters, under the same load
  * @param load of each system
@@ -41,7 +41,7 @@ public record BenchOptions(
     int repetitions,
     List<String> jvmOptions) {
 
-  /** What the children run with if nothing else is said. */
+  /** The children's default options. */
   public static final List<String> JVM_OPTIONS =
       List.of("-Xms1g", "-Xmx2g", "-XX:+UseG1GC", "-XX:+AlwaysPreTouch");
 

@@ -10,8 +10,8 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
- * Shows how far a benchmark is: a bar at a terminal, one line for each measurement elsewhere. For
- * one thread.
+ * Shows the progress of a benchmark: a bar on a terminal, otherwise one line for each measurement.
+ * For one thread.
  */
 public final class BenchProgress implements AutoCloseable {
   private static final int REFRESH_MILLIS = 250;
@@ -20,12 +20,12 @@ public final class BenchProgress implements AutoCloseable {
   private final long seconds;
   private final int measurements;
 
-  // Null where there is no terminal.
+  // Null without a terminal.
   private final ProgressBar bar;
   private int measurement;
 
   /**
-   * @param measurements that will be shown
+   * @param measurements that it will show
    */
   public BenchProgress(PrintStream out, Span span, int measurements) {
     this.out = out;
@@ -34,7 +34,7 @@ public final class BenchProgress implements AutoCloseable {
     this.bar = System.console() == null ? null : bar(out, measurements * seconds);
   }
 
-  /** As many as the load tells: a begun one counts. */
+  /** The number of seconds that the load reports; a started one counts. */
   private static long seconds(Duration time) {
     return (time.toMillis() + 999) / 1000;
   }
@@ -62,10 +62,10 @@ public final class BenchProgress implements AutoCloseable {
     return new Follower(name);
   }
 
-  /** The measurement that was begun last ends without a result. */
+  /** The latest measurement ended without a result. */
   public void failed(String name, String reason) {
     if (bar != null) {
-      // Behind the bar, which is drawn again below.
+      // Writes below the bar, which is drawn again then.
       out.println();
     }
     out.println("! not measured: " + name + ": " + reason);

@@ -4,7 +4,7 @@ import io.synod.link.LinkShape;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What has to stand beside every figure. */
+/** The conditions that a report shows beside every figure. */
 final class Circumstances {
   private Circumstances() {}
 
@@ -26,7 +26,8 @@ final class Circumstances {
         "settings",
         options.settings().isEmpty() ? "default" : String.join(" ", options.settings()));
     if (!options.link().equals(LinkShape.STRAIGHT)) {
-      all.put("link", options.link() + " from each replica to each other, its CPU is not counted");
+      all.put(
+          "link", options.link() + " from each replica to each other, the figures exclude its CPU");
     }
     all.put("processors", Runtime.getRuntime().availableProcessors());
     all.put("java", Runtime.version().toString());

@@ -15,9 +15,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Throughput, latency and cost of clusters, and of yardsticks in the same run: on a shared machine
- * figures of different runs cannot be compared. Every measurement has fresh processes; repetitions
- * go round, so that noise does not hit one system alone.
+ * Measures throughput, latency and cost of clusters, and of yardsticks in the same run: on a shared
+ * machine, figures of different runs are not comparable. Every measurement has fresh processes.
+ * Repetitions go around all systems, so that noise does not affect only one.
  */
 public final class ClusterBench {
   private final BenchOptions options;
@@ -33,9 +33,9 @@ public final class ClusterBench {
 
   /**
    * Runs the whole benchmark on the calling thread. Ends its processes in any case, also when this
-   * process is ended.
+   * process ends.
    *
-   * @param progressOut where progress is shown
+   * @param progressOut receives the progress
    * @throws io.synod.process.ProcessFailure if a process ends or does not answer
    */
   public static Report run(BenchOptions options, PrintStream progressOut)

@@ -17,9 +17,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a cluster does when it is offered more than it has room for: one cluster, measured in turns
- * with loads that it has room for, the best of which is its peak, and with ten times the load that
- * was asked for. Its queue holds that load once, unless it is set.
+ * Measures a cluster under more load than its capacity. One cluster is measured in turns with
+ * several loads below its capacity, the best of which is its peak, and with ten times the requested
+ * load. Unless it is set, its queue holds the requested load once.
  */
 public final class OverloadBench {
   private static final double SHARE_MIN = 0.8;
@@ -36,16 +36,16 @@ public final class OverloadBench {
   /**
    * @param peakPerSecond requests answered in a second under the best load
    * @param overloadPerSecond requests answered in a second under ten times the load
-   * @param busy requests refused meanwhile, repetitions of the same one included
+   * @param busy requests rejected meanwhile; each retry counts
    */
   public record Outcome(Report report, double peakPerSecond, double overloadPerSecond, long busy) {
 
-    /** What is left of the peak under overload. */
+    /** The throughput under overload relative to the peak. */
     public double share() {
       return overloadPerSecond / peakPerSecond;
     }
 
-    /** Whether it was an overload, and at least 80 % of the peak were left. */
+    /** Whether it was an overload, and throughput was at least 80 % of the peak. */
     public boolean holds() {
       return busy > 0 && share() >= SHARE_MIN;
     }
@@ -53,7 +53,7 @@ public final class OverloadBench {
     public String verdict() {
       return String.format(
           Locale.ROOT,
-          "under overload %.0f %% of the peak are left (at least %.0f %% wanted), %,d refusals%s",
+          "throughput under overload: %.0f %% of the peak (at least %.0f %% wanted), %,d rejections%s",
           share() * PERCENT,
           SHARE_MIN * PERCENT,
           busy,
@@ -67,7 +67,7 @@ public final class OverloadBench {
     this.progress = progress;
   }
 
-  /** As {@link ClusterBench#run}; of the layouts only the first is measured. */
+  /** As {@link ClusterBench#run}; measures only the first layout. */
   public static Outcome run(BenchOptions options, PrintStream progressOut)
       throws InterruptedException {
     int measurements = options.repetitions() * loads(options).size();
@@ -77,7 +77,7 @@ public final class OverloadBench {
     }
   }
 
-  /** Outstanding requests, the overload last. */
+  /** Numbers of outstanding requests, the overload last. */
   private static List<Integer> loads(BenchOptions options) {
     int asked = options.load().outstanding();
     int half = Math.max(options.load().connections(), asked / 2);
@@ -103,7 +103,8 @@ public final class OverloadBench {
     if (!options.sets(QUEUE)) {
       long entryBytes = BatchEntry.HEADER_BYTES + options.load().requestBytes();
       long queueBytes = options.load().outstanding() * entryBytes;
-      // A queue holds the largest frame, and that the largest batch and four answers of catch-up.
+      // A queue holds the largest frame, which holds the largest batch and four
+      // answers of catch-up.
       int frameBytes = (int) Math.max(queueBytes, batchBytes(layout) + FRAME_HEADERS_BYTES);
       config.networkMaxFrame(frameBytes).queueMaxBytes(frameBytes);
       config.catchUpMaxBytes(frameBytes / 4).snapshotPartBytes(frameBytes / 4);

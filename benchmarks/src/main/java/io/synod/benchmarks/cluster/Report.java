@@ -22,7 +22,7 @@ public final class Report {
   private final List<Row> rows = new ArrayList<>();
 
   /**
-   * @param circumstances what the figures are worth nothing without: load, sizes, machine
+   * @param circumstances the conditions of the figures: load, sizes, machine
    */
   Report(Map<String, Object> circumstances) {
     this.circumstances = circumstances;

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes reports where programs find them. */
+/** Writes reports for programs. */
 public final class ReportFiles {
   private ReportFiles() {}
 
@@ -21,8 +21,8 @@ public final class ReportFiles {
   }
 
   /**
-   * Everything: {@code report.json}, {@code report.csv}, {@code throughput.png} and {@code
-   * latency.png}, which are replaced; makes the folder if there is none.
+   * Writes {@code report.json}, {@code report.csv}, {@code throughput.png} and {@code latency.png},
+   * replacing existing files; creates the folder if there is none.
    */
   public static void writeAll(Report report, Path folder) {
     try {

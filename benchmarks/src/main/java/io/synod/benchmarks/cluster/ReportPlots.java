@@ -43,7 +43,7 @@ final class ReportPlots {
     write(chart, file);
   }
 
-  /** The latency that is not exceeded, over how rarely it is: 10 is 90 %, 1000 is 99.9 %. */
+  /** The latency over the rarity of exceeding it: 10 is 90 %, 1000 is 99.9 %. */
   static void latency(Map<String, Measured> systems, Path file) {
     XYChart chart = chart("Latency", "one request in so many takes longer", "ms");
     chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true);

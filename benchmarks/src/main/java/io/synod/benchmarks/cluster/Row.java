@@ -5,14 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What is reported of one system.
+ * The reported figures of one system.
  *
  * @param system its name
- * @param median the measurement whose throughput is the median
- * @param perSecondMin of all measurements that count
- * @param perSecondMax of all measurements that count
- * @param counted how many measurements count: those in which one leader led all the time
- * @param leaderChanges measurements in which the leader changed, which do not count
+ * @param median the measurement with the median throughput
+ * @param perSecondMin of all valid measurements
+ * @param perSecondMax of all valid measurements
+ * @param counted number of valid measurements: those without a change of the leader
+ * @param leaderChanges number of measurements in which the leader changed, which are not valid
  */
 public record Row(
     String system,
@@ -44,7 +44,7 @@ public record Row(
         changes);
   }
 
-  /** Whether there is a measurement that counts; without one no figure means anything. */
+  /** Whether there is a valid measurement; without one no figure means anything. */
   public boolean hasFigures() {
     return counted > 0;
   }

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The same load against a cluster that runs already, here or elsewhere. Its service is sent
- * requests of zeros, and whatever it answers counts: {@code NullService} is made for it.
+ * Applies the same load to a running cluster, here or elsewhere. Its service receives requests of
+ * zeros, and any answer counts: {@code NullService} is made for it.
  */
 public final class RunningBench {
   private RunningBench() {}
 
   /**
-   * As {@link ClusterBench#run}; layouts, levels and settings are the running cluster's own.
+   * As {@link ClusterBench#run}, with the running cluster's own layouts, levels and settings.
    *
    * @throws io.synod.process.ProcessFailure also if no majority of it answers
    */

@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What a request and an instance cost at each station of the way, a line for each. */
+/** The costs of a request and of an instance at each station of their path, a line for each. */
 final class StationTable {
-  // What nothing is spent on in any system has no line.
+  // A station without cost in any system has no line.
   private static final double MICROS_SHOWN = 0.0005;
 
   private StationTable() {}
 
-  /** Of those whose replicas have told it; empty if none has. */
+  /** The table of the systems whose replicas report stations; empty if none does. */
   static String of(List<Row> all) {
     List<Row> rows =
         all.stream().filter(row -> row.hasFigures() && row.median().stations().isKnown()).toList();

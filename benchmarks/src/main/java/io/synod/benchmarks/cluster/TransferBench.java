@@ -17,18 +17,18 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a cluster answers while one of its replicas, which stood still until the others had dropped
- * what it misses, fetches a snapshot and catches up: one cluster, one load. Follows the load from
- * second to second, and acts between them.
+ * Measures a cluster while one of its replicas fetches a snapshot and catches up. The replica was
+ * paused until the others had dropped the slots that it misses. One cluster, one load. Follows the
+ * load every second, and acts between the seconds.
  */
 public final class TransferBench implements LoadListener {
   private static final double SHARE_MIN = 0.8;
   private static final double PERCENT = 100;
 
-  // As far as any follower is behind under load.
+  // The largest normal lag of a follower under load.
   private static final long BEHIND_SLOTS = 100;
 
-  // Of the time that is measured: with all replicas, then with one standing still.
+  // Shares of the measured time: with all replicas, then with one paused.
   private static final int BEFORE_SHARE = 4;
   private static final int STILL_SHARE = 2;
 
@@ -45,19 +45,19 @@ public final class TransferBench implements LoadListener {
 
   /**
    * @param beforePerSecond requests answered in a second with all replicas, on average
-   * @param duringPerSecond the same from when the replica went on until it had caught up
-   * @param seconds that took; 0 if it never did
+   * @param duringPerSecond the same from the replica's resumption until it had caught up
+   * @param seconds length of that time; 0 if it never caught up
    * @param snapshots that were fetched
    */
   public record Outcome(
       Report report, double beforePerSecond, double duringPerSecond, int seconds, long snapshots) {
 
-    /** What is left of the throughput. */
+    /** The throughput during the transfer relative to that before. */
     public double share() {
       return duringPerSecond / beforePerSecond;
     }
 
-    /** Whether a snapshot was fetched in time, and at least 80 % of the throughput were left. */
+    /** Whether a snapshot was fetched in time, and throughput was at least 80 % of that before. */
     public boolean holds() {
       return snapshots > 0 && seconds > 0 && share() >= SHARE_MIN;
     }

@@ -8,14 +8,16 @@ import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.replica.config.ThreadLayout;
 
-/** What clusters are measured beside. */
+/** The systems that are measured beside clusters. */
 public enum Yardstick {
-  /** Answers at once, alone: what replication costs. */
+  /** One process that answers at once. The difference is the cost of replication. */
   ECHO,
-  /** Replicates batches and does nothing else, on one thread: what everything else costs. */
+  /**
+   * Replicates batches on one thread, without any other function. The difference is all other cost.
+   */
   SKELETON;
 
-  /** As it is called in reports. */
+  /** Its name in reports. */
   String name(BenchOptions options) {
     return this == ECHO
         ? "echo (not replicated)"

@@ -31,17 +31,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A cluster, and the points that are measured with it: one, or one after the other. Owns its
+ * A cluster, and the points that are measured with it: one, or several in sequence. Owns its
  * processes; for one thread.
  */
 final class ClusterRun implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofMillis(500);
 
-  // A row costs a millisecond.
+  // Writing a row costs a millisecond.
   private static final Duration INTERVAL_SHARED = Duration.ofSeconds(2);
   private static final int OUTSTANDING_LEAST = 4096;
 
-  // As much for each replica as five have: they share the processors when they are not limited.
+  // The warm-up is that of five replicas for each replica: without limits they
+  // share the processors.
   private static final int WARM_TOGETHER = 5;
   private static final int WARM_OUTSTANDING = 64;
   private static final Duration SETTLE = Duration.ofSeconds(3);
@@ -66,10 +67,10 @@ final class ClusterRun implements AutoCloseable {
   }
 
   /**
-   * Starts the cluster of {@code first}, and has it ready to be measured.
+   * Starts the cluster of {@code first} and prepares it for measurements.
    *
-   * @param span of each point; of a cluster whose replicas are limited, the warm-up before that
-   * @throws ProcessFailure if a process ends, or the replicas cannot be limited as they should
+   * @param span of each point; for a cluster with limited replicas, the warm-up before that
+   * @throws ProcessFailure if a process ends, or the replicas cannot be limited
    */
   static ClusterRun start(List<String> jvmOptions, Point first, Span span)
       throws InterruptedException {
@@ -87,7 +88,7 @@ final class ClusterRun implements AutoCloseable {
     }
   }
 
-  /** Whether it is the cluster of that point too. */
+  /** Whether its cluster also fits that point. */
   boolean serves(Point point) {
     return cluster.equals(point.cluster());
   }
@@ -129,8 +130,8 @@ final class ClusterRun implements AutoCloseable {
   }
 
   /**
-   * @param rows where the leader's rows are kept
-   * @throws ProcessFailure if a process ends, or no leader told anything meanwhile
+   * @param rows the file of the leader's rows
+   * @throws ProcessFailure if a process ends, or no leader reported during the measurement
    */
   Result measure(Point point, LoadListener listener, Path rows) throws InterruptedException {
     boolean limited = cluster.limits().isShared();
@@ -166,7 +167,7 @@ final class ClusterRun implements AutoCloseable {
     return Result.of(point.id(), point.axes(), values);
   }
 
-  /** What else the clients and the processes tell. */
+  /** Adds other figures of the clients and the processes. */
   private static void addDetails(Map<Measure, Double> values, Measured measured, CpuWatch watch) {
     LoadResult load = measured.load();
     values.put(Measure.LATENCY_LEAST, load.latencyMillisLeast());

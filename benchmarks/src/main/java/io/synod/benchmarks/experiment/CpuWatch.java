@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * When a measurement began and ended, and what share of a processor each process used meanwhile;
- * tells another listener what it hears.
+ * Records the begin and end of a measurement, and the share of a processor that each process used
+ * meanwhile. Passes events on to another listener.
  */
 final class CpuWatch implements LoadListener {
   private static final double NANOS_PER_MICRO = 1e3;
@@ -58,7 +58,7 @@ final class CpuWatch implements LoadListener {
     return ended.millis;
   }
 
-  /** Of all processes together, of each of so many requests. */
+  /** CPU time of all processes together, for each of this number of requests. */
   double microsPer(long requests) {
     long sum = 0;
     for (int index = 0; index < processes.size(); index++) {
@@ -67,7 +67,7 @@ final class CpuWatch implements LoadListener {
     return sum / NANOS_PER_MICRO / requests;
   }
 
-  /** Of one processor. */
+  /** The share of one processor. */
   private double share(Child process) {
     int index = processes.indexOf(process);
     double used = ended.cpuNanos.get(index) - began.cpuNanos.get(index);
@@ -82,13 +82,13 @@ final class CpuWatch implements LoadListener {
         .orElse(0);
   }
 
-  /** Of all processors, by whatever runs on the machine; not a number where that is not known. */
+  /** The share of all processors that the whole machine used; not a number if unknown. */
   double machineBusy() {
     return ended.machine.busySince(began.machine);
   }
 
   /**
-   * What the processes used of their shares.
+   * Adds the processes' use of their shares.
    *
    * @param means by which they are limited
    */

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What passes between regions from one quiet moment, before a load begins, to another, when all
- * that it has asked for is decided: each instance between them has all of its messages there.
+ * Counts the messages between regions from one quiet moment, before a load begins, to another,
+ * after all its requests are decided. So all messages of each instance in between count.
  */
 final class CrossingWatch {
-  // A window is decided by then, also by a leader at its limit.
+  // By then a window is decided, even by a leader at its limit.
   private static final Duration QUIET = Duration.ofSeconds(2);
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -24,7 +24,7 @@ final class CrossingWatch {
 
   private record Moment(Crossing crossed, long decided, long nanos) {}
 
-  /** Nobody asks for anything any more; blocks until what was asked before is decided. */
+  /** Called while no client sends requests; blocks until the earlier ones are decided. */
   CrossingWatch(ReplicaServers servers, int leader) throws InterruptedException {
     this.servers = servers;
     this.leader = leader;
@@ -37,7 +37,7 @@ final class CrossingWatch {
     return new Moment(servers.crossed(), decided, System.nanoTime());
   }
 
-  /** The load has ended; blocks until what it has left is decided. */
+  /** Called after the load's end; blocks until its requests are decided. */
   void endAndAddTo(Map<Measure, Double> values) throws InterruptedException {
     Moment ended = quietMoment();
     Crossing crossed = ended.crossed.since(began.crossed);

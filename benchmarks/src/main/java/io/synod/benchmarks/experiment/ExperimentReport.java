@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** {@code report.md} and its pictures, from what was measured so far. */
+/** Writes {@code report.md} and its pictures from the points measured so far. */
 final class ExperimentReport {
   private final Experiment experiment;
   private final Effort effort;
@@ -25,7 +25,7 @@ final class ExperimentReport {
     this.folder = folder;
   }
 
-  /** Returns one line that says how the model did; empty where there is no model. */
+  /** Returns one line about the model's accuracy; empty without a model. */
   String write(
       Map<String, Object> circumstances, List<Result> results, Map<String, String> failed) {
     Plan plan = experiment.plan();

@@ -16,12 +16,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * Measures the points of an experiment that are not measured yet, then reports on all. For one
- * thread.
- */
+/** Measures the missing points of an experiment, then reports on all points. For one thread. */
 public final class ExperimentRun {
-  // One point may be too much for its cluster; several in a row have another reason.
+  // One point may overload its cluster; several failures in a row have another cause.
   private static final int FAILURES_IN_ROW = 3;
 
   private final Experiment experiment;
@@ -44,11 +41,11 @@ public final class ExperimentRun {
   }
 
   /**
-   * What was done.
+   * The outcome of a run.
    *
    * @param measured points now
    * @param kept points of earlier runs
-   * @param failed why, by point: not measured, and tried again next time
+   * @param failed reasons, by point; these points are tried again next time
    * @param verdict on the model; may be empty
    */
   public record Outcome(
@@ -58,9 +55,9 @@ public final class ExperimentRun {
    * Runs on the calling thread, and ends its processes in any case.
    *
    * @param folder of this experiment; points that are in it are not measured again
-   * @param progressOut where each point is told as it begins, and why as soon as it fails
-   * @throws ProcessFailure if three points in a row fail, or this process is being ended; what was
-   *     measured stays
+   * @param progressOut receives a line when a point begins, and the reason as soon as it fails
+   * @throws ProcessFailure if three points in a row fail, or this process is being ended; the
+   *     measured points are kept
    */
   public Outcome run(Path folder, PrintStream progressOut) throws InterruptedException {
     try (ResultFolder results = ResultFolder.open(folder, experiment.plan().columns())) {
@@ -105,7 +102,7 @@ public final class ExperimentRun {
         verdict);
   }
 
-  /** The one that runs, if it may serve that point too. */
+  /** The running cluster, if it also fits that point, or a new one. */
   private ClusterRun cluster(Point point) throws InterruptedException {
     if (running == null || !experiment.plan().keepsClusters() || !running.serves(point)) {
       end();
@@ -123,7 +120,7 @@ public final class ExperimentRun {
 
   private Map<String, Object> circumstances() {
     Map<String, Object> all = new LinkedHashMap<>();
-    // The others say themselves how many they have.
+    // Other experiments report their number of replicas with each point.
     if (!experiment.plan().axes().contains(Axis.REPLICAS) && !experiment.plan().isShared()) {
       all.put("replicas", effort.replicas());
     }

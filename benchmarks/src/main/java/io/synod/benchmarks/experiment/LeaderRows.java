@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rows of a replica's CSV file (docs/instrumentation.md) that it wrote as a leader in a stretch of
- * time.
+ * The rows of a replica's CSV file (docs/instrumentation.md) that it wrote while it led, in a span
+ * of time.
  */
 final class LeaderRows {
   private final String header;
@@ -28,7 +28,7 @@ final class LeaderRows {
     }
   }
 
-  /** Of the intervals that lie whole between two moments, in milliseconds since the epoch. */
+  /** Reads the intervals that lie entirely between two moments, in milliseconds since the epoch. */
   static LeaderRows read(Path file, long fromMillis, long toMillis) throws IOException {
     List<String> lines = Files.readAllLines(file);
     LeaderRows rows = new LeaderRows(lines.get(0));
@@ -40,7 +40,7 @@ final class LeaderRows {
 
   private void add(String line, long fromMillis, long toMillis) {
     String[] fields = line.split(",", -1);
-    // The last line of a process that was ended may lack its end.
+    // The last line of a killed process may be incomplete.
     if (fields.length != columns.size()) {
       return;
     }
@@ -58,7 +58,7 @@ final class LeaderRows {
     return rows.isEmpty();
   }
 
-  /** What both sides tell; where nothing was decided, no numbers of instances. */
+  /** Adds the figures of leader and load; without a decided instance, no figures of instances. */
   void addTo(Map<Measure, Double> values, Measured measured) {
     double instances = sum("instances");
     double batchRequests = sum("requests") / instances;
@@ -79,18 +79,18 @@ final class LeaderRows {
     values.put(Measure.LEADER_MESSAGES, (sum("phase2-sent") + sum("phase2-received")) / instances);
   }
 
-  /** Over all rows. */
+  /** The sum over all rows. */
   double sum(String column) {
     return rows.stream().mapToDouble(row -> number(row, column)).sum();
   }
 
-  /** Over all rows, each counted by how much it has of {@code weight}. */
+  /** The mean over all rows, weighted by {@code weight}. */
   double mean(String column, String weight) {
     double sum = rows.stream().mapToDouble(row -> number(row, column) * number(row, weight)).sum();
     return sum / sum(weight);
   }
 
-  /** These rows alone, as a file of the same kind. */
+  /** Writes these rows as a file of the same format. */
   void write(Path file) throws IOException {
     Files.writeString(file, header + "\n" + String.join("\n", lines) + "\n");
   }

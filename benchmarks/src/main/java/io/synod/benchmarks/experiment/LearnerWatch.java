@@ -8,8 +8,8 @@ import io.synod.process.ProcessFailure;
 import java.util.Map;
 
 /**
- * What learners cost while a load is measured, and how far the last of them is behind the leader at
- * its end; tells another listener what it hears.
+ * Measures the cost of learners under a load, and how far the last of them is behind the leader at
+ * its end. Passes events on to another listener.
  */
 final class LearnerWatch implements LoadListener {
   private final Learners learners;
@@ -49,9 +49,9 @@ final class LearnerWatch implements LoadListener {
   }
 
   /**
-   * The load has ended; blocks until each learner has executed all that it has left.
+   * Called after the load's end; blocks until each learner has executed all of its requests.
    *
-   * @throws ProcessFailure if one does not in time, or has ended
+   * @throws ProcessFailure if a learner takes too long or has ended
    */
   void end() throws InterruptedException {
     if (isFollowed()) {
@@ -60,13 +60,13 @@ final class LearnerWatch implements LoadListener {
     }
   }
 
-  /** Else nobody is asked anything, and nobody is behind. */
+  /** Without learners no request is sent and no lag exists. */
   private boolean isFollowed() {
     return !learners.processes().isEmpty();
   }
 
   /**
-   * What the learners tell; where there are none, nobody is behind.
+   * Adds the learners' figures; without learners the lag is 0.
    *
    * @param answered requests
    */

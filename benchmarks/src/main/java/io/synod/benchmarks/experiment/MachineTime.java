@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What the processors of this machine have done since its start, as Linux counts it.
+ * The time of this machine's processors since its start, as Linux counts it.
  *
  * @param busy in ticks
  * @param all in ticks
@@ -16,7 +16,7 @@ record MachineTime(long busy, long all) {
   private static final int WAITING_AT = 5;
   private static final int STOLEN_AT = 8;
 
-  /** Nothing where it cannot be read. */
+  /** Empty if it cannot be read. */
   static MachineTime read() {
     try {
       return parse(Files.readAllLines(STAT).get(0));
@@ -25,7 +25,7 @@ record MachineTime(long busy, long all) {
     }
   }
 
-  /** The first line of {@code /proc/stat}. */
+  /** Parses the first line of {@code /proc/stat}. */
   static MachineTime parse(String line) {
     String[] fields = line.split(" +");
     long all = 0;
@@ -36,7 +36,7 @@ record MachineTime(long busy, long all) {
     return new MachineTime(all - idle, all);
   }
 
-  /** The share of all processors' time since then; not a number if none has passed. */
+  /** The busy share of all processors' time since then; not a number if no time has passed. */
   double busySince(MachineTime earlier) {
     return (double) (busy - earlier.busy) / (all - earlier.all);
   }

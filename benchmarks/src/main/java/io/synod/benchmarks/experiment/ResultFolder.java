@@ -21,10 +21,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Everything that an experiment leaves: {@code points.csv}, a line for each point as soon as it is
- * measured; {@code measurements/ID.csv}, the leader's rows meanwhile, for {@code synod fit}; and
- * what is made of them in the end. Of one run at a time, until it is closed: two would measure each
- * other's load. Confined to one thread.
+ * The files of an experiment. {@code points.csv} has a line for each point as soon as it is
+ * measured. {@code measurements/ID.csv} has the leader's rows of that time, for {@code synod fit}.
+ * The report and its pictures are written at the end. Only one run may have it open: two would
+ * disturb each other's measurements. Confined to one thread.
  */
 final class ResultFolder implements AutoCloseable {
   private static final String ID = "id";
@@ -45,9 +45,9 @@ final class ResultFolder implements AutoCloseable {
   }
 
   /**
-   * Makes the folder, or reads what is there already.
+   * Creates the folder, or reads its existing files.
    *
-   * @throws UncheckedIOException if it cannot be used, is in use, or holds other columns
+   * @throws UncheckedIOException if it cannot be used, is in use, or has other columns
    */
   static ResultFolder open(Path folder, List<String> columns) {
     try {
@@ -87,18 +87,18 @@ final class ResultFolder implements AutoCloseable {
     if (Files.exists(points)) {
       kept.addAll(read(header));
     }
-    // A line that was not written to its end must not begin the next one.
+    // An incomplete last line must not become the beginning of the next one.
     Files.write(points, kept);
   }
 
-  /** What the file system throws often names the file alone. */
+  /** Many exceptions of the file system name only the file. */
   private static String reason(IOException refused) {
     return refused instanceof FileSystemException
         ? refused.getClass().getSimpleName() + " " + refused.getMessage()
         : refused.getMessage();
   }
 
-  /** The lines that were written to their end; the others' points are measured again. */
+  /** Reads the complete lines; the points of others are measured again. */
   private List<String> read(String header) throws IOException {
     List<String> lines = Files.readAllLines(points);
     if (lines.isEmpty() || !lines.get(0).equals(header)) {
@@ -130,7 +130,7 @@ final class ResultFolder implements AutoCloseable {
     return results.containsKey(id);
   }
 
-  /** Keeps of it what there are columns for. */
+  /** Writes the figures for which there are columns. */
   void add(Result result) {
     String line =
         result.id()
@@ -146,7 +146,7 @@ final class ResultFolder implements AutoCloseable {
     results.put(result.id(), result);
   }
 
-  /** Of these points, in their order; those that are not measured are left out. */
+  /** The results of these points, in their order, without unmeasured ones. */
   List<Result> of(List<Point> wanted) {
     List<Result> found = new ArrayList<>();
     for (Point point : wanted) {
@@ -166,7 +166,9 @@ final class ResultFolder implements AutoCloseable {
     return folder.resolve("measurements").resolve(id + ".csv");
   }
 
-  /** Another run may go on. The file of the lock stays: whoever deletes it could not lock it. */
+  /**
+   * Releases the lock. Its file stays: a run that holds a deleted file would not exclude others.
+   */
   @Override
   public void close() {
     try {

@@ -54,7 +54,7 @@ final class CgroupLimit implements CpuLimit {
     throw refusal;
   }
 
-  /** What a benchmark has left that was killed. */
+  /** Removes the groups of a killed benchmark. */
   private static void removeOrphans(Path parent) throws IOException {
     try (Stream<Path> groups = Files.list(parent)) {
       for (Path group : groups.toList()) {
@@ -92,7 +92,7 @@ final class CgroupLimit implements CpuLimit {
       try {
         CgroupVersion.join(parent, pid);
       } catch (IOException ended) {
-        // Then nothing is left to run freely.
+        // There is no process left to release.
       }
     }
     moved.clear();
@@ -101,7 +101,7 @@ final class CgroupLimit implements CpuLimit {
     }
   }
 
-  /** A group goes when its last process has been reaped, which takes a moment after its end. */
+  /** A group can be removed once its last process has been reaped, shortly after its end. */
   private static boolean removeBelow(Path folder, int tries) {
     for (int attempt = 0; attempt < tries; attempt++) {
       try (Stream<Path> below = Files.list(folder)) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Where Linux keeps the control groups of processors, and how a group is told its quota. */
+/** The versions of Linux' control groups, with their paths and quota files. */
 enum CgroupVersion {
   V1(CpuMeans.CGROUP_V1) {
     @Override
@@ -47,7 +47,7 @@ enum CgroupVersion {
       for (String membership : memberships) {
         if (membership.startsWith("0::/") && Files.exists(mount.resolve("cgroup.controllers"))) {
           Path own = mount.resolve(membership.substring("0::/".length()));
-          // A group that has processes cannot have limited groups below it, but one above it can.
+          // A group with processes cannot have limited groups below it, but one above it can.
           for (Path at = own; at.startsWith(mount); at = at.getParent()) {
             parents.add(at);
           }
@@ -82,23 +82,23 @@ enum CgroupVersion {
   }
 
   /**
-   * Groups below which others may be made, the nearest first.
+   * Groups below which others can be created, the nearest first.
    *
    * @param memberships lines of {@code /proc/self/cgroup}
    */
   abstract List<Path> parents(List<String> memberships);
 
-  /** Groups below this one can be limited then. */
+  /** Enables limits of the groups below this one. */
   abstract void setUp(Path group) throws IOException;
 
-  /** What the processes of the group use together. */
+  /** Limits the total use of the group's processes. */
   abstract void limit(Path group, CpuShare share) throws IOException;
 
   static void join(Path group, long pid) throws IOException {
     write(group.resolve("cgroup.procs"), String.valueOf(pid));
   }
 
-  /** Of Linux 5.14 and later. */
+  /** For files of Linux 5.14 and later. */
   private static void writeIfThere(Path file, String text) throws IOException {
     if (Files.exists(file)) {
       write(file, text);
@@ -106,7 +106,7 @@ enum CgroupVersion {
   }
 
   private static void write(Path file, String text) throws IOException {
-    // One write: the kernel reads each as a whole.
+    // One write, because the kernel reads each as a whole.
     Files.writeString(file, text, StandardOpenOption.WRITE);
   }
 }

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Some processes, each limited to the same share of a processor until this is closed. */
+/** Limits several processes to the same share of a processor each, until it is closed. */
 public interface CpuLimit extends AutoCloseable {
 
   /**
-   * Limits these processes by the first means that takes all of them. Threads that they start later
-   * are limited too, processes that they start may not be.
+   * Limits these processes by the first means that works for all of them. Threads that they start
+   * later are also limited; processes that they start may not be.
    *
-   * @throws IOException if no means does, with the reason of each; then none is limited
+   * @throws IOException if no means works, with the reason of each; then no process is limited
    */
   static CpuLimit on(List<Long> pids, CpuShare share) throws IOException {
     List<String> reasons = new ArrayList<>();
@@ -25,15 +25,15 @@ public interface CpuLimit extends AutoCloseable {
     throw new IOException("processes cannot be limited here: " + String.join("; ", reasons));
   }
 
-  /** One way to limit processes: all of them, or an exception and none. */
+  /** One means of limiting: limits all processes, or throws and limits none. */
   interface Way {
     CpuLimit limit(List<Long> pids, CpuShare share) throws IOException;
   }
 
-  /** How it is done. */
+  /** The means that it uses. */
   CpuMeans means();
 
-  /** The processes that are still there run freely again, and nothing is left of the limit. */
+  /** Releases the remaining processes and removes the limit. */
   @Override
   void close();
 }

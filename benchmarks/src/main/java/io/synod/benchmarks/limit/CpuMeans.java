@@ -1,10 +1,10 @@
 package io.synod.benchmarks.limit;
 
-/** How processes are limited. */
+/** The means of limiting processes. */
 public enum CpuMeans {
   CGROUP_V1("control groups, version 1 (cpu.cfs_quota_us)"),
   CGROUP_V2("control groups, version 2 (cpu.max)"),
-  PAUSER("SIGSTOP and SIGCONT, by the CPU time of each process, looked at every 2 ms");
+  PAUSER("SIGSTOP and SIGCONT, by the CPU time of each process, checked every 2 ms");
 
   private final String text;
 
@@ -12,7 +12,7 @@ public enum CpuMeans {
     this.text = text;
   }
 
-  /** For a report. */
+  /** Its description in a report. */
   public String text() {
     return text;
   }

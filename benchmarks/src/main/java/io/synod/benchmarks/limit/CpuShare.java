@@ -1,9 +1,8 @@
 package io.synod.benchmarks.limit;
 
 /**
- * How much of one processor a process may use, and how finely that is dealt out: a process that has
- * used its quota waits for the end of the period, so periods are short. What it has not used of one
- * period it may use in the next.
+ * The share of one processor that a process may use. A process that has used its quota waits for
+ * the end of the period, so periods are short. Unused quota is available in the next period.
  *
  * @param ofProcessor above 0; 0.04 is 40 ms in each second
  */
@@ -11,7 +10,7 @@ public record CpuShare(double ofProcessor) {
   private static final long PERIOD_MICROS_MIN = 10_000;
   private static final long PERIOD_MICROS_MAX = 1_000_000;
 
-  // The kernel takes no smaller quota.
+  // The kernel accepts no smaller quota.
   private static final long QUOTA_MICROS_MIN = 1_000;
 
   public CpuShare {
@@ -20,12 +19,12 @@ public record CpuShare(double ofProcessor) {
     }
   }
 
-  /** 10 ms, or longer where a share of that is less than the kernel deals out. */
+  /** 10 ms, or longer if the quota would be below the kernel's minimum. */
   public long periodMicros() {
     return Math.max(PERIOD_MICROS_MIN, Math.round(QUOTA_MICROS_MIN / ofProcessor));
   }
 
-  /** Of each period. */
+  /** The quota of each period. */
   public long quotaMicros() {
     return Math.round(ofProcessor * periodMicros());
   }

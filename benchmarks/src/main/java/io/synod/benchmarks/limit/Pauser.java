@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Stops a process once it has used up its credit, and continues it when it has some again. Credit
- * grows with time, up to the quota of a period; what was used beyond it before anybody looked is a
- * debt, so that the share holds over time. Owns its thread, which alone touches the accounts, and
- * the shell that sends its signals.
+ * Stops a process that has used up its credit, and continues it when it has credit again. Credit
+ * grows with time, up to the quota of a period. Use beyond the credit between two checks is a debt,
+ * so that the share holds over time. Owns its thread, which alone accesses the accounts, and the
+ * shell that sends its signals.
  */
 final class Pauser implements CpuLimit {
   private static final long TICK_NANOS = 2_000_000;
@@ -38,7 +38,7 @@ final class Pauser implements CpuLimit {
     return pauser;
   }
 
-  /** What one process has used of its share. */
+  /** One process' use of its share. */
   private static final class Account {
     private final ProcessClock clock;
     private long usedNanos;
@@ -56,7 +56,7 @@ final class Pauser implements CpuLimit {
       usedNanos = used;
     }
 
-    /** Whether it must be stopped or continued. */
+    /** Whether the process must be stopped or continued. */
     boolean isToChange() {
       return stopped == (creditNanos > 0);
     }

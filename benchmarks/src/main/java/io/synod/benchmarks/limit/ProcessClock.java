@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The CPU time of a process in nanoseconds: the sum over its threads, for that of the process
- * counts in steps of 10 ms. Threads that did nothing of late are looked at rarely, so that a
- * reading costs microseconds. For one thread.
+ * The CPU time of a process in nanoseconds. It is the sum over the threads, since the process' own
+ * counter has steps of 10 ms. Threads that were idle lately are read rarely, so that a reading
+ * costs microseconds. For one thread.
  */
 final class ProcessClock implements AutoCloseable {
   private static final long REFRESH_NANOS = 100_000_000;
@@ -31,7 +31,7 @@ final class ProcessClock implements AutoCloseable {
   private long refreshedNanos;
 
   /**
-   * @throws IOException if this system does not tell it, or there is no such process
+   * @throws IOException if this system does not report it, or there is no such process
    */
   ProcessClock(long pid) throws IOException {
     this.pid = pid;
@@ -52,7 +52,7 @@ final class ProcessClock implements AutoCloseable {
     return pid;
   }
 
-  /** What the process has used; its last reading once it has ended. */
+  /** The CPU time of the process; the last reading once it has ended. */
   long nanos() {
     try {
       if (System.nanoTime() - refreshedNanos > REFRESH_NANOS) {
@@ -63,7 +63,7 @@ final class ProcessClock implements AutoCloseable {
         }
       }
     } catch (IOException ended) {
-      // A thread has, or the process: the next refresh tells.
+      // A thread or the process has ended; the next refresh finds out which.
       busy.clear();
     }
     return endedNanos + known.values().stream().mapToLong(task -> task.nanos).sum();
@@ -108,7 +108,7 @@ final class ProcessClock implements AutoCloseable {
       try {
         task.schedstat.close();
       } catch (IOException unread) {
-        // It was only read.
+        // The file was only read.
       }
     }
   }

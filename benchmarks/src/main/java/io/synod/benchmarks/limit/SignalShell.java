@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * One bash that sends signals with its own {@code kill}, so that none costs a process. Whatever
- * becomes of this process, the shell continues all of its charges when its input ends. For one
- * thread at a time.
+ * One bash that sends signals with its builtin {@code kill}, so that a signal needs no process.
+ * When its input ends, even by this process' death, the shell continues all stopped processes. For
+ * one thread at a time.
  */
 final class SignalShell implements AutoCloseable {
-  // Ctrl-C reaches the whole process group; the shell is still needed then.
+  // Ctrl-C reaches the whole process group, but the shell is still needed then.
   private static final String SCRIPT =
       "trap '' INT TERM HUP;"
           + " while read -r line; do kill -$line; done 2> /dev/null; kill -CONT \"$@\" 2> /dev/null";
@@ -27,7 +27,7 @@ final class SignalShell implements AutoCloseable {
   }
 
   /**
-   * @param charges that are continued in the end
+   * @param charges the processes to continue at the end
    */
   static SignalShell start(List<Long> charges) throws IOException {
     List<String> command = new ArrayList<>(List.of("bash", "-c", SCRIPT, "bash"));
@@ -57,13 +57,13 @@ final class SignalShell implements AutoCloseable {
     }
   }
 
-  /** Waits until all have been continued. */
+  /** Waits until all processes have been continued. */
   @Override
   public void close() {
     try {
       lines.close();
     } catch (IOException ended) {
-      // Its end has continued them.
+      // The shell's end has continued the processes.
     }
     bash.onExit().join();
   }

@@ -1,7 +1,7 @@
 /**
- * Gives processes a small share of a processor, so that what would each have a machine of its own
- * can share one and the busiest of them is still the bottleneck: by control groups where Linux lets
- * this process make them, else by stopping and continuing. The pauser has a thread of its own;
- * everything else runs on the caller's. Knows nothing of what the processes are.
+ * Limits processes to a small share of a processor. So processes that would each need a machine can
+ * share one, and the busiest is still the bottleneck. It uses control groups if Linux lets this
+ * process create them, otherwise it stops and continues the processes. The pauser has a thread of
+ * its own; everything else runs on the caller's. Independent of the kind of processes.
  */
 package io.synod.benchmarks.limit;

@@ -5,8 +5,7 @@ import java.util.function.BiConsumer;
 
 /**
  * One of the outstanding requests: sent, answered, sent again. Continues on the event loop that
- * brings the answer, without a hand-over; it is its own callback, so that a request costs no
- * lambda.
+ * delivers the answer. It is its own callback, so that a request allocates no lambda.
  */
 final class Cycle implements BiConsumer<byte[], Throwable>, Runnable {
   private final LoadLoop loop;
@@ -43,7 +42,7 @@ final class Cycle implements BiConsumer<byte[], Throwable>, Runnable {
         loop.next(this, nowNanos);
       }
     } else {
-      // A client that refuses at once would otherwise be called from its own refusal, for ever.
+      // Otherwise a client that fails a request at once would call this recursively without end.
       loop.failed(failure, this);
     }
   }

@@ -3,8 +3,8 @@ package io.synod.benchmarks.load;
 import java.nio.ByteBuffer;
 
 /**
- * What is asked of a store of values under keys of 8 bytes: a byte that says what, the key, for a
- * write the value.
+ * A command of a store of values under keys of 8 bytes: a byte for the operation, the key, and for
+ * a write the value.
  */
 public final class KeyValueCommand {
   public static final byte GET = 0;
@@ -14,7 +14,7 @@ public final class KeyValueCommand {
 
   private KeyValueCommand() {}
 
-  /** Asks for the value, nothing if there is none. */
+  /** Reads the value; the answer is empty if there is none. */
   public static byte[] get(long key) {
     return ByteBuffer.allocate(HEADER_BYTES).put(GET).putLong(key).array();
   }
@@ -28,7 +28,7 @@ public final class KeyValueCommand {
         .array();
   }
 
-  /** Of a write, or of a read as if it had a value of that length. */
+  /** The length of a write, or of a read padded to the same length. */
   public static int bytes(int valueBytes) {
     return HEADER_BYTES + valueBytes;
   }

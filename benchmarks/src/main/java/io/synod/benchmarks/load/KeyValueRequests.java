@@ -4,7 +4,7 @@ import io.synod.client.SynodClient;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 
-/** Reads and writes of random keys, all of them made beforehand: sending one makes no array. */
+/** Reads and writes of random keys, created in advance: sending a request allocates no array. */
 final class KeyValueRequests implements Requests {
   private static final int PERCENT = 100;
 
@@ -13,7 +13,7 @@ final class KeyValueRequests implements Requests {
   private final byte[][] reads;
   private final byte[][] writes;
 
-  // Of the keys that are written before anything is read.
+  // The number of keys that are still to be written before the first read.
   private int unwritten;
 
   KeyValueRequests(Workload.KeyValues workload, int valueBytes, long seed) {

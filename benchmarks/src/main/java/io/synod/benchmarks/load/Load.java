@@ -1,19 +1,19 @@
 package io.synod.benchmarks.load;
 
 /**
- * How much is asked, and when: in a closed loop every request is followed by the next one as soon
- * as it is answered; in an open one requests are due at a rate, whatever has become of those before
- * them, and their latency counts from then.
+ * The number and times of requests. In a closed loop every answer is followed by the next request.
+ * In an open loop requests are due at a rate, independent of earlier ones, and latency counts from
+ * when they are due.
  *
  * @param connections clients, each with one connection and one session
- * @param outstanding requests on their way at any time, of all clients together; in an open loop at
- *     most so many
+ * @param outstanding requests in flight at any time, of all clients together; the maximum in an
+ *     open loop
  * @param requestBytes payload of a request
  * @param threads event loops that the clients share
  * @param perSecond requests due in a second, of all clients together; 0 in a closed loop
- * @param inBursts whether what is due in a second is due at its begin, on one event loop; the last
- *     request of each burst alone is timed (the probe of Primi 2008, section 6)
- * @param workload what is asked
+ * @param inBursts whether all requests of a second are due at its begin, on one event loop; only
+ *     the last request of each burst is timed (the probe of Primi 2008, section 6)
+ * @param workload the kind of requests
  */
 public record Load(
     int connections,
@@ -45,12 +45,12 @@ public record Load(
     }
   }
 
-  /** Of zeros. */
+  /** A load with requests of zeros. */
   public Load(int connections, int outstanding, int requestBytes, int threads, long perSecond) {
     this(connections, outstanding, requestBytes, threads, perSecond, false, Workload.ZEROS);
   }
 
-  /** A closed loop of zeros. */
+  /** A closed loop with requests of zeros. */
   public Load(int connections, int outstanding, int requestBytes, int threads) {
     this(connections, outstanding, requestBytes, threads, 0);
   }
@@ -79,13 +79,13 @@ public record Load(
         connections, outstanding, requestBytes, threads, requestsPerSecond, false, workload);
   }
 
-  /** The same clients in an open loop, all requests of a second at its begin. */
+  /** The same clients in an open loop, with all requests of a second due at its begin. */
   public Load withBursts(long requestsPerSecond) {
     return new Load(
         connections, outstanding, requestBytes, threads, requestsPerSecond, true, workload);
   }
 
-  /** The same clients, asking something else. */
+  /** The same clients with another workload. */
   public Load withWorkload(Workload asked) {
     return new Load(connections, outstanding, requestBytes, threads, perSecond, inBursts, asked);
   }

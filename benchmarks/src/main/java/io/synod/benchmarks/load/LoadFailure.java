@@ -1,6 +1,6 @@
 package io.synod.benchmarks.load;
 
-/** The load cannot go on: what is loaded does not answer as it should. */
+/** The load cannot continue: the target does not answer correctly. */
 public final class LoadFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

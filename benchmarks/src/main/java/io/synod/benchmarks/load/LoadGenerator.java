@@ -44,7 +44,7 @@ public final class LoadGenerator implements Generator {
     }
   }
 
-  /** Each loop has its share of the clients, so of the rate. */
+  /** Each loop has a share of the clients and of the rate. */
   private static Pace pace(Load load) {
     return load.inBursts()
         ? Pace.bursts(load.perSecond())
@@ -71,7 +71,7 @@ public final class LoadGenerator implements Generator {
     return Measurement.of(new Loops(), span, listener);
   }
 
-  /** All loops together; each is asked on its own thread. */
+  /** All loops together; each is queried on its own thread. */
   private final class Loops implements Measurement.Counted {
 
     @Override
@@ -132,7 +132,7 @@ public final class LoadGenerator implements Generator {
         return trouble;
       }
     }
-    return "they are all on their way";
+    return "they are all in flight";
   }
 
   private interface OnLoop<T> {
@@ -144,7 +144,7 @@ public final class LoadGenerator implements Generator {
     return null;
   }
 
-  /** Asks every loop, on its own thread. */
+  /** Queries every loop on its own thread. */
   private <T> List<T> onEach(OnLoop<T> question) throws InterruptedException {
     List<T> answers = new ArrayList<>();
     for (LoadLoop loop : loops) {

@@ -1,8 +1,8 @@
 package io.synod.benchmarks.load;
 
-/** Follows a run, on the thread that measures; ignores what it does not override. */
+/** Follows a run, on the thread that measures. The default methods do nothing. */
 public interface LoadListener {
-  /** Ignores everything. */
+  /** Ignores all events. */
   LoadListener SILENT = new LoadListener() {};
 
   /**
@@ -12,9 +12,9 @@ public interface LoadListener {
    */
   default void onSecond(long answered) {}
 
-  /** The warm-up is over; what is answered from now on counts. */
+  /** The warm-up is over; answers count from now on. */
   default void onMeasuring() {}
 
-  /** What is answered from now on does not count any more; the load goes on. */
+  /** Answers no longer count; the load continues. */
   default void onMeasured() {}
 }

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * The clients of one event loop, and what they have seen. Everything but the constructor is called
- * on that event loop, so nothing is shared and nothing is locked.
+ * The clients of one event loop, and their counters. All methods but the constructor are called on
+ * that event loop, so nothing is shared or locked.
  */
 final class LoadLoop {
   private static final long RETRY_MILLIS = 1;
@@ -28,18 +28,18 @@ final class LoadLoop {
   private final Pace pace;
   private final List<Cycle> cycles = new ArrayList<>();
 
-  // Of an open loop: those that wait until a request is due.
+  // In an open loop, the cycles that wait until a request is due.
   private final ArrayDeque<Cycle> idle = new ArrayDeque<>();
 
   private final Histogram latencies = emptyLatencies();
 
-  // Since the start.
+  // Counted since the start.
   private long answered;
   private String trouble;
   private boolean broken;
   private boolean stopped;
 
-  // Since the measurement began.
+  // Counted since the measurement began.
   private volatile CountDownLatch first = new CountDownLatch(1);
   private long beginNanos;
   private long answeredBefore;
@@ -57,7 +57,7 @@ final class LoadLoop {
     return new Histogram(LATENCY_NANOS_MIN, LATENCY_NANOS_MAX, DIGITS);
   }
 
-  /** Before the start, on any thread. */
+  /** Called before the start, on any thread. */
   void add(SynodClient client, int outstanding) {
     for (int index = 0; index < outstanding; index++) {
       cycles.add(new Cycle(this, client));
@@ -78,20 +78,20 @@ final class LoadLoop {
     }
   }
 
-  /** Sends what is due, as far as not too many are on their way, and comes back for the next. */
+  /** Sends the requests that are due, within the limit, and schedules the next call. */
   private void sendDue() {
     long now = System.nanoTime();
     while (!idle.isEmpty() && !stopped && pace.dueNanos(now) <= now) {
       next(idle.poll(), now);
     }
     if (!stopped) {
-      // If all are on their way, the next answer sends what is due.
+      // If all are in flight, the next answer sends the due requests.
       long delay = idle.isEmpty() ? TICK_NANOS : Math.max(0, pace.dueNanos(now) - now);
       loop.schedule(this::sendDue, delay, TimeUnit.NANOSECONDS);
     }
   }
 
-  /** {@code cycle} has nothing on its way: sends its next request once that is due. */
+  /** {@code cycle} is idle: sends its next request once that is due. */
   void next(Cycle cycle, long nowNanos) {
     long due = pace.dueNanos(nowNanos);
     if (due <= nowNanos) {
@@ -101,7 +101,7 @@ final class LoadLoop {
     }
   }
 
-  /** No request is sent any more. */
+  /** Stops sending requests. */
   void stop() {
     stopped = true;
   }
@@ -115,25 +115,25 @@ final class LoadLoop {
     return answered;
   }
 
-  /** What went wrong first, null if nothing did. */
+  /** The first failure, null if there is none. */
   String trouble() {
     return trouble;
   }
 
-  /** Whether what was answered is not what was asked for. */
+  /** Whether an answer was wrong. */
   boolean isBroken() {
     return broken;
   }
 
   /**
-   * Waits until a request has ended, however it did, since the start or the last begin. Any other
-   * thread.
+   * Waits until a request has ended, with any outcome, since the start or the last begin. Called on
+   * another thread.
    */
   boolean awaitFirst(Duration patience) throws InterruptedException {
     return first.await(patience.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** What was counted so far is forgotten. */
+  /** Resets the counters. */
   void begin() {
     if (!broken) {
       first = new CountDownLatch(1);
@@ -145,22 +145,22 @@ final class LoadLoop {
     latencies.reset();
   }
 
-  /** What was counted since the begin. */
+  /** The counters since the begin. */
   LoadResult result() {
     long nanos = System.nanoTime() - beginNanos;
     return new LoadResult(nanos, answered - answeredBefore, failed, unknown, latencies.copy());
   }
 
-  /** How long a request took whose latency counts; before it counts as answered. */
+  /** Records the latency of a request whose latency counts; called before it counts as answered. */
   void took(long latencyNanos) {
     latencies.recordValue(Math.min(latencyNanos, LATENCY_NANOS_MAX));
   }
 
-  /** Says whether to send the next request. */
+  /** Counts an answer; returns whether to send the next request. */
   boolean answered(byte[] answer) {
     first.countDown();
     if (answered++ == 0) {
-      // Connecting is not what is measured.
+      // The time of connecting is not measured.
       pace.start(System.nanoTime());
     }
     if (answer.length != answerBytes && answerBytes != Target.ANY_ANSWER_BYTES) {

@@ -3,11 +3,11 @@ package io.synod.benchmarks.load;
 import org.HdrHistogram.Histogram;
 
 /**
- * What was answered while it was measured.
+ * The answers during a measurement.
  *
- * @param nanos how long was measured
+ * @param nanos measured time
  * @param answered requests that ended with an answer
- * @param failed requests that surely were not executed
+ * @param failed requests that were certainly not executed
  * @param unknown requests that may or may not have been executed
  * @param latencies of the answered requests, in nanoseconds; of bursts, of the last request of each
  */

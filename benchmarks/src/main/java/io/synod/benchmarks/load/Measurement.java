@@ -3,9 +3,9 @@ package io.synod.benchmarks.load;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** The course of a measurement, the same for whatever is loaded. Confined to who measures. */
+/** The steps of a measurement, the same for all targets. Confined to the measuring thread. */
 public final class Measurement {
-  /** How long a request may take; longer than that, nothing is answered at all. */
+  /** The timeout of a request, and of the wait for any answer. */
   public static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
 
   private static final long SECOND_NANOS = 1_000_000_000;
@@ -20,25 +20,25 @@ public final class Measurement {
   private final LoadListener listener;
   private final WarmUpRate rate = new WarmUpRate();
 
-  // Since the last second was told.
+  // Counted since the last reported second.
   private long toldAnswered;
   private long toldNanos;
 
-  /** What is counted of a load; called by the thread that measures. */
+  /** The counters of a load; called by the measuring thread. */
   public interface Counted {
-    /** Waits until a request has ended, however it did, since the start or the last begin. */
+    /** Waits until a request has ended, with any outcome, since the start or the last begin. */
     boolean awaitFirst(Duration patience) throws InterruptedException;
 
     /** Requests answered since the start. */
     long answeredInAll() throws InterruptedException;
 
-    /** Forgets what was counted so far. */
+    /** Resets the counters. */
     void begin() throws InterruptedException;
 
     /**
-     * What was counted since the begin.
+     * The counters since the begin.
      *
-     * @throws LoadFailure if it is nothing, or wrong
+     * @throws LoadFailure if there is no answer, or a wrong one
      */
     LoadResult result() throws InterruptedException;
   }
@@ -49,11 +49,11 @@ public final class Measurement {
   }
 
   /**
-   * Waits for the first answer, then for the warm-up, then for what is measured. One of at least
-   * ten seconds is up to three times as long as {@code span} says, until the rate does not rise any
-   * more; the rest is longer if nothing is answered in it.
+   * Waits for the first answer, then for the warm-up, then for the measured time. A warm-up of at
+   * least ten seconds takes up to three times as long as {@code span} says, until the rate does not
+   * rise any more; the measured time is longer than {@code span} if no answer arrives in it.
    *
-   * @throws LoadFailure if nothing is answered in time, or what the load's result says
+   * @throws LoadFailure if no answer arrives in time, or as the load's result
    */
   public static LoadResult of(Counted load, Span span, LoadListener listener)
       throws InterruptedException {

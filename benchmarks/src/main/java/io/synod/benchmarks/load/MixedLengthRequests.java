@@ -4,7 +4,7 @@ import io.synod.client.SynodClient;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 
-/** Requests of zeros of many lengths, all of them made beforehand: sending one makes no array. */
+/** Requests of zeros of many lengths, created in advance: sending a request allocates no array. */
 final class MixedLengthRequests implements Requests {
   private static final int DRAWN = 4096;
 

@@ -1,10 +1,11 @@
 package io.synod.benchmarks.load;
 
 /**
- * When requests begin. In an open loop at equal distances from the start on, however long the ones
- * before them take: what waits because too many are on its way is late, and its latency says so (no
- * coordinated omission). Or so many at once at equal distances, of which the last one alone tells
- * its latency: that of them all. In a closed loop always now. Confined to one event loop.
+ * The begin times of requests. In an open loop they have equal distances from the start,
+ * independent of earlier requests. A request that waits because too many are in flight is late, and
+ * its latency includes the wait (no coordinated omission). With bursts, equal numbers are due at
+ * equal distances, and only the last request is timed, for all of them. In a closed loop a request
+ * is always due. Confined to one event loop.
  */
 final class Pace {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -28,7 +29,7 @@ final class Pace {
     this(perSecond, 1);
   }
 
-  /** What is due in a second is due at its begin. */
+  /** All requests of a second are due at its begin. */
   static Pace bursts(long perSecond) {
     return new Pace(perSecond, perSecond);
   }
@@ -37,7 +38,7 @@ final class Pace {
     return periodNanos > 0;
   }
 
-  /** The first request is due now; what was due before is forgotten. */
+  /** The first request is due now; earlier ones are dropped. */
   void start(long nowNanos) {
     startNanos = nowNanos;
     begun = 0;
@@ -48,7 +49,7 @@ final class Pace {
     return isOpen() ? startNanos + (long) (begun / atOnce * atOnce * periodNanos) : nowNanos;
   }
 
-  /** The next request begins; says whether its latency counts. */
+  /** Begins the next request; returns whether its latency counts. */
   boolean begin() {
     begun++;
     return begun % atOnce == 0;

@@ -3,8 +3,7 @@ package io.synod.benchmarks.load;
 import java.time.Duration;
 
 /**
- * How long is measured, and for how long before that the load runs unmeasured: a JVM spends its
- * first seconds compiling.
+ * The measured time, and the unmeasured load before it: a JVM spends its first seconds compiling.
  */
 public record Span(Duration warmUp, Duration duration) {
 

@@ -1,11 +1,12 @@
 package io.synod.benchmarks.load;
 
 /**
- * What is loaded.
+ * The target of a load.
  *
  * @param cluster its name
  * @param addresses client addresses, {@code host:port,host:port}
- * @param answerBytes length of every answer, another one ends the run; or {@link #ANY_ANSWER_BYTES}
+ * @param answerBytes length of every answer, any other length ends the run; {@link
+ *     #ANY_ANSWER_BYTES} allows all
  */
 public record Target(String cluster, String addresses, int answerBytes) {
   /** Answers may have any length. */

@@ -2,28 +2,28 @@ package io.synod.benchmarks.load;
 
 import io.synod.core.settings.Consistency;
 
-/** What is asked, beside how much of it and how long it is. */
+/** The kind of requests, apart from their number and length. */
 public sealed interface Workload {
-  /** One request of zeros, again and again. */
+  /** The same request of zeros, repeated. */
   Workload ZEROS = new Zeros();
 
   /**
    * The requests of one event loop.
    *
-   * @param seed another one for each loop
+   * @param seed different for each loop
    */
   Requests requests(int requestBytes, long seed);
 
-  /** Whether anything that is asked takes a place in the order; else no instance is decided. */
+  /** Whether any request is ordered by the log; otherwise no instance is decided. */
   default boolean isOrdered() {
     return true;
   }
 
-  /** As one word, which {@link #parse} reads. */
+  /** In one word, which {@link #parse} reads. */
   String text();
 
   /**
-   * @throws IllegalArgumentException if {@code text} is none of {@link #text}
+   * @throws IllegalArgumentException if no workload has this {@link #text}
    */
   static Workload parse(String text) {
     if (text.equals(ZEROS.text())) {
@@ -39,7 +39,7 @@ public sealed interface Workload {
     throw new IllegalArgumentException("'" + text + "' is no workload");
   }
 
-  /** One request of zeros, again and again. */
+  /** The same request of zeros, repeated. */
   record Zeros() implements Workload {
 
     @Override
@@ -55,7 +55,7 @@ public sealed interface Workload {
   }
 
   /**
-   * Requests of zeros whose lengths are drawn, the same ones in each run (Primi 2008, table 1): all
+   * Requests of zeros of random lengths, the same sequence in each run (Primi 2008, table 1): all
    * lengths up to the load's bytes of a request are equally probable.
    *
    * @param bytesLeast of a request
@@ -81,11 +81,11 @@ public sealed interface Workload {
   }
 
   /**
-   * Reads and writes of keys drawn at random; the bytes of a request are those of a value. Where
-   * nothing is written each loop writes every key once before it reads.
+   * Reads and writes of random keys; the bytes of a request are those of a value. Without writes,
+   * each loop writes every key once before it reads.
    *
    * @param readPercent of the requests, 0 to 100
-   * @param reads how fresh what a read sees must be
+   * @param reads the consistency of reads
    */
   record KeyValues(int keys, int readPercent, Consistency reads) implements Workload {
     private static final String WORD = "key-values";
@@ -98,7 +98,7 @@ public sealed interface Workload {
       }
     }
 
-    /** Reads by the log as well (PigPaxos, section 5.1). */
+    /** Reads also go through the log (PigPaxos, section 5.1). */
     public KeyValues(int keys, int readPercent) {
       this(keys, readPercent, Consistency.LOG);
     }

@@ -1,6 +1,6 @@
 /**
- * A loop of requests on {@link io.synod.client.SynodClient}: how many are answered, and how fast.
- * Clients and figures belong to the generator's event loops; whoever measures waits on a thread of
- * its own. Imports client, network's transport and what a query's consistency is.
+ * A loop of requests on {@link io.synod.client.SynodClient} that measures throughput and latency.
+ * Clients and counters belong to the generator's event loops; the measuring thread is another one.
+ * Imports client, network's transport and the consistency of queries.
  */
 package io.synod.benchmarks.load;

@@ -1,17 +1,17 @@
 package io.synod.benchmarks.process;
 
-/** What children say. */
+/** The lines that children print. */
 public final class ChildLines {
-  /** The server leads from now on, in a term that follows: the highest one counts. */
+  /** The server leads from now on, in the term that follows; the highest term counts. */
   public static final String LEADS = "leads ";
 
-  /** What the server tells of itself follows, as one JSON object. */
+  /** The server's status follows, as one JSON object. */
   static final String STATUS = "status ";
 
-  /** The server has executed what it was asked for; the time in milliseconds follows. */
+  /** The server has executed the requested slots; the time in milliseconds follows. */
   static final String EXECUTED = "executed ";
 
-  /** A second has passed; the requests answered in it follow. */
+  /** A second has passed; the number of requests answered in it follows. */
   static final String SECOND = "second ";
 
   /** The warm-up is over. */
@@ -20,10 +20,10 @@ public final class ChildLines {
   /** The measurement is over. */
   static final String MEASURED = "measured";
 
-  /** What was measured follows. */
+  /** The result follows. */
   static final String RESULT = "result ";
 
-  /** Nothing was measured, for a reason that follows. */
+  /** The measurement failed; the reason follows. */
   static final String FAILED = "failed ";
 
   private ChildLines() {}

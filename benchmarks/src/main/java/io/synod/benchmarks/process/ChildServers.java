@@ -7,9 +7,9 @@ import io.synod.process.ProcessFailure;
 public interface ChildServers extends Servers {
 
   /**
-   * The process that the clients talk to: the leader of a cluster. Waits until there is one.
+   * The process that serves the clients: the leader of a cluster. Waits until there is one.
    *
-   * @throws ProcessFailure if there is none for long
+   * @throws ProcessFailure if there is none for a long time
    */
   Child leader() throws InterruptedException;
 

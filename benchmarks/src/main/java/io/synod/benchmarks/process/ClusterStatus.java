@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** What the replicas of a cluster that runs tell of themselves. For one thread, which waits. */
+/** The status of a running cluster's replicas. For one thread, which waits. */
 public final class ClusterStatus {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration LEADER_PATIENCE = Duration.ofSeconds(10);
@@ -25,7 +25,7 @@ public final class ClusterStatus {
   }
 
   /**
-   * Of the replicas that answer, at least a majority.
+   * The status of the replicas that answer, at least a majority.
    *
    * @throws ProcessFailure if fewer answer
    */
@@ -41,14 +41,14 @@ public final class ClusterStatus {
     }
     if (statuses.size() <= cluster.size() / 2) {
       throw new ProcessFailure(
-          "only %d of %d replicas tell their status: %s"
+          "only %d of %d replicas report their status: %s"
               .formatted(statuses.size(), cluster.size(), silent));
     }
     return statuses;
   }
 
   /**
-   * Of one replica.
+   * The status of one replica.
    *
    * @throws ProcessFailure if it does not answer
    */
@@ -57,12 +57,13 @@ public final class ClusterStatus {
       return JSON.std.mapFrom(ReplicaStatus.fetch(cluster.replica(replica).client(), PATIENCE));
     } catch (IOException unreachable) {
       throw new ProcessFailure(
-          "replica %d tells its status no more: %s".formatted(replica, unreachable.getMessage()));
+          "replica %d no longer reports its status: %s"
+              .formatted(replica, unreachable.getMessage()));
     }
   }
 
   /**
-   * Has a replica measure the bandwidth of its links; its status has the results later.
+   * Makes a replica measure the bandwidth of its links; its status has the results later.
    *
    * @throws ProcessFailure if it does not answer
    */
@@ -76,9 +77,9 @@ public final class ClusterStatus {
   }
 
   /**
-   * The status of the one that leads; waits for ten seconds, as long as a majority answers.
+   * The leader's status; waits for ten seconds, as long as a majority answers.
    *
-   * @throws ProcessFailure if none leads by then, or fewer answer
+   * @throws ProcessFailure if no replica leads by then, or fewer answer
    */
   public Map<String, Object> awaitLeader() throws InterruptedException {
     long end = System.nanoTime() + LEADER_PATIENCE.toNanos();
@@ -91,7 +92,7 @@ public final class ClusterStatus {
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
     }
     throw new ProcessFailure(
-        "no replica leads after %d s; synod status may tell why"
+        "no replica leads after %d s; synod status may show why"
             .formatted(LEADER_PATIENCE.toSeconds()));
   }
 
@@ -99,15 +100,15 @@ public final class ClusterStatus {
     return "leader".equals(status.get("role"));
   }
 
-  /** Whether one of them leads. */
+  /** Whether one of these replicas leads. */
   public static boolean areLed(List<Map<String, Object>> statuses) {
     return statuses.stream().anyMatch(ClusterStatus::leads);
   }
 
   /**
-   * The status of the one that leads.
+   * The leader's status.
    *
-   * @throws ProcessFailure if none does
+   * @throws ProcessFailure if no replica leads
    */
   public static Map<String, Object> leader(List<Map<String, Object>> statuses) {
     for (Map<String, Object> status : statuses) {
@@ -121,7 +122,7 @@ public final class ClusterStatus {
   /**
    * A number in a status, or in an object in it.
    *
-   * @throws ProcessFailure if it is not there
+   * @throws ProcessFailure if it is missing
    */
   public static long number(Map<?, ?> status, String name) {
     if (!(status.get(name) instanceof Number number)) {

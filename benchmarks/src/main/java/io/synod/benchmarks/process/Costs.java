@@ -4,12 +4,12 @@ import io.synod.process.Child;
 import io.synod.process.Usage;
 
 /**
- * What servers have used until one moment.
+ * The resource use of servers up to one moment.
  *
- * @param leader names the process that the clients talk to
- * @param cpuNanos of all of them
- * @param leaderCpuNanos of that one
- * @param residentBytesPeak sum of the most memory that each had; 0 where it is not known
+ * @param leader names the process that serves the clients
+ * @param cpuNanos of all servers
+ * @param leaderCpuNanos of that process
+ * @param residentBytesPeak sum of the servers' peaks; 0 if unknown
  */
 public record Costs(String leader, long cpuNanos, long leaderCpuNanos, long residentBytesPeak) {
 

@@ -5,24 +5,24 @@ import io.synod.network.wire.FrameType;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The frames that have passed all emulated links between replicas, by what they are for. */
+/** The frames that have passed all emulated links between replicas, by purpose. */
 public record Crossing(Map<Purpose, Frames> frames) {
-  /** Nothing. */
+  /** No frames. */
   public static final Crossing NONE = new Crossing(Map.of());
 
   public Crossing {
     frames = Map.copyOf(frames);
   }
 
-  /** What replicas tell each other for. */
+  /** The purpose of a message between replicas. */
   public enum Purpose {
-    /** Phase 2a, by way of a relay or not. */
+    /** Phase 2a, directly or through a relay. */
     ACCEPT,
     /** Phase 2b, of one acceptor or gathered by a relay. */
     VOTE,
-    /** Heartbeats and pings, which come at their own pace. */
+    /** Heartbeats and pings, which have a rate of their own. */
     LIVENESS,
-    /** Catch-up, elections and all that is rare. */
+    /** Catch-up, elections and other rare messages. */
     REST;
 
     static Purpose of(FrameType type) {
@@ -35,7 +35,7 @@ public record Crossing(Map<Purpose, Frames> frames) {
     }
   }
 
-  /** And those that have passed one more link. */
+  /** The sum with the frames that passed one more link. */
   Crossing plus(Map<FrameType, Frames> passed) {
     Map<Purpose, Frames> all = new EnumMap<>(Purpose.class);
     all.putAll(frames);
@@ -43,7 +43,7 @@ public record Crossing(Map<Purpose, Frames> frames) {
     return new Crossing(all);
   }
 
-  /** Those of {@code earlier} are among these. */
+  /** The frames that passed after {@code earlier}. */
   public Crossing since(Crossing earlier) {
     Map<Purpose, Frames> later = new EnumMap<>(Purpose.class);
     for (Purpose purpose : Purpose.values()) {

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A cluster that another has started and will end.
+ * A cluster whose starter also ends it.
  *
- * @param processes that must not end, and whose use counts
- * @param quietLeader that led before; null where the replicas may be asked
+ * @param processes that must not end, and whose resource use counts
+ * @param quietLeader the leader known in advance; null if the replicas may be asked
  */
 public record GivenServers(ChildServers servers, List<Child> processes, Child quietLeader)
     implements ChildServers {
 
-  /** With its learners: these must not end either, and what they use counts. */
+  /** A cluster with learners: these must not end either, and their resource use counts. */
   public static GivenServers followed(ChildServers servers, Learners learners) {
     return new GivenServers(
         servers,
@@ -24,8 +24,8 @@ public record GivenServers(ChildServers servers, List<Child> processes, Child qu
   }
 
   /**
-   * Which nobody asks anything while it is measured: where a replica has few milliseconds of CPU
-   * time a second, to tell its status is work that counts. Waits until somebody leads.
+   * A cluster that is not asked for its status during a measurement: if a replica has few
+   * milliseconds of CPU time a second, even a status is costly. Waits until a replica leads.
    */
   public static GivenServers quiet(ChildServers servers) throws InterruptedException {
     return new GivenServers(servers, servers.processes(), servers.leader());
@@ -41,7 +41,7 @@ public record GivenServers(ChildServers servers, List<Child> processes, Child qu
     return quietLeader == null ? servers.leader() : quietLeader;
   }
 
-  /** Of the replicas. */
+  /** The status of the replicas. */
   @Override
   public List<Map<String, Object>> statuses() throws InterruptedException {
     return quietLeader == null ? servers.statuses() : List.of();

@@ -5,14 +5,14 @@ import io.synod.service.Service;
 import java.util.List;
 
 /**
- * What the replicas of a cluster serve; survives as arguments of their processes.
+ * The service of a cluster's replicas; can be passed as arguments of their processes.
  *
- * @param answerBytes length of every answer, or {@link Target#ANY_ANSWER_BYTES} of a store of
+ * @param answerBytes length of every answer, or {@link Target#ANY_ANSWER_BYTES} for a store of
  *     values under keys of 8 bytes
- * @param stateBytes that a snapshot holds of a service that does nothing
+ * @param stateBytes size of a snapshot of an idle service
  */
 public record HostedService(int answerBytes, long stateBytes) {
-  /** Values under keys of 8 bytes. */
+  /** A store of values under keys of 8 bytes. */
   public static final HostedService KEY_VALUES = new HostedService(Target.ANY_ANSWER_BYTES, 0);
 
   public HostedService {
@@ -22,7 +22,7 @@ public record HostedService(int answerBytes, long stateBytes) {
     }
   }
 
-  /** One that does nothing with a request. */
+  /** A service that does not process requests. */
   public static HostedService idle(int answerBytes, long stateBytes) {
     if (answerBytes < 0) {
       throw new IllegalArgumentException("answers of %d bytes".formatted(answerBytes));
@@ -30,12 +30,12 @@ public record HostedService(int answerBytes, long stateBytes) {
     return new HostedService(answerBytes, stateBytes);
   }
 
-  /** For one replica, as it is at first. */
+  /** A new instance for one replica. */
   Service start() {
     return equals(KEY_VALUES) ? new KeyValueService() : new NullService(answerBytes, stateBytes);
   }
 
-  /** Which {@link #parse} reads. */
+  /** The arguments that {@link #parse} reads. */
   List<String> arguments() {
     return List.of(String.valueOf(answerBytes), String.valueOf(stateBytes));
   }

@@ -1,9 +1,9 @@
 package io.synod.benchmarks.process;
 
 /**
- * What a replica's journal has done.
+ * The work of a replica's journal.
  *
- * @param syncs times that the disk was waited for
+ * @param syncs number of waits for the disk
  * @param bytes that were written
  */
 public record JournalUse(long syncs, long bytes) {

@@ -15,14 +15,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Values under keys of 8 bytes, as {@link KeyValueCommand} asks for them: the store that the
- * papers' loads are against. A value is never changed, only replaced, so that a snapshot is a copy
- * of the map.
+ * A store of values under keys of 8 bytes, with the commands of {@link KeyValueCommand}, as in the
+ * papers' loads. A value is only replaced, never changed, so that a snapshot is a copy of the map.
  */
 final class KeyValueService implements Service {
   private static final byte[] NOTHING = {};
 
-  // In the order of the keys: all replicas write the same bytes.
+  // Sorted by key, so that all replicas write the same bytes.
   private final TreeMap<Long, byte[]> values = new TreeMap<>();
 
   @Override
@@ -83,7 +82,7 @@ final class KeyValueService implements Service {
 
     @Override
     public void close() {
-      // Nothing is held.
+      // There is nothing to release.
     }
   }
 }

@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Learners of a cluster, a process each, of which one asks how far they are. For one thread. */
+/** Learners of a cluster, a process each, and their progress. For one thread. */
 public final class Learners implements AutoCloseable {
-  /** In which all must have executed what was decided. */
+  /** The timeout for all learners to execute the decided slots. */
   public static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  // A cluster that decides at all has decided something by then.
+  // By then an active cluster has decided another slot.
   private static final long QUIET_MILLIS = 500;
   private static final Duration LEADER_PATIENCE = Duration.ofSeconds(5);
 
-  // Every slot before this one is executed from the start on.
+  // A slot that is already executed at the start.
   private static final String STATUS_ALONE = "0";
 
   private final Children children;
@@ -32,7 +32,7 @@ public final class Learners implements AutoCloseable {
   }
 
   /**
-   * Starts them all and waits until they listen.
+   * Starts all learners and waits until they listen.
    *
    * @param arguments of each
    */
@@ -58,28 +58,27 @@ public final class Learners implements AutoCloseable {
   }
 
   /**
-   * A question that the leader and all learners were asked at one moment.
+   * The state of the leader when it and all learners were asked.
    *
-   * @param slot that the leader had executed everything before
+   * @param slot all slots before this one are executed by the leader
    * @param followers subscribers of the leader
-   * @param millis the leader's time of that
+   * @param millis the leader's time
    */
   public record Asked(long slot, long followers, long millis) {
-    /** Where there is nobody to be asked. */
+    /** Without learners. */
     public static final Asked NOTHING = new Asked(0, 0, 0);
   }
 
   /**
-   * How far the last learner was behind the leader: the one with most slots, and the one that took
-   * longest, which may be another.
+   * The largest lags behind the leader, in slots and in time; possibly of two different learners.
    *
    * @param slots that the leader had executed and the learner had not
-   * @param millis until it had executed those as well, a few too many, as it was asked for them a
-   *     moment later; 0 if there were none
-   * @param snapshots learners that have fetched one since their start: they skipped what it holds
+   * @param millis until the learner had executed those and a few more, since it was asked a moment
+   *     later; 0 if there were none
+   * @param snapshots learners that have fetched a snapshot since their start and skipped its slots
    */
   public record Lag(long slots, long millis, int snapshots) {
-    /** Of no learners. */
+    /** The lag without learners. */
     public static final Lag NONE = new Lag(0, 0, 0);
 
     private Lag with(Lag other) {
@@ -90,7 +89,7 @@ public final class Learners implements AutoCloseable {
     }
   }
 
-  /** Asks all how far they are behind the leader now; {@link #lag} has their answers. */
+  /** Asks all learners for their lag behind the leader; {@link #lag} returns their answers. */
   public Asked ask(Child leader) throws InterruptedException {
     leader.tell(STATUS_ALONE);
     for (Child learner : learners) {
@@ -109,9 +108,9 @@ public final class Learners implements AutoCloseable {
   }
 
   /**
-   * Waits until all have executed what they were asked for.
+   * Waits until all learners have executed the requested slots.
    *
-   * @throws ProcessFailure if one has ended, or is not done in time
+   * @throws ProcessFailure if one has ended or takes too long
    */
   public Lag lag(Asked asked) throws InterruptedException {
     Lag last = Lag.NONE;
@@ -128,7 +127,7 @@ public final class Learners implements AutoCloseable {
     executedMillis(learner, until(endNanos));
     status = status(learner, until(endNanos));
     Map<?, ?> storage = (Map<?, ?>) status.get("storage");
-    // It takes none itself, for it has no directory to keep them in.
+    // It takes no snapshot itself, since it has no directory.
     int fetched = ClusterStatus.number(storage, "snapshotEnd") > 0 ? 1 : 0;
     long millis = executedMillis(learner, asked, behind, until(endNanos));
     return new Lag(behind, behind == 0 ? 0 : Math.max(0, millis - asked.millis), fetched);
@@ -147,10 +146,10 @@ public final class Learners implements AutoCloseable {
   }
 
   /**
-   * Waits until all have executed everything that the leader has, once nobody asks it for anything.
+   * Waits until all learners have executed the same slots as the leader, after the load has ended.
    *
-   * @return what they were behind last
-   * @throws ProcessFailure if one has ended, or is not done in time
+   * @return their last lag
+   * @throws ProcessFailure if one has ended or takes too long
    */
   public Lag awaitAll(Child leader) throws InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();

@@ -11,7 +11,10 @@ import io.synod.benchmarks.load.Target;
 import io.synod.process.Child;
 import java.util.function.BiFunction;
 
-/** The load: the arguments of {@link LoadArguments}. Ends with the result, or with a reason. */
+/**
+ * The load process, with the arguments of {@link LoadArguments}. Ends with the result or the reason
+ * of a failure.
+ */
 public final class LoadProcess {
   private LoadProcess() {}
 
@@ -20,9 +23,9 @@ public final class LoadProcess {
   }
 
   /**
-   * The whole life of a process that loads, from its {@code main} on.
+   * The {@code main} of a load process.
    *
-   * @param generator makes what asks the target
+   * @param generator creates the load
    */
   public static void run(String[] arguments, BiFunction<Target, Load, Generator> generator)
       throws InterruptedException {

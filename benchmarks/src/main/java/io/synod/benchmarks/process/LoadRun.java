@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** One load process against some servers, with what all of them use while it measures. */
+/** One load process against some servers, with the resource use of all of them. */
 public final class LoadRun {
   private static final Duration PATIENCE = Duration.ofSeconds(45);
 
@@ -29,8 +29,8 @@ public final class LoadRun {
   /**
    * Waits for a leader, starts the load, follows it to its end and ends it.
    *
-   * @throws ProcessFailure if the load fails or ends, or a server ends, or there is no leader for
-   *     long
+   * @throws ProcessFailure if the load fails or ends, or a server ends, or there is no leader for a
+   *     long time
    */
   public static Measured measure(
       Children children, Servers servers, Load load, Span span, LoadListener listener)
@@ -47,7 +47,7 @@ public final class LoadRun {
 
   private Measured follow(LoadListener listener) throws InterruptedException {
     await(ChildLines.MEASURING, listener);
-    // To ask all servers takes a while: who listens hears of both moments before that.
+    // Asking all servers takes a while, so the listener is called first at both moments.
     listener.onMeasuring();
     Costs before = servers.costs();
     Usage loadBefore = load.usage();
@@ -75,7 +75,7 @@ public final class LoadRun {
         !after.leader().equals(before.leader()));
   }
 
-  /** Passes on what the load says, up to a line that begins with {@code awaited}; its rest. */
+  /** Passes on the load's lines up to one that begins with {@code awaited}; returns its rest. */
   private String await(String awaited, LoadListener listener) throws InterruptedException {
     while (true) {
       String line = load.nextLine(PATIENCE);

@@ -5,16 +5,16 @@ import io.synod.benchmarks.load.WarmUpRate;
 import java.util.List;
 
 /**
- * What a run has measured.
+ * The measurements of a run.
  *
- * @param perSecond answered in each second that was measured
+ * @param perSecond answered in each measured second
  * @param cpuNanos of the servers and the load together
- * @param leaderCpuNanos of the process that the clients talk to
- * @param residentBytesPeak sum over the servers and the load; 0 where it is not known
- * @param busy requests refused with BUSY
- * @param journal what the leader's journal has done meanwhile
- * @param stations CPU time on the way of a request
- * @param leaderChanged whether another replica leads at the end, to which the leader's CPU belongs
+ * @param leaderCpuNanos of the process that serves the clients
+ * @param residentBytesPeak sum over the servers and the load; 0 if unknown
+ * @param busy requests rejected with BUSY
+ * @param journal the work of the leader's journal
+ * @param stations CPU time at the stations of a request's path
+ * @param leaderChanged whether another replica leads at the end, whose CPU time is the leader's
  */
 public record Measured(
     LoadResult load,

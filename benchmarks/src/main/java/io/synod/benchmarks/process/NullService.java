@@ -9,8 +9,8 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 /**
- * Does nothing, and answers with one array that all answers share. Its state never changes; it is
- * there to be written and read.
+ * Does not process requests, and returns one array that all answers share. Its state never changes
+ * and exists only for snapshots.
  */
 public final class NullService implements Service {
   private static final int BLOCK_BYTES = 1 << 16;
@@ -68,7 +68,7 @@ public final class NullService implements Service {
 
     @Override
     public void close() {
-      // Nothing is held.
+      // There is nothing to release.
     }
   }
 }

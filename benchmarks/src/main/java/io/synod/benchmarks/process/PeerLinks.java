@@ -5,15 +5,15 @@ import io.synod.link.LinkShape;
 import java.util.BitSet;
 
 /**
- * What lies between replicas of this machine: proxies on one thread of this process, which counts
- * for none of the servers, and nothing where a link is straight.
+ * The links between the replicas on this machine: proxies on one thread of this process, whose CPU
+ * time is no server's. A straight link has no proxy.
  */
 final class PeerLinks implements AutoCloseable {
   private static final long SEED = 1;
 
   private final int replicas;
 
-  // By from * replicas + to.
+  // Indexed by from * replicas + to.
   private final BitSet emulated = new BitSet();
 
   // Null if no link is emulated.
@@ -38,7 +38,7 @@ final class PeerLinks implements AutoCloseable {
   }
 
   /**
-   * Where replica {@code from} dials to reach replica {@code to}.
+   * The port that replica {@code from} dials to reach replica {@code to}.
    *
    * @param peerPort where {@code to} listens for its peers
    */
@@ -46,7 +46,7 @@ final class PeerLinks implements AutoCloseable {
     return emulated.get(from * replicas + to) ? mesh.listen(from, to, peerPort) : peerPort;
   }
 
-  /** All that has passed, in both directions of each emulated link. */
+  /** All frames that have passed, in both directions of each emulated link. */
   Crossing crossed() {
     Crossing crossed = Crossing.NONE;
     for (int way : emulated.stream().toArray()) {

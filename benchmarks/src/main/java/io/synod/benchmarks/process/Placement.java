@@ -3,18 +3,18 @@ package io.synod.benchmarks.process;
 import io.synod.link.LinkShape;
 import java.util.List;
 
-/** Where the replicas of a cluster on this machine are as if they were, and what lies between. */
+/** The emulated locations of a cluster's replicas, and the links between them. */
 public sealed interface Placement permits Placement.Even, Regions {
-  /** With nothing in between. */
+  /** All in one place, without emulated links. */
   Placement TOGETHER = new Even(LinkShape.STRAIGHT);
 
-  /** What lies between two different replicas, for what {@code from} sends. */
+  /** The link between two different replicas, for bytes that {@code from} sends. */
   LinkShape link(int from, int to);
 
-  /** Settings of one replica beside those of all, {@code key=value}; each has the same keys. */
+  /** Settings of one replica beside the common ones, {@code key=value}; each has the same keys. */
   List<String> settings(int replica);
 
-  /** Each two replicas are equally far from each other. */
+  /** All replicas are equally far from each other. */
   record Even(LinkShape shape) implements Placement {
 
     @Override

@@ -11,16 +11,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Tells a parent how far a server is. The parent names a slot on standard input; the answer is the
- * server's status at once, and when everything before that slot is executed the time of that. Owns
- * a thread, which takes one slot after the other.
+ * Reports a server's progress to its parent. The parent writes a slot to standard input. The server
+ * prints its status at once, and the time when all slots before that one are executed. Owns a
+ * thread, which processes one slot after the other.
  */
 final class ProgressTeller {
   private static final long POLL_MILLIS = 1;
 
   private final BlockingQueue<Long> slots = new LinkedBlockingQueue<>();
 
-  /** Listens to the parent of this process; nothing is told before {@link #start}. */
+  /** Reads from the parent of this process; reports nothing before {@link #start}. */
   static ProgressTeller hold() {
     ProgressTeller teller = new ProgressTeller();
     Lifeline.hear(line -> teller.slots.add(Long.parseLong(line)));
@@ -28,7 +28,7 @@ final class ProgressTeller {
   }
 
   /**
-   * @param status a JSON object in one line, which has what is executed
+   * @param status a JSON object in one line, which contains the executed slot
    */
   void start(Supplier<String> status) {
     Thread thread = new Thread(() -> tell(status), "progress");

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * As many replicas in each of a few regions, those of the first one first; within a region nothing
- * lies between them. A replica of the first region leads, as long as one is there: those of the
- * others wait longer before they pre-vote.
+ * The same number of replicas in each of a few regions, those of the first one first; without
+ * emulated links within a region. A replica of the first region leads, as long as one is alive: the
+ * others have longer election timeouts.
  *
  * @param names of the regions
  * @param members replicas of each
@@ -17,7 +17,7 @@ import java.util.List;
  */
 public record Regions(List<String> names, int members, List<LinkShape> links, Duration patience)
     implements Placement {
-  // Whoever waits for one to two of its own timeouts has heard of a leader by then.
+  // A replica that waits for one to two of its own timeouts has received a heartbeat by then.
   private static final int FURTHER_PATIENCE = 4;
 
   public Regions {
@@ -30,7 +30,7 @@ public record Regions(List<String> names, int members, List<LinkShape> links, Du
     }
   }
 
-  /** From 0. */
+  /** The region's number, from 0. */
   public int regionOf(int replica) {
     return replica / members;
   }

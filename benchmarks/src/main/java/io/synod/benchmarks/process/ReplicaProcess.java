@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * One replica of a {@link HostedService}: {@code CONFIG ID}, then what the service is; or, with
- * {@code learner} for an id, one learner of it at any free port.
+ * Runs one replica of a {@link HostedService}, with arguments {@code CONFIG ID} and those of the
+ * service. With {@code learner} for an id, runs one learner at any free port.
  */
 final class ReplicaProcess {
   static final String LEARNER = "learner";

@@ -66,7 +66,7 @@ public final class ReplicaServers implements ChildServers {
     for (int id = 0; id < replicas; id++) {
       settings.replica(id, HOST, ports.get(2 * id), ports.get(2 * id + 1));
     }
-    // What an earlier cluster has left would be recovered, and its snapshots taken.
+    // A replica would recover an earlier cluster's files and use its snapshots.
     settings.storageDirectory(children.folderIn(children.file("").getParent()));
     SynodConfig config = settings.build();
     ReplicaServers servers = new ReplicaServers(children, config, service, placement);
@@ -79,7 +79,10 @@ public final class ReplicaServers implements ChildServers {
     return servers;
   }
 
-  /** As replica {@code from} sees it: the others at their ends of its links, itself where it is. */
+  /**
+   * The configuration of replica {@code from}: the others at its ends of the links, itself at its
+   * own address.
+   */
   private void writeConfig(int from, SynodConfigBuilder settings) {
     for (int to = 0; to < config.cluster().size(); to++) {
       ReplicaAddress address = config.cluster().replica(to);
@@ -156,44 +159,44 @@ public final class ReplicaServers implements ChildServers {
     return statuses;
   }
 
-  /** What has passed the links between replicas since the start, as far as they are emulated. */
+  /** The frames that have passed the emulated links between replicas since the start. */
   public Crossing crossed() {
     return links.crossed();
   }
 
   /**
-   * Starts so many learners of the same service and waits until they listen. They do not end with
-   * these replicas.
+   * Starts {@code count} learners of the same service and waits until they listen. Closing these
+   * replicas does not end them.
    */
   public Learners startLearners(int count) throws InterruptedException {
-    // Of the configuration a learner needs what is the same for all replicas.
+    // A learner needs only the settings that all replicas share.
     return Learners.start(children, arguments(0, ReplicaProcess.LEARNER), count);
   }
 
-  /** Kills a replica for good; the others go on, and nobody asks after it. */
+  /** Kills a replica for good; the others continue, and its end is no failure. */
   public void crash(int id) {
     crashed.set(id);
     children.end(List.of(replicas.get(id)));
   }
 
-  /** Which replica this is. */
+  /** The id of this replica. */
   public int id(Child replica) {
     return replicas.indexOf(replica);
   }
 
-  /** Stops a replica from running at all, or lets it run again (SIGSTOP, SIGCONT). */
+  /** Stops a replica's process, or lets it run again (SIGSTOP, SIGCONT). */
   public void signal(int id, boolean run) throws InterruptedException {
     replicas.get(id).signal(run ? "CONT" : "STOP");
   }
 
-  /** What replica {@code id} tells of itself. */
+  /** The status of replica {@code id}. */
   public Map<String, Object> status(int id) throws InterruptedException {
     try {
       String json = ReplicaStatus.fetch(config.cluster().replica(id).client(), STATUS_PATIENCE);
       return JSON.std.mapFrom(json);
     } catch (IOException silent) {
       replicas.get(id).checkAlive();
-      throw new ProcessFailure("replica %d tells no status".formatted(id), silent);
+      throw new ProcessFailure("replica %d reports no status".formatted(id), silent);
     }
   }
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A cluster that runs already, here or elsewhere. What its processes use they tell themselves, in
- * their status; it is neither started nor ended.
+ * A running cluster, here or elsewhere, which is neither started nor ended. Its replicas report
+ * their resource use in their status.
  */
 public final class RunningServers implements Servers {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -22,7 +22,7 @@ public final class RunningServers implements Servers {
     target = target(config);
   }
 
-  /** A cluster that may answer what it likes. */
+  /** The target for a cluster with any answers. */
   public static Target target(SynodConfig config) {
     List<String> addresses =
         config.cluster().replicas().stream().map(ReplicaAddress::clientText).toList();

@@ -8,48 +8,48 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** What a load is measured against; one of them does the clients' work. */
+/** The target of a load; one of its processes serves the clients. */
 public interface Servers extends AutoCloseable {
-  /** From the start of a process until it listens, and until a leader is known. */
+  /** The timeout for a process to listen, and for a leader to be known. */
   Duration START_PATIENCE = Duration.ofSeconds(30);
 
   Target target();
 
-  /** What loads them: a process of {@link LoadProcess#run}. */
+  /** The program of the load: a process of {@link LoadProcess#run}. */
   default Program load() {
     return new Program(LoadProcess.class, List.of());
   }
 
-  /** Those that this process has started, and that must not end while it measures. */
+  /** The processes that this process has started, and that must not end while it measures. */
   List<Child> processes();
 
   /**
-   * Waits until somebody does the clients' work: the leader of a cluster.
+   * Waits until a process serves the clients: the leader of a cluster.
    *
-   * @throws ProcessFailure if nobody does for long
+   * @throws ProcessFailure if there is none for a long time
    */
   void awaitLeader() throws InterruptedException;
 
-  /** What these servers have used so far. */
+  /** The resource use of these servers so far. */
   Costs costs() throws InterruptedException;
 
-  /** What all replicas tell of themselves, in their order; empty where nobody can be asked. */
+  /** The status of all replicas, in their order; empty if they cannot be asked. */
   default List<Map<String, Object>> statuses() throws InterruptedException {
     return List.of();
   }
 
   /**
-   * What all replicas tell while one of them leads: in an election they are asked again. Empty
-   * where nobody can be asked.
+   * The status of all replicas while one of them leads; asks again during an election. Empty if
+   * they cannot be asked.
    *
-   * @throws ProcessFailure if nobody leads for long
+   * @throws ProcessFailure if no replica leads for a long time
    */
   default List<Map<String, Object>> ledStatuses() throws InterruptedException {
     long end = System.nanoTime() + START_PATIENCE.toNanos();
     List<Map<String, Object>> statuses = statuses();
     while (!statuses.isEmpty() && !ClusterStatus.areLed(statuses)) {
       if (System.nanoTime() > end) {
-        throw new ProcessFailure("no replica leads for long");
+        throw new ProcessFailure("no replica leads for a long time");
       }
       awaitLeader();
       statuses = statuses();
@@ -57,12 +57,12 @@ public interface Servers extends AutoCloseable {
     return statuses;
   }
 
-  /** Requests refused with BUSY since the start, by all replicas that tell it. */
+  /** Requests rejected with BUSY since the start, by all replicas that report it. */
   default long busy() throws InterruptedException {
     return statuses().stream().mapToLong(status -> ClusterStatus.number(status, "busy")).sum();
   }
 
-  /** What the leader's journal has done since its start; nothing where nobody tells it. */
+  /** The work of the leader's journal since its start; zero if it is not reported. */
   default JournalUse journal() throws InterruptedException {
     List<Map<String, Object>> statuses = ledStatuses();
     if (statuses.isEmpty()) {

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * CPU time at each station of a request's way: the leader's activities (docs/instrumentation.md),
- * those of all followers together, the load. What a process has spent and none of its activities
- * has is the JVM's: collector, compilers.
+ * CPU time at each station of a request's path: the leader's activities (docs/instrumentation.md),
+ * those of all followers together, and the load. CPU time of a process that belongs to no activity
+ * is the JVM's: collector, compilers.
  *
- * @param requests that were executed; 0 if nothing is known
+ * @param requests that were executed; 0 if unknown
  * @param instances in which they were decided
- * @param nanos by station, in the order of the way
+ * @param nanos by station, in the order of the path
  */
 public record Stations(double requests, double instances, Map<String, Long> nanos) {
-  /** Nobody has told anything. */
+  /** No replica has reported. */
   public static final Stations UNKNOWN = new Stations(0, 0, Map.of());
 
   private static final String JVM = "JVM";
@@ -25,9 +25,9 @@ public record Stations(double requests, double instances, Map<String, Long> nano
   }
 
   /**
-   * Between two moments.
+   * The difference between two moments.
    *
-   * @param before what all replicas told; empty if they cannot be asked
+   * @param before the status of all replicas; empty if they cannot be asked
    * @param after of the same replicas, in the same order
    */
   static Stations between(
@@ -68,7 +68,7 @@ public record Stations(double requests, double instances, Map<String, Long> nano
       nanos.merge(who + " " + activity, spent, Long::sum);
       other -= spent;
     }
-    // Both are read one after the other.
+    // The two are read one after the other, so the difference may be negative.
     nanos.merge(who + " " + JVM, Math.max(0, other), Long::sum);
   }
 
@@ -77,12 +77,12 @@ public record Stations(double requests, double instances, Map<String, Long> nano
         - ClusterStatus.number((Map<?, ?>) earlier.get(group), name);
   }
 
-  /** Whether replicas have told anything. */
+  /** Whether replicas have reported. */
   public boolean isKnown() {
     return requests > 0 && instances > 0;
   }
 
-  /** k, requests of an instance. */
+  /** k, requests in an instance. */
   public double batchRequests() {
     return requests / instances;
   }

@@ -30,8 +30,8 @@ public final class YardstickServers implements ChildServers {
 
   /**
    * @param replicas the leader included
-   * @param batch of which the greatest length counts
-   * @param pipeline of which the window counts
+   * @param batch only its maximum length matters
+   * @param pipeline only its window matters
    * @param outstanding of one session
    */
   public static YardstickServers skeleton(
@@ -48,7 +48,7 @@ public final class YardstickServers implements ChildServers {
     return start(children, "skeleton", ports, answerBytes, outstanding, further);
   }
 
-  /** The first port is the clients', and the last process serves them. */
+  /** The first port is for clients, and the last process serves them. */
   private static YardstickServers start(
       Children children,
       String cluster,

@@ -1,6 +1,5 @@
 /**
- * The processes that a benchmark is made of: servers, loads and what they tell their parent.
- * Imports the launcher of processes, load, yardsticks, the links between replicas, replica and its
- * configuration.
+ * The processes of a benchmark: servers, loads and their output for the parent. Imports the
+ * launcher of processes, load, yardsticks, the links between replicas, and the replica module.
  */
 package io.synod.benchmarks.process;

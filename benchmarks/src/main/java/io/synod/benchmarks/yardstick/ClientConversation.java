@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One client, from its hello to its end; answers are collected and leave in one buffer with one
- * flush, as a replica's answers to a batch do. Confined to the event loop.
+ * One client, from its hello to its end. Answers are collected and leave in one buffer with one
+ * flush, like a replica's answers to a batch. Confined to the event loop.
  */
 abstract class ClientConversation extends ChannelInboundHandlerAdapter implements FrameHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ClientConversation.class);
@@ -60,7 +60,7 @@ abstract class ClientConversation extends ChannelInboundHandlerAdapter implement
     return channel.isActive();
   }
 
-  /** What the client wants; {@code body} is its own until this returns. */
+  /** Handles the client's requests; {@code body} is its own until this returns. */
   abstract void onRequests(ByteBuf body) throws MalformedFrame;
 
   /** Collects an answer; returns whether it is the first since {@link #flushReplies}. */
@@ -74,7 +74,7 @@ abstract class ClientConversation extends ChannelInboundHandlerAdapter implement
     return first;
   }
 
-  /** Sends what was collected, if anything was. */
+  /** Sends the collected answers, if any. */
   final void flushReplies() {
     if (repliesBegun) {
       repliesBegun = false;
@@ -108,7 +108,7 @@ abstract class ClientConversation extends ChannelInboundHandlerAdapter implement
     channel.writeAndFlush(welcome.encode(channel.alloc()), channel.voidPromise());
   }
 
-  /** A client that does not read its answers is not read either. */
+  /** Does not read from a client that does not read its answers. */
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext context) {
     channel.config().setAutoRead(channel.isWritable());

@@ -5,7 +5,7 @@ import io.netty.channel.Channel;
 import io.synod.network.wire.EntryReader;
 import io.synod.network.wire.MalformedFrame;
 
-/** One client: what one read brought is answered at its end. */
+/** One client: all requests of one read are answered at its end. */
 final class EchoConnection extends ClientConversation implements EntryReader.Visitor {
 
   EchoConnection(Channel channel, YardstickSettings settings) {

@@ -27,10 +27,10 @@ public final class Listening implements AutoCloseable {
   }
 
   /**
-   * Answers each connection at once. Waits until the port is bound.
+   * Starts the echo, which answers each request at once. Waits until the port is bound.
    *
    * @param port 0: any
-   * @throws UncheckedIOException if the port cannot be had
+   * @throws UncheckedIOException if the port is not available
    */
   public static Listening echo(YardstickSettings settings, int port) {
     return start(
@@ -41,10 +41,10 @@ public final class Listening implements AutoCloseable {
   }
 
   /**
-   * A follower of the skeleton. Waits until the port is bound.
+   * Starts a follower of the skeleton. Waits until the port is bound.
    *
    * @param port 0: any
-   * @throws UncheckedIOException if the port cannot be had
+   * @throws UncheckedIOException if the port is not available
    */
   public static Listening follower(int port) {
     return start(
@@ -57,11 +57,11 @@ public final class Listening implements AutoCloseable {
   /**
    * Waits until the port is bound.
    *
-   * @param loops ended with this, also if the port cannot be had
+   * @param loops ended with this, also if the port is not available
    * @param port 0: any
    * @param name of the system, for errors
    * @param equip adds the handlers of a connection
-   * @throws UncheckedIOException if the port cannot be had
+   * @throws UncheckedIOException if the port is not available
    */
   static Listening start(EventLoopGroup loops, int port, String name, Consumer<Channel> equip) {
     Sockets sockets = Sockets.of(loops);
@@ -92,7 +92,7 @@ public final class Listening implements AutoCloseable {
   /** Closes the port and all connections, and waits for the thread. */
   @Override
   public void close() {
-    // Ended with its loop it would take connections for a moment after that.
+    // If it ended with its loop, it would still accept connections for a moment.
     listener.close().awaitUninterruptibly();
     end(loops);
   }

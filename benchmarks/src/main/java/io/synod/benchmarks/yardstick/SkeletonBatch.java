@@ -8,13 +8,13 @@ import io.synod.network.wire.MalformedFrame;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Entries of several clients, one behind the other, as they came. Confined to the event loop. */
+/** Entries of several clients in the order of their arrival. Confined to the event loop. */
 final class SkeletonBatch {
   private final ByteBuf frame;
   private final List<Run> runs = new ArrayList<>();
   private int acks;
 
-  /** The entries that one frame of a client has brought end there. */
+  /** The entries of one client frame end at {@code end}. */
   private record Run(ClientConversation from, int end) {}
 
   /** Receives the entries in order. */
@@ -27,7 +27,7 @@ final class SkeletonBatch {
     frame.writeZero(SkeletonFrame.HEADER_BYTES);
   }
 
-  /** Whether the entries of a client's frame are whole. */
+  /** Checks that the entries of a client's frame are complete. */
   static void check(ByteBuf entries) throws MalformedFrame {
     int at = entries.readerIndex();
     while (at < entries.writerIndex()) {
@@ -49,7 +49,7 @@ final class SkeletonBatch {
     return frame;
   }
 
-  /** One more follower has it. */
+  /** One more follower has acknowledged it. */
   void acknowledged() {
     acks++;
   }

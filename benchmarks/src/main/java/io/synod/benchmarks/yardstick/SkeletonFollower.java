@@ -6,7 +6,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import java.util.zip.CRC32C;
 
 /**
- * Acknowledges the batches of one leader whose checksum holds, and forgets them. Confined to the
+ * Acknowledges the batches of one leader with a valid checksum, and drops them. Confined to the
  * event loop.
  */
 final class SkeletonFollower extends SimpleChannelInboundHandler<ByteBuf> {

@@ -23,14 +23,14 @@ final class SkeletonFrame {
 
   private SkeletonFrame() {}
 
-  /** Fills in the header before the entries that {@code frame} holds. */
+  /** Fills in the header before the entries in {@code frame}. */
   static void seal(ByteBuf frame, long slot, CRC32C crc) {
     frame.setInt(0, frame.writerIndex() - Integer.BYTES);
     frame.setLong(SLOT_AT, slot);
     frame.setInt(CRC_AT, checksum(frame, crc));
   }
 
-  /** The slot of a whole frame, whose checksum holds. */
+  /** The slot of a complete frame, whose checksum is verified. */
   static long checkedSlot(ByteBuf frame, CRC32C crc) {
     int at = frame.readerIndex();
     if (frame.getInt(at + CRC_AT) != checksum(frame, crc)) {

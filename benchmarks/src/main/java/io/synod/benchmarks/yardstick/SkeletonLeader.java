@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves clients with the help of followers, whose end is its own: everything on one event loop, as
- * in a replica's merged layout, with the same batches and the same window, and without elections,
- * timers, catch-up, journal, snapshots, kept answers, admission and measurement. Any thread.
+ * Serves clients with the help of followers, and ends with them. It runs on one event loop, as in a
+ * replica's merged layout, with the same batches and the same window. It has no elections, timers,
+ * catch-up, journal, snapshots, kept answers, admission and measurement. Any thread.
  */
 public final class SkeletonLeader implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SkeletonLeader.class);
@@ -35,7 +35,7 @@ public final class SkeletonLeader implements AutoCloseable {
 
   private Listening listening;
 
-  // Whether the loop will propose at the end of its turn.
+  // Whether the loop will propose at the end of its cycle.
   private boolean isDue;
 
   private SkeletonLeader(EventLoopGroup loops, SkeletonSettings settings) {
@@ -49,7 +49,7 @@ public final class SkeletonLeader implements AutoCloseable {
    *
    * @param followerPorts on loopback
    * @param port for clients; 0: any
-   * @throws UncheckedIOException if a follower cannot be reached, or the port cannot be had
+   * @throws UncheckedIOException if a follower is unreachable, or the port is not available
    */
   public static SkeletonLeader start(
       SkeletonSettings settings, List<Integer> followerPorts, int port) {
@@ -97,7 +97,7 @@ public final class SkeletonLeader implements AutoCloseable {
     return listening.port();
   }
 
-  /** At the end of the loop's turn, so that a batch has what all sockets have brought in it. */
+  /** Proposes at the end of the loop's cycle, so that a batch has the requests of all sockets. */
   private void proposeSoon() {
     if (!isDue) {
       isDue = true;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * Batches, a window of them at the followers, and execution in their order once a majority has
- * them. Confined to the event loop.
+ * Forms batches, sends a window of them to the followers, and executes them in order once a
+ * majority has acknowledged them. Confined to the event loop.
  */
 final class SkeletonPipeline {
   private final SkeletonSettings settings;
@@ -18,11 +18,11 @@ final class SkeletonPipeline {
   private final int acksWanted;
   private final CRC32C crc = new CRC32C();
 
-  // Full and not proposed yet, in order; then the one that is being filled, null if none is.
+  // Full but not proposed, in order; then the one that is being filled, null if there is none.
   private final ArrayDeque<SkeletonBatch> full = new ArrayDeque<>();
   private SkeletonBatch filling;
 
-  // Proposed and not executed; the first has this slot.
+  // Proposed but not executed; the first has this slot.
   private final ArrayList<SkeletonBatch> window = new ArrayList<>();
   private long firstSlot;
 
@@ -38,7 +38,7 @@ final class SkeletonPipeline {
   SkeletonPipeline(SkeletonSettings settings, List<Channel> followers) {
     this.settings = settings;
     this.followers = followers;
-    // With the leader itself more than half of all.
+    // With the leader itself this is a majority.
     acksWanted = (followers.size() + 1) / 2;
   }
 
@@ -56,7 +56,7 @@ final class SkeletonPipeline {
     }
   }
 
-  /** Fills the window with what there is. */
+  /** Fills the window with the waiting batches. */
   void propose() {
     while (window.size() < settings.window()) {
       SkeletonBatch next = full.poll();
@@ -75,7 +75,7 @@ final class SkeletonPipeline {
     }
   }
 
-  /** A follower has the batch of {@code slot}. */
+  /** A follower has acknowledged the batch of {@code slot}. */
   void onAck(long slot) {
     int index = (int) (slot - firstSlot);
     if (index < 0 || closed) {
@@ -98,7 +98,7 @@ final class SkeletonPipeline {
     answered.clear();
   }
 
-  /** Forgets what is not executed. */
+  /** Drops the batches that are not executed. */
   void close() {
     closed = true;
     window.forEach(SkeletonBatch::release);

@@ -1,12 +1,12 @@
 package io.synod.benchmarks.yardstick;
 
 /**
- * What clients meet.
+ * The settings for clients.
  *
- * @param cluster clients of another name are refused
+ * @param cluster clients of another name are rejected
  * @param answerBytes length of every answer
  * @param frameBytesMax longest body of a frame
- * @param outstandingMax requests of a session without an answer; clients receive it
+ * @param outstandingMax unanswered requests of a session; clients receive it
  */
 public record YardstickSettings(
     String cluster, int answerBytes, int frameBytesMax, int outstandingMax) {

@@ -61,7 +61,7 @@ final class LeaderSumsTest {
     String follower = STATUS.replace("\"role\":\"leader\"", "\"role\":\"follower\"");
     assertThatThrownBy(() -> sums(follower))
         .isInstanceOf(ProcessFailure.class)
-        .hasMessageStartingWith("replica 2 has ceased to lead");
+        .hasMessageStartingWith("replica 2 lost leadership");
   }
 
   @Test
@@ -86,7 +86,7 @@ final class LeaderSumsTest {
     assertThatThrownBy(() -> sums("{\"replica\":1,\"instrumentation\":null}"))
         .isInstanceOf(ProcessFailure.class)
         .hasMessage(
-            "replica 1 measures nothing of itself: start the replicas with instrumentation = on");
+            "replica 1 has no instrumentation: start the replicas with instrumentation = on");
   }
 
   @Test

@@ -54,7 +54,8 @@ final class ClusterBenchTest {
     assertThat(report.table())
         .contains("3 replicas merged sync")
         .contains("pipeline.window=4")
-        .contains("link 5 ms, 100 Mbit/s from each replica to each other, its CPU is not counted")
+        .contains(
+            "link 5 ms, 100 Mbit/s from each replica to each other, the figures exclude its CPU")
         .contains("req/fsync")
         .contains("leader client-io", "followers replica-io", "load");
     ReportFiles.writeJson(report, folder.resolve("report.json"));

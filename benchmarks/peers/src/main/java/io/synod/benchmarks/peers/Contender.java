@@ -46,7 +46,7 @@ enum Contender {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether it has a log at all: what has none is the same at every durability. */
+  /** Whether it has a log; without one all durabilities are alike. */
   boolean isReplicated() {
     return this != ECHO;
   }
@@ -54,7 +54,7 @@ enum Contender {
   /**
    * Starts its processes and waits until they listen.
    *
-   * @throws io.synod.process.ProcessFailure if one ends or falls silent
+   * @throws io.synod.process.ProcessFailure if one ends or does not respond
    */
   Servers start(Children children, PeersOptions options, Point point) throws InterruptedException {
     return start.start(children, options, point);

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A time as the {@code synod} command has it: {@code 500ms}, {@code 2s}, {@code 1min}. */
+/** A time in the notation of the {@code synod} command: {@code 500ms}, {@code 2s}, {@code 1min}. */
 final class DurationOption implements ITypeConverter<Duration> {
   private static final Pattern WRITTEN = Pattern.compile("([1-9][0-9]{0,8})(ms|s|min)");
 

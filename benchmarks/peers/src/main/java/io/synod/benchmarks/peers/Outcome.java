@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What came of all repetitions of one contender at one point. */
+/** The results of all repetitions of one contender at one point. */
 final class Outcome {
-  /** What has ended, and the first thing that its log says of it. */
+  /** The failed process, and the first line of its log about the failure. */
   private static final int REASON_LINES = 2;
 
   private final Contender contender;
@@ -32,7 +32,7 @@ final class Outcome {
     return contender;
   }
 
-  /** Of the repetitions that did not fail, if there is one. */
+  /** The row of the successful repetitions, if there is one. */
   Optional<Row> row() {
     return measured.isEmpty()
         ? Optional.empty()

@@ -10,8 +10,8 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 
 /**
- * All contenders at all points. At each point one is measured after the other, and repetitions go
- * round: what slows this machine for a while does not hit one of them alone.
+ * Measures all contenders at all points. At each point the contenders alternate, and repetitions go
+ * around all of them, so that a temporary slowdown of this machine does not affect only one.
  */
 final class PeersBench {
   private final PeersOptions options;
@@ -28,9 +28,9 @@ final class PeersBench {
 
   /**
    * Runs the whole benchmark on the calling thread. Ends its processes in any case, also when this
-   * process is ended. Who fails is reported so, and the others are measured all the same.
+   * process ends. A contender that fails is reported as failed, and the others are still measured.
    *
-   * @param err where progress and failures are shown
+   * @param err receives progress and failures
    */
   static PeersReport run(PeersOptions options, PrintStream err) throws InterruptedException {
     int measurements = 0;
@@ -64,7 +64,7 @@ final class PeersBench {
   private void measure(Contender contender, Point point) throws InterruptedException {
     String name = contender + ", " + point;
     LoadListener listener = progress.next(name);
-    // Nothing of one measurement is left when the next one begins: no process, no file.
+    // The next measurement begins without any process or file of the previous one.
     try (Children children = Children.withJvmOptions(options.jvmOptions());
         Servers servers = contender.start(children, options, point)) {
       report.measured(

@@ -27,7 +27,7 @@ final class PeersChart {
 
   private PeersChart() {}
 
-  /** Writes {@code peers.png}, replacing what is there. */
+  /** Writes {@code peers.png}, replacing an existing file. */
   static void write(PeersReport report, Path folder) {
     List<CategoryChart> charts =
         List.of(
@@ -54,7 +54,7 @@ final class PeersChart {
     for (Contender contender : report.options().contenders()) {
       List<Double> figures = new ArrayList<>();
       for (Point point : points) {
-        // No bar for who was not measured.
+        // No bar for a contender without a measurement.
         Optional<Row> row = report.row(contender, point);
         figures.add(row.map(figure::applyAsDouble).orElse(null));
       }
@@ -67,7 +67,8 @@ final class PeersChart {
         .getStyler()
         .setAvailableSpaceFill(BARS_SHARE)
         .setYAxisLogarithmic(true)
-        // Bars on a logarithmic axis begin somewhere; so that the shortest can be seen, below it.
+        // Bars on a logarithmic axis need a lower end; below the shortest bar, so that
+        // it is visible.
         .setYAxisMin(Math.pow(10, Math.floor(Math.log10(lowest / 2))))
         .setYAxisDecimalPattern("#,##0.##")
         .setPlotBackgroundColor(Color.WHITE)

@@ -26,10 +26,10 @@ import picocli.CommandLine.Spec;
     description = {
       "Three replicas of a null service on loopback, of Synod and of other replicated state"
           + " machines, and an unreplicated echo, under the same load in the same run.",
-      "A system that fails is reported as failed; the others are measured all the same.",
+      "A system that fails is reported as failed; the others are still measured.",
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:all was measured", "1:something failed", "2:the options were wrong"})
+    exitCodeList = {"0:all systems were measured", "1:a system failed", "2:invalid options"})
 public final class PeersCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -38,7 +38,7 @@ public final class PeersCommand implements Callable<Integer> {
       paramLabel = "SYSTEM",
       split = ",",
       description =
-          "Of these: synod-staged, synod-split, synod-merged, aeron, ratis, jraft, echo. Else all.")
+          "Only these: synod-staged, synod-split, synod-merged, aeron, ratis, jraft, echo. Default: all.")
   private List<Contender> only = Arrays.asList(Contender.values());
 
   @Option(
@@ -69,14 +69,14 @@ public final class PeersCommand implements Callable<Integer> {
       paramLabel = "N",
       split = ",",
       defaultValue = "900,1",
-      description = "Requests on their way at any time, of all connections together.")
+      description = "Requests in flight at any time, of all connections together.")
   private List<Integer> outstanding;
 
   @Option(
       names = "--connections",
       paramLabel = "N",
       defaultValue = "4",
-      description = "Clients, with one connection or session each.")
+      description = "Number of clients, with one connection or session each.")
   private int connections;
 
   @Option(
@@ -84,7 +84,7 @@ public final class PeersCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "20s",
       converter = DurationOption.class,
-      description = "Load that is not measured, before each measurement.")
+      description = "Warm-up: load before each measurement that is not measured.")
   private Duration warmUp;
 
   @Option(
@@ -92,14 +92,14 @@ public final class PeersCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "15s",
       converter = DurationOption.class,
-      description = "How long is measured.")
+      description = "Length of each measurement.")
   private Duration duration;
 
   @Option(
       names = "--repetitions",
       paramLabel = "N",
       defaultValue = "3",
-      description = "Measurements with fresh processes; the median is reported.")
+      description = "Number of measurements, each with fresh processes; the median is reported.")
   private int repetitions;
 
   @Option(
@@ -113,7 +113,7 @@ public final class PeersCommand implements Callable<Integer> {
       names = "--results",
       paramLabel = "FOLDER",
       defaultValue = "target/peers",
-      description = "Where peers.txt, peers.json, peers.csv and peers.png are written.")
+      description = "Directory for peers.txt, peers.json, peers.csv and peers.png.")
   private Path results;
 
   public static void main(String[] arguments) {

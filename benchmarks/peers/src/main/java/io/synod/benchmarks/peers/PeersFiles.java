@@ -17,7 +17,7 @@ import java.util.function.Function;
 final class PeersFiles {
   private static final double PRECISION = 1e3;
 
-  /** What is told of who was measured; of who was not, nothing stands there. */
+  /** The figures of each measured contender; those of the others are empty. */
   private static final Map<String, Function<Row, Object>> FIGURES = figures();
 
   private final PeersReport report;
@@ -26,7 +26,7 @@ final class PeersFiles {
     this.report = report;
   }
 
-  /** Writes {@code peers.json}, {@code peers.csv} and the table, replacing what is there. */
+  /** Writes {@code peers.json}, {@code peers.csv} and the table, replacing existing files. */
   static void write(PeersReport report, Path folder) {
     PeersFiles files = new PeersFiles(report);
     try {

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is measured.
+ * The options of the benchmark.
  *
  * @param contenders in the order in which they are measured and reported
- * @param durabilities of those that have a log
+ * @param durabilities of contenders with a log
  * @param requestBytes payloads of a request
- * @param outstanding requests on their way at any time, of all connections together
+ * @param outstanding requests in flight at any time, of all connections together
  * @param connections clients; fewer if fewer requests are outstanding
  * @param answerBytes length of an answer
  * @param span of one measurement
@@ -30,7 +30,7 @@ record PeersOptions(
     int repetitions,
     List<String> jvmOptions) {
 
-  /** Some peers' clients leave it to their user to number requests and answers. */
+  /** Some peers' clients do not match answers to requests, so the payload carries a number. */
   private static final int NUMBER_BYTES = Long.BYTES;
 
   PeersOptions {
@@ -74,7 +74,7 @@ record PeersOptions(
     return points;
   }
 
-  /** Where a contender is measured for what is reported of it at {@code point}. */
+  /** The point at which a contender is measured for the report's {@code point}. */
   Point measuredAt(Contender contender, Point point) {
     return contender.isReplicated()
         ? point

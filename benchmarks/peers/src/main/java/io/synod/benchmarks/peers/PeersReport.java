@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What was measured, by point and contender. */
+/** The results by point and contender. */
 final class PeersReport {
   private final PeersOptions options;
   private final Map<Point, Map<Contender, Outcome>> outcomes = new LinkedHashMap<>();
@@ -39,17 +39,17 @@ final class PeersReport {
     return options;
   }
 
-  /** Of all contenders, in their order. */
+  /** The outcomes of all contenders, in their order. */
   List<Outcome> at(Point point) {
     return options.contenders().stream().map(contender -> outcome(contender, point)).toList();
   }
 
-  /** What was measured of one contender, if it was. */
+  /** The result of one contender, if it was measured. */
   Optional<Row> row(Contender contender, Point point) {
     return outcome(contender, point).row();
   }
 
-  /** How many times as many requests {@code one} answers as {@code other}, if both do. */
+  /** The ratio of the answer rates of {@code one} and {@code other}, if both were measured. */
   OptionalDouble timesThroughput(Contender one, Contender other, Point point) {
     Optional<Row> ones = row(one, point);
     Optional<Row> others = row(other, point);

@@ -31,11 +31,11 @@ final class PeersTable {
     this.report = report;
   }
 
-  /** The tables, and what "x" means. */
+  /** The tables, and the meaning of "x". */
   static String of(PeersReport report) {
     PeersTable table = new PeersTable(report);
     report.options().points().forEach(table::addPoint);
-    table.line("x: how many times as many requests Synod answers in that layout, in this run");
+    table.line("x: the ratio of Synod's answer rate in that layout to this system's, in this run");
     return table.text.toString();
   }
 

@@ -4,11 +4,11 @@ import io.synod.benchmarks.peers.server.Durability;
 import java.util.Locale;
 
 /**
- * At what systems are compared with each other.
+ * A point at which systems are compared.
  *
  * @param durability of their logs
  * @param requestBytes payload of a request
- * @param outstanding requests on their way at any time
+ * @param outstanding requests in flight at any time
  */
 record Point(Durability durability, int requestBytes, int outstanding) {
 

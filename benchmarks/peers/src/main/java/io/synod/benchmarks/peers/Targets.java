@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What Synod is meant to reach against Aeron Cluster in the same run, and whether it did. */
+/** Synod's performance targets against Aeron Cluster in the same run, and whether it met them. */
 final class Targets {
   private static final int MANY = 900;
   private static final int SMALL_BYTES = 128;
@@ -26,7 +26,7 @@ final class Targets {
     this.report = report;
   }
 
-  /** A line for each target whose both sides were measured. */
+  /** A line for each target for which both systems were measured. */
   static List<String> of(PeersReport report) {
     Targets targets = new Targets(report);
     for (Point point : report.options().points()) {

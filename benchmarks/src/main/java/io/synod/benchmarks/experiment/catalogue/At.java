@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * One combination of what an experiment varies.
+ * One combination of the values that an experiment varies.
  *
- * @param values by the names of axes; of {@link Axis#GROUPS} 0 without relays, of {@link
- *     Axis#BATCH} the requests in a batch
+ * @param values by the names of axes; 0 of {@link Axis#GROUPS} is without relays, and {@link
+ *     Axis#BATCH} counts the requests in a batch
  */
 record At(Effort effort, Map<String, Integer> values) {
 
@@ -22,7 +22,7 @@ record At(Effort effort, Map<String, Integer> values) {
     return values.get(axis);
   }
 
-  /** The same, where the axis may not be varied. */
+  /** The value of an axis, or {@code otherwise} if the experiment does not vary it. */
   int of(String axis, int otherwise) {
     return values.getOrDefault(axis, otherwise);
   }
@@ -35,12 +35,12 @@ record At(Effort effort, Map<String, Integer> values) {
     return effort.quick();
   }
 
-  /** {@code batch.max-bytes} for just as many requests. */
+  /** The {@code batch.max-bytes} for exactly this number of requests. */
   int batchBytes() {
     return Settings.batchBytes(of(Axis.BATCH), of(Axis.REQUEST));
   }
 
-  /** As the report has it. */
+  /** The value in the report. */
   int told(String axis, int replicas) {
     return switch (axis) {
       case Axis.GROUPS -> is(axis, 0) ? replicas - 1 : of(axis);

@@ -4,9 +4,9 @@ import io.synod.core.settings.Durability;
 import io.synod.replica.config.ThreadLayout;
 
 /**
- * How much is measured, and of what.
+ * The extent of the measurements, and their cluster.
  *
  * @param quick fewer points
- * @param replicas of each cluster, unless an experiment says how many
+ * @param replicas of each cluster, unless an experiment sets their number
  */
 public record Effort(boolean quick, int replicas, ThreadLayout layout, Durability level) {}

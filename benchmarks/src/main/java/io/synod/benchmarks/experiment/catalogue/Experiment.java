@@ -17,8 +17,8 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * The catalogue: what can be redone of the papers. S11 and S13 are those of Santos and Schiper, as
- * docs/experiments.md has them. Of two lists of values the first is that of the quick form.
+ * The catalogue of the papers' experiments. S11 and S13 are those of Santos and Schiper, as in
+ * docs/experiments.md. Of two lists of values the first is that of the quick form.
  */
 public enum Experiment {
   LAN(
@@ -28,7 +28,8 @@ public enum Experiment {
               900)
           .vary(Axis.WINDOW, of(1, 2, 5), of(1, 2, 5, 10, 20))),
 
-  // Each waits for all before it: for minutes, if 900 did where ten are decided a second.
+  // A request waits for all earlier ones: with 900 outstanding, for minutes at ten
+  // decisions a second.
   WAN(
       SantosSchiper.batchAndWindow(
               "batch size and window in a WAN: S13, figures 4, 7, 8, table IV; S11, figures 8-13",
@@ -59,7 +60,7 @@ public enum Experiment {
           .load(at -> new Load(4, Math.max(4, 2 * at.of(Axis.WINDOW)), at.of(Axis.REQUEST), 1))
           .picture("over-request", Axis.REQUEST, Axis.WINDOW)),
 
-  // TB and TBN, and the policy that is the default here.
+  // The policies TB and TBN, and the default policy.
   POLICY(
       new Plan("batching policies over the delay of a batch: S11, figure 16")
           .axes(Axis.POLICY, Axis.DELAY, Axis.CLIENTS)
@@ -77,8 +78,8 @@ public enum Experiment {
           .picturesBy(Axis.CLIENTS)
           .picture("over-delay", Axis.DELAY, Axis.POLICY)),
 
-  // At fifty a second each is over in all groups before the next begins, or a slower one would tell
-  // of several at once.
+  // At fifty requests a second each one ends in all groups before the next begins. Otherwise a
+  // slower group would report several together.
   RELAY(
       new Plan("messages and CPU of the leader with relay groups: PigPaxos, tables 1 and 2")
           .axes(Axis.REPLICAS, Axis.GROUPS, Axis.BATCH_REQUESTS, Axis.RATE)
@@ -98,7 +99,7 @@ public enum Experiment {
           .picturesBy(Axis.BATCH_REQUESTS)
           .picture("over-groups", Axis.GROUPS, Axis.REPLICAS)),
 
-  // A single client without pause keeps the leader of 25 at its limit already: ten a second do not.
+  // A single client without pauses saturates the leader of 25; ten requests a second do not.
   RELAY_PEAK(
       PigPaxos.leaderBound(
               "peak and latency with relay groups, each replica with a share of a processor:"
@@ -135,8 +136,8 @@ public enum Experiment {
           .picturesBy(Axis.OUTSTANDING)
           .picture("over-value", Axis.REQUEST, Axis.GROUPS)),
 
-  // Section 6.4 has three replicas in each region, figure 9 has five. At ten a second they are so
-  // far from each other that no two slots are open in one turn, and none share a Relay.
+  // Section 6.4 has three replicas in each region, figure 9 has five. At ten requests a second no
+  // two slots are open in one cycle, so none share a Relay.
   REGIONS(
       PigPaxos.leaderBound(
               "messages across three regions, and throughput and latency, with a relay group in"
@@ -167,7 +168,7 @@ public enum Experiment {
           .load(at -> SantosSchiper.clients(at, 128))
           .picture("over-clients", Axis.CLIENTS, Axis.TRANSPORT)),
 
-  // Each connection draws its own proxy: with twelve hardly any replica has none.
+  // Each connection draws its own proxy: with twelve connections almost every replica is drawn.
   QUORUM(
       new Plan(
               "reads per second for each consistency, alone and beside as many writes: PigPaxos,"
@@ -191,7 +192,7 @@ public enum Experiment {
           .picture("over-outstanding-reads-50", Axis.OUTSTANDING, Axis.CONSISTENCY, reads(50))
           .picture("over-outstanding-reads-100", Axis.OUTSTANDING, Axis.CONSISTENCY, reads(100))),
 
-  // Table 4, and beyond. A burst is admitted as a whole.
+  // Table 4, and higher rates. A burst is admitted as a whole.
   RATE(
       LibPaxos.values("latency over values per second", 3)
           .axes(Axis.BATCHING, Axis.RATE)
@@ -217,7 +218,7 @@ public enum Experiment {
           .picture("over-rate-batching-0", Axis.RATE, Axis.LEVEL, inBursts(0))
           .picture("over-rate-batching-1", Axis.RATE, Axis.LEVEL, inBursts(1))),
 
-  // Each acceptor is a replica that executes.
+  // Each acceptor is a replica that also executes.
   ACCEPTORS(
       LibPaxos.values("values per second over replicas", 5)
           .axes(Axis.REPLICAS, Axis.BATCHING)
@@ -228,7 +229,7 @@ public enum Experiment {
           .section(LibPaxosSections::acceptors)
           .picture("over-replicas", Axis.REPLICAS, Axis.BATCHING)),
 
-  // Table 8. The replicas execute beside the learners.
+  // Table 8. The replicas execute, too.
   LEARNERS(
       LibPaxos.values("values per second and latency over learners", 6)
           .axes(Axis.LEARNERS, Axis.BATCHING, Axis.RATE)
@@ -240,7 +241,7 @@ public enum Experiment {
           .section(LibPaxosSections::learners)
           .picture("over-learners", Axis.LEARNERS, Axis.BATCHING, Result::isClosed)),
 
-  // Table 9: shortest and longest, which are mixed.
+  // Table 9: shortest and longest values, mixed.
   VALUES(
       LibPaxos.values("values and bytes per second over the length of values", 7)
           .axes(Axis.VALUE_LEAST, Axis.VALUE_MOST, Axis.BATCHING, Axis.RATE)
@@ -275,7 +276,7 @@ public enum Experiment {
     return plan;
   }
 
-  /** As it stands on the command line. */
+  /** Its name on the command line. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -294,7 +295,7 @@ public enum Experiment {
         .toArray(int[][]::new);
   }
 
-  /** What figures 7 to 13 of PigPaxos show. */
+  /** Whether figures 7 to 13 of PigPaxos show the result. */
   private static boolean isOfFigures(Result result) {
     return result.isClosed() && result.value(Axis.BATCHING) == 0 && result.value(Axis.DEAD) == 0;
   }

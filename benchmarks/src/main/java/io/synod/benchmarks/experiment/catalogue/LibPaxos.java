@@ -7,21 +7,21 @@ import io.synod.core.settings.Durability;
 import java.util.List;
 
 /**
- * What the experiments of Primi 2008 ("LibPaxos performance analysis") have in common: one client,
- * who is the only proposer there, and here has one connection; values of random lengths; answered
- * when they are delivered. Each cluster is measured twice: with one value an instance and one
- * instance at a time, as there (section 2), and as by default.
+ * The common parts of the experiments of Primi 2008 ("LibPaxos performance analysis"): one client,
+ * which is the only proposer there and has one connection here; values of random lengths; answers
+ * on delivery. Each cluster is measured twice: with one value an instance and one instance at a
+ * time, as in the paper (section 2), and with the default settings.
  */
 final class LibPaxos {
-  /** Of many processes, so that what they keep fits their memory. */
+  /** Small, so that the logs of many processes fit into memory. */
   static final String SMALL_LOG = "log.max-bytes=32MiB";
 
-  // Table 1: the client waits while so many values of such lengths are on their way.
+  // Table 1: the client waits while this number of values is in flight.
   private static final int OUTSTANDING = 300;
   private static final int BYTES_LEAST = 30;
   private static final int BYTES_MOST = 3_000;
 
-  // As long as more than two bursts wait there are too many.
+  // More than two waiting bursts are too many.
   private static final int BURSTS = 2;
 
   private LibPaxos() {}
@@ -39,7 +39,7 @@ final class LibPaxos {
         : List.of("pipeline.window=1", Settings.UNBATCHED);
   }
 
-  /** At the begin of each second all values of it at once, or as fast as they are delivered. */
+  /** All values of a second at its begin, or as fast as they are delivered. */
   private static Load load(At at) {
     int least = at.of(Axis.VALUE_LEAST, BYTES_LEAST);
     int most = at.of(Axis.VALUE_MOST, BYTES_MOST);

@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What the experiments of PigPaxos have in common. */
+/** The common parts of PigPaxos' experiments. */
 final class PigPaxos {
-  /** If all of 25 replicas used it, a quarter of two processors would be left to the load. */
+  /**
+   * If all of 25 replicas used their share, a quarter of two processors would be left to the load.
+   */
   static final double SHARE = 0.06;
 
   /** By the number on {@link Axis#CONSISTENCY}. */
@@ -27,26 +29,26 @@ final class PigPaxos {
 
   private static final int KEYS = 1000;
 
-  // The paper names its regions and gives no times between them: these are about the averages of
-  // round trips that were published of them in 2017.
+  // The paper names its regions without times between them. These are about the averages of round
+  // trips published in 2017.
   private static final List<String> REGIONS = List.of("virginia", "california", "oregon");
   private static final List<Integer> ROUND_TRIP_MILLIS = List.of(72, 88, 20);
 
   private PigPaxos() {}
 
   /**
-   * Each replica has the same small share of a processor, so that the leader is the bottleneck as
-   * on a machine of its own, with relays and without.
+   * Gives each replica the same small share of a processor, so that the leader is the bottleneck as
+   * on a machine of its own, with and without relays.
    */
   static Plan leaderBound(String title) {
-    // The second compiler is at work for minutes, at the cost of a share as small as this; and a
-    // JVM that counts for its observers wakes up twenty times a second.
+    // The C2 compiler would use a share as small as this for minutes, and a JVM with performance
+    // counters wakes up twenty times a second.
     List<String> jvm = new ArrayList<>(Settings.MANY_REPLICAS_JVM);
     jvm.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
-    // A replica that waits for its next quota, again and again, is slow and not dead. Ten times the
-    // default timeout of catch-up wants ten times the backlog, or the votes of that time are lost.
-    // What is kept of the log the collector copies, at such a share for a third of a second:
-    // little.
+    // A replica that waits for its next quota is slow, but not dead. Ten times the default
+    // timeout of catch-up needs ten times the backlog, or the votes of that time are lost. The
+    // collector copies the retained log, which takes a third of a second at such a share, so the
+    // log is small.
     return new Plan(title)
         .share(SHARE)
         .keyValues()
@@ -69,7 +71,7 @@ final class PigPaxos {
     return settings;
   }
 
-  /** A request an instance, and all on their way, as there is no window in the paper. */
+  /** One request an instance, and all in flight, since the paper has no window. */
   private static List<String> unbatched() {
     return List.of("pipeline.window=512", Settings.UNBATCHED);
   }
@@ -78,7 +80,7 @@ final class PigPaxos {
     return load(at, connections, valueBytes, readPercent, Consistency.LOG);
   }
 
-  /** Of random keys, in an open loop where there is a rate. */
+  /** Reads and writes of random keys; an open loop if there is a rate. */
   static Load load(
       At at, int connections, int valueBytes, int readPercent, Consistency consistency) {
     int outstanding = at.of(Axis.OUTSTANDING);
@@ -87,23 +89,23 @@ final class PigPaxos {
         .withRate(at.of(Axis.RATE, 0));
   }
 
-  /** Of a leader's messages: single instances, or full batches in a window. */
+  /** The settings that count a leader's messages: single instances, or full batches in a window. */
   static List<String> messages(At at, int requestBytes) {
     boolean alone = at.is(Axis.BATCH_REQUESTS, 1);
     List<String> settings = new ArrayList<>();
     int bytes = Settings.batchBytes(at.of(Axis.BATCH_REQUESTS), requestBytes);
     settings.add("batch.max-bytes=" + bytes + "B");
     settings.add("batch.policy=" + (alone ? "adaptive" : "timed"));
-    // The paper counts messages of single instances; those of a window share them.
+    // The paper counts messages of single instances; instances of one window share messages.
     settings.add("pipeline.window=" + (alone ? 1 : 8));
     settings.addAll(Settings.dissemination(at.of(Axis.GROUPS)));
-    // Twenty-five processes wait long for two processors; what is told or sent again would count.
+    // Twenty-five processes wait long for two processors; resent messages would count.
     settings.add("relay.timeout=5s");
     settings.add("pipeline.retransmit=10s");
     return settings;
   }
 
-  /** Which curves of peak and latency there are, and how far each goes. */
+  /** Which curves of peak and latency there are, and how far each extends. */
   static boolean isOfPeak(At at) {
     boolean batches = at.is(Axis.BATCHING, 1);
     int replicas = at.of(Axis.REPLICAS);
@@ -118,7 +120,7 @@ final class PigPaxos {
     if (at.of(Axis.RATE) > 0) {
       return true;
     }
-    // Batches take in more before anything is at its limit.
+    // With batches the limit is reached only at a greater load.
     Set<Integer> unbatched = at.quick() ? Set.of(64, 256) : Set.of(1, 4, 16, 64, 256, 512);
     return (batches ? Set.of(16, 64, 256, 1024, 4096) : unbatched).contains(outstanding);
   }
@@ -133,7 +135,7 @@ final class PigPaxos {
         || at.is(Axis.OUTSTANDING, 1) && at.is(Axis.READS, 100);
   }
 
-  /** As many replicas in each of three regions, the leader in the first (figure 9). */
+  /** The same number of replicas in each of three regions, the leader in the first (figure 9). */
   static Regions regions(int replicas) {
     List<LinkShape> links =
         ROUND_TRIP_MILLIS.stream()

@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * One experiment: what it varies, what stays the same, and what its report shows. Described once,
- * by the {@link Experiment} that has it, and not changed afterwards.
+ * One experiment: its axes, its constant settings, and the parts of its report. The {@link
+ * Experiment} describes it once, and it does not change afterwards.
  */
 public final class Plan {
   private final String title;
@@ -47,19 +47,19 @@ public final class Plan {
   private Function<Results, String> section = results -> "";
 
   /**
-   * @param title what it is the counterpart of
+   * @param title the paper's figures and tables that it corresponds to
    */
   Plan(String title) {
     this.title = title;
   }
 
-  /** What it varies, in the order of the report's columns. */
+  /** The axes, in the order of the report's columns. */
   Plan axes(String... names) {
     axes = List.of(names);
     return this;
   }
 
-  /** In an inner loop of those before it, with fewer values in the quick form. */
+  /** Adds an axis as an inner loop of those before it, with fewer values in the quick form. */
   Plan vary(String axis, int[] quick, int[] all) {
     loops.add(effort -> choices(axis, effort.quick() ? quick : all));
     return this;
@@ -73,14 +73,14 @@ public final class Plan {
     return IntStream.of(values).mapToObj(value -> Map.of(axis, value)).toList();
   }
 
-  /** Two axes at once, which do not have each value with each. */
+  /** Varies two axes together, in these pairs only. */
   Plan vary(String one, String other, int[]... pairs) {
     loops.add(
         effort -> Stream.of(pairs).map(pair -> Map.of(one, pair[0], other, pair[1])).toList());
     return this;
   }
 
-  /** Leaves out all other combinations. */
+  /** Keeps only these combinations. */
   Plan only(Predicate<At> combination) {
     wanted = combination;
     return this;
@@ -91,31 +91,31 @@ public final class Plan {
     return this;
   }
 
-  /** Of all points, {@code key=value}. */
+  /** Settings of all points, {@code key=value}. */
   Plan settings(String... ofAll) {
     settings = List.of(ofAll);
     return this;
   }
 
-  /** Beside those of all points. */
+  /** Settings of each point, beside those of all points. */
   Plan settings(Function<At, List<String>> ofEach) {
     varied = ofEach;
     return this;
   }
 
-  /** Of every process, in place of those that whoever runs it has chosen. */
+  /** Options of every process, which replace the user's choice. */
   Plan jvm(List<String> options) {
     jvmOptions = chosen -> options;
     return this;
   }
 
-  /** Replicas that store values, in place of some that do nothing. */
+  /** Replicas of a key-value store instead of an idle service. */
   Plan keyValues() {
     service = HostedService.KEY_VALUES;
     return this;
   }
 
-  /** Between each two replicas. */
+  /** The link between each two replicas. */
   Plan link(LinkShape shape) {
     link = shape;
     network = "emulated links of " + shape;
@@ -124,7 +124,7 @@ public final class Plan {
 
   /**
    * @param placement by the number of replicas
-   * @param between what lies between replicas, for people
+   * @param between describes the links between replicas, for people
    */
   Plan regions(Function<Integer, Placement> placement, String between) {
     regions = placement;
@@ -132,13 +132,13 @@ public final class Plan {
     return this;
   }
 
-  /** Of each cluster, however many were asked for. */
+  /** The number of replicas of each cluster, which overrides the requested one. */
   Plan replicas(int count) {
     replicas = count;
     return this;
   }
 
-  /** Each replica has such a share of a processor, and no more. */
+  /** Limits each replica to this share of a processor. */
   Plan share(double ofProcessor) {
     cpuShare = ofProcessor;
     return keepClusters();
@@ -154,19 +154,19 @@ public final class Plan {
     return this;
   }
 
-  /** What its report has beside the points, the pictures and the model. */
+  /** Adds a section to the report beside the points, the pictures and the model. */
   Plan section(Function<Results, String> text) {
     section = text;
     return this;
   }
 
-  /** Pictures are drawn anew for each value of this axis. */
+  /** Draws the pictures separately for each value of this axis. */
   Plan picturesBy(String axis) {
     picturesBy = axis;
     return this;
   }
 
-  /** A line for each value of {@code lines}, over {@code x}. */
+  /** Adds a picture with a line for each value of {@code lines}, over {@code x}. */
   Plan picture(String name, String x, String lines) {
     return picture(name, x, lines, result -> true);
   }
@@ -180,7 +180,7 @@ public final class Plan {
     return title;
   }
 
-  /** What it varies, by the names of columns; each point has a value of each. */
+  /** The names of the columns that it varies; each point has a value of each. */
   public List<String> axes() {
     return axes;
   }
@@ -202,12 +202,12 @@ public final class Plan {
     return columns;
   }
 
-  /** Whether each replica has but a share of a processor, and what it uses of it is told. */
+  /** Whether each replica is limited to a share of a processor, and the report shows its use. */
   public boolean isShared() {
     return cpuShare > 0;
   }
 
-  /** Whether points that follow each other are measured with one cluster if that is the same. */
+  /** Whether consecutive points with the same cluster share one. */
   public boolean keepsClusters() {
     return keepsClusters;
   }
@@ -216,26 +216,26 @@ public final class Plan {
     return regions != null;
   }
 
-  /** What lies between replicas, for people. */
+  /** The description of the links between replicas, for people. */
   public String network() {
     return network;
   }
 
-  /** Between each two replicas that are in no regions. */
+  /** The link between each two replicas outside of regions. */
   public LinkShape link() {
     return link;
   }
 
   /**
-   * Of every process.
+   * Options of every process.
    *
-   * @param chosen by whoever runs it
+   * @param chosen by the user
    */
   public List<String> jvmOptions(List<String> chosen) {
     return jvmOptions.apply(chosen);
   }
 
-  /** Whether the model is fitted to it: batch size and window are what it varies. */
+  /** Whether the model is fitted to it: it varies batch size and window. */
   public boolean hasModel() {
     return axes.contains(Axis.BATCH) && axes.contains(Axis.WINDOW);
   }
@@ -249,7 +249,7 @@ public final class Plan {
     return new Pictures(picturesBy, pictures, isRegional() ? Pictures.OF_REGIONS : shown);
   }
 
-  /** In the order in which they are measured; each has an id of its own. */
+  /** The points in the order of their measurement; each has a unique id. */
   public List<Point> points(Effort effort) {
     List<At> combinations = List.of(new At(effort, Map.of()));
     for (Function<Effort, List<Map<String, Integer>>> loop : loops) {

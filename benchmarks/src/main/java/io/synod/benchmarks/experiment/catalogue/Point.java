@@ -13,9 +13,9 @@ import java.util.Map;
 /**
  * One measurement of an experiment.
  *
- * @param id names it in files; the same settings and load have the same
+ * @param id names it in files; equal settings and loads have equal ids
  * @param cluster that is started for it
- * @param axes what the experiment varies, by the names of the report's columns
+ * @param axes the values of the experiment's axes, by the names of the report's columns
  */
 public record Point(String id, Cluster cluster, Load load, Map<String, Double> axes) {
 
@@ -23,7 +23,7 @@ public record Point(String id, Cluster cluster, Load load, Map<String, Double> a
     axes = new LinkedHashMap<>(axes);
   }
 
-  /** Other axes, threads, durability or replicas have another id. */
+  /** Points with other axes, threads, durability or replicas have other ids. */
   static Point of(Cluster cluster, Load load, Map<String, Double> axes) {
     StringBuilder id = new StringBuilder();
     axes.forEach(
@@ -37,7 +37,7 @@ public record Point(String id, Cluster cluster, Load load, Map<String, Double> a
    * A cluster on loopback.
    *
    * @param settings {@code key=value}
-   * @param placement what lies between the replicas
+   * @param placement of the replicas, with the links between them
    * @param learners of the same service, a process each
    */
   public record Cluster(
@@ -56,14 +56,14 @@ public record Point(String id, Cluster cluster, Load load, Map<String, Double> a
   }
 
   /**
-   * What the replicas lack while they are measured. A cluster with a share serves one point after
-   * the other: it is warm when it is limited, and would take long to become warm again.
+   * Restrictions of the replicas during a measurement. A cluster with a share serves several
+   * points: it is warm when it is limited, and a new one would take long to warm up.
    *
    * @param cpuShare of a processor, for each replica; 0 for no limit
    * @param deadMembers followers that are killed beforehand
    */
   public record Limits(double cpuShare, int deadMembers) {
-    /** Nothing. */
+    /** No restriction. */
     public static final Limits NONE = new Limits(0, 0);
 
     public boolean isShared() {

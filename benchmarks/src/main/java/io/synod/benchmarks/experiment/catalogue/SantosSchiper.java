@@ -4,19 +4,19 @@ import io.synod.benchmarks.experiment.report.Axis;
 import io.synod.benchmarks.load.Load;
 import java.util.List;
 
-/** What experiments of Santos and Schiper ("Tuning Paxos", S11 and S13) have in common. */
+/** The common parts of the experiments of Santos and Schiper ("Tuning Paxos", S11 and S13). */
 final class SantosSchiper {
   private static final int OUTSTANDING_MOST = 20_000;
 
-  // What a link of 10 Mbit/s takes 2.8 s for: behind more than that heartbeats come too late.
+  // A link of 10 Mbit/s takes 2.8 s for this; behind more bytes, heartbeats arrive too late.
   private static final long UNDER_WAY_BYTES_MAX = 3_500_000;
 
   private SantosSchiper() {}
 
   /**
-   * Request size, batch size and window, each with each.
+   * Request size, batch size and window, in all combinations.
    *
-   * @param outstandingLeast on their way at least, however small batches and window are
+   * @param outstandingLeast the least number of requests in flight, even with small batches
    */
   static Plan batchAndWindow(String title, int outstandingLeast) {
     return new Plan(title)
@@ -36,19 +36,19 @@ final class SantosSchiper {
         .picture("over-window", Axis.WINDOW, Axis.BATCH);
   }
 
-  /** Enough on their way that all batches are full and the window is. */
+  /** Enough requests in flight to fill all batches and the window. */
   private static Load filling(At at, int outstandingLeast) {
     int full = 2 * at.of(Axis.BATCH) * (at.of(Axis.WINDOW) + 1);
     int outstanding = Math.min(OUTSTANDING_MOST, Math.max(outstandingLeast, full));
     return new Load(4, outstanding, at.of(Axis.REQUEST), 1);
   }
 
-  /** Whether a window holds no more than a link carries in an election timeout. */
+  /** Whether a link carries a whole window in an election timeout. */
   static boolean isCarried(At at) {
     return (long) at.of(Axis.WINDOW) * at.batchBytes() <= UNDER_WAY_BYTES_MAX;
   }
 
-  /** As many clients as requests on their way. */
+  /** A client for each request in flight. */
   static Load clients(At at, int requestBytes) {
     int clients = at.of(Axis.CLIENTS);
     return new Load(clients, clients, requestBytes, 1);

@@ -2,9 +2,9 @@ package io.synod.benchmarks.experiment.catalogue;
 
 import java.util.List;
 
-/** Settings and loads that several experiments have in common. */
+/** Common settings and loads of several experiments. */
 final class Settings {
-  /** A request an instance: the least that {@code batch.max-bytes} takes. */
+  /** One request an instance: the least value of {@code batch.max-bytes}. */
   static final String UNBATCHED = "batch.max-bytes=64B";
 
   /** Twenty-five processes share one machine's memory. */
@@ -15,7 +15,7 @@ final class Settings {
 
   private Settings() {}
 
-  /** How long a batch is that has just so many requests. */
+  /** The length of a batch with exactly this number of requests. */
   static int batchBytes(int requests, int requestBytes) {
     return BATCH_HEADER_BYTES + requests * (requestBytes + ENTRY_HEADER_BYTES);
   }

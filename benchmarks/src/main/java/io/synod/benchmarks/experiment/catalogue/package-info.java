@@ -1,7 +1,6 @@
 /**
- * The closed list of what can be redone of the papers: for each experiment its points, each with
- * the cluster and the load that it is measured with, and what its report shows. Nothing here runs
- * or measures. Any thread; imports what describes a load, a link and a replica's configuration, and
- * the parts of reports.
+ * The closed list of the papers' experiments. Each has its points, with the cluster and the load of
+ * each, and the parts of its report. Nothing here runs or measures. Any thread; imports the
+ * descriptions of loads, links and a replica's configuration, and the parts of reports.
  */
 package io.synod.benchmarks.experiment.catalogue;

@@ -1,6 +1,6 @@
 package io.synod.benchmarks.experiment.report;
 
-/** What is varied, by the names of columns. */
+/** The names of the axes, which are names of columns. */
 public final class Axis {
   public static final String REQUEST = "request-bytes-set";
   public static final String BATCH = "batch-bytes-set";
@@ -9,10 +9,10 @@ public final class Axis {
   public static final String DELAY = "delay-ms";
   public static final String REPLICAS = "replicas-set";
 
-  /** Beside the replicas, which execute as well. */
+  /** Learners beside the replicas, which execute as well. */
   public static final String LEARNERS = "learners";
 
-  /** Of relays; n-1 without, as PigPaxos has it (section 3.3). */
+  /** Number of relay groups; n-1 without relays, as in PigPaxos (section 3.3). */
   public static final String GROUPS = "relay-groups";
 
   public static final String BATCH_REQUESTS = "batch-requests-set";
@@ -20,34 +20,34 @@ public final class Axis {
   /** 0 timed, 1 nagle, 2 adaptive. */
   public static final String POLICY = "policy";
 
-  /** 0 TCP alone, 1 UDP for messages that fit. */
+  /** 0 TCP only, 1 UDP for messages that fit. */
   public static final String TRANSPORT = "transport";
 
-  /** Requests on their way at any time. */
+  /** Requests in flight at any time. */
   public static final String OUTSTANDING = "outstanding";
 
-  /** Requests due in a second, however many are on their way; 0 in a closed loop. */
+  /** Requests due in a second, in an open loop; 0 in a closed loop. */
   public static final String RATE = "rate";
 
   /** Followers that are down. */
   public static final String DEAD = "dead-members";
 
-  /** 0 one request an instance, 1 as by default. */
+  /** 0 one request an instance, 1 the default. */
   public static final String BATCHING = "batching";
 
-  /** Of reads: log, leader, quorum, bounded, stale, from 0. */
+  /** Consistency of reads: log, leader, quorum, bounded, stale, from 0. */
   public static final String CONSISTENCY = "consistency";
 
-  /** Of the requests. */
+  /** Percentage of reads among the requests. */
   public static final String READS = "read-percent";
 
   /** Memory, view, epoch, sync, from 0. */
   public static final String LEVEL = "durability-set";
 
-  /** Of the shortest value. */
+  /** Length of the shortest value. */
   public static final String VALUE_LEAST = "value-bytes-least";
 
-  /** Of the longest value. */
+  /** Length of the longest value. */
   public static final String VALUE_MOST = "value-bytes-most";
 
   /** A {@link Configuration}, from 1. */

@@ -3,10 +3,10 @@ package io.synod.benchmarks.experiment.report;
 import java.util.List;
 
 /**
- * Settings of one run: those of Primi 2008, table 10, as far as anything here corresponds to them,
- * each in the proportion in which the paper changes it; then those that decide more here.
+ * Settings of one run: those of Primi 2008, table 10, that have a counterpart here, each changed in
+ * the paper's proportion; then those that matter more here.
  *
- * <p>Pre-execution window: {@code pipeline.window}, for Phase 1 is done once for all slots here.
+ * <p>Pre-execution window: {@code pipeline.window}, since Phase 1 is done once for all slots here.
  * Learner's interval: {@code catch-up.timeout}. Learner's array: {@code execution.backlog}.
  * Acceptor's array: {@code log.max-bytes}. Timeouts of Phase 1 and 2: {@code election.timeout} and
  * {@code pipeline.retransmit}. The proposer's array has no counterpart.
@@ -41,12 +41,12 @@ public enum Configuration {
     this.settings = List.of(settings);
   }
 
-  /** Its letter in table 10, or what differs. */
+  /** Its letter in table 10, or its difference from the default. */
   String title() {
     return title;
   }
 
-  /** Beside the defaults, {@code key=value}. */
+  /** Settings beside the defaults, {@code key=value}. */
   public List<String> settings() {
     return settings;
   }
@@ -58,7 +58,7 @@ public enum Configuration {
     return values()[number - 1];
   }
 
-  /** On {@link Axis#CONFIGURATION}. */
+  /** Its number on {@link Axis#CONFIGURATION}. */
   public int number() {
     return ordinal() + 1;
   }

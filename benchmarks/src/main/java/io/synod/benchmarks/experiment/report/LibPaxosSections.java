@@ -13,9 +13,11 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** What reports say beside the numbers of LibPaxos (Primi 2008), which are its tables 4 to 11. */
+/**
+ * The report's sections with the numbers of LibPaxos (Primi 2008), which are its tables 4 to 11.
+ */
 public final class LibPaxosSections {
-  // By the number on the axis of batching.
+  // Indexed by the axis of batching.
   private static final List<String> WAYS = List.of("one at a time", "default");
 
   private static final double MB = 1 << 20;
@@ -64,7 +66,7 @@ public final class LibPaxosSections {
   /**
    * A row of durability.
    *
-   * @param rate values per second whose latency is told; 0 for how many there are at most
+   * @param rate values per second at which latency is measured; 0 for the maximum throughput
    */
   private record Stored(Durability level, int rate) {
 
@@ -164,7 +166,7 @@ public final class LibPaxosSections {
             replicas -> LibPaxosTables.RUN_VALUES / perSecond.applyAsDouble(replicas));
   }
 
-  /** So many learners, and how batches are made. */
+  /** A number of learners, and the kind of batching. */
   private record Followed(int learners, int batching) {
 
     String way() {
@@ -246,7 +248,7 @@ public final class LibPaxosSections {
         .number("ms until it has them", row -> row.in(results).value(Measure.BEHIND_MILLIS));
   }
 
-  /** Those that the paper has, or that were measured. */
+  /** The rows that the paper has or that were measured. */
   private static List<Followed> followed(Results measured, Map<Integer, Integer> paper) {
     TreeSet<Integer> counts = new TreeSet<>(paper.keySet());
     measured.all().forEach(result -> counts.add(result.number(Axis.LEARNERS)));

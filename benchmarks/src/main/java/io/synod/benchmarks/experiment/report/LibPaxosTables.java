@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was measured of LibPaxos (Primi, "LibPaxos performance analysis", 2008): a cluster of
- * machines with two PowerPC G5 of 2.3 GHz each and Gigabit Ethernet, a process on each (section 5).
+ * The measurements of LibPaxos (Primi, "LibPaxos performance analysis", 2008): a cluster of
+ * machines with two PowerPC G5 of 2.3 GHz each and Gigabit Ethernet, one process each (section 5).
  */
 final class LibPaxosTables {
   private static final double NONE = Double.NaN;
 
-  /** Values in a run whose time is told (table 1). */
+  /** The number of values in a run whose time is reported (table 1). */
   static final int RUN_VALUES = 100_000;
 
-  /** Of {@link #LATENCIES}. */
+  /** A row of {@link #LATENCIES}. */
   record Latency(double leastMillis, double mostMillis, double meanMillis) {}
 
   /** Table 4: latency by values per second. */
@@ -29,13 +29,13 @@ final class LibPaxosTables {
           3000, new Latency(1284.2, 8368.4, 4967.7));
 
   /**
-   * Of a kind of Berkeley DB.
+   * A kind of Berkeley DB.
    *
    * @param micros latency by values per second
    */
   record Store(String name, double perSecond, Map<Integer, Double> micros) {}
 
-  /** Table 5: nothing waits for the disk. */
+  /** Table 5: no acceptor waits for the disk. */
   static final List<Store> STORES =
       List.of(
           new Store("BTREE", 2531.6, Map.of(1000, 326.0, 2000, 744_345.0)),
@@ -59,7 +59,7 @@ final class LibPaxosTables {
 
   /**
    * Table 8: latency in microseconds at 2000 values per second, by learners beside those of the
-   * proposer and the probe. It has the same number for 2 and 3.
+   * proposer and the probe. The paper has the same number for 2 and 3.
    */
   static final Map<Integer, Integer> LATENCIES_BY_LEARNERS =
       Map.of(0, 1_017_583, 2, 1_348_107, 3, 1_348_107, 6, 710_626, 8, 585_312);
@@ -67,7 +67,7 @@ final class LibPaxosTables {
   /**
    * A row of table 9.
    *
-   * @param micros latency at 1000 values per second; not a number if it is not told
+   * @param micros latency at 1000 values per second; not a number if the paper has none
    */
   record Length(
       int bytesLeast, int bytesMost, double perSecond, double mbPerSecond, double micros) {
@@ -81,7 +81,7 @@ final class LibPaxosTables {
     }
   }
 
-  /** Table 9: by bytes of a value, or of the shortest and the longest. */
+  /** Table 9: by the length of a value, or of the shortest and the longest. */
   static final List<Length> LENGTHS =
       List.of(
           new Length(10, 10, 4274, 0.04, NONE),

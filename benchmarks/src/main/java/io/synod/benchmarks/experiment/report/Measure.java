@@ -4,7 +4,7 @@ import io.synod.benchmarks.limit.CpuMeans;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is measured at each point, in the order of the report's columns. */
+/** The figures of each point, in the order of the report's columns. */
 public enum Measure {
   THROUGHPUT("requests-per-second", Of.ALWAYS),
   P50("p50-ms", Of.ALWAYS),
@@ -20,26 +20,26 @@ public enum Measure {
   INSTANCE_LATENCY("instance-latency-us", Of.ALWAYS),
   QUEUE_DELAY("queue-delay-us", Of.ALWAYS),
   DATAGRAMS("datagrams-per-instance", Of.ALWAYS),
-  /** Of Phase 2, sent and received by the leader, without its messages to itself. */
+  /** Phase 2 messages that the leader sends and receives, without those to itself. */
   LEADER_MESSAGES("leader-messages-per-instance", Of.ALWAYS),
-  /** Of a processor, used by the leader. */
+  /** Share of a processor that the leader uses. */
   LEADER_SHARE("leader-cpu-share", Of.SHARED),
-  /** The largest of a processor that a follower used. */
+  /** Share of a processor of the follower that uses the most. */
   FOLLOWER_SHARE("follower-cpu-share", Of.SHARED),
-  /** Of all processors, used by whatever runs on the machine. */
+  /** Share of all processors that the whole machine uses. */
   MACHINE_BUSY("machine-busy", Of.SHARED),
-  /** By what the shares were limited: a {@link CpuMeans}, from 0. */
+  /** The means of limiting the shares: a {@link CpuMeans}, from 0. */
   MEANS("cpu-means", Of.SHARED),
   LATENCY_LEAST("latency-least-ms", Of.DETAILED),
   LATENCY_MEAN("latency-mean-ms", Of.DETAILED),
   LATENCY_MOST("latency-most-ms", Of.DETAILED),
-  /** CPU time of all replicas, without that of the load. */
+  /** CPU time of all replicas, without the load's. */
   REPLICAS_CPU("replicas-cpu-per-request-us", Of.DETAILED),
   /** Requests that ended without an answer. */
   UNANSWERED("unanswered", Of.DETAILED),
-  /** Requests that were refused because too much was waiting, each time counted. */
+  /** Rejections because of a full queue, retries included. */
   BUSY("busy", Of.DETAILED),
-  /** That the others are divided by. */
+  /** The number of instances by which the others are divided. */
   CROSS_INSTANCES("cross-instances", Of.REGIONAL),
   /** Phase 2a from one region to another. */
   CROSS_ACCEPTS("cross-accepts-per-instance", Of.REGIONAL),
@@ -50,17 +50,17 @@ public enum Measure {
   /** Heartbeats and pings from one region to another. */
   CROSS_LIVENESS("cross-liveness-per-second", Of.REGIONAL),
   CROSS_LIVENESS_BYTES("cross-liveness-bytes-per-second", Of.REGIONAL),
-  /** Catch-up and all other messages from one region to another, of the whole point. */
+  /** Catch-up and all other messages from one region to another, over the whole point. */
   CROSS_REST("cross-rest", Of.REGIONAL),
   /** CPU time of all learners together. */
   LEARNERS_CPU("learners-cpu-per-request-us", Of.FOLLOWED),
-  /** Learners that follow the leader, and no other replica. */
+  /** Learners that follow the leader instead of another replica. */
   LEARNERS_AT_LEADER("learners-at-leader", Of.FOLLOWED),
-  /** The most that a learner lacks of what the leader has executed when the load ends. */
+  /** The largest lag of a learner behind the leader's executed slots at the end of the load. */
   BEHIND_SLOTS("learner-behind-slots", Of.FOLLOWED),
-  /** The longest until a learner has executed that. */
+  /** The longest time until a learner has executed them. */
   BEHIND_MILLIS("learner-behind-ms", Of.FOLLOWED),
-  /** Learners that have fetched a snapshot, and not executed what it holds. */
+  /** Learners that have fetched a snapshot instead of executing its slots. */
   LEARNER_SNAPSHOTS("learners-with-snapshot", Of.FOLLOWED);
 
   private final String column;
@@ -71,15 +71,15 @@ public enum Measure {
     this.of = of;
   }
 
-  /** Of which experiments. */
+  /** The experiments that have the figure. */
   public enum Of {
     ALWAYS,
-    /** Where each replica has a share of a processor. */
+    /** Those that limit each replica to a share of a processor. */
     SHARED,
     DETAILED,
-    /** Where replicas are in regions. */
+    /** Those with replicas in regions. */
     REGIONAL,
-    /** Where learners follow; the machine's load is told there as well. */
+    /** Those with learners; these also show the machine's load. */
     FOLLOWED
   }
 

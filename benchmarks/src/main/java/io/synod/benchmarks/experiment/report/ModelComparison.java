@@ -18,19 +18,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The papers' model fitted to what was measured, beside a second one for a machine that all
- * processes share ({@link SharedMachine}). The papers give the leader a processor of its own, of
- * which all of its CPU time is spent one after the other; here replicas and clients share the
- * processors, so that what limits throughput is the CPU time of all of them, and the wait for one.
+ * The papers' model, fitted to the measurements, beside a second one for a machine that all
+ * processes share ({@link SharedMachine}). The papers give the leader a processor of its own, which
+ * spends all of its CPU time sequentially. Here replicas and clients share the processors. So the
+ * CPU time of all of them limits throughput, and the wait for a processor.
  */
 public final class ModelComparison {
-  /** S_ans: of the replicas that do nothing with a request. */
+  /** S_ans of the idle service's replicas. */
   public static final int ANSWER_BYTES = 8;
 
   private static final double KIB = 1024;
   private static final double CLOSE = 0.15;
 
-  // Two measurements of the same differ by about as much, and saturation is flat.
+  // Two measurements of the same point differ by about this, and saturation is flat.
   static final double NEARLY_ALL = 0.9;
 
   private static final double NANOS_PER_MILLI = 1e6;
@@ -47,8 +47,8 @@ public final class ModelComparison {
    * One point.
    *
    * @param prediction of the papers' model, for any window
-   * @param papers requests a second that it predicts for this one
-   * @param shared predicted for the shared machine, from all other points
+   * @param papers requests a second that the papers' model predicts for this window
+   * @param shared the shared machine's prediction, from all other points
    */
   record Row(Result result, Prediction prediction, double papers, double shared) {
 
@@ -71,7 +71,7 @@ public final class ModelComparison {
   /**
    * @param measurements the leader's rows of these results
    * @param shape of the links between replicas
-   * @throws io.synod.tuning.fit.UnidentifiedException if the costs do not follow from them
+   * @throws io.synod.tuning.fit.UnidentifiedException if they do not determine the costs
    */
   static ModelComparison of(
       List<Result> results, List<Path> measurements, int replicas, LinkShape shape) {
@@ -87,14 +87,14 @@ public final class ModelComparison {
     return comparison;
   }
 
-  /** Loopback has neither latency nor bandwidth of its own: what it costs is CPU time. */
+  /** Loopback has no latency or bandwidth of its own; it costs CPU time. */
   private static Link link(LinkShape shape) {
     return shape.bitsPerSecond() == 0
         ? Link.ofBits(Topology.LAN, LOOPBACK_BITS, 0)
         : Link.ofBits(Topology.WAN, shape.bitsPerSecond(), shape.delayNanos() / NANOS_PER_MILLI);
   }
 
-  /** What passes between client and leader for one request. */
+  /** The bytes between client and leader for one request. */
   static double clientKib(Result result) {
     MessageSizes sizes = sizes(result);
     return ((double) sizes.requestBytes() + sizes.requestHeaderBytes() + sizes.answerBytes()) / KIB;
@@ -110,7 +110,7 @@ public final class ModelComparison {
     Prediction prediction = model.predict(requests);
     double papers = prediction.throughput((long) result.value(Axis.WINDOW));
     double shared = ofOthers.requestsPerSecond(result, result.value(Axis.WINDOW));
-    // Where links are slow, they limit as before.
+    // Slow links limit throughput as in the papers' model.
     double limited = link.topology() == Topology.WAN ? Math.min(shared, papers) : shared;
     rows.add(new Row(result, prediction, papers, limited));
   }
@@ -135,12 +135,12 @@ public final class ModelComparison {
     return rows;
   }
 
-  /** Of all points, those that the papers' model predicts within 15 %. */
+  /** The share of points that the papers' model predicts within 15 %. */
   double papersClose() {
     return share(rows.stream().filter(row -> Math.abs(row.papersError()) <= CLOSE).count());
   }
 
-  /** The same of the model of the shared machine. */
+  /** The share of points that the model of the shared machine predicts within 15 %. */
   double sharedClose() {
     return share(rows.stream().filter(row -> Math.abs(row.sharedError()) <= CLOSE).count());
   }
@@ -150,11 +150,11 @@ public final class ModelComparison {
   }
 
   /**
-   * For one size of requests and batches, as in S13's tables III and IV.
+   * One size of requests and batches, as in S13's tables III and IV.
    *
    * @param reached the point with the smallest window that has 90 % of the greatest throughput
    * @param after the largest measured window below that; 0 if there is none
-   * @param greatest requests a second that were measured at any window
+   * @param greatest measured requests a second at any window
    * @param shared w of the shared machine
    * @param sharedGreatest its requests a second at the largest measured window
    */
@@ -190,7 +190,7 @@ public final class ModelComparison {
     }
   }
 
-  /** Where the measurement first reaches its maximum over the window, and where the model does. */
+  /** The window at which the measurement saturates, beside those of the models. */
   List<Saturation> saturations() {
     Map<List<Double>, List<Row>> groups = new LinkedHashMap<>();
     for (Row row : rows) {
@@ -201,7 +201,7 @@ public final class ModelComparison {
     return groups.values().stream().map(this::saturation).toList();
   }
 
-  /** Rows come with growing windows. */
+  /** The rows have ascending windows. */
   private Saturation saturation(List<Row> group) {
     double greatest =
         group.stream().mapToDouble(row -> row.result().value(Measure.THROUGHPUT)).max().orElse(0);

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a report says of the model: its costs, its prediction at each point, its windows.
+ * The report's section on the model: its costs, its prediction at each point, its windows.
  *
- * @param verdict one line that says how the model did
+ * @param verdict one line about the model's accuracy
  */
 public record ModelSection(String text, String verdict) {
   private static final double PERCENT = 100;
@@ -37,7 +37,7 @@ public record ModelSection(String text, String verdict) {
           verdict);
     } catch (UnidentifiedException tooFew) {
       return new ModelSection(
-          head + "No costs follow from these points: " + tooFew.getMessage() + "\n",
+          head + "These points do not determine the costs: " + tooFew.getMessage() + "\n",
           "no model: " + tooFew.getMessage());
     }
   }

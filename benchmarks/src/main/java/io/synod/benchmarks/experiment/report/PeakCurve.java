@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 
 /** One kind of cluster under a rising load. */
 record PeakCurve(Kind kind, List<Result> results) {
-  // A process that uses so much of its share waits for its next quota again and again.
+  // A process that uses this much of its share repeatedly waits for its next quota.
   private static final double NEARLY_ALL = 0.85;
 
   /**
-   * @param groups of relays; n-1 without
+   * @param groups number of relay groups; n-1 without relays
    */
   record Kind(int replicas, boolean batches, int groups, int dead) {
 
@@ -39,7 +39,7 @@ record PeakCurve(Kind kind, List<Result> results) {
     }
   }
 
-  /** In the order in which they were measured. */
+  /** The curves, in the order of their measurement. */
   static List<PeakCurve> of(List<Result> results) {
     Map<Kind, List<Result>> byKind =
         results.stream()
@@ -49,21 +49,19 @@ record PeakCurve(Kind kind, List<Result> results) {
         .toList();
   }
 
-  /** The greatest throughput. */
+  /** The result with the greatest throughput. */
   Result peak() {
     return results.stream()
         .max(Comparator.comparingDouble(result -> result.value(Measure.THROUGHPUT)))
         .orElseThrow();
   }
 
-  /**
-   * Under the load that leaves the leader idle most of the time; nothing if it was not measured.
-   */
+  /** The result of the load that leaves the leader mostly idle; empty if it was not measured. */
   Optional<Result> low() {
     return results.stream().filter(result -> !result.isClosed()).findFirst();
   }
 
-  /** Whether the leader used up its share at the peak, and the machine had more to give. */
+  /** Whether the leader used up its share at the peak, while the machine had idle time. */
   boolean isLeaderBound(double share) {
     return peak().value(Measure.LEADER_SHARE) >= NEARLY_ALL * share
         && peak().value(Measure.MACHINE_BUSY) < NEARLY_ALL;

@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What a report says of relays where the leader is the bottleneck: curves, peaks, latencies. */
+/** The report's section on relays with the leader as the bottleneck: curves, peaks, latencies. */
 public final class PeakSection {
   private static final double PERCENT = 100;
   private static final int GROUPS_WANTED = 2;
 
-  // Wanted of the peak by relays over that without, by replicas.
+  // The wanted ratio of the peak with relays to that without, by replicas.
   private static final Map<Integer, Double> GAIN_WANTED = Map.of(25, 3.0, 9, 1.5, 5, 1.0);
   private static final double LATENCY_WANTED = 1.4;
   private static final double LOSS_WANTED = 0.05;
@@ -24,7 +24,7 @@ public final class PeakSection {
   private PeakSection() {}
 
   /**
-   * @param ofProcessor that each replica has
+   * @param ofProcessor the share of each replica
    */
   public static String of(Results results, double ofProcessor) {
     List<PeakCurve> curves = PeakCurve.of(results.all());
@@ -105,7 +105,7 @@ public final class PeakSection {
         .of(curves);
   }
 
-  /** What is compared, and what it should be. */
+  /** A comparison and its target. */
   private record Ratio(Kind kind, String what, double measured, String wanted, String holds) {
 
     Ratio(Kind kind, String what, double measured, String wanted, boolean holds) {

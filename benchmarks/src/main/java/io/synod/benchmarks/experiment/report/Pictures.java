@@ -20,8 +20,8 @@ import org.knowm.xchart.style.Styler;
  * The pictures of a report: measures over one axis, a line for each value of another, one chart for
  * each measure.
  *
- * @param by an axis, for each value of which all pictures are drawn; null for none
- * @param shown a chart of each
+ * @param by the axis for each value of which all pictures are drawn; null for none
+ * @param shown the measures, with a chart each
  */
 public record Pictures(String by, List<Picture> all, List<Measure> shown) {
   /** S13, figures 10 to 18, a to f. */
@@ -34,7 +34,7 @@ public record Pictures(String by, List<Picture> all, List<Measure> shown) {
           Measure.INSTANCES,
           Measure.WINDOW_MEAN);
 
-  /** What clients see, and what it costs; also where nothing is decided. */
+  /** The clients' view and the costs; also for experiments without decided instances. */
   public static final List<Measure> OF_REQUESTS =
       List.of(
           Measure.THROUGHPUT,
@@ -44,7 +44,7 @@ public record Pictures(String by, List<Picture> all, List<Measure> shown) {
           Measure.REPLICAS_CPU,
           Measure.LEADER_CPU);
 
-  /** PigPaxos, figure 9, and what passes between regions meanwhile. */
+  /** PigPaxos, figure 9, and the messages between regions. */
   public static final List<Measure> OF_REGIONS =
       List.of(
           Measure.P50,
@@ -59,16 +59,16 @@ public record Pictures(String by, List<Picture> all, List<Measure> shown) {
   private static final int COLUMNS = 2;
 
   /**
-   * One of them.
+   * One picture.
    *
-   * @param x axis, logarithmic unless something is at 0
+   * @param x axis, logarithmic unless it contains 0
    * @param lines axis of which each value is a line
-   * @param of what is drawn of what was measured
+   * @param of selects the results to draw
    */
   public record Picture(String name, String x, String lines, Predicate<Result> of) {}
 
   /**
-   * Writes them all, replacing those that are there.
+   * Writes all pictures, replacing existing ones.
    *
    * @param word names the experiment
    * @return the report's section
@@ -86,7 +86,7 @@ public record Pictures(String by, List<Picture> all, List<Measure> shown) {
         (value, group) -> {
           for (Picture picture : all) {
             List<Result> drawn = group.stream().filter(picture.of).toList();
-            // None where nothing was measured yet.
+            // No picture without a measured point.
             if (!drawn.isEmpty()) {
               String file = by == null ? picture.name : picture.name + "-" + value;
               String title = by == null ? word : word + ", " + value;

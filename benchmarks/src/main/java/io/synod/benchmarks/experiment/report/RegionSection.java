@@ -8,20 +8,20 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * What a report says of three regions: what passes between them for a write, how latency grows with
- * throughput, and both beside what the paper says.
+ * The report's section on three regions: the messages between them for a write, latency over
+ * throughput, and the paper's values.
  */
 public final class RegionSection {
   private static final int REGIONS = 3;
   private static final int REMOTE_REGIONS = REGIONS - 1;
 
-  // Section 6.4 has three in each region.
+  // Section 6.4 has three replicas in each region.
   private static final int REPLICAS_COUNTED = 9;
 
   private RegionSection() {}
 
   /**
-   * @param ofProcessor that each replica has
+   * @param ofProcessor the share of each replica
    */
   public static String of(Results results, double ofProcessor) {
     return """
@@ -71,7 +71,7 @@ public final class RegionSection {
     return result.value(Axis.GROUPS) == REGIONS;
   }
 
-  /** Counted where they pass the links, at loads at which nothing waits for anything. */
+  /** Counts messages on the links, under loads without queues. */
   private static String messages(Results results) {
     return table()
         .number("instances", result -> result.value(Measure.CROSS_INSTANCES))
@@ -99,7 +99,7 @@ public final class RegionSection {
     return Math.rint(result.value(perInstance) * result.value(Measure.CROSS_INSTANCES));
   }
 
-  /** Section 6.4: one for each replica, or for each region, that the leader is not in. */
+  /** Section 6.4: one for each replica, or for each region, without the leader's. */
   private static double formula(Result result) {
     int members = result.number(Axis.REPLICAS) / REGIONS;
     return isRelayed(result) ? REMOTE_REGIONS : members * REMOTE_REGIONS;
@@ -118,7 +118,7 @@ public final class RegionSection {
         .of(results.all());
   }
 
-  /** A figure beside that of the paper. */
+  /** A figure beside the paper's. */
   private record Claim(String what, int replicas, String paper, String here) {}
 
   private static String besideThePaper(Results results) {
@@ -183,7 +183,9 @@ public final class RegionSection {
     }
   }
 
-  /** Of one kind of load the greatest throughputs; nothing if one way is not measured yet. */
+  /**
+   * The greatest throughputs under one kind of load; empty if one of the two was not measured yet.
+   */
   private static Optional<Both> bothWays(Results results, Predicate<Result> ofLoad) {
     return greatest(results, ofLoad.and(result -> !isRelayed(result)))
         .flatMap(

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** What reports say of a leader's messages, of values with relays, and of reads: PigPaxos. */
+/** The report's sections on a leader's messages, on values with relays, and on reads: PigPaxos. */
 public final class RelaySections {
-  // Formula 1 is of all messages: two of them are the client's.
+  // Formula 1 counts all messages, including two of the client.
   private static final int CLIENT_MESSAGES = 2;
 
   private RelaySections() {}
 
-  /** So many replicas, and relay groups. */
+  /** A number of replicas and of relay groups. */
   private record Clustered(int replicas, int groups) {
 
     MessageLoad load() {
@@ -96,7 +96,7 @@ public final class RelaySections {
             .of(rows);
   }
 
-  /** Reads, for each consistency: how many, how long, and at whose cost (section 4.3). */
+  /** Reads for each consistency: throughput, latency, and the replicas' costs (section 4.3). */
   public static String reads(Results results) {
     Table<Result> table =
         new Table<Result>()

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What was measured at one point: its axes, then what {@link Measure} names.
+ * The results at one point: its axes, then the figures of {@link Measure}.
  *
  * @param id of the point
  */
@@ -35,7 +35,7 @@ public record Result(String id, Map<String, Double> values) {
     return (int) value(axis);
   }
 
-  /** Whether requests came without pause, each after an answer, and not at a rate. */
+  /** Whether it was a closed loop. */
   public boolean isClosed() {
     return value(Axis.RATE) == 0;
   }

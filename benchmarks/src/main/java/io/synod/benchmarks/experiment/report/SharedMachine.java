@@ -5,18 +5,17 @@ import io.synod.tuning.regression.Samples;
 import java.util.List;
 
 /**
- * How many instances a second a machine carries whose processors all replicas and clients share.
+ * Predicts the instances per second of a machine whose processors all replicas and clients share.
  *
- * <p>From one instance to the next passes {@code c · D + Z / w} ms. D is the CPU time that all
- * processes spend on an instance, by the terms of the papers' costs and one that an instance shares
- * with the others in the window, for what wakes a thread is waited for by all of them. c is the
- * share of it that passes: one over the processors if they are never idle. Z is what an instance
- * waits and nobody works: for a thread or a process to be given a processor, for links; with w
- * instances on their way it is spent w times at once. D, c and Z are fitted, each so that the
- * squares of relative errors are least.
+ * <p>The time from one instance to the next is {@code c · D + Z / w} ms. D is the CPU time that all
+ * processes spend on an instance. It has the terms of the papers' costs and one that an instance
+ * shares with the others in the window, since a thread's wake-up delays all of them. c is the
+ * elapsed share of D: one over the number of processors if they are never idle. Z is the idle wait
+ * of an instance for a thread, a process or a link; with w instances in flight, w such waits
+ * overlap. D, c and Z are fitted, each with the least squares of relative errors.
  */
 final class SharedMachine {
-  /** Fewer results do not tell D, c and Z. */
+  /** Fewer results do not determine D, c and Z. */
   static final int RESULTS_MIN = 8;
 
   private static final double KIB = 1024;
@@ -54,18 +53,18 @@ final class SharedMachine {
     return new SharedMachine(replicas, worked.work, relative(periods, measured));
   }
 
-  /** Requests a second at the sizes of {@code like}, with so many instances on their way. */
+  /** Requests a second at the sizes of {@code like}, with {@code window} instances in flight. */
   double requestsPerSecond(Result like, double window) {
     double millis = period.fitted(periodTerms(like, window));
     return MILLIS_PER_SECOND * like.value(Measure.BATCH_REQUESTS) / millis;
   }
 
-  /** c: of a millisecond of CPU time, how much passes. */
+  /** c: the elapsed time for each millisecond of CPU time. */
   double passing() {
     return period.coefficients().get(0).value();
   }
 
-  /** The smallest window that gives 90 % of what {@code greatest} gives. */
+  /** The smallest window with 90 % of the throughput of {@code greatest}. */
   long window(Result like, long greatest) {
     double enough = ModelComparison.NEARLY_ALL * requestsPerSecond(like, greatest);
     long window = 1;

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 /**
  * A table of a report, in Markdown.
  *
- * @param <R> what a row is of
+ * @param <R> the type of a row's object
  */
 public final class Table<R> {
-  /** In the place of a number that there is not. */
+  /** Shown in place of a missing number. */
   static final String NONE = "–";
 
   private static final double PERCENT = 100;
@@ -35,7 +35,7 @@ public final class Table<R> {
     return text(head, row -> formatted(format, value.applyAsDouble(row)));
   }
 
-  /** With two digits behind the point. */
+  /** A column with two digits behind the point. */
   Table<R> ratio(String head, ToDoubleFunction<? super R> value) {
     return formatted(head, "%.2f", value);
   }
@@ -59,7 +59,7 @@ public final class Table<R> {
     return Double.isNaN(value) ? NONE : String.format(Locale.ROOT, format, value);
   }
 
-  /** With three digits at least, whole from a thousand on. */
+  /** With at least three digits; a whole number from a thousand on. */
   static String number(double value) {
     boolean isWhole = value == Math.rint(value) || Math.abs(value) >= 1000;
     return formatted(isWhole ? "%,.0f" : "%.3g", value);

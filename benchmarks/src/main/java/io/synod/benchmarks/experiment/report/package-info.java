@@ -1,6 +1,5 @@
 /**
- * What a report says of results: tables, the numbers of papers beside them, the fitted models,
- * pictures. Any thread; writes pictures alone. Imports the cost model, and of the benchmarks what
- * limits a process.
+ * The parts of a report: tables, the papers' numbers beside them, the fitted models, pictures. Any
+ * thread; writes only pictures. Imports the cost model, and the benchmarks' limits of processes.
  */
 package io.synod.benchmarks.experiment.report;

@@ -10,10 +10,10 @@ import java.util.List;
 
 /** A cluster of Aeron on loopback, before it is started. */
 public final class AeronPeer {
-  /** Of a member: ingress, consensus, log, catch-up, archive. */
+  /** A member's endpoints: ingress, consensus, log, catch-up, archive. */
   private static final int ENDPOINTS = 5;
 
-  /** Agrona reaches into these; its users also switch off its checks of every buffer access. */
+  /** Agrona needs access to these packages; Aeron's users also disable its bounds checks. */
   private static final List<String> JVM_OPTIONS =
       List.of(
           "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
@@ -25,7 +25,7 @@ public final class AeronPeer {
   /**
    * Chooses the ports.
    *
-   * @param children with whom the load's shared memory goes
+   * @param children remove the load's shared memory at their end
    */
   public static Peer plan(Children children, int replicas) {
     List<Integer> ports = FreePorts.find(ENDPOINTS * replicas);

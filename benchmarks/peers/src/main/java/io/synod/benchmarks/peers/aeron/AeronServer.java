@@ -100,7 +100,7 @@ final class AeronServer {
         .errorHandler(fail("service"));
   }
 
-  /** A replica that has failed in part would be measured as if it was whole. */
+  /** Ends the process, since a partly failed replica would be measured as a healthy one. */
   private static ErrorHandler fail(String part) {
     return error -> {
       System.err.println(part + ":");
@@ -111,12 +111,12 @@ final class AeronServer {
     };
   }
 
-  /** Aeron tells events of an election in the same way. */
+  /** Aeron reports election events in the same way. */
   private static boolean isWarning(Throwable error) {
     return error instanceof AeronException told && told.category() == AeronException.Category.WARN;
   }
 
-  /** Of this replica: its id and its five endpoints. */
+  /** This replica's id and its five endpoints. */
   private String[] member() {
     return arguments.members().split("\\|")[arguments.id()].split(",");
   }

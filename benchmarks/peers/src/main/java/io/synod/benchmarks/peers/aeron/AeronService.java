@@ -16,8 +16,8 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Does nothing. Its answers begin as their requests do, because Aeron's client leaves it to its
- * user to tell which answer is whose. On the service's thread.
+ * A service without state. Its answers begin like their requests, because Aeron's client does not
+ * match answers to requests. On the service's thread.
  */
 final class AeronService implements ClusteredService {
   private final UnsafeBuffer answer;
@@ -45,7 +45,7 @@ final class AeronService implements ClusteredService {
     answer.putLong(0, buffer.getLong(offset));
     idle.reset();
     long offered = session.offer(answer, 0, answer.capacity());
-    // Anything else than these two says that the client is gone; nobody waits for the answer then.
+    // Any other result means that the client has left and does not wait for the answer.
     while (offered == Publication.BACK_PRESSURED || offered == Publication.ADMIN_ACTION) {
       idle.idle();
       offered = session.offer(answer, 0, answer.capacity());
@@ -69,7 +69,7 @@ final class AeronService implements ClusteredService {
 
   @Override
   public void onSessionOpen(ClientSession session, long timestamp) {
-    // There is nothing to keep of a session.
+    // A session has no state.
   }
 
   @Override
@@ -89,7 +89,7 @@ final class AeronService implements ClusteredService {
 
   @Override
   public void onRoleChange(Cluster.Role role) {
-    // Who leads is told with the term.
+    // The term says who leads.
   }
 
   @Override

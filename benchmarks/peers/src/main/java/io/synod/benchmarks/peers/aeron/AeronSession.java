@@ -18,8 +18,8 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * One session. A request begins with the number of its cycle, and so does its answer. Polled on the
- * sessions' thread, where everything else happens, too.
+ * One session. A request begins with the number of its cycle, and so does its answer. Confined to
+ * the sessions' thread, which polls it.
  */
 final class AeronSession implements PeerClient, EgressListener {
   private final AeronSessions sessions;
@@ -76,7 +76,7 @@ final class AeronSession implements PeerClient, EgressListener {
     return offered > 0;
   }
 
-  /** Takes what has come and sends what was refused; how much that was. */
+  /** Receives answers and sends rejected requests again; returns how many. */
   int poll() {
     int work = cluster.pollEgress();
     while (!refused.isEmpty() && offer(refused.peek())) {

@@ -14,7 +14,7 @@ import org.agrona.concurrent.IdleStrategy;
 final class AeronSessions implements AutoCloseable {
   private final Aeron aeron;
   private final List<AeronSession> sessions = new ArrayList<>();
-  // A few at the start: the sessions, and their first requests.
+  // Short: the sessions, and their first requests.
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final Thread thread = new Thread(this::run, "sessions");
   private volatile boolean stopped;
@@ -35,7 +35,7 @@ final class AeronSessions implements AutoCloseable {
     return session;
   }
 
-  /** Has the thread do this. */
+  /** Runs the task on the thread. */
   void execute(Runnable task) {
     tasks.add(task);
   }

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
-/** What servers and load have in common. docs/performance.md says why. */
+/** The common settings of servers and load, explained in docs/performance.md. */
 final class AeronSettings {
   static final int TERM_BYTES = 64 << 20;
 
@@ -26,12 +26,12 @@ final class AeronSettings {
     return HOST + ":" + port;
   }
 
-  /** Of the log and of what replicas tell each other. */
+  /** The channel of the log and of messages between replicas. */
   static String channel(String parameters) {
     return "aeron:udp?term-length=" + TERM_BYTES + "|" + parameters;
   }
 
-  /** Between clients and replicas. */
+  /** The channel between clients and replicas. */
   static String clientChannel(String parameters) {
     return "aeron:udp?term-length=" + CLIENT_TERM_BYTES + parameters;
   }
@@ -40,15 +40,12 @@ final class AeronSettings {
     return "endpoint=" + HOST + ":0";
   }
 
-  /**
-   * More threads than processors: who has nothing to do must sleep, and who sleeps must look again
-   * soon.
-   */
+  /** There are more threads than processors: an idle thread must sleep, but only briefly. */
   static Supplier<IdleStrategy> idle() {
     return () -> new BackoffIdleStrategy(SPINS, YIELDS, PARK_NANOS_MIN, PARK_NANOS_MAX);
   }
 
-  /** One thread for all that the driver does. */
+  /** One thread for all of the driver's work. */
   static MediaDriver.Context driver(String folder) {
     return new MediaDriver.Context()
         .aeronDirectoryName(folder)

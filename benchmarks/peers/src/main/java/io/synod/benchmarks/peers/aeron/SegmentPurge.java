@@ -7,8 +7,8 @@ import java.io.File;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Deletes old segments of the log, as an embedder must: nobody else does. A real one takes a
- * snapshot first; leaving that out spares Aeron its cost, and no replica here ever restarts. On the
+ * Deletes old segments of the log, which Aeron leaves to its embedder. A real embedder takes a
+ * snapshot first. Omitting it spares Aeron the cost, and no replica here ever restarts. On the
  * thread that runs it.
  */
 final class SegmentPurge implements AutoCloseable {
@@ -56,7 +56,7 @@ final class SegmentPurge implements AutoCloseable {
     }
   }
 
-  /** The log's, negative before there is one. */
+  /** The id of the log's recording, negative before there is one. */
   private long recording() {
     try (RecordingLog log = new RecordingLog(clusterFolder, false)) {
       return log.findLastTermRecordingId();

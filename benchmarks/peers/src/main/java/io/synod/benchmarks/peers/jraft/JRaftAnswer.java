@@ -2,15 +2,15 @@ package io.synod.benchmarks.peers.jraft;
 
 import java.io.Serializable;
 
-/** What a client receives: the service's answer, or why there is none. */
+/** A reply to a client: the service's answer, or a rejection with its reason. */
 final class JRaftAnswer implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  // Null if the request was refused.
+  // Null if the request was rejected.
   private final byte[] payload;
-  // Null if it was not.
+  // Null if the request was not rejected.
   private final String refusal;
-  // Null if it is not known.
+  // Null if unknown.
   private final String leader;
 
   private JRaftAnswer(byte[] payload, String refusal, String leader) {
@@ -24,7 +24,7 @@ final class JRaftAnswer implements Serializable {
   }
 
   /**
-   * @param leader its address, null if it is not known
+   * @param leader its address, null if unknown
    */
   static JRaftAnswer refused(String reason, String leader) {
     return new JRaftAnswer(null, reason, leader);

@@ -19,7 +19,7 @@ final class JRaftClient implements PeerClient {
   private final List<Endpoint> members;
   private final JRaftRequest request;
 
-  // Where the leader was last said to be.
+  // The last known address of the leader.
   private volatile Endpoint leader;
 
   private JRaftClient(RpcClient rpc, List<Endpoint> members, JRaftRequest request) {
@@ -82,7 +82,7 @@ final class JRaftClient implements PeerClient {
     }
   }
 
-  /** The leader is where it was said to be; where nobody knows, the next replica is asked. */
+  /** Switches to the named leader or, if it is unknown, to the next replica. */
   private void lookElsewhere(Endpoint refusing, String named) {
     Endpoint next = members.get((members.indexOf(refusing) + 1) % members.size());
     leader = named == null ? next : endpoint(named);

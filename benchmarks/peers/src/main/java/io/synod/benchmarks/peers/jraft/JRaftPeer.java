@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** A cluster of SOFAJRaft on loopback, before it is started; and its load. */
 public final class JRaftPeer {
-  /** Bolt's own bounds would refuse requests under this load. */
+  /** Bolt's default bounds would reject requests under this load. */
   private static final List<String> JVM_OPTIONS =
       List.of(
           "-Dbolt.tp.min=4",

@@ -8,11 +8,11 @@ import com.alipay.sofa.jraft.rpc.RpcContext;
 import com.alipay.sofa.jraft.rpc.RpcProcessor;
 import java.nio.ByteBuffer;
 
-/** Has requests replicated and answers them. On Bolt's threads; answers on that of the service. */
+/** Proposes requests and answers them. On Bolt's threads; answers on that of the service. */
 final class JRaftProcessor implements RpcProcessor<JRaftRequest> {
   private final byte[] answer;
 
-  // Set before the first request can come: nobody leads before the node has started.
+  // Set before the first request can arrive: without the node there is no leader.
   private volatile Node node;
 
   JRaftProcessor(int answerBytes) {

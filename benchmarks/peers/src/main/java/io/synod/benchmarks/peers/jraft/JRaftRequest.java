@@ -2,7 +2,9 @@ package io.synod.benchmarks.peers.jraft;
 
 import java.io.Serializable;
 
-/** What a client sends; serialised by Bolt's own Hessian, which needs no record but a class. */
+/**
+ * A client's request; serialised by Bolt's own Hessian, which requires a class instead of a record.
+ */
 final class JRaftRequest implements Serializable {
   private static final long serialVersionUID = 1L;
 

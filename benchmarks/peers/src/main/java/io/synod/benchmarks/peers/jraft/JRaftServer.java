@@ -70,7 +70,7 @@ final class JRaftServer {
     return options;
   }
 
-  /** Its newer log, which writes entries once; RocksDB holds only where they are. */
+  /** Its newer log, which writes entries once; RocksDB holds only their positions. */
   private static final class SegmentLogs extends DefaultJRaftServiceFactory {
 
     @Override

@@ -10,14 +10,14 @@ import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
 import io.synod.benchmarks.process.ChildLines;
 import io.synod.process.Child;
 
-/** Does nothing; its snapshots are empty, they are there so that the log is cut. */
+/** A service without state; its empty snapshots make JRaft truncate the log. */
 final class JRaftService extends StateMachineAdapter {
   private static final int FAILED = 1;
 
   @Override
   public void onApply(Iterator entries) {
     while (entries.hasNext()) {
-      // Only the leader has somebody to answer to.
+      // Only the leader has a request to answer.
       Closure done = entries.done();
       if (done != null) {
         done.run(Status.OK());
@@ -42,7 +42,7 @@ final class JRaftService extends StateMachineAdapter {
     return true;
   }
 
-  /** A replica that has failed would be measured as if it was whole. */
+  /** Ends the process, since a failed replica would be measured as a healthy one. */
   @Override
   public void onError(RaftException failure) {
     failure.printStackTrace();

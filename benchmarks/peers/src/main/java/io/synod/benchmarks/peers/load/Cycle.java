@@ -1,8 +1,8 @@
 package io.synod.benchmarks.peers.load;
 
 /**
- * One of the outstanding requests: sent, answered, sent again, on the thread that brings the
- * answer. Has one request under way at a time, so no two threads use it at once.
+ * One of the outstanding requests: sent, answered, sent again, on the thread that delivers the
+ * answer. Has one request in flight at a time, so no two threads use it at once.
  */
 public final class Cycle {
   private final int number;
@@ -16,7 +16,7 @@ public final class Cycle {
     this.tally = tally;
   }
 
-  /** 0, 1, … among the cycles of its client: by it, an answer finds its request. */
+  /** 0, 1, … among the cycles of its client; it matches an answer to its request. */
   public int number() {
     return number;
   }
@@ -31,7 +31,7 @@ public final class Cycle {
     client.send(this);
   }
 
-  /** The request was answered, with so many bytes. */
+  /** The request was answered with {@code answerBytes}. */
   public void answered(int answerBytes) {
     long nowNanos = System.nanoTime();
     if (tally.answered(answerBytes, nowNanos - sentNanos)) {

@@ -13,12 +13,12 @@ public interface PeerClient extends AutoCloseable {
   void start(List<Cycle> cycles);
 
   /**
-   * Sends a request and tells {@code cycle} how it ended. Called by a cycle, on the thread that has
-   * told it the end of its previous request. Does not block.
+   * Sends a request and reports its end to {@code cycle}. The cycle calls this on the thread that
+   * reported the end of its previous request. Does not block.
    */
   void send(Cycle cycle);
 
-  /** Ends the client; what is outstanding is dropped. */
+  /** Ends the client; outstanding requests are dropped. */
   @Override
   void close();
 }

@@ -24,9 +24,9 @@ public final class PeerGenerator implements Generator {
   public interface Clients {
 
     /**
-     * One client. Waits until it is connected, if the peer's client does.
+     * Creates one client. Waits until it is connected, if the peer's client does.
      *
-     * @param tally to be told if the client ends by itself
+     * @param tally is notified if the client ends by itself
      */
     PeerClient connect(Target target, Load load, Tally tally);
   }

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
-/** What all clients have seen. Any thread. */
+/** Counts the answers to all clients. Any thread. */
 public final class Tally implements Measurement.Counted {
   private static final long RETRY_MILLIS = 1;
   private static final long LATENCY_NANOS_MIN = 1_000;
@@ -30,20 +30,20 @@ public final class Tally implements Measurement.Counted {
   private volatile boolean stopped;
   private volatile CountDownLatch first = new CountDownLatch(1);
 
-  // Since the measurement began; of the thread that measures.
+  // Counted since the measurement began; confined to the thread that measures.
   private long beginNanos;
   private long failedBefore;
 
   /**
-   * @param answerBytes length of every answer; another one ends the load
-   * @param retries where a failed request waits until it is sent again
+   * @param answerBytes length of every answer; any other length ends the load
+   * @param retries schedules failed requests to be sent again
    */
   public Tally(int answerBytes, ScheduledExecutorService retries) {
     this.answerBytes = answerBytes;
     this.retries = retries;
   }
 
-  /** Says whether to send the next request. */
+  /** Counts an answer; returns whether to send the next request. */
   boolean answered(int bytes, long latencyNanos) {
     latencies.recordValue(Math.min(latencyNanos, LATENCY_NANOS_MAX));
     answered.increment();
@@ -64,12 +64,12 @@ public final class Tally implements Measurement.Counted {
     try {
       retries.schedule(cycle::send, RETRY_MILLIS, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException ended) {
-      // The load was ended between the two lines above: nothing is sent any more.
+      // The load ended between the two lines above; no further request is sent.
       stopped = true;
     }
   }
 
-  /** The load cannot go on: what is answered is wrong, or a client has ended. */
+  /** Ends the load: an answer is wrong, or a client has ended. */
   public void broken(String reason) {
     broken = true;
     stopped = true;
@@ -77,7 +77,7 @@ public final class Tally implements Measurement.Counted {
     first.countDown();
   }
 
-  /** No request is sent any more. */
+  /** Stops sending requests. */
   void stop() {
     stopped = true;
   }
@@ -96,7 +96,7 @@ public final class Tally implements Measurement.Counted {
   public void begin() {
     first = new CountDownLatch(1);
     if (broken) {
-      // Nothing is sent any more: what comes next is the result, which says so.
+      // No further request is sent; the result reports the failure.
       first.countDown();
     }
     latencies.reset();
@@ -112,7 +112,7 @@ public final class Tally implements Measurement.Counted {
       throw new LoadFailure("the load is broken: " + trouble.get());
     }
     if (measured.getTotalCount() == 0) {
-      String why = trouble.get() == null ? "they are all on their way" : trouble.get();
+      String why = trouble.get() == null ? "they are all in flight" : trouble.get();
       throw new LoadFailure("no request was answered: " + why);
     }
     return new LoadResult(

@@ -32,7 +32,7 @@ final class RatisClient implements PeerClient {
   /** Connects with the first request. */
   static RatisClient connect(Target target, Load load) {
     RaftProperties properties = RatisGroup.properties();
-    // Else sending would block the thread that brings the answers.
+    // With a smaller limit, sending would block the thread that delivers the answers.
     int outstanding = Math.max(OUTSTANDING_MIN, load.outstandingPerConnection());
     RaftClientConfigKeys.Async.setOutstandingRequestsMax(properties, outstanding);
     RaftClientConfigKeys.Rpc.setRequestTimeout(

@@ -10,7 +10,7 @@ import org.apache.ratis.protocol.RaftGroupId;
 import org.apache.ratis.protocol.RaftPeer;
 import org.apache.ratis.util.SizeInBytes;
 
-/** Who belongs to the cluster, and what its servers and clients agree on. */
+/** The members of the cluster, and the common settings of its servers and clients. */
 final class RatisGroup {
   private static final RaftGroupId ID = RaftGroupId.valueOf(new UUID(0, 1));
   private static final SizeInBytes MESSAGE_MAX = SizeInBytes.valueOf("32MB");

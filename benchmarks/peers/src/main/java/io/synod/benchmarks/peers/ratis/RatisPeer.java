@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** A cluster of Ratis on loopback, before it is started; and its load. */
 public final class RatisPeer {
-  /** Else each callback without an executor starts a thread where there are few processors. */
+  /** Otherwise, with few processors, each callback without an executor starts a thread. */
   private static final List<String> JVM_OPTIONS =
       List.of("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2");
 

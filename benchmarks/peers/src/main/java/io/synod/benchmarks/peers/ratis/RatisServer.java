@@ -61,7 +61,7 @@ final class RatisServer {
     RaftServerConfigKeys.Write.setElementLimit(properties, QUEUE_ELEMENTS);
     RaftServerConfigKeys.Write.setByteLimit(properties, QUEUE);
     setLog(properties);
-    // Where the file system is memory, a sync would only cost a call.
+    // On a file system in memory a sync would only cost a call.
     boolean unsynced = arguments.durability() == Durability.MEMORY;
     RaftServerConfigKeys.Log.setUnsafeFlushEnabled(properties, unsynced);
     return properties;

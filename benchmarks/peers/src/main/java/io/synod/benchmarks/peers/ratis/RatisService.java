@@ -23,8 +23,8 @@ import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
 import org.apache.ratis.util.MD5FileUtil;
 
 /**
- * Does nothing, and answers with one message that all answers share. Its snapshots are empty; they
- * are there so that the log is cut.
+ * A service without state, whose answers all share one message. Its empty snapshots make Ratis
+ * truncate the log.
  */
 final class RatisService extends BaseStateMachine {
   private final SimpleStateMachineStorage storage = new SimpleStateMachineStorage();

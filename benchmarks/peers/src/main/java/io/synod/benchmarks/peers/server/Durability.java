@@ -5,6 +5,6 @@ public enum Durability {
   /** Logs lie on a file system in memory and are never forced. */
   MEMORY,
 
-  /** Logs lie on the disk, and are forced before they count. */
+  /** Logs are on the disk, and are forced before an entry counts. */
   DURABLE
 }

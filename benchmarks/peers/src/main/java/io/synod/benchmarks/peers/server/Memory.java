@@ -4,7 +4,7 @@ import io.synod.process.ProcessFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where files live in memory. */
+/** The place of files in memory. */
 public final class Memory {
   private static final Path SHARED = Path.of("/dev/shm");
 
@@ -13,7 +13,7 @@ public final class Memory {
   /**
    * A folder on a file system in memory.
    *
-   * @throws ProcessFailure where there is none: then memory and disk cannot be compared
+   * @throws ProcessFailure if there is none: then memory and disk cannot be compared
    */
   public static Path folder() {
     if (!Files.isWritable(SHARED)) {

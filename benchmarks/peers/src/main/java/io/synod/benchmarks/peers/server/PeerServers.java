@@ -24,7 +24,7 @@ public final class PeerServers implements ChildServers {
   private final Target target;
   private final List<Child> replicas = new ArrayList<>();
 
-  // The highest term that a replica has said to lead in, and which one that is; null: none has.
+  // The replica that has reported leadership in the highest term; null if none has.
   private Child leader;
   private long leaderTerm = Long.MIN_VALUE;
 
@@ -37,7 +37,7 @@ public final class PeerServers implements ChildServers {
   /**
    * Starts all replicas and waits until they listen.
    *
-   * @throws ProcessFailure if one ends or falls silent
+   * @throws ProcessFailure if one ends or does not respond
    */
   public static PeerServers start(
       Children children, Peer peer, Durability durability, int answerBytes)

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a replica's process is told.
+ * The arguments of a replica's process.
  *
  * @param id 0, 1, …
- * @param members addresses of all replicas, as the peer writes them
+ * @param members addresses of all replicas, in the peer's notation
  * @param data an empty folder for the replica's log, on the disk or in memory
  * @param memory an empty folder of the replica on a file system in memory
  * @param durability of the log

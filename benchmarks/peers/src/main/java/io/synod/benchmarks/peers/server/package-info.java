@@ -1,5 +1,5 @@
 /**
- * Replicas of a peer as child processes, started, watched and ended as those of Synod are. The
- * calling thread's. Imports load and process of the benchmarks.
+ * Replicas of a peer as child processes, which are started, watched and ended like those of Synod.
+ * On the calling thread. Imports load and process of the benchmarks.
  */
 package io.synod.benchmarks.peers.server;
