@@ -4,10 +4,10 @@ import io.synod.replica.config.SynodConfigBuilder;
 import java.util.SplittableRandom;
 
 /**
- * Draws what is unusual about a scenario's clients: in most nothing is. Some close their sessions
- * and open others, or vanish and leave them behind, so that a replica remembers more sessions than
- * there are clients. Some ask much before they are answered, some more than a session may. And in
- * some, sessions keep few answers.
+ * Draws unusual client behaviour for a scenario; most scenarios have none. Some clients close their
+ * sessions and open new ones, or vanish and leave them open, so that a replica has more sessions
+ * than there are clients. Some clients send many requests before the first answer, some more than a
+ * session may have. In some scenarios, sessions keep few answers.
  */
 final class CrowdDraw {
   private static final long MILLI = 1_000_000;
@@ -62,17 +62,17 @@ final class CrowdDraw {
     };
   }
 
-  /** Who asks much does so quickly. */
+  /** A client with many requests sends them quickly. */
   long thinkNanos(long usual) {
     return kind == Kind.EAGER ? Math.min(usual, 2 * MILLI) : usual;
   }
 
-  /** Share of the times when a client has all its answers at which it closes its session. */
+  /** The share of times at which a client without open requests closes its session. */
   double leaving() {
     return kind == Kind.LEAVING ? random.nextDouble(0.2, 0.8) : 0;
   }
 
-  /** Share of the requests after which a client is gone, and another takes its place. */
+  /** The share of requests after which a client vanishes, and another one replaces it. */
   double vanishing() {
     return kind == Kind.VANISHING ? random.nextDouble(0.03) : 0;
   }

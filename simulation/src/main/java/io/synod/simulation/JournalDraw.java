@@ -5,7 +5,7 @@ import io.synod.core.settings.SyncMethod;
 import io.synod.replica.config.SynodConfigBuilder;
 import java.util.SplittableRandom;
 
-/** Draws how the journals of a scenario are written. */
+/** Draws how the journals of a scenario write. */
 final class JournalDraw {
   private final SplittableRandom random;
 
@@ -13,9 +13,7 @@ final class JournalDraw {
     this.random = random;
   }
 
-  /**
-   * Few measure what is faster: that takes a hundred times as many calls of the disk as a start.
-   */
+  /** Few journals measure which mode is faster: it takes a hundred times a start's disk calls. */
   void set(SynodConfigBuilder builder) {
     builder.journalDirect(random.nextInt(3) > 0 ? DirectIo.ON : DirectIo.OFF);
     SyncMethod known = random.nextInt(3) > 0 ? SyncMethod.FDATASYNC : SyncMethod.DSYNC;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Who follows a scenario's cluster: in half of them nobody, else one learner or two. */
+/** Draws a scenario's learners: none in half of the scenarios, otherwise one or two. */
 final class LearnersDraw {
   private static final long MILLI = 1_000_000;
   private static final long EPOCH_MILLIS = 1_800_000_000_000L;

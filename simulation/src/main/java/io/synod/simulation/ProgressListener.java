@@ -1,6 +1,6 @@
 package io.synod.simulation;
 
-/** Is told of each seed when it is done; on the thread that runs them. */
+/** Called after each seed, on the thread that runs the seeds. */
 public interface ProgressListener {
   void seedDone(SeedResult result);
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Whether a scenario's replicas relay, and in which groups. */
+/** Draws whether a scenario's replicas relay, and in which groups. */
 final class RelayDraw {
   private static final long MILLI = 1_000_000;
   private static final int REPLICAS_FEW = 7;
@@ -18,21 +18,21 @@ final class RelayDraw {
   private final SplittableRandom crowds;
 
   /**
-   * @param crowds of which clusters have so many replicas that relays have much to gather
+   * @param crowds draws the clusters with so many replicas that relays gather many votes
    */
   RelayDraw(SplittableRandom random, SplittableRandom crowds) {
     this.random = random;
     this.crowds = crowds;
   }
 
-  /** What was drawn, or now and then many replicas, of which a majority decides. */
+  /** The drawn quorums, or now and then those of many replicas, of which a majority decides. */
   Quorums quorums(Quorums few) {
     return crowds.nextInt(MANY_OF) > 0
         ? few
         : Quorums.majority(crowds.nextInt(REPLICAS_FEW + 1, REPLICAS_MAX + 1));
   }
 
-  /** Of a third of the clusters that are large enough. */
+  /** A third of the clusters that are large enough use relays. */
   RelaySettings draw(Quorums quorums) {
     int replicas = quorums.replicas();
     if (replicas < RelaySettings.REPLICAS_MIN || random.nextInt(3) > 0) {
@@ -57,7 +57,7 @@ final class RelayDraw {
     return settings;
   }
 
-  /** Each replica in one, and some in two. */
+  /** Puts each replica into one group, and some into two. */
   private List<ReplicaSet> groups(int replicas, int count) {
     List<ReplicaSet> groups = new ArrayList<>();
     for (int group = 0; group < count; group++) {

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What all seeds of a run have brought.
+ * The results of all seeds of a run.
  *
  * @param elapsedNanos wall-clock time of the run
- * @param faults how many of each kind were begun
- * @param failures of the seeds that found something wrong, in the order of the seeds
+ * @param faults number of faults of each kind
+ * @param failures of the failed seeds, in the order of the seeds
  */
 public record RunSummary(
     int seeds,
@@ -38,7 +38,7 @@ public record RunSummary(
     return seeds * 60 * NANOS_PER_SECOND / elapsed();
   }
 
-  /** Virtual hours that pass in a minute of the clock on the wall. */
+  /** Virtual hours per minute of wall-clock time. */
   public double virtualHoursPerMinute() {
     return (double) virtualNanos / elapsed() / 60;
   }

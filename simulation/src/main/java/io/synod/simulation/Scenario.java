@@ -10,17 +10,17 @@ import io.synod.simulation.stranger.StrangersPlan;
 import java.util.List;
 
 /**
- * One cluster of replicas as they ship, its clients and its faults.
+ * One cluster of production replicas, its clients and its faults.
  *
  * @param config of all replicas
- * @param isByWire whether messages of replicas pass their connections by, so that each can be lost,
- *     late or repeated on its own; else faults strike the paths of the connections
- * @param peerLinks of messages that pass connections by
- * @param pathNanosMax that bytes are on their way from one machine to another
+ * @param isByWire whether replicas' messages bypass their connections, so that each can be lost,
+ *     late or repeated individually; otherwise faults affect the paths of the connections
+ * @param peerLinks of messages that bypass connections
+ * @param pathNanosMax the longest delay of bytes from one machine to another
  * @param clients that write and read
  * @param readers clients that only read
- * @param calmNanosMax until a lone request is answered when there are no faults
- * @param threadNanosMax until a thread that was woken runs
+ * @param calmNanosMax the longest time until a lone request is answered without faults
+ * @param threadNanosMax the longest time until a woken thread runs
  */
 record Scenario(
     SynodConfig config,
@@ -42,7 +42,7 @@ record Scenario(
     return clients + readers;
   }
 
-  /** What is equal on all replicas is taken from the first. */
+  /** Takes the common settings from the first replica. */
   NodeSettings node() {
     return nodes.get(0);
   }

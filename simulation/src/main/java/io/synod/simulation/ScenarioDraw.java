@@ -25,7 +25,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Draws a scenario of replicas as they ship, within what their settings allow. */
+/** Draws a scenario of production replicas, within the limits of their settings. */
 final class ScenarioDraw {
   private static final long MICRO = 1_000;
   private static final long MILLI = 1_000_000;
@@ -35,7 +35,7 @@ final class ScenarioDraw {
   private static final int CLIENT_PORT = 7200;
   private static final int WINDOW_MAX = 8;
 
-  // Between so rare faults a cluster gets on, so that there is something to be wrong about.
+  // Faults are rare enough that the cluster makes progress, which the checks need.
   private static final int SPARSE = 5;
   private static final int FRAME_BYTES = 8 << 10;
   private static final int PADDING_FEW = 60;
@@ -44,7 +44,7 @@ final class ScenarioDraw {
   private static final long RELAY_NANOS = 4_000 * MILLI;
   private static final int SKEW_PPM_MAX = 20_000;
 
-  // In which whoever has lost a vote gets a snapshot, if need be, whatever else goes wrong.
+  // Enough for a replica that has lost a vote to get a snapshot, despite other faults.
   private static final long REPAIR_NANOS = 2_000 * MILLI;
 
   private final SplittableRandom random;
@@ -55,7 +55,7 @@ final class ScenarioDraw {
   private final JournalDraw journal;
   private final SplittableRandom strangers;
 
-  // In two of three scenarios nobody, else one to three.
+  // In two of three scenarios no stranger, otherwise one to three.
   private final int strangersCount;
   private final boolean areDatagrams;
   private final boolean tooMany;
@@ -63,7 +63,7 @@ final class ScenarioDraw {
   private final int paddingBytesMax;
   private final boolean isRapid;
 
-  // Whether timers are so slow that whatever waits for one in vain shows.
+  // Whether timers are so slow that an unnecessary wait for one is visible.
   private final boolean isSteady;
   private final Durability durability;
   private final int heartbeatMillis;
@@ -100,7 +100,7 @@ final class ScenarioDraw {
     return new Quorums(replicas, random.nextInt(replicas + 1 - phase2, replicas + 1), phase2);
   }
 
-  /** Where nobody can decide without a replica, it must keep its votes, or nothing. */
+  /** If no decision is possible without some replica, it must keep its votes, or nothing. */
   private Durability durability() {
     Durability[] levels = Durability.values();
     Durability level = levels[random.nextInt(levels.length)];
@@ -143,9 +143,9 @@ final class ScenarioDraw {
   }
 
   /**
-   * A dead relay keeps an Accept until its leader sends it again; by then the client may have left
-   * that leader, which it avoids for a second. So does a replica lose one for which it has no bytes
-   * before the disk has taken the last one.
+   * A dead relay holds an Accept until its leader resends it. By then the client may have left that
+   * leader, which it avoids for a second. Likewise, a replica loses an Accept for which it has no
+   * buffer space before the disk has finished the previous one.
    */
   private long calmNanosMax() {
     long mayWait = timeoutMillis * MILLI + 2 * CALM_NANOS;
@@ -161,7 +161,7 @@ final class ScenarioDraw {
     BatchPolicy[] policies = BatchPolicy.values();
     int window = random.nextInt(1, 1 + WINDOW_MAX);
     int frameBytes = paddingBytesMax > FRAME_BYTES / 4 ? 2 * FRAME_BYTES : FRAME_BYTES;
-    // So few that what is executed is soon kept by nobody, or all.
+    // Small, so that executed slots are soon cut from all logs, or from none.
     int logBytes = random.nextInt(frameBytes, random.nextBoolean() ? 2 * frameBytes : 128 << 10);
     SynodConfigBuilder builder =
         SynodConfig.builder()
@@ -194,8 +194,8 @@ final class ScenarioDraw {
             .set("snapshot.max-rate", (random.nextBoolean() ? 1 << 20 : 20) + "KiB")
             .set("reads.max-waiting", String.valueOf(random.nextInt(1, 6)));
     if (random.nextInt(4) == 0) {
-      // Within the outages that the faults cause, beyond the second for which a client avoids a
-      // leader that was silent.
+      // Shorter than the outages of the faults, but longer than the second for which a client
+      // avoids a silent leader.
       builder.set("session.idle-timeout", random.nextInt(2, 5) + "s");
     }
     setSnapshots(builder);
@@ -252,13 +252,13 @@ final class ScenarioDraw {
         .collect(Collectors.joining(","));
   }
 
-  /** In some, whoever waits for what nobody remembers gives up. */
+  /** In some scenarios, a replica gives up waiting for votes that no replica has. */
   private String repairTimeout(FaultPlan faults) {
     long shortest = faults.durationNanos() + 2 * faults.lengthNanos() + REPAIR_NANOS;
     return tooMany ? shortest / MILLI + "ms" : "1h";
   }
 
-  /** So that strangers reach bounds of all connections together. */
+  /** Lets strangers reach the bounds on all connections together. */
   private void setBoundsForStrangers(SynodConfigBuilder builder) {
     if (strangersCount == 0) {
       return;
@@ -292,13 +292,13 @@ final class ScenarioDraw {
     long timeoutNanos = timeoutMillis * MILLI;
     return switch (isSteady ? 0 : random.nextInt(5)) {
       case 0, 1 -> links(20 * MILLI, 0.1);
-      // Old messages live long enough to meet later views.
+      // Old messages live long enough to arrive in later views.
       case 2 -> links(6 * timeoutNanos, isRapid ? 0.05 : 0.3);
       default -> chaos(timeoutNanos);
     };
   }
 
-  /** No message knows when it arrives, and none before which. */
+  /** Every message has a random delay, independent of the other messages. */
   private LinkConditions chaos(long timeoutNanos) {
     long delay = random.nextLong(100 * MICRO, 2 * MILLI);
     long tail = timeoutNanos * random.nextInt(1, 20) / 10;

@@ -3,14 +3,14 @@ package io.synod.simulation;
 import java.util.Map;
 
 /**
- * What one seed has brought.
+ * The result of one seed.
  *
  * @param events tasks that were run: arrivals, deadlines, hand-overs
  * @param virtualNanos virtual time that has passed
- * @param operations what all clients together have asked
+ * @param operations of all clients together
  * @param traceHash equal for equal runs
- * @param faults how many of each kind were begun; a kind is named in lower case, words apart
- * @param failure what was found to be wrong; null if nothing was
+ * @param faults number of faults of each kind; a kind is named in lower case, with blanks
+ * @param failure the violation; null if there is none
  */
 public record SeedResult(
     long seed,

@@ -32,9 +32,9 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * One cluster of replicas and clients as they ship, from its first to its last event: faults first,
- * then a time without, in which everything must be answered and all live replicas must come to the
- * same state.
+ * One cluster of production replicas and clients, from its first to its last event. After the
+ * faults comes a time without them, in which every request must be answered and all live replicas
+ * must reach the same state.
  */
 public final class Simulation {
   private static final long PROBE_NANOS = 5_000_000;
@@ -43,8 +43,8 @@ public final class Simulation {
   private static final long UNDER_WAY_NANOS = 1_000_000_000;
   private static final int SETTLING_TIMEOUTS = 15;
 
-  // A peer that was away is dialled again after so long. A connection on which a frame's length was
-  // damaged is ended after 10 s and a second for each 64 KiB, by a check that comes each second.
+  // A peer that was away is redialled after this time. A connection with a damaged frame length is
+  // ended after 10 s and a second for each 64 KiB, by a check that runs every second.
   private static final long CONNECTING_NANOS = 18_000_000_000L;
   private static final int QUIET_TIMEOUTS = 4;
   private static final int CALM_REQUESTS = 30;
@@ -77,7 +77,7 @@ public final class Simulation {
   }
 
   /**
-   * @param lines receives the trace; null for nobody
+   * @param lines receives the trace; null for none
    */
   public Simulation(long seed, MessageFilter filter, Consumer<String> lines) {
     Seeds seeds = new Seeds(seed);
@@ -133,7 +133,7 @@ public final class Simulation {
     };
   }
 
-  /** What disturbs a wire disturbs the path between the two machines. */
+  /** A fault of a wire also affects the path between the two machines. */
   private void connect(PeerNetwork peers, ClientPaths clientPaths, SimulatedNet net) {
     peers.connect(new Arrivals());
     for (int from = 0; from < nodes.size(); from++) {
@@ -175,7 +175,7 @@ public final class Simulation {
         this::fails);
   }
 
-  /** What the wires bring. */
+  /** Receives the messages of the wires. */
   private final class Arrivals implements PeerNetwork.Receiver {
 
     @Override
@@ -195,7 +195,7 @@ public final class Simulation {
     failure = failure == null ? reason : failure;
   }
 
-  /** Runs to the end, once; throws what was found to be wrong. */
+  /** Runs to the end, once; throws the violation, if any. */
   public void run() {
     begin();
     threads.run(this::step);
@@ -217,7 +217,7 @@ public final class Simulation {
     scheduler.limit(EVENTS_MAX);
   }
 
-  /** Takes the next event; false after the last one. */
+  /** Runs the next event; false after the last one. */
   private boolean step() {
     boolean isMore = scheduler.runNext();
     if (failure != null) {
@@ -241,14 +241,14 @@ public final class Simulation {
     }
   }
 
-  /** Not only the services' states, but sessions, answers and leader time too. */
+  /** Compares the services' states, sessions, answers and leader time. */
   private void snapshotsAreEqual() {
     SimulatedNode first = null;
     for (SimulatedNode node : nodes) {
       if (node.isAlive() && first == null) {
         first = node;
       } else if (node.isAlive() && node.snapshotDigest() != first.snapshotDigest()) {
-        throw new Violation("two replicas remember other states, sessions or answers:%s", states());
+        throw new Violation("two replicas have different states, sessions or answers:%s", states());
       }
     }
     if (first != null) {
@@ -264,15 +264,16 @@ public final class Simulation {
     scheduler.after(PROBE_NANOS, this::probe);
   }
 
-  /** Nobody waits for ever for what nobody remembers. */
+  /** Checks that no replica waits forever for votes that all replicas have lost. */
   private void probeDoomed(long healedNanos) {
-    // Who comes back after the others have given up has nobody to hear that from.
+    // A replica that starts after the others have stopped receives no report from them.
     long patienceNanos =
         scenario.config().storage().repairTimeoutNanos() + 2 * scenario.faults().lengthNanos();
     boolean told = checks.hasAnyStopped() && healedNanos > 2 * patienceNanos;
     finished = allTakePart() || told;
     if (!finished && healedNanos > HEALING_NANOS_MAX) {
-      throw new Violation("no replica has said that too many memories are lost:%s", states());
+      throw new Violation(
+          "no replica has reported that too many replicas lost their state:%s", states());
     }
   }
 
@@ -288,7 +289,7 @@ public final class Simulation {
     boolean settled =
         healedNanos - unsettledUntil > SETTLING_TIMEOUTS * timeoutNanos + CONNECTING_NANOS;
     if (settled) {
-      // Whoever leads by now leads to the end.
+      // The current leader leads to the end.
       checks.leadersAreSettled();
     }
     boolean quiet = clients.stream().allMatch(SimulatedClient::isDone) && haveConverged();
@@ -304,10 +305,10 @@ public final class Simulation {
   }
 
   private boolean allTakePart() {
-    return nodes.stream().allMatch(node -> !node.isAlive() || node.takesPart());
+    return nodes.stream().allMatch(node -> !node.isAlive() || node.isMember());
   }
 
-  /** Without faults, and without much to do. */
+  /** Checks the latency without faults and with little load. */
   private void answered(long afterNanos) {
     if (afterNanos > scenario.calmNanosMax()) {
       throw new Violation("a calm cluster takes %d ns for an answer", afterNanos);
@@ -319,7 +320,7 @@ public final class Simulation {
     }
   }
 
-  /** Once what was still under way has arrived, nothing may happen of itself any more. */
+  /** Once all messages have arrived, no further event may happen without a cause. */
   private void rest(boolean quiet, long timeoutNanos) {
     if (!quiet && resting) {
       throw new Violation("no rest without work:%s", states());
@@ -337,7 +338,7 @@ public final class Simulation {
     finished = quietNanos > UNDER_WAY_NANOS + QUIET_TIMEOUTS * timeoutNanos;
   }
 
-  /** Whether all live replicas have decided, delivered and executed the same. */
+  /** Whether all live replicas have decided, delivered and executed the same slots. */
   private boolean haveConverged() {
     if (nodes.stream().noneMatch(SimulatedNode::leads)) {
       return false;
@@ -351,7 +352,7 @@ public final class Simulation {
       end = end < 0 ? decided : end;
       boolean all =
           decided == end
-              && nodes.get(replica).takesPart()
+              && nodes.get(replica).isMember()
               && checks.state(replica).delivered() == end
               && checks.executed(replica) == end
               && checks.state(replica).openSlots() == 0;
@@ -359,7 +360,7 @@ public final class Simulation {
         return false;
       }
     }
-    // A replica that sends to one that is gone would do so for ever.
+    // A replica that sends to an ended subscriber would never stop.
     int subscribers =
         nodes.stream().filter(SimulatedNode::isAlive).mapToInt(SimulatedNode::subscribers).sum();
     return learners.haveConverged(end) && subscribers == scenario.learners().learners().size();
@@ -373,7 +374,7 @@ public final class Simulation {
           "%n  replica %d: %s%s, executed %d, %s"
               .formatted(
                   replica,
-                  !node.isAlive() ? "dead" : node.takesPart() ? "alive" : "joins",
+                  !node.isAlive() ? "dead" : node.isMember() ? "alive" : "joins",
                   node.leads() ? ", leads" : "",
                   checks.executed(replica),
                   checks.state(replica)));
@@ -390,7 +391,7 @@ public final class Simulation {
     return trace.hash();
   }
 
-  /** How many faults of each kind there were. */
+  /** The number of faults of each kind. */
   public Map<String, Integer> faults() {
     Map<String, Integer> counts = faults.counts();
     counts.putAll(learners.faults());
@@ -403,7 +404,7 @@ public final class Simulation {
     return counts;
   }
 
-  /** Requests that were executed. */
+  /** The number of executed requests. */
   public int operations() {
     return checks.requests();
   }

@@ -1,6 +1,6 @@
 package io.synod.simulation;
 
-/** A seed that has found something wrong; the message holds the command that replays it. */
+/** A failed seed; the message contains the command that replays it. */
 public final class SimulationFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

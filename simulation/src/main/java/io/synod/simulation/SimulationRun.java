@@ -8,14 +8,14 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
-/** Runs seeds one after the other. Blocks its caller; uses no thread of its own. */
+/** Runs seeds in sequence. Blocks its caller; uses no thread of its own. */
 public final class SimulationRun {
   private SimulationRun() {}
 
   /**
    * Runs {@code seeds} seeds from {@code firstSeed} on; a failed one does not stop the run.
    *
-   * @param listener is told of each seed when it is done
+   * @param listener called after each seed
    */
   public static RunSummary run(long firstSeed, int seeds, ProgressListener listener) {
     return runWhile(firstSeed, done -> done < seeds, listener);
@@ -24,8 +24,8 @@ public final class SimulationRun {
   /**
    * Runs seeds from {@code firstSeed} on; a failed one does not stop the run.
    *
-   * @param goesOn is asked before each seed, with how many are done
-   * @param listener is told of each seed when it is done
+   * @param goesOn called before each seed, with the number of finished ones
+   * @param listener called after each seed
    */
   public static RunSummary runWhile(
       long firstSeed, IntPredicate goesOn, ProgressListener listener) {
@@ -58,7 +58,7 @@ public final class SimulationRun {
   }
 
   /**
-   * Runs one seed and tells everything that happens, line by line.
+   * Runs one seed and prints every event.
    *
    * @param lines receives one line per event and effect
    */

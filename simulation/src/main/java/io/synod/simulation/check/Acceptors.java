@@ -21,22 +21,22 @@ import java.util.Set;
 import java.util.function.LongFunction;
 
 /**
- * What every acceptor has written, and that it keeps to it: promises only grow, no vote below a
- * promise, no second value in a view, and no message that claims what was not written or hides what
- * was.
+ * Tracks the durable promises and votes of every acceptor. Promises only grow, an acceptor does not
+ * vote below its promise, and it votes for one value in a view. No message claims an unwritten
+ * record or hides a written one.
  */
 final class Acceptors {
   private final List<Acceptor> acceptors = new ArrayList<>();
   private final Decisions decisions;
 
-  /** What it does now, and what of that it cannot forget any more. */
+  /** One acceptor's current promise and votes, and those that it must not forget. */
   private static final class Acceptor {
     View promised = View.NONE;
     Slots<Written> written = new Slots<>(Written::new);
     View durablePromised = View.NONE;
     Slots<Written> durable = new Slots<>(Written::new);
 
-    /** What it has told, in any life. */
+    /** The votes that it has sent, in any process. */
     final Slots<Set<View>> toldVotes = new Slots<>(HashSet::new);
 
     final Set<Promise> toldPromises = new HashSet<>();
@@ -109,7 +109,7 @@ final class Acceptors {
     }
   }
 
-  /** Whether a fact that is found on disk was not known to be there. */
+  /** Whether a record that was found on disk was not known to be durable. */
   boolean isNews(int replica, JournalRecord fact) {
     Acceptor acceptor = acceptors.get(replica);
     if (fact instanceof JournalRecord.Promised promised) {
@@ -123,9 +123,10 @@ final class Acceptors {
   }
 
   /**
-   * A new life: what was durable still binds {@code replica}, unless it knows that it has lost it.
+   * Begins a new process: durable records still bind {@code replica}, unless it knows that it has
+   * lost them.
    *
-   * @param known what the replica knows of a slot
+   * @param known the replica's vote in a slot
    */
   void begins(int replica, Beginning beginning, LongFunction<Vote> known) {
     Acceptor acceptor = acceptors.get(replica);
@@ -139,7 +140,7 @@ final class Acceptors {
     acceptor.durablePromised = beginning.promised();
     acceptor.written = new Slots<>(Written::new);
     if (!beginning.member()) {
-      // Where only decisions are missing, a snapshot may still make its memory whole.
+      // If only decisions are missing, a snapshot may still complete its state.
       if (beginning.memory() != Beginning.Memory.EITHER) {
         acceptor.durable = new Slots<>(Written::new);
       }
@@ -170,12 +171,12 @@ final class Acceptors {
     }
   }
 
-  /** {@code replica} begins to take part: the votes of an earlier memory bind it no more. */
+  /** {@code replica} becomes a member: votes from before its loss no longer bind it. */
   void joins(int replica) {
     acceptors.get(replica).durable = new Slots<>(Written::new);
   }
 
-  /** What leaves {@code replica} now, it must not forget. */
+  /** {@code replica} must not forget the contents of a message that has left it. */
   void tells(int replica, Message message, long executed) {
     Acceptor acceptor = acceptors.get(replica);
     if (message instanceof Promise promise) {
@@ -199,7 +200,7 @@ final class Acceptors {
       View durable = acceptor.durable.at(slot).view;
       if (slot >= executed && (durable == null || vote.view().isAfter(durable))) {
         throw new Violation(
-            "replica %d tells of its vote in slot %d, view %s, of which %s is durable",
+            "replica %d sends its vote in slot %d, view %s, of which %s is durable",
             replica, slot, vote.view(), durable);
       }
       acceptor.toldVotes.at(slot).add(vote.view());
@@ -210,16 +211,16 @@ final class Acceptors {
     View durable = acceptors.get(replica).durablePromised;
     if (told.isAfter(durable)) {
       throw new Violation(
-          "replica %d tells of its promise %s, of which %s is durable", replica, told, durable);
+          "replica %d sends its promise %s, of which %s is durable", replica, told, durable);
     }
   }
 
-  /** Phase 1a. Who asks has promised its own view, or it could ask for the same view twice. */
+  /** Phase 1a. A candidate has promised its own view, or it could request the same view twice. */
   void sends(int replica, Prepare message) {
     checkPromised(replica, message.view(), "a Prepare");
   }
 
-  /** Phase 1b. Not stale: it is checked when the acceptor sends it. */
+  /** Phase 1b. It is current, since it is checked when the acceptor sends it. */
   void sends(int replica, Promise message) {
     checkPromised(replica, message.view(), "a Promise");
     Acceptor acceptor = acceptors.get(replica);
@@ -256,7 +257,7 @@ final class Acceptors {
     Written written = acceptor.written.at(vote.slot());
     if (!vote.view().equals(written.view) || !vote.batch().equals(written.batch)) {
       throw new Violation(
-          "the promise of replica %d tells of %s, but its vote was for %s in view %s",
+          "the promise of replica %d reports %s, but its vote was for %s in view %s",
           replica, vote, written.batch, written.view);
     }
   }
@@ -264,8 +265,8 @@ final class Acceptors {
   /**
    * Phase 2b.
    *
-   * @param executed what the replica has executed, and may have cut, it need not write a vote for:
-   *     no candidate gets its promise without knowing the decision
+   * @param executed slots before this one, which the replica has executed and may have cut, need no
+   *     written vote: a candidate gets its promise only with the decision
    */
   void sends(int replica, Accepted message, long executed) {
     checkPromised(replica, message.view(), "an Accepted");
@@ -273,7 +274,7 @@ final class Acceptors {
       Written written = acceptors.get(replica).written.at(slot);
       if (!message.view().equals(written.view)) {
         throw new Violation(
-            "replica %d tells of a vote in slot %d, view %s; its last one there was in view %s",
+            "replica %d reports a vote in slot %d, view %s; its last one there was in view %s",
             replica, slot, message.view(), written.view);
       }
     }
@@ -310,11 +311,11 @@ final class Acceptors {
 
   private static void checkRelayed(int replica, Message message, boolean wasTold) {
     if (!wasTold) {
-      throw new Violation("replica %d relays %s, which nobody has told it", replica, message);
+      throw new Violation("replica %d relays %s, which no replica has sent it", replica, message);
     }
   }
 
-  /** Serves reads, so it must not come from a follower of a later view. */
+  /** Confirms the leader for reads, so a follower of a later view must not send it. */
   void sends(int replica, HeartbeatAck message) {
     checkPromised(replica, message.view(), "a HeartbeatAck");
   }

@@ -3,9 +3,9 @@ package io.synod.simulation.check;
 import java.util.Arrays;
 
 /**
- * What a service has answered to one request.
+ * A service's answer to one request.
  *
- * @param refused whether it was a deterministic refusal; then the bytes are its reason
+ * @param refused whether it was a deterministic rejection; then the bytes are its reason
  */
 public record Answer(byte[] bytes, boolean refused) {
 

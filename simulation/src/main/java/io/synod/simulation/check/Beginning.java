@@ -4,15 +4,15 @@ import io.synod.core.cluster.View;
 import java.util.Set;
 
 /**
- * What a replica begins a life with.
+ * The state with which a process of a replica begins.
  *
- * @param member whether it takes part at once
+ * @param member whether it is a member at once
  * @param keepsPromises whether its disk has kept all its promises
  * @param promised no vote in a view before this one
  * @param snapshotEnd its state holds every slot before this one
- * @param logEnd after the last slot of which it knows anything
- * @param damaged slots of which its disk has lost something, as it knows
- * @param memory what it must remember
+ * @param logEnd the first slot after all slots in its log
+ * @param damaged slots that it knows to be damaged on its disk
+ * @param memory how much of its durable state must be left
  */
 public record Beginning(
     boolean member,
@@ -23,15 +23,15 @@ public record Beginning(
     Set<Long> damaged,
     Memory memory) {
 
-  /** How much of an earlier life's memory is left. */
+  /** How much of the durable state of earlier processes is left. */
   public enum Memory {
-    /** It has never taken part, or was about to join. */
+    /** It has never been a member, or was about to join. */
     NONE,
-    /** Everything that it has told. */
+    /** Everything on which a sent message depends. */
     WHOLE,
-    /** Everything, or it knows that something is missing. */
+    /** Everything, or it knows that a part is missing. */
     EITHER,
-    /** It must know that something is missing. */
+    /** It must know that a part is missing. */
     LOST
   }
 }

@@ -9,9 +9,8 @@ import io.synod.core.message.Vote;
 import java.util.function.LongFunction;
 
 /**
- * Watches a whole cluster from outside and throws a {@link Violation} at the first event after
- * which something does not hold that must. Told of every effect of every replica, in the order in
- * which they happen.
+ * Observes a whole cluster from outside and throws a {@link Violation} at the first event that
+ * breaks an invariant. Called for every effect of every replica, in their order.
  */
 public final class ClusterChecks {
   private final Decisions decisions;
@@ -24,22 +23,22 @@ public final class ClusterChecks {
   private final SentMessages sent;
   private final LearnerChecks learners;
   private final Quorums quorums;
-  // The latest view that was led when a replica's process began.
+  // The latest view that had a leader when a replica's process began.
   private final View[] ledBefore;
 
   /**
    * @param window WND
    * @param backlogSlots slots that may wait for a replica's service
-   * @param electionTimeoutNanos after this long without a quorum nobody leads on
+   * @param electionTimeoutNanos without a quorum for several of these a leader must step down
    */
   public ClusterChecks(Quorums quorums, int window, int backlogSlots, long electionTimeoutNanos) {
     this(quorums, window, backlogSlots, electionTimeoutNanos, 0);
   }
 
   /**
-   * As above.
+   * With learners.
    *
-   * @param learnerCount how many follow without a vote
+   * @param learnerCount number of learners
    */
   public ClusterChecks(
       Quorums quorums, int window, int backlogSlots, long electionTimeoutNanos, int learnerCount) {
@@ -57,12 +56,14 @@ public final class ClusterChecks {
     sent = new SentMessages(acceptors, proposals, decisions, executions, members);
   }
 
-  /** What those must do who follow without a vote. */
+  /** The checks of learners. */
   public LearnerChecks learners() {
     return learners;
   }
 
-  /** A process of {@code replica} has read its disk, and has a fact that was not durable yet. */
+  /**
+   * A process of {@code replica} has read its disk, and found a record that was not durable before.
+   */
   public void survives(int replica, JournalRecord fact) {
     if (acceptors.isNews(replica, fact)) {
       durable(replica, fact);
@@ -72,7 +73,7 @@ public final class ClusterChecks {
   /**
    * A process of {@code replica} starts.
    *
-   * @param known what it knows of a slot
+   * @param known its vote in a slot
    */
   public void begins(int replica, Beginning beginning, LongFunction<Vote> known) {
     ledBefore[replica] = proposals.latest();
@@ -81,37 +82,37 @@ public final class ClusterChecks {
     progress.begins(replica, beginning);
   }
 
-  /** The memory of a new process of {@code replica} is empty; what it restores is told next. */
+  /** The state of a new process of {@code replica} is empty; a restored snapshot follows. */
   public void starts(int replica) {
     executions.begins(replica);
   }
 
-  /** {@code replica} takes part from now on. */
+  /** {@code replica} is a member from now on. */
   public void joined(int replica) {
-    if (!members.takesPart(replica)) {
+    if (!members.isMember(replica)) {
       acceptors.joins(replica);
     }
     members.joined(replica);
   }
 
-  /** {@code replica} says that its memory is a new one. */
+  /** {@code replica} announces a new incarnation. */
   public void announces(int replica, long epoch) {
     members.announces(replica, epoch);
   }
 
-  /** {@code replica} takes part in this epoch. */
-  public void takesPart(int replica, long epoch) {
-    members.takesPart(replica, epoch);
+  /** {@code replica} is a member in this epoch. */
+  public void becameMember(int replica, long epoch) {
+    members.becameMember(replica, epoch);
   }
 
   /**
-   * {@code replica} is about to take part again without its memory. By then it must have made up
-   * for all that its forgotten votes and promises were needed for.
+   * {@code replica} is about to become a member again without its old state. By then it must have
+   * made up for all its forgotten votes and promises.
    *
-   * @param decided every slot before this one it knows to be decided
+   * @param decided it knows every slot before this one as decided
    */
   public void rejoins(int replica, long decided) {
-    if (members.takesPart(replica)) {
+    if (members.isMember(replica)) {
       return;
     }
     if (acceptors.promised(replica).isBefore(ledBefore[replica])) {
@@ -126,7 +127,7 @@ public final class ClusterChecks {
     }
   }
 
-  /** {@code replica} ends because another memory has announced a later epoch in its place. */
+  /** {@code replica} ends because another process has announced a later epoch in its place. */
   public void replaced(int replica) {
     members.replaced(replica);
   }
@@ -146,53 +147,53 @@ public final class ClusterChecks {
     return members.hasAnyStopped();
   }
 
-  /** A client may leave out sequences that it has given up. */
+  /** A client may skip the sequences of requests that it has given up. */
   public void allowGaps() {
     executions.allowGaps();
   }
 
-  /** From now on who has lost more than the quorums allow may stop. */
+  /** From now on a replica may stop because too many replicas have lost their state. */
   public void tooManyAreLost() {
     members.tooManyAreLost();
   }
 
-  /** {@code replica} asks its service to go on from a stored snapshot. */
+  /** {@code replica} tells its service to restore a stored snapshot. */
   public void restores(int replica, long end) {
     progress.restores(replica, end);
   }
 
-  /** The service of {@code replica} has. */
+  /** The service of {@code replica} has restored it. */
   public void restored(int replica, long end, long digest) {
     executions.restored(replica, end, digest);
   }
 
-  /** A message leaves {@code replica}: it has waited for what it had to wait for. */
+  /** A message leaves {@code replica}, after the records that it waited for are durable. */
   public void tells(int replica, Message message) {
     acceptors.tells(replica, message, executions.executed(replica));
   }
 
-  /** From now on nobody takes the lead who does not have it. */
+  /** From now on no other replica may become leader. */
   public void leadersAreSettled() {
     proposals.leadersAreSettled();
   }
 
-  /** From now on no slot is opened that was not opened before. */
+  /** From now on no further slot is opened. */
   public void nothingIsProposed() {
     proposals.nothingIsProposed();
   }
 
-  /** {@code replica} takes the lead. */
+  /** {@code replica} becomes leader. */
   public void leads(int replica, View view, long nowNanos) {
     checkElected(replica, view);
     proposals.leads(replica, view);
     followers.leads(replica, nowNanos);
   }
 
-  /** Who takes part and has not promised {@code view} may have given a vote that nobody told. */
+  /** Every member that has not promised {@code view} may have sent an unknown vote. */
   private void checkElected(int replica, View view) {
     int promised = 0;
     for (int peer = 0; peer < quorums.replicas(); peer++) {
-      boolean free = members.takesPart(peer) && acceptors.promised(peer).isBefore(view);
+      boolean free = members.isMember(peer) && acceptors.promised(peer).isBefore(view);
       promised += free ? 0 : 1;
     }
     if (promised < quorums.phase1()) {
@@ -202,7 +203,7 @@ public final class ClusterChecks {
     }
   }
 
-  /** {@code replica} goes on after a standstill, and may wait for signs of its followers anew. */
+  /** {@code replica} resumes after a pause, and may wait for its followers' messages again. */
   public void resumes(int replica, long nowNanos) {
     followers.leads(replica, nowNanos);
   }
@@ -213,7 +214,7 @@ public final class ClusterChecks {
   }
 
   /**
-   * @param whenDurable whether the message waits for what was persisted before it
+   * @param whenDurable whether the message waits for all records persisted before it
    */
   public void sends(int replica, Message message, boolean whenDurable) {
     sent.check(replica, message, whenDurable);
@@ -258,34 +259,34 @@ public final class ClusterChecks {
   }
 
   /**
-   * {@code replica} has executed all of {@code slot}, which brought its state to {@code digest}.
+   * {@code replica} has executed all of {@code slot}, and its state has this {@code digest} then.
    */
   public void executed(int replica, long slot, long digest) {
     executions.slot(replica, slot, digest);
   }
 
-  /** A client was told that its request was executed. */
+  /** A client received the answer of an executed request. */
   public void acknowledged(long session, long sequence, Answer answer, long now) {
     executions.acknowledged(session, sequence, answer, now);
   }
 
-  /** A client was told that its request was not executed, and will not be. */
+  /** A client was told that its request was not executed and never will be. */
   public void failed(long session, long sequence) {
     executions.failed(session, sequence);
   }
 
-  /** What a linearizable read that arrives now must see: every slot before this one. */
+  /** A linearizable read that arrives now must see every slot before this one. */
   public long acknowledgedEnd() {
     return executions.acknowledgedEnd();
   }
 
-  /** What a read must see that may be as old as that moment: every slot before this one. */
+  /** A read that may be as old as that moment must see every slot before this one. */
   public long acknowledgedEnd(long atNanos) {
     return executions.acknowledgedEnd(atNanos);
   }
 
   /**
-   * {@code replica} answers a read on the state that it has executed.
+   * {@code replica} answers a read from its executed state.
    *
    * @param mustSee {@link #acknowledgedEnd} when the read arrived
    */
@@ -293,12 +294,12 @@ public final class ClusterChecks {
     executions.reads(replica, mustSee);
   }
 
-  /** Null if the request was executed nowhere. */
+  /** Null if no replica has executed the request. */
   public Answer answer(long session, long sequence) {
     return executions.answer(session, sequence);
   }
 
-  /** What {@code replica} said of itself after its last step. */
+  /** The state that {@code replica} reported after its last step. */
   public ReplicaState state(int replica) {
     return progress.state(replica);
   }

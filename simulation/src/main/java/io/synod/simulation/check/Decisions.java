@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Agreement. Counts the durable votes itself: a value is chosen once a Phase 2 quorum has durably
- * voted for it in one view, at most one value is ever chosen in a slot, and nobody may take for
- * decided what was not chosen (Lamport, Paxos Made Simple, section 2.1).
+ * Checks agreement. Counts the durable votes itself: a value is chosen once a Phase 2 quorum has
+ * durably voted for it in one view. At most one value is ever chosen in a slot, and no replica may
+ * treat any other value as decided (Lamport, Paxos Made Simple, section 2.1).
  */
 final class Decisions {
   private final int quorum;
@@ -43,7 +43,7 @@ final class Decisions {
     this.quorum = quorum;
   }
 
-  /** {@code replica} cannot forget any more that it has voted. */
+  /** The vote of {@code replica} is durable. */
   void voted(int replica, View view, long slot, Batch batch) {
     Slot record = slots.at(slot);
     Ballot ballot = ballot(record, view, batch);
@@ -59,10 +59,10 @@ final class Decisions {
   }
 
   /**
-   * Phase 2a: no earlier view may have chosen another value there, nor choose it later (Lamport,
+   * Phase 2a: no earlier view has chosen another value there, or can still choose it (Lamport,
    * Paxos Made Simple, P2b).
    *
-   * @param mayVote who could still vote in a view
+   * @param mayVote the replicas that can still vote in a view
    */
   void proposes(int replica, Accept message, Function<View, ReplicaSet> mayVote) {
     for (Ballot ballot : slots.at(message.slot()).ballots) {
@@ -76,22 +76,22 @@ final class Decisions {
     }
   }
 
-  /** {@code replica} takes {@code batch} for the decision of {@code slot}. */
+  /** {@code replica} treats {@code batch} as the decision of {@code slot}. */
   void decided(int replica, long slot, Batch batch) {
     Slot record = slots.at(slot);
     if (record.chosen == null) {
       throw new Violation(
-          "replica %d takes %s for decided in slot %d, where no quorum of %d has voted",
+          "replica %d treats %s as decided in slot %d, where no quorum of %d has voted",
           replica, batch, slot, quorum);
     }
     if (!record.chosen.equals(batch)) {
       throw new Violation(
-          "replica %d takes %s for decided in slot %d, where view %s has chosen %s",
+          "replica %d treats %s as decided in slot %d, where view %s has chosen %s",
           replica, batch, slot, record.chosenIn, record.chosen);
     }
   }
 
-  /** {@code replica} says that every slot before {@code end} is decided. */
+  /** {@code replica} reports every slot before {@code end} as decided. */
   void decidedUpTo(int replica, long end) {
     while (chosenEnd < end && slots.at(chosenEnd).chosen != null) {
       chosenEnd++;
@@ -103,7 +103,9 @@ final class Decisions {
     }
   }
 
-  /** After the last slot that was chosen with the vote of {@code replica}, whatever it knows. */
+  /**
+   * The first slot after all that were chosen with the vote of {@code replica}, known to it or not.
+   */
   long chosenEndWith(int replica) {
     long end = slots.end();
     while (end > 0 && !isChosenWith(replica, slots.at(end - 1))) {

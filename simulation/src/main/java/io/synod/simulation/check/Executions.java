@@ -10,9 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What the services did: each request of a session at most once and in order on every replica, the
- * same state after the same slot everywhere, and whatever a client was answered is what was
- * executed.
+ * Checks the services: each replica executes each request of a session at most once and in order,
+ * all replicas have the same state after the same slot, and a client receives the executed answer.
  */
 final class Executions {
   private final Map<RequestId, Executed> requests = new HashMap<>();
@@ -23,17 +22,17 @@ final class Executions {
 
   private boolean gaps;
 
-  // Every slot before this one may have been seen by a client.
+  // A client may have seen every slot before this one.
   private long acknowledgedEnd;
 
-  // When it became what.
+  // Earlier values of acknowledgedEnd, by time.
   private final NavigableMap<Long, Long> acknowledgedEnds = new TreeMap<>();
 
   private record RequestId(long session, long sequence) {}
 
   private record Executed(long slot, Answer answer) {}
 
-  /** The first replica that executed a slot says what the others must come to. */
+  /** The state of the first replica that executed a slot, which the others must reach. */
   private static final class StateAfter {
     final Map<Long, Long> lastSequences = new HashMap<>();
     int replica = -1;
@@ -47,7 +46,7 @@ final class Executions {
     }
   }
 
-  /** Sequences may be left out. */
+  /** Clients may skip sequences. */
   void allowGaps() {
     gaps = true;
   }
@@ -118,7 +117,7 @@ final class Executions {
     }
   }
 
-  /** A client was told that its request was not executed, and will not be. */
+  /** A client was told that its request was not executed and never will be. */
   void failed(long session, long sequence) {
     failed.add(new RequestId(session, sequence));
     if (requests.containsKey(new RequestId(session, sequence))) {
@@ -132,7 +131,7 @@ final class Executions {
         sequence, session);
   }
 
-  /** A client was told that its request was executed. */
+  /** A client received the answer of an executed request. */
   void acknowledged(long session, long sequence, Answer answer, long now) {
     Executed executed = requests.get(new RequestId(session, sequence));
     if (executed == null || !answer.equals(executed.answer)) {
@@ -145,18 +144,18 @@ final class Executions {
     }
   }
 
-  /** What a read that arrives now must see: every slot before this one. */
+  /** A read that arrives now must see every slot before this one. */
   long acknowledgedEnd() {
     return acknowledgedEnd;
   }
 
-  /** As {@link #acknowledgedEnd()}, of a read that may be as old as that moment. */
+  /** As {@link #acknowledgedEnd()}, for a read that may be as old as that moment. */
   long acknowledgedEnd(long atNanos) {
     Map.Entry<Long, Long> then = acknowledgedEnds.floorEntry(atNanos);
     return then == null ? 0 : then.getValue();
   }
 
-  /** {@code replica} answers a read on the state that it has executed. */
+  /** {@code replica} answers a read from its executed state. */
   void reads(int replica, long mustSee) {
     if (executed[replica] < mustSee) {
       throw new Violation(
@@ -165,7 +164,7 @@ final class Executions {
     }
   }
 
-  /** Null if the request was executed nowhere. */
+  /** Null if no replica has executed the request. */
   Answer answer(long session, long sequence) {
     Executed executed = requests.get(new RequestId(session, sequence));
     return executed == null ? null : executed.answer;

@@ -3,10 +3,10 @@ package io.synod.simulation.check;
 import io.synod.core.cluster.Quorums;
 import java.util.Arrays;
 
-/** Nobody leads on who has long not heard of enough replicas to decide anything. */
+/** Checks that a leader steps down if it has not received messages of a quorum for a long time. */
 final class Followers {
-  // One of silence; two in which the leader was held up itself, which count for nothing; and those
-  // of the skew of its clock and of the rounds before and after.
+  // One timeout of silence; two in which the leader itself was paused, which do not count; one for
+  // its clock's skew and the heartbeat rounds before and after.
   private static final int PATIENCE_TIMEOUTS = 4;
 
   private final Quorums quorums;
@@ -33,7 +33,7 @@ final class Followers {
     heard[replica][from] = nowNanos;
   }
 
-  /** {@code replica} leads. */
+  /** {@code replica} still leads. */
   void leadsOn(int replica, long nowNanos) {
     if (nowNanos - ledSince[replica] <= patienceNanos) {
       return;
@@ -44,7 +44,7 @@ final class Followers {
     }
     if (lately < quorums.phase2()) {
       throw new Violation(
-          "replica %d leads on, having heard of %d replicas in %d ns: quorum of %d",
+          "replica %d still leads, with messages of %d replicas in %d ns: quorum of %d",
           replica, lately, patienceNanos, quorums.phase2());
     }
   }

@@ -4,10 +4,9 @@ import io.synod.core.command.Batch;
 import java.util.Arrays;
 
 /**
- * What those do who follow without a vote: every decided batch once and in order, a snapshot in
- * place of what came before it, no more in hand than they have given credit for, and no longer at a
- * replica that hears of no leader than they may be. To services they are replicas behind the last
- * one.
+ * Checks learners. They deliver every decided batch once and in order, or a snapshot instead of the
+ * slots before it. They hold no more bytes than their credit. They leave a source without a leader
+ * in time. Services see them as replicas with the next ids.
  */
 public final class LearnerChecks {
   private static final long NOBODY = -1;
@@ -16,7 +15,7 @@ public final class LearnerChecks {
   private final Decisions decisions;
   private final long[] next;
 
-  // Since when it has stayed with a replica without a leader, and heard nothing new.
+  // Since when it has followed a replica without a leader, and received nothing new.
   private final long[] strandedSince;
 
   LearnerChecks(int replicas, int learners, Decisions decisions) {
@@ -27,7 +26,7 @@ public final class LearnerChecks {
     Arrays.fill(strandedSince, NOBODY);
   }
 
-  /** The number of {@code learner} among all who execute. */
+  /** The id of {@code learner} among all replicas and learners. */
   public int self(int learner) {
     return replicas + learner;
   }
@@ -40,7 +39,7 @@ public final class LearnerChecks {
     strandedSince[learner] = NOBODY;
   }
 
-  /** {@code learner} asks its service to go on from a snapshot. */
+  /** {@code learner} tells its service to restore a snapshot. */
   public void restores(int learner, long end) {
     if (end <= next[learner]) {
       throw new Violation(
@@ -51,10 +50,10 @@ public final class LearnerChecks {
   }
 
   /**
-   * {@code learner} is told that {@code batch} is decided.
+   * {@code learner} receives the decision {@code batch}.
    *
-   * @param heldBytes of batches that it has and has not executed
-   * @param creditBytes that may be told beyond what it has executed; the last batch may exceed them
+   * @param heldBytes of received batches that it has not executed
+   * @param creditBytes of further batches that it may receive; the last batch may exceed them
    */
   public void delivers(int learner, long slot, Batch batch, long heldBytes, long creditBytes) {
     if (slot != next[learner]) {
@@ -74,7 +73,7 @@ public final class LearnerChecks {
   /**
    * {@code learner} gives credit.
    *
-   * @param openBytes that its source may tell now
+   * @param openBytes that its source may send now
    */
   public void grants(int learner, long heldBytes, long openBytes, long creditBytes) {
     if (openBytes > 0 && heldBytes + openBytes > creditBytes) {
@@ -84,27 +83,29 @@ public final class LearnerChecks {
     }
   }
 
-  /** {@code learner} is connected, does not follow, and nothing will change that. */
+  /**
+   * {@code learner} is connected, does not follow, and waits for no event that would change that.
+   */
   public void idles(int learner, int replica) {
     throw new Violation("learner %d is connected to %d and waits for nothing", learner, replica);
   }
 
-  /** {@code learner} has a new source, has none, or its source hears of its leader. */
+  /** {@code learner} has a new source or none, or its source has a live leader. */
   public void isInTouch(int learner) {
     strandedSince[learner] = NOBODY;
   }
 
   /**
-   * {@code learner} follows a replica that hears of no leader.
+   * {@code learner} follows a replica without a live leader.
    *
-   * @param nanosMax for which it may do so and hear nothing new
+   * @param nanosMax for which it may do so without receiving anything new
    */
   public void isStranded(int learner, int replica, long nowNanos, long nanosMax) {
     if (strandedSince[learner] == NOBODY) {
       strandedSince[learner] = nowNanos;
     } else if (nowNanos - strandedSince[learner] > nanosMax) {
       throw new Violation(
-          "learner %d has stayed with replica %d, which hears of no leader, for %d ns",
+          "learner %d has stayed with replica %d, which has no live leader, for %d ns",
           learner, replica, nowNanos - strandedSince[learner]);
     }
   }

@@ -3,18 +3,18 @@ package io.synod.simulation.check;
 import io.synod.core.message.Message;
 
 /**
- * Who takes part: nobody who may have forgotten what it has told does, until it has joined; and
- * nobody gives up who could be helped.
+ * Checks membership: a replica that may have forgotten a sent message is no member until it has
+ * joined again. No replica gives up while it can still recover.
  */
 final class Members {
-  private final boolean[] takesPart;
+  private final boolean[] isMember;
   private final boolean[] stopped;
-  // The latest in which it took part; 0 if it never did.
+  // The latest epoch in which it was a member; 0 if it never was.
   private final long[] epochs;
   private boolean tooManyAreLost;
 
   Members(int replicas) {
-    takesPart = new boolean[replicas];
+    isMember = new boolean[replicas];
     stopped = new boolean[replicas];
     epochs = new long[replicas];
   }
@@ -32,31 +32,31 @@ final class Members {
           "replica %d begins %s, but its memory is %s",
           replica, member ? "as a member" : "as no member", beginning.memory());
     }
-    takesPart[replica] = member;
+    isMember[replica] = member;
   }
 
   int replicas() {
-    return takesPart.length;
+    return isMember.length;
   }
 
-  boolean takesPart(int replica) {
-    return takesPart[replica];
+  boolean isMember(int replica) {
+    return isMember[replica];
   }
 
   void joined(int replica) {
-    takesPart[replica] = true;
+    isMember[replica] = true;
   }
 
-  /** What {@code replica} has promised in an earlier epoch counts until a later one is known. */
+  /** Promises of {@code replica} from an earlier epoch count until a later epoch is known. */
   void announces(int replica, long epoch) {
     if (epoch <= epochs[replica]) {
       throw new Violation(
-          "replica %d announces epoch %d, it took part in epoch %d",
+          "replica %d announces epoch %d, it was a member in epoch %d",
           replica, epoch, epochs[replica]);
     }
   }
 
-  void takesPart(int replica, long epoch) {
+  void becameMember(int replica, long epoch) {
     epochs[replica] = Math.max(epochs[replica], epoch);
   }
 
@@ -64,7 +64,7 @@ final class Members {
     tooManyAreLost = true;
   }
 
-  /** {@code replica} ends because another memory has announced a later epoch; it comes back. */
+  /** {@code replica} ends because another process has announced a later epoch; it starts again. */
   void replaced(int replica) {
     if (epochs[replica] < 2) {
       throw new Violation(
@@ -92,7 +92,7 @@ final class Members {
   }
 
   void checkTakesPart(int replica, Message message) {
-    if (!takesPart[replica]) {
+    if (!isMember[replica]) {
       throw new Violation("replica %d sends %s without having joined", replica, message);
     }
   }

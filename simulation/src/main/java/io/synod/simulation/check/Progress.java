@@ -2,7 +2,7 @@ package io.synod.simulation.check;
 
 import java.util.Arrays;
 
-/** No replica goes back, and each says of itself what it has done. */
+/** Checks that no replica goes back, and that each reports its own progress correctly. */
 final class Progress {
   private final int window;
   private final int backlogSlots;
@@ -23,7 +23,7 @@ final class Progress {
     recoveredEnd = new long[replicas];
   }
 
-  /** A new life: nothing of the one before counts but what was restored. */
+  /** A new process: only restored progress counts. */
   void begins(int replica, Beginning beginning) {
     long snapshotEnd = beginning.snapshotEnd();
     states[replica] =
@@ -33,7 +33,7 @@ final class Progress {
     recoveredEnd[replica] = beginning.logEnd();
   }
 
-  /** The service of {@code replica} is to go on from the snapshot with this end. */
+  /** The service of {@code replica} has to restore the snapshot with this end. */
   void restores(int replica, long end) {
     if (end <= delivered[replica] || restoring[replica] > 0) {
       throw new Violation(
@@ -43,7 +43,7 @@ final class Progress {
     restoring[replica] = end;
   }
 
-  /** Once the restored state is told, deliveries go on from it. */
+  /** After the restored state is reported, deliveries continue from it. */
   private void restored(int replica, long slot, long executed) {
     if (restoring[replica] > 0 && slot == restoring[replica] && executed >= slot) {
       delivered[replica] = slot;
@@ -55,7 +55,7 @@ final class Progress {
     return states[replica];
   }
 
-  /** {@code slot} goes to the service of {@code replica}. */
+  /** {@code slot} is delivered to the service of {@code replica}. */
   void delivers(int replica, long slot, long executed) {
     restored(replica, slot, executed);
     if (slot != delivered[replica]) {
@@ -66,8 +66,8 @@ final class Progress {
   }
 
   /**
-   * {@code replica} may keep {@code slot} while its service has got to {@code executed} only; what
-   * it began its life with, it has.
+   * {@code replica} may keep {@code slot} while its service is at {@code executed}; slots with
+   * which its process began do not count.
    */
   void keeps(int replica, long slot, long executed) {
     if (slot >= Math.max(recoveredEnd[replica], executed + backlogSlots)) {

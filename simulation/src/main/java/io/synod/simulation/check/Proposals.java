@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What leaders send: only the leader of a view proposes in it, one value per slot, inside the
- * window; and each leads later views only.
+ * Checks the leaders' messages: only the leader of a view proposes in it, one value per slot,
+ * inside the window. A replica leads only ascending views.
  */
 final class Proposals {
   private final int window;
@@ -48,7 +48,7 @@ final class Proposals {
     led[replica] = view;
   }
 
-  /** The latest view that anybody has led. */
+  /** The latest view that any replica has led. */
   View latest() {
     View latest = View.NONE;
     for (View view : led) {
@@ -77,7 +77,7 @@ final class Proposals {
     slots.at(message.slot()).add(new Proposal(message.view(), message.batch()));
   }
 
-  /** Phase 2a, passed on as it was proposed. */
+  /** Phase 2a, relayed unchanged. */
   void relays(int replica, Accept message) {
     if (!slots.at(message.slot()).contains(new Proposal(message.view(), message.batch()))) {
       throw new Violation(

@@ -26,7 +26,7 @@ import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 
-/** Every message that leaves a replica says the truth, and not before it is durable. */
+/** Checks that every message that leaves a replica is true and durable. */
 final class SentMessages {
   private final Acceptors acceptors;
   private final Proposals proposals;
@@ -60,11 +60,11 @@ final class SentMessages {
     }
   }
 
-  /** Who takes part and has promised no view after {@code view}. */
+  /** Members that have promised no view after {@code view}. */
   private ReplicaSet mayVote(View view) {
     ReplicaSet voting = ReplicaSet.EMPTY;
     for (int replica = 0; replica < members.replicas(); replica++) {
-      boolean may = members.takesPart(replica) && !acceptors.promised(replica).isAfter(view);
+      boolean may = members.isMember(replica) && !acceptors.promised(replica).isAfter(view);
       voting = may ? voting.with(replica) : voting;
     }
     return voting;
@@ -102,7 +102,7 @@ final class SentMessages {
       acceptors.sends(replica, message);
     }
 
-    /** Whoever relays may be the only one who still tells of what is over: it must be true. */
+    /** A relay may be the only replica that still reports old promises, so they must be true. */
     @Override
     public void onPromises(int replica, Promises message) {
       acceptors.relays(replica, message);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** One record per slot, made when it is first asked for. */
+/** One record per slot, created on first use. */
 final class Slots<T> {
   private final List<T> bySlot = new ArrayList<>();
   private final Supplier<T> maker;
@@ -20,7 +20,7 @@ final class Slots<T> {
     return bySlot.get((int) slot);
   }
 
-  /** After the last slot that was asked for. */
+  /** The first slot after all used ones. */
   long end() {
     return bySlot.size();
   }

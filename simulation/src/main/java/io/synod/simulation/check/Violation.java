@@ -1,6 +1,6 @@
 package io.synod.simulation.check;
 
-/** Something that must never be true of a cluster is true. Names the values. */
+/** An invariant of the cluster is broken; the message has the values. */
 public final class Violation extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
-/** How one client is set up: most for long, some for short waits or for little memory. */
+/**
+ * Draws the settings of one client: mostly long timeouts, sometimes short ones or little memory.
+ */
 final class ClientSettingsDraw {
   private static final Duration LONG = Duration.ofHours(1);
   private static final int TIMEOUT_MILLIS_MIN = 30;
@@ -32,7 +34,7 @@ final class ClientSettingsDraw {
     this.isPlain = isPlain;
   }
 
-  /** Of the next life. */
+  /** A client for the next process. */
   SynodClient build(EventLoop loop) {
     SynodClientBuilder builder =
         SynodClient.builder()

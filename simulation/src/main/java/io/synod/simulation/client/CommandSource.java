@@ -5,7 +5,7 @@ import io.synod.simulation.service.Command;
 import io.synod.simulation.service.Command.Kind;
 import java.util.SplittableRandom;
 
-/** Draws what a client asks; no two clients ever write the same value. */
+/** Draws a client's commands; no two clients ever write the same value. */
 final class CommandSource {
   private final int client;
   private final int keys;
@@ -31,7 +31,7 @@ final class CommandSource {
     return random.nextInt(1 + bytesMax);
   }
 
-  /** A call was answered; what a register held is what the next compare-and-set expects. */
+  /** A call was answered; the next compare-and-set expects the register's value. */
   void saw(History.Call call) {
     if (!call.command().isOfCounter() && call.output() != RegisterModel.REFUSED) {
       lastSeen = call.output();
@@ -43,7 +43,7 @@ final class CommandSource {
     return switch (kind) {
       case READ, COUNT -> new Command(kind, key, 0, 0);
       case WRITE, COMPARE_AND_SET -> new Command(kind, key, fresh(), lastSeen);
-      // Sums tell which additions they are made of.
+      // A sum shows which additions it contains.
       case ADD -> new Command(kind, key, random.nextInt(1, 1 << 30), 0);
     };
   }

@@ -13,13 +13,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What all clients have asked and been answered, on one clock of calls and returns. */
+/** All calls of clients and their answers, on one clock of calls and returns. */
 public final class History {
   private final List<Call> calls = new ArrayList<>();
   private long clock = 1;
 
   /**
-   * Where a call comes from.
+   * The origin of a call.
    *
    * @param session 0 for a read outside the log
    */
@@ -68,7 +68,7 @@ public final class History {
     return calls.size();
   }
 
-  /** A client calls; the number is for {@link #returned}. */
+  /** Records a call; returns its number for {@link #returned}. */
   int invoked(Origin origin, Command command) {
     calls.add(new Call(origin, command, clock++));
     return calls.size() - 1;
@@ -81,8 +81,8 @@ public final class History {
   }
 
   /**
-   * Checks the whole history, once nothing more will be executed. What a client was never told is
-   * known by then: it was executed, and counts as answered now, or it never will be.
+   * Checks the whole history, after the last execution. The outcome of unanswered calls is known
+   * then: an executed one counts as answered now, and any other never will be.
    */
   public void check(ClusterChecks executed) {
     KeyedHistory<Integer, RegisterModel.Input, Long> registers = new KeyedHistory<>();

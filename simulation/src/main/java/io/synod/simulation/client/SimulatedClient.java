@@ -30,9 +30,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * A process that asks through the client that ships: requests through the log, several at a time,
- * and reads outside it. Where the client says that it does not know what became of a request, it
- * goes on with another one.
+ * A process that uses the production client: requests through the log, several at a time, and reads
+ * outside it. After a request with an unknown outcome it continues with another one.
  */
 public final class SimulatedClient {
   private static final int SKEW_PPM_MAX = 20_000;
@@ -40,7 +39,7 @@ public final class SimulatedClient {
   private static final long CLOSING_NANOS = 500_000_000;
   private static final double SLOWEST_CLOCK = 1.03;
 
-  // As old as what is seen beside the way of a few messages.
+  // An age that is short compared to a few messages' delay.
   private static final long SHORT_NANOS = 4_000_000;
 
   private final int number;
@@ -53,7 +52,7 @@ public final class SimulatedClient {
   private EventLoop loop;
   private SynodClient client;
 
-  // Of the client: what stands for its session in payloads and checks.
+  // Identifies the client's session in payloads and checks.
   private long session;
   private int sessions;
   private long sequence;
@@ -63,11 +62,11 @@ public final class SimulatedClient {
   private boolean queryIsOpen;
 
   /**
-   * What all clients of one simulation share.
+   * The objects that all clients of one simulation share.
    *
-   * @param replicas where they listen
-   * @param falseReplica where some expect a replica too; null if there is none
-   * @param onFailure receives what a check throws in a callback of a client
+   * @param replicas their addresses
+   * @param falseReplica the address of a false replica that some clients use; null if there is none
+   * @param onFailure receives exceptions of checks in a client's callbacks
    */
   public record Shared(
       Scheduler scheduler,
@@ -84,12 +83,12 @@ public final class SimulatedClient {
       InetSocketAddress falseReplica,
       Consumer<Throwable> onFailure) {
 
-    /** Of clients that only read, often, and stay where they are answered. */
+    /** For clients that only read, often, and stay with the replica that answers. */
     public Shared reading(int queries) {
       return with(workload.reading(queries), replicas);
     }
 
-    /** Of clients that only read, at a learner. */
+    /** For clients that only read, at a learner. */
     public Shared readingAt(InetSocketAddress learner) {
       return with(workload.reading(workload.queries()), List.of(learner));
     }
@@ -123,7 +122,7 @@ public final class SimulatedClient {
     this.shared = shared;
     random = shared.seeds().random("client", number);
     rare = shared.seeds().random("rare deeds of a client", number);
-    // The first one measures in the end.
+    // The first client measures the latency at the end.
     boolean isPlain = number == 0 || shared.seeds().random("plain clients").nextBoolean();
     settings =
         new ClientSettingsDraw(
@@ -142,7 +141,7 @@ public final class SimulatedClient {
     think(this::query);
   }
 
-  /** Whether everything was asked and answered. */
+  /** Whether all requests are sent and answered. */
   public boolean isDone() {
     return issued == shared.workload().requests()
         && unanswered == 0
@@ -150,7 +149,7 @@ public final class SimulatedClient {
         && !queryIsOpen;
   }
 
-  /** Once everything is answered: asks some more, one request after the other. */
+  /** Sends more requests, one after the other, after all others are answered. */
   public void measure(int requests, LongConsumer answeredAfterNanos) {
     if (requests == 0) {
       return;
@@ -166,7 +165,7 @@ public final class SimulatedClient {
         });
   }
 
-  /** Its process ends, and with it its session, if clients close theirs. */
+  /** Ends its process, and its session if clients close theirs. */
   public void end() {
     if (shared.workload().closes()) {
       close();
@@ -175,7 +174,7 @@ public final class SimulatedClient {
     }
   }
 
-  /** It closes its session; soon its process ends. */
+  /** Closes its session; its process ends soon. */
   private void close() {
     SynodClient closing = client;
     if (rare.nextBoolean()) {
@@ -202,7 +201,7 @@ public final class SimulatedClient {
         });
   }
 
-  /** Another process in the place of the one before. */
+  /** Starts another process in place of the previous one. */
   private void renew() {
     host.kill();
     begin();
@@ -241,7 +240,7 @@ public final class SimulatedClient {
     }
   }
 
-  /** Now and then a client asks for too much, or for something that it takes back at once. */
+  /** Sometimes a client sends a request that is too large, or cancels one at once. */
   private void askInVain() {
     if (rare.nextInt(40) > 0) {
       return;
@@ -255,7 +254,7 @@ public final class SimulatedClient {
     client.query(Command.strange(1, 1), Consistency.STALE).cancel(false);
   }
 
-  /** Now and then a client is gone, and what it has asked is of interest to nobody. */
+  /** Sometimes a client vanishes, and its requests no longer matter. */
   private void vanish() {
     if (random.nextDouble() < shared.workload().vanishing()) {
       shared.trace().event(-1, "client vanishes", this);
@@ -263,7 +262,7 @@ public final class SimulatedClient {
     }
   }
 
-  /** Now and then a client that has all its answers closes its session. */
+  /** Sometimes a client without open requests closes its session. */
   private void leave(boolean isKnown) {
     double share = shared.workload().leaving();
     if (isKnown && unanswered == 0 && !queryIsOpen && share > 0 && random.nextDouble() < share) {
@@ -279,7 +278,7 @@ public final class SimulatedClient {
     long of = session;
     int call = shared.history().invoked(new History.Origin(number, of, at), command);
     byte[] payload = command.encode(of, at, commands.padding(shared.paddingBytesMax()));
-    // Reads go through the log as queries and as requests.
+    // Reads go through the log both as queries and as requests.
     Sent sent = new Sent(client, of, at, call, command.isRead() && at % 2 == 0);
     CompletableFuture<byte[]> answer =
         sent.isQuery ? client.query(payload, Consistency.LOG) : client.send(payload);
@@ -308,7 +307,7 @@ public final class SimulatedClient {
     ended.accept(true);
   }
 
-  /** After a request whose outcome is not known: in another process, or in this one. */
+  /** Continues after a request of unknown outcome, in another process or in this one. */
   private void goOn(Sent sent) {
     if (sent.asked != client) {
       return;
@@ -316,7 +315,7 @@ public final class SimulatedClient {
     if (rare.nextBoolean()) {
       unanswered--;
       if (sent.session == session) {
-        // What comes may be executed before what was not answered.
+        // Later requests may be executed before the unanswered one.
         beginSession();
       }
     } else {
@@ -370,7 +369,7 @@ public final class SimulatedClient {
   private Consistency consistency() {
     long most = shared.workload().timeoutNanos() / 2;
     long bound = random.nextBoolean() ? most : Math.min(most, SHORT_NANOS);
-    // No learner leads.
+    // A learner never leads.
     return switch (random.nextInt(shared.isOfLearner() ? 6 : 10)) {
       case 0, 1, 2 -> Consistency.QUORUM;
       case 3, 4 -> Consistency.bounded(Duration.ofNanos(random.nextLong(1, bound)));
@@ -379,7 +378,7 @@ public final class SimulatedClient {
     };
   }
 
-  /** Every slot before this one was acknowledged when the answer may not miss it. */
+  /** The slots before this one were acknowledged, and the answer must include them. */
   private long mustSee(Consistency consistency) {
     return switch (consistency.kind()) {
       case LOG, LEADER, QUORUM -> shared.checks().acknowledgedEnd();
@@ -391,7 +390,7 @@ public final class SimulatedClient {
     };
   }
 
-  /** A future keeps what its callbacks throw to itself. */
+  /** A future swallows its callbacks' exceptions. */
   private void checked(Runnable callback) {
     try {
       callback.run();

@@ -1,19 +1,19 @@
 package io.synod.simulation.client;
 
 /**
- * What every client does.
+ * The behaviour of every client.
  *
- * @param requests how many requests each client sends through the log
- * @param queries how many reads outside the log each client sends
- * @param outstanding requests of one client that may be unanswered
- * @param thinkNanos between two requests of a client, at most
- * @param timeoutNanos without an answer for this long a client tries elsewhere
- * @param keys registers, and as many counters, that all clients share
- * @param vanishing share of a client's requests after which it is gone for good, and another in its
- *     place begins with a session of its own
- * @param leaving share of the times when a client has all its answers at which it is gone for good,
- *     and another takes its place
- * @param closes whether clients close their sessions in the end
+ * @param requests number of requests of each client through the log
+ * @param queries number of reads of each client outside the log
+ * @param outstanding the most unanswered requests of one client
+ * @param thinkNanos the longest time between two requests of a client
+ * @param timeoutNanos after which a client without an answer tries another replica
+ * @param keys number of registers, and of counters, that all clients share
+ * @param vanishing share of a client's requests after which it vanishes, and another client with a
+ *     new session replaces it
+ * @param leaving share of times at which a client without open requests leaves for good, and
+ *     another one replaces it
+ * @param closes whether clients close their sessions at the end
  */
 public record Workload(
     int requests,
@@ -28,7 +28,7 @@ public record Workload(
 
   private static final long READING_NANOS = 20_000_000;
 
-  /** Of a client that asks so many queries and nothing else, soon one after the other. */
+  /** For a client that only sends this number of queries, in quick succession. */
   Workload reading(int reads) {
     long nanos = Math.min(thinkNanos, READING_NANOS);
     return new Workload(0, reads, outstanding, nanos, timeoutNanos, keys, 0, 0, closes);

@@ -1,7 +1,7 @@
 package io.synod.simulation.disk;
 
 /**
- * A bit that was flipped.
+ * A flipped bit.
  *
  * @param bit of the byte at {@code offset}; 0 is the least significant
  */

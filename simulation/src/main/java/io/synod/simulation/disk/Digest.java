@@ -2,7 +2,7 @@ package io.synod.simulation.disk;
 
 import java.nio.ByteBuffer;
 
-/** A 64-bit hash of what is added, in its order. */
+/** A 64-bit hash of a sequence of values. */
 final class Digest {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 

@@ -2,7 +2,7 @@ package io.synod.simulation.disk;
 
 import java.util.List;
 
-/** Calls of a disk and its files, and the faults that may strike each. */
+/** Calls of a disk and its files, with the faults that each can have. */
 enum DiskCall {
   READ(DiskFault.READ_ERROR),
   WRITE(DiskFault.WRITE_ERROR, DiskFault.LOST_WRITE, DiskFault.MISDIRECTED_WRITE),

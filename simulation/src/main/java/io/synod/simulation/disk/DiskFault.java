@@ -1,6 +1,6 @@
 package io.synod.simulation.disk;
 
-/** What can go wrong with a {@link SimulatedDisk}, beside a power cut. */
+/** The faults of a {@link SimulatedDisk}, apart from a power cut. */
 public enum DiskFault {
   /** The process stops inside a call: this call and all later ones throw {@link DiskGone}. */
   HALT,
@@ -22,12 +22,12 @@ public enum DiskFault {
   RENAME_ERROR,
   /** Deleting fails (EIO); nothing is deleted. */
   DELETE_ERROR,
-  /** A write is never done, and succeeds. */
+  /** A write is not done, but succeeds. */
   LOST_WRITE,
-  /** A write is done at another sector of the file, or in another file, and succeeds. */
+  /** A write is done at another sector of the file, or in another file, but succeeds. */
   MISDIRECTED_WRITE,
-  /** There is no space. Not armed: comes of {@link SimulatedDisk#setCapacity}. */
+  /** There is no space. Not armed: a result of {@link SimulatedDisk#setCapacity}. */
   NO_SPACE,
-  /** A bit is another one. Not armed: comes of {@link SimulatedDisk#flipBit}. */
+  /** A bit is flipped. Not armed: a result of {@link SimulatedDisk#flipBit}. */
   BIT_FLIP
 }

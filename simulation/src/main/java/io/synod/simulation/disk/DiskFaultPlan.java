@@ -8,20 +8,22 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Which faults may strike a disk during a run, and how often.
+ * The faults of a disk during a run, and their rate.
  *
- * @param mix what may strike; each time one of these, so what is in here twice does twice as often
- * @param intervalNanos from one strike to the next, on average
+ * @param mix the possible faults, one of which is drawn for each strike; one that is listed twice
+ *     is twice as likely
+ * @param intervalNanos average time between two strikes
  * @param lengthNanos how long a disk is full and an armed fault waits for its call, at most
  */
 public record DiskFaultPlan(List<DiskFault> mix, long intervalNanos, long lengthNanos) {
 
-  /** Nothing strikes. */
+  /** No faults. */
   public static final DiskFaultPlan NONE = new DiskFaultPlan(List.of(), Long.MAX_VALUE / 4, 1);
 
   private static final DiskFault[] ALL = DiskFault.values();
   private static final int STRIKES_MAX = 8;
-  // An armed fault strikes one of so many calls, so that it hits inside of a group of them too.
+  // An armed fault strikes one of this number of calls, so that it also occurs inside a
+  // group of calls.
   private static final int CALLS = 4;
   private static final long SLACK_BYTES_MAX = 64 << 10;
 
@@ -31,9 +33,7 @@ public record DiskFaultPlan(List<DiskFault> mix, long intervalNanos, long length
     Check.that(lengthNanos > 0, "a fault of %d ns", lengthNanos);
   }
 
-  /**
-   * How likely each fault is to be drawn: flipped bits, errors, misdirected writes and a full disk.
-   */
+  /** The weights of faults: flipped bits, errors, misdirected writes and a full disk. */
   public static Map<DiskFault, Integer> weights() {
     Map<DiskFault, Integer> weights = new EnumMap<>(DiskFault.class);
     weights.put(DiskFault.BIT_FLIP, 4);
@@ -49,17 +49,17 @@ public record DiskFaultPlan(List<DiskFault> mix, long intervalNanos, long length
   }
 
   /**
-   * Draws a plan. Some of the faults that have a weight do not occur in it, so that runs differ in
-   * more than in when the same things happen.
+   * Draws a plan. It leaves out some of the faults that have a weight, so that runs differ in more
+   * than the times of faults.
    *
-   * @param weights of the faults that may occur; those that are missing do not
-   * @param durationNanos of the run; from one to eight strikes fall into it, on average
+   * @param weights of the faults that may occur; missing ones do not
+   * @param durationNanos of the run, which has one to eight strikes on average
    */
   public static DiskFaultPlan draw(
       SplittableRandom random, Map<DiskFault, Integer> weights, long durationNanos) {
     List<DiskFault> possible = new ArrayList<>();
     List<DiskFault> drawn = new ArrayList<>();
-    // By the enum's order: that of a map may differ from run to run.
+    // In the enum's order, since a map's order may differ between runs.
     for (DiskFault fault : ALL) {
       boolean occurs = random.nextBoolean();
       for (int times = weights.getOrDefault(fault, 0); times > 0; times--) {
@@ -78,12 +78,12 @@ public record DiskFaultPlan(List<DiskFault> mix, long intervalNanos, long length
     return mix.isEmpty();
   }
 
-  /** Draws how long it is until the next strike. */
+  /** Draws the time until the next strike. */
   public long delayNanos(SplittableRandom random) {
     return 1 + random.nextLong(2 * intervalNanos);
   }
 
-  /** Does one fault of a plan that is not empty to {@code disk}, or arms it. */
+  /** Applies one fault of a plan that is not empty to {@code disk}, or arms it. */
   public DiskStrike strike(SimulatedDisk disk, SplittableRandom random) {
     Check.that(!mix.isEmpty(), "an empty plan strikes nothing");
     DiskFault fault = mix.get(random.nextInt(mix.size()));

@@ -3,30 +3,30 @@ package io.synod.simulation.disk;
 import io.synod.core.check.Check;
 
 /**
- * Which faults will strike a disk, and how often each has. Belongs to the disk for good: what is
- * armed stays armed over crashes. The simulation's thread.
+ * The armed faults of a disk, and the number of strikes of each. Belongs to the disk: armed faults
+ * survive crashes. The simulation's thread.
  */
 public final class DiskFaults {
   private static final DiskFault[] ALL = DiskFault.values();
 
-  // Which call from now on is struck; 0: none.
+  // The number of calls until the fault strikes; 0: not armed.
   private final long[] dueIn = new long[ALL.length];
   private final long[] strikes = new long[ALL.length];
   private FailedForce failedForce = FailedForce.KEPT_AND_LOST;
 
-  // Calls are many and armed faults few.
+  // Speeds up the common case: calls are many and armed faults few.
   private int armed;
 
-  /** Lets {@code fault} strike the next call of its kind, once. */
+  /** Arms {@code fault} for the next call of its kind, once. */
   public void arm(DiskFault fault) {
     arm(fault, 1);
   }
 
   /**
-   * Lets {@code fault} strike a call, once. If another fault strikes that call it strikes the next.
+   * Arms {@code fault} for one call. If another fault strikes that call, it strikes the next one.
    *
-   * @param call which call of its kind from now on; 1 is the next. {@link DiskFault#HALT} counts
-   *     calls of all kinds.
+   * @param call the number of the call of its kind from now on; 1 is the next. {@link
+   *     DiskFault#HALT} counts calls of all kinds.
    */
   public void arm(DiskFault fault, long call) {
     Check.that(call >= 1, "armed for call %d, the next one is 1", call);
@@ -58,9 +58,7 @@ public final class DiskFaults {
     return dueIn[fault.ordinal()] > 0;
   }
 
-  /**
-   * Lets {@code looks} call the disk without a fault: somebody looks at what a process will find.
-   */
+  /** Runs {@code looks}, which inspects the disk, without faults. */
   public void undisturbed(Runnable looks) {
     int waiting = armed;
     armed = 0;
@@ -85,7 +83,7 @@ public final class DiskFaults {
     return sum;
   }
 
-  /** What {@link DiskFault#FORCE_ERROR} and {@link DiskFault#NAMES_FORCE_ERROR} leave. */
+  /** The effect of {@link DiskFault#FORCE_ERROR} and {@link DiskFault#NAMES_FORCE_ERROR}. */
   public void setFailedForce(FailedForce failedForce) {
     this.failedForce = failedForce;
   }
@@ -94,7 +92,7 @@ public final class DiskFaults {
     return failedForce;
   }
 
-  /** Counts a call. Returns the fault that strikes it, no longer armed; null if none does. */
+  /** Counts a call. Returns the fault that strikes it, which is then disarmed; or null. */
   DiskFault due(DiskCall call) {
     if (armed == 0) {
       return null;

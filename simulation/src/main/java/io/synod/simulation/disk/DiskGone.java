@@ -3,9 +3,8 @@ package io.synod.simulation.disk;
 import java.io.IOException;
 
 /**
- * The process that used this disk has ended, or its machine has: nothing it does with it any more
- * has an effect. The next process uses what {@link SimulatedDisk#kill} or {@link
- * SimulatedDisk#crash} returned.
+ * The process that used this disk, or its machine, has ended: its calls have no effect any more.
+ * The next process uses the result of {@link SimulatedDisk#kill} or {@link SimulatedDisk#crash}.
  */
 public final class DiskGone extends IOException {
   private static final long serialVersionUID = 1L;

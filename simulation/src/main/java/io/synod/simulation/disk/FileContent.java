@@ -8,28 +8,30 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-/** The bytes of one file, whatever its name. A sector that was never written takes no memory. */
+/**
+ * The bytes of one file, independent of its name. A sector that was never written takes no memory.
+ */
 final class FileContent {
   private static final long LENGTH_MAX = (long) Sector.BYTES * (Integer.MAX_VALUE - 64);
-  // A failed force has written one sector in so many.
+  // A failed force has written one of this number of sectors.
   private static final int WRITTEN_ONE_IN = 4;
 
   private final long created;
   private Sector[] sectors = {};
 
-  // Every sector that has unforced versions, once.
+  // Every sector with unforced versions, once.
   private final List<Sector> unforced = new ArrayList<>();
-  // Sectors that a failed force has left; those written again since are among the unforced too.
+  // Sectors of which a failed force lost the changes; those written again since are also unforced.
   private final List<Sector> forgotten = new ArrayList<>();
 
   // Invariant: 0 <= durableLength <= length.
   private long length;
   private long durableLength;
-  // The length that came with the creation; 0 once that is forced.
+  // The length given at the creation; 0 once that is forced.
   private long allocated;
 
   /**
-   * @param created number of the change that creates it
+   * @param created number of the change that created it
    */
   FileContent(long created, long length) {
     checkLength(length);
@@ -142,7 +144,7 @@ final class FileContent {
     cut(durableLength);
   }
 
-  /** Leaves what the power cut leaves. */
+  /** Applies the result of the power cut. */
   void settle(PowerCut cut) {
     long left = cut.length(this);
     unforced.forEach(sector -> sector.settle(cut));
@@ -152,7 +154,7 @@ final class FileContent {
     cut(left);
   }
 
-  /** Drops what lies behind, for good; nothing is unforced. */
+  /** Drops the bytes behind, for good; nothing is unforced. */
   private void cut(long left) {
     int kept = (int) ((left + Sector.BYTES - 1) / Sector.BYTES);
     if (kept < sectors.length) {
@@ -167,7 +169,7 @@ final class FileContent {
     allocated = 0;
   }
 
-  /** How long the file was before {@code change}. */
+  /** The length of the file before {@code change}. */
   long lengthBefore(long change) {
     long before = created < change ? Math.max(durableLength, allocated) : durableLength;
     for (Sector sector : unforced) {
@@ -211,7 +213,7 @@ final class FileContent {
     open((int) (offset / Sector.BYTES)).flip((int) (offset % Sector.BYTES), bit);
   }
 
-  /** Where a bit may flip: mostly in what was written; the file is not empty. */
+  /** Draws the offset of a flipped bit, mostly in written parts; the file is not empty. */
   long drawOffset(SplittableRandom random) {
     List<Integer> written = new ArrayList<>();
     for (int index = 0; index < sectors.length; index++) {

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** What outlives the processes: names, bytes, space and faults of one disk. */
+/** The state of one disk that outlives processes: names, bytes, space and faults. */
 final class Medium {
   private final String path;
   private final SplittableRandom random;
@@ -19,7 +19,7 @@ final class Medium {
   private long capacity = Long.MAX_VALUE;
   private int directBlockBytes;
   private long occupied;
-  // What was written last; null if nothing was.
+  // The file written last; null if there is none.
   private FileContent lastFile;
   private long lastStart;
   private long lastEnd;
@@ -41,7 +41,7 @@ final class Medium {
     return path + "/" + name;
   }
 
-  /** The number of a change that begins now. */
+  /** Returns the number of a new change. */
   long nextChange() {
     return changes++;
   }
@@ -79,7 +79,7 @@ final class Medium {
     return file;
   }
 
-  /** Creates it as short as a process leaves it that ends while it reserves space. */
+  /** Creates a file shorter than requested, as if the process ended while it reserved space. */
   void createPartly(String name, long bytes) {
     long change = nextChange();
     long reserved = Math.min(random.nextLong(bytes + 1), usableBytes());
@@ -96,7 +96,7 @@ final class Medium {
     }
   }
 
-  /** Writes all of {@code from}, or what there is space for. */
+  /** Writes all of {@code from}, or as much as there is space for. */
   void write(String name, FileContent file, long position, ByteBuffer from) throws DiskFull {
     long growth = growth(file, position, from);
     if (growth > 0) {
@@ -109,7 +109,7 @@ final class Medium {
     writeFirst(from.remaining(), file, position, from);
   }
 
-  /** Writes a drawn prefix of {@code from}: none of it, a part, or all that there is space for. */
+  /** Writes a random prefix of {@code from}: nothing, a part, or as much as there is space for. */
   void writePartly(FileContent file, long position, ByteBuffer from) {
     int count = random.nextInt(fitting(file, position, from) + 1);
     writeFirst(count, file, position, from);
@@ -119,7 +119,7 @@ final class Medium {
     return Math.max(0, position + from.remaining() - file.length());
   }
 
-  /** How many of the bytes there is space for. */
+  /** The number of bytes for which there is space. */
   private int fitting(FileContent file, long position, ByteBuffer from) {
     long missing = Math.max(0, growth(file, position, from) - usableBytes());
     return (int) Math.max(0, from.remaining() - missing);
@@ -135,9 +135,9 @@ final class Medium {
   }
 
   /**
-   * Writes all of {@code from} to another sector of {@code meant} or to another file, where the
-   * bytes of a file are overwritten. Not over what was written last, if to another file: a
-   * journal's mark would take the record along that it tells of, and nothing would tell of either.
+   * Writes all of {@code from} to another sector of {@code meant} or to another file, where it
+   * overwrites bytes of a file. A write to another file spares the last written file: otherwise a
+   * journal's mark could overwrite the record that it confirms, and nothing would reveal the loss.
    *
    * @return false if there is no such place; nothing is written then
    */
@@ -169,7 +169,7 @@ final class Medium {
     return true;
   }
 
-  /** In how many sectors of {@code file} something of {@code extent} bytes can begin. */
+  /** The number of sectors of {@code file} at which {@code extent} bytes can begin. */
   private static long places(FileContent file, long extent) {
     return file.length() < extent ? 0 : 1 + (file.length() - extent) / Sector.BYTES;
   }

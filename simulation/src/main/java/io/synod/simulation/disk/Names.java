@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.function.LongPredicate;
 
 /**
- * The names of a disk's files: as everybody sees them, as they were last forced, and the changes
- * between. A change is kept or lost as a whole, so that a rename leaves one name or the other, and
- * not without those before it that concern the same names.
+ * The names of a disk's files: the current ones, the last forced ones, and the changes between. A
+ * change is kept or lost as a whole, so that a rename leaves one name or the other. It is kept only
+ * with all earlier changes of the same names.
  */
 final class Names {
   private final List<Change> unforced = new ArrayList<>();
@@ -22,9 +22,9 @@ final class Names {
   private TreeMap<String, FileContent> durable = new TreeMap<>();
 
   /**
-   * @param from the name that goes; null if none does
-   * @param to the name that comes; null if none does
-   * @param forgotten whether it was taken for forced although it was not
+   * @param from the removed name; null for none
+   * @param to the added name; null for none
+   * @param forgotten whether it counts as forced although it is not
    */
   private record Change(long number, String from, String to, FileContent file, boolean forgotten) {
 
@@ -92,7 +92,7 @@ final class Names {
     List<Change> left = new ArrayList<>();
     durable = apply(number -> true, left);
     unforced.clear();
-    // What was forgotten stays so, and keeps back what was done to the same names since.
+    // Lost changes stay lost, and hold back later changes of the same names.
     unforced.addAll(left);
   }
 
@@ -117,16 +117,16 @@ final class Names {
     unforced.clear();
   }
 
-  /** Leaves what the power cut leaves. */
+  /** Applies the result of the power cut. */
   void settle(PowerCut cut) {
     durable = apply(cut::keepsName, new ArrayList<>());
     revert();
   }
 
   /**
-   * The durable names after the unforced changes that are kept.
+   * The durable names after the kept unforced changes.
    *
-   * @param left receives the others
+   * @param left receives the other changes
    */
   private TreeMap<String, FileContent> apply(LongPredicate isKept, List<Change> left) {
     TreeMap<String, FileContent> names = new TreeMap<>(durable);
@@ -143,7 +143,7 @@ final class Names {
     return names;
   }
 
-  /** Every file that has a name or may have one after a power cut. */
+  /** Every file that has a name, or may have one after a power cut. */
   Collection<FileContent> files() {
     Set<FileContent> files = new LinkedHashSet<>(durable.values());
     unforced.forEach(change -> files.add(change.file));

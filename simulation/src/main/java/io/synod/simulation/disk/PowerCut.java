@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
 
-/** Draws what one power cut leaves of all that was not forced. */
+/** Draws which unforced changes one power cut keeps. */
 final class PowerCut {
-  // Of the sector writes that are kept and may be torn, one in so many is.
+  // One of this number of kept sector writes that can be torn is torn.
   private static final int TORN_ONE_IN = 4;
 
   private final CrashKind kind;
@@ -18,13 +18,13 @@ final class PowerCut {
   private final double bytesKept;
   private final double namesKept;
 
-  // In order: every change before this one is kept, none after it is.
+  // IN_ORDER: every change before this one is kept, and none after it.
   private final long moment;
 
   private final Set<Long> torn = new HashSet<>();
 
   /**
-   * @param changes numbers of those that are not forced, growing with time
+   * @param changes numbers of the unforced changes, in ascending order
    */
   PowerCut(CrashKind kind, SortedSet<Long> changes, SplittableRandom random) {
     this.kind = kind;
@@ -57,7 +57,7 @@ final class PowerCut {
     return may && random.nextInt(TORN_ONE_IN) == 0 && torn.add(change);
   }
 
-  /** A sector of which only the first or only the last part was written. */
+  /** A sector of which only the first or the last part was written. */
   byte[] tear(byte[] below, byte[] above) {
     int first = Arrays.mismatch(below, above);
     int last = Sector.BYTES - 1;
@@ -76,7 +76,7 @@ final class PowerCut {
     return mixed;
   }
 
-  /** How long {@code file} is after the cut. */
+  /** The length of {@code file} after the cut. */
   long length(FileContent file) {
     return switch (kind) {
       case IN_ORDER -> between(file.lengthBefore(moment), file.lengthBefore(moment + 1));

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a disk writes at once: one sector of a file, as the cache and the medium have it. Arrays are
- * shared between the two and never changed.
+ * One sector of a file, the unit of writing, in the cache and on the medium. Arrays are shared
+ * between the two and never changed.
  */
 final class Sector {
   static final int BYTES = 512;
   static final byte[] ZEROS = new byte[BYTES];
 
-  // What is written over and over without a force would be kept for ever.
+  // Bounds the versions of a sector that is written repeatedly without a force.
   private static final int VERSIONS_MAX = 8;
 
-  // Invariant: the last version, if there is one, is what the cache has.
+  // Invariant: the last version, if there is one, is the cache's content.
   private final List<Version> unforced = new ArrayList<>(1);
   private byte[] cached = ZEROS;
   private byte[] durable = ZEROS;
@@ -53,7 +53,7 @@ final class Sector {
     unforced.clear();
   }
 
-  /** Takes what is unforced for written although it is not. */
+  /** Marks unforced bytes as written although they are not. */
   void forget() {
     unforced.clear();
   }
@@ -63,12 +63,12 @@ final class Sector {
     unforced.clear();
   }
 
-  /** Leaves what the power cut leaves. */
+  /** Applies the result of the power cut. */
   void settle(PowerCut cut) {
     int last = lastKept(unforced.size() - 1, cut);
     if (last >= 0) {
       Version version = unforced.get(last);
-      // There is one power cut, so what a torn write has torn is whole.
+      // There is one power cut, so the result of a torn write is no longer torn.
       durable =
           cut.tears(version.change)
               ? cut.tear(bytes(lastKept(last - 1, cut)), version.bytes)
@@ -77,7 +77,7 @@ final class Sector {
     revert();
   }
 
-  /** The last of the versions up to {@code last} that has been written; -1 if none has. */
+  /** The last of the versions up to {@code last} that was written; -1 if none was. */
   private int lastKept(int last, PowerCut cut) {
     int kept = last;
     while (kept >= 0 && !cut.keepsBytes(unforced.get(kept).change)) {
@@ -90,7 +90,7 @@ final class Sector {
     return version < 0 ? durable : unforced.get(version).bytes;
   }
 
-  /** The longest length that a write before {@code change} has left; 0 if none is known. */
+  /** The greatest length left by a write before {@code change}; 0 if none is known. */
   long lengthBefore(long change) {
     long length = 0;
     for (Version version : unforced) {
@@ -105,7 +105,7 @@ final class Sector {
     unforced.forEach(version -> changes.add(version.change));
   }
 
-  /** Makes zeros of everything from {@code offset} on. */
+  /** Sets everything from {@code offset} on to zero. */
   void cut(int offset) {
     Check.that(unforced.isEmpty(), "a sector is cut while it is written");
     cached = zeroedFrom(offset, cached);
@@ -118,7 +118,7 @@ final class Sector {
     return zeroed;
   }
 
-  /** Flips a bit in the cache and on the medium, so that it is flipped whatever comes next. */
+  /** Flips a bit in the cache and on the medium, so that it stays flipped. */
   void flip(int offset, int bit) {
     boolean shared = cached == durable;
     cached = flipped(cached, offset, bit);

@@ -12,28 +12,28 @@ import java.util.SplittableRandom;
 import java.util.function.Predicate;
 
 /**
- * A directory in memory, behind a page cache: what is written goes to the cache, and lasts once it
- * is forced. A power cut leaves of the rest what {@link CrashKind} says, sector by sector; what was
- * written twice since the last force may come back as it was between (the last eight times).
+ * A directory in memory behind a page cache: writes go to the cache, and are durable once forced. A
+ * power cut keeps a part of the unforced writes as {@link CrashKind} says, sector by sector. A
+ * sector written several times since the last force may have any of its last eight versions.
  *
- * <p>One object serves one life of a process. {@link #crash} and {@link #kill} end that life and
- * return the disk for the next; the former object and its files throw {@link DiskGone} from then
- * on. Faults, capacity and counters belong to the disk, and every life shares them.
+ * <p>One object serves one process. {@link #crash} and {@link #kill} end the process and return the
+ * disk for the next one; the old object and its files throw {@link DiskGone} from then on. Faults,
+ * capacity and counters belong to the disk, and all processes share them.
  *
- * <p>Everything that is drawn comes from the random numbers given at construction: the same calls
- * have the same outcome. Nothing blocks; the simulation's thread. A file that is created with a
- * length takes no memory until it is written.
+ * <p>All random choices come from the random numbers given at construction: the same calls have the
+ * same outcome. Nothing blocks; the simulation's thread. A file that is created with a length takes
+ * no memory until it is written.
  */
 public final class SimulatedDisk implements Disk {
   private final Medium medium;
-  // Halted: the process has ended in a call. Over: the next life has begun.
+  // Halted: the process has ended in a call. Over: the next process has begun.
   private boolean halted;
   private boolean over;
 
   /**
    * An empty disk.
    *
-   * @param path how messages call it
+   * @param path its name in messages
    */
   public SimulatedDisk(String path, SplittableRandom random) {
     this(new Medium(path, random));
@@ -82,8 +82,8 @@ public final class SimulatedDisk implements Disk {
   }
 
   /**
-   * Lets files be written directly, in blocks of so many bytes; writes of other lengths, at other
-   * positions or from other addresses fail. 0, the default: they cannot.
+   * Allows direct writes to files, in blocks of {@code blockBytes}; writes of other lengths, at
+   * other positions or from other addresses fail. 0, the default: not allowed.
    */
   public void allowDirectWrites(int blockBytes) {
     Check.that(Integer.bitCount(blockBytes) <= 1, "blocks of %d bytes", blockBytes);
@@ -127,16 +127,16 @@ public final class SimulatedDisk implements Disk {
     return medium.path(name);
   }
 
-  /** Which faults will strike and have struck. */
+  /** The disk's armed faults, and their strikes. */
   public DiskFaults faults() {
     return medium.faults();
   }
 
   /**
-   * Lets all files together be no longer than {@code bytes}: what would be throws {@link
-   * io.synod.storage.disk.DiskFull}. Creating then leaves nothing; a write that grows a file writes
-   * as much as there is space for, as real ones do. What is there already stays. At first there is
-   * no limit.
+   * Limits the total length of all files to {@code bytes}: a call that would exceed it throws
+   * {@link io.synod.storage.disk.DiskFull}. A failed creation leaves no file. A write that grows a
+   * file writes as much as there is space for, as on real disks. Existing bytes stay. Initially
+   * there is no limit.
    */
   public void setCapacity(long bytes) {
     Check.that(bytes >= 0, "a capacity of %d bytes", bytes);
@@ -144,9 +144,9 @@ public final class SimulatedDisk implements Disk {
   }
 
   /**
-   * Somebody else takes all of the space but {@code bytes}.
+   * Other users of the disk take all space but {@code bytes}.
    *
-   * @return how much that is, to be {@link #vacate vacated} in the end
+   * @return the number of occupied bytes, for {@link #vacate}
    */
   public long occupyAllBut(long bytes) {
     Check.that(bytes >= 0, "occupying all but %d bytes", bytes);
@@ -155,14 +155,14 @@ public final class SimulatedDisk implements Disk {
     return taken;
   }
 
-  /** Somebody else gives back {@code bytes} that were {@link #occupyAllBut occupied}. */
+  /** Other users of the disk free {@code bytes} that they have {@link #occupyAllBut occupied}. */
   public void vacate(long bytes) {
     Check.that(bytes >= 0, "vacating %d bytes", bytes);
     medium.occupy(-bytes);
   }
 
   /**
-   * The machine loses its power: what is left is drawn, and durable from now on.
+   * The machine loses its power: the kept changes are drawn, and are durable from now on.
    *
    * @return the disk as the next process finds it
    */
@@ -172,14 +172,14 @@ public final class SimulatedDisk implements Disk {
     return next;
   }
 
-  /** A {@link #crash(CrashKind) crash} of a drawn kind. */
+  /** A {@link #crash(CrashKind) crash} of a random kind. */
   public SimulatedDisk crash() {
     return crash(medium.drawCrash());
   }
 
   /**
-   * The process is killed and its machine goes on: all that was written is there, forced or not,
-   * and what was not may still be lost by a power cut.
+   * The process is killed while its machine continues: all writes are there, forced or not, and a
+   * power cut may still lose unforced ones.
    *
    * @return the disk as the next process finds it
    */
@@ -189,14 +189,14 @@ public final class SimulatedDisk implements Disk {
     return new SimulatedDisk(medium);
   }
 
-  /** Whether the process that used it has ended: everything throws {@link DiskGone}. */
+  /** Whether the process that used it has ended: all calls throw {@link DiskGone}. */
   public boolean isGone() {
     return halted || over;
   }
 
   /**
-   * Flips a bit of an existing file, in the cache and on the medium: neither a force nor a crash
-   * mends it, only writing the byte again.
+   * Flips a bit of an existing file, in the cache and on the medium. Neither a force nor a crash
+   * repairs it, only a new write of the byte.
    *
    * @param bit of that byte; 0 is the least significant
    */
@@ -213,28 +213,28 @@ public final class SimulatedDisk implements Disk {
   }
 
   /**
-   * Flips a bit somewhere in the files that {@code isMeant}, mostly where something was written.
+   * Flips a random bit in the files that {@code isMeant} selects, mostly in a written part.
    *
-   * @return where; null if these files are empty or there are none
+   * @return its place; null if these files are empty or there are none
    */
   public BitFlip flipRandomBit(Predicate<String> isMeant) {
     return medium.flipRandomBit(isMeant);
   }
 
-  /** What a reader of the file would see. Strikes no fault, at any time. */
+  /** The file's content as a reader sees it. Never has a fault. */
   public byte[] bytes(String name) {
     return known(name, medium.names().get(name)).bytes();
   }
 
   /**
-   * What a power cut certainly leaves of the file that would certainly have this name. Strikes no
-   * fault, at any time.
+   * The file's content that is certain after a power cut, for the file that certainly has this
+   * name. Never has a fault.
    */
   public byte[] durableBytes(String name) {
     return known(name, medium.names().durable().get(name)).durableBytes();
   }
 
-  /** Names that there were if nothing but what was forced is left, sorted. */
+  /** The names that exist if only forced changes are kept, sorted. */
   public List<String> durableNames() {
     return List.copyOf(medium.names().durable().keySet());
   }
@@ -254,8 +254,8 @@ public final class SimulatedDisk implements Disk {
   }
 
   /**
-   * A hash of all that is there, cached and durable, with what is unforced: equal after equal
-   * histories.
+   * A hash of the whole state, cached and durable, with the unforced changes; equal histories give
+   * equal hashes.
    */
   public long digest() {
     Digest digest = new Digest();
@@ -263,7 +263,7 @@ public final class SimulatedDisk implements Disk {
     return digest.value();
   }
 
-  /** Begins a call; throws if it must fail. */
+  /** Begins a call; throws if a fault strikes it. */
   void call(DiskCall call, String name) throws IOException {
     checkHere();
     fail(due(call), name);
@@ -273,7 +273,7 @@ public final class SimulatedDisk implements Disk {
     return medium.faults().due(call);
   }
 
-  /** Fails as {@code fault} does; nothing if it is null. */
+  /** Fails as {@code fault} requires; does nothing if it is null. */
   void fail(DiskFault fault, String name) throws IOException {
     if (fault == null) {
       return;

@@ -105,7 +105,7 @@ final class SimulatedFile implements DiskFile {
     content.force();
   }
 
-  /** Throws nothing, whatever has become of the disk: a process that ends closes its files. */
+  /** Never throws, whatever the state of the disk: a process that ends closes its files. */
   @Override
   public void close() {
     closed = true;

@@ -5,10 +5,10 @@ import io.synod.simulation.check.Violation;
 import java.util.Arrays;
 
 /**
- * What must hold of the replicas of one state together: in each slot and view one batch is voted
- * for; once a batch has the durable votes of a quorum no vote in a later view is for another one
- * (Lamport, Paxos Made Simple, P2b), so that there is never a second one; and whatever a replica
- * takes for decided has them.
+ * The invariants of all replicas in one state: in each slot and view all votes are for one batch.
+ * Once a batch has the durable votes of a quorum, no vote in a later view is for another one
+ * (Lamport, Paxos Made Simple, P2b). A batch that a replica treats as decided has a quorum of
+ * durable votes.
  */
 final class Agreement {
   private static final int BATCH_BITS = 16;
@@ -37,7 +37,7 @@ final class Agreement {
     return slot << BATCH_BITS | batch;
   }
 
-  /** Of a claim. */
+  /** The slot of a claim. */
   static long slot(long claim) {
     return claim >>> BATCH_BITS;
   }
@@ -57,7 +57,7 @@ final class Agreement {
         int slot = (int) (claim >>> BATCH_BITS);
         if (chosen[slot] != (claim & BATCH_MASK)) {
           throw new Violation(
-              "replica %d takes %s for decided in slot %d, where %s has a quorum of %d durable votes",
+              "replica %d treats %s as decided in slot %d, where %s has a quorum of %d durable votes",
               replica, name(claim & BATCH_MASK), slot, name(chosen[slot]), quorum);
         }
       }

@@ -4,13 +4,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How far an exploration goes: every order of events within this is tried.
+ * The bound of an exploration: every order of events within it is tried.
  *
  * @param replicas n
- * @param requests that clients send, each to whoever leads at the time
+ * @param requests that clients send, each to the current leader
  * @param window WND
- * @param rounds the last round in which a view may be promised; the first election is round 1
- * @param timers how often a timer runs out or a connection to a leader breaks
+ * @param rounds the greatest view number that may be promised; the first election has view number 1
+ * @param timers how often a timer expires or a connection to a leader breaks
  * @param crashes how often a replica crashes and restarts
  * @param duplicates messages that are delivered and can be delivered again; {@link #UNLIMITED}: any
  */
@@ -26,7 +26,7 @@ public record Bound(
   /** Every message can be delivered again at any time. */
   public static final int UNLIMITED = 255;
 
-  // A budget has one byte of a state.
+  // A budget takes one byte of a state.
   private static final int MOST = 200;
 
   /** A request, an election and a crash: half a million states. */
@@ -35,7 +35,7 @@ public record Bound(
   /** Two requests at a time and an election: some million states. */
   public static final Bound MEDIUM = new Bound(Start.SUSPECTED, 3, 2, 2, 2, 1, 0, UNLIMITED);
 
-  /** For as long as there are time and memory. */
+  /** For as long as time and memory last. */
   public static final Bound LARGE = new Bound(Start.SUSPECTED, 3, 2, 2, 3, 3, 2, UNLIMITED);
 
   public Bound {

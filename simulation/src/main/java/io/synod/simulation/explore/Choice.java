@@ -1,11 +1,11 @@
 package io.synod.simulation.explore;
 
 /**
- * What happens next: one edge of the state graph.
+ * The next event: one edge of the state graph.
  *
  * @param replica where it happens; of a message, its receiver
- * @param argument message number for the deliveries, facts that survive or get to the disk, request
- *     that is proposed, else 0
+ * @param argument message number for the deliveries, number of records that survive or become
+ *     durable, request that is proposed, else 0
  */
 record Choice(Kind kind, int replica, int argument) {
   private static final int REPLICA_BITS = 3;
@@ -16,11 +16,11 @@ record Choice(Kind kind, int replica, int argument) {
   enum Kind {
     /** A message arrives. */
     DELIVER,
-    /** A message arrives that can arrive again. */
+    /** A message arrives and can arrive again. */
     DELIVER_COPY,
-    /** The disk catches up with what a message has waited for, and the message arrives. */
+    /** The records that a message waits for become durable, and the message arrives. */
     RELEASE,
-    /** A message that has waited arrives and can arrive again. */
+    /** A waiting message arrives and can arrive again. */
     RELEASE_COPY,
     /** The clock of a replica reaches its next deadline. */
     TIMER,
@@ -28,9 +28,9 @@ record Choice(Kind kind, int replica, int argument) {
     LEADER_LOST,
     /** A leader's batcher closes the next request's batch. */
     PROPOSE,
-    /** The machine of a replica crashes and comes back. */
+    /** The machine of a replica crashes and restarts. */
     RESTART,
-    /** Facts get to the disk; not chosen by itself, but when something comes to depend on it. */
+    /** Records become durable; never chosen by itself, but when an event depends on it. */
     FLUSH;
 
     private static final Kind[] ALL = values();

@@ -3,9 +3,9 @@ package io.synod.simulation.explore;
 import java.util.Arrays;
 
 /**
- * One state of the whole cluster. Not to be changed once it is complete.
+ * One state of the whole cluster. Immutable once it is complete.
  *
- * <p>Budgets are what is left of the bound: timers, crashes, duplicates, requests, a byte each.
+ * <p>Budgets are what is left of the bound: timers, crashes, duplicates, requests; one byte each.
  */
 final class ClusterState {
   private static final int BYTE = 8;
@@ -24,7 +24,7 @@ final class ClusterState {
   /** Numbers of messages, as bits. */
   long[] inFlight;
 
-  /** The number of this state among all. */
+  /** The number of this state among all states. */
   int number;
 
   private long inFlightHash;
@@ -87,7 +87,7 @@ final class ClusterState {
     }
   }
 
-  /** 64 bits: with m states the odds that any two are taken for one are below m² / 2^65. */
+  /** 64 bits: with m states the probability of a collision is below m² / 2^65. */
   long hash() {
     long hash = inFlightHash + Hash.mix(budgets);
     for (int local : locals) {

@@ -2,5 +2,5 @@ package io.synod.simulation.explore;
 
 import io.synod.core.message.Message;
 
-/** A message on its way. */
+/** A message in flight. */
 record Envelope(int from, int to, Message message) {}

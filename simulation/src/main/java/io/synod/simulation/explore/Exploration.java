@@ -27,10 +27,10 @@ public final class Exploration {
   }
 
   /**
-   * Explores {@code bound} until it is exhausted, something wrong is found, the time is up or three
+   * Explores {@code bound} until it is exhausted, a violation is found, the time is up or three
    * quarters of the memory are in use.
    *
-   * @param listener is told now and then how far it is
+   * @param listener receives the progress now and then
    */
   public static ExplorationResult explore(Bound bound, long seconds, ExplorationListener listener) {
     return explore(bound, Faults.NONE, seconds, listener);
@@ -46,7 +46,7 @@ public final class Exploration {
    *
    * @param limits "bound" names one, see {@link Bound#named}, "seconds" ends it early, the others
    *     change the bound, see {@link Bound#with}
-   * @return what is wrong, with the trace that leads there; null if nothing was found
+   * @return the violation with its trace; null if none was found
    */
   public static String run(Map<String, String> limits) {
     Map<String, String> left = new TreeMap<>(limits);
@@ -68,7 +68,7 @@ public final class Exploration {
         model.bound(),
         progress(),
         finding == null ? ending : ExplorationResult.Ending.VIOLATED,
-        finding == null ? null : Retelling.of(model, finding));
+        finding == null ? null : PathReplay.of(model, finding));
   }
 
   private boolean isOver() {

@@ -1,6 +1,6 @@
 package io.synod.simulation.explore;
 
-/** Is told how far an exploration is, on its thread. */
+/** Receives the progress of an exploration, on its thread. */
 public interface ExplorationListener {
   void reached(ExplorationProgress progress);
 }

@@ -1,22 +1,22 @@
 package io.synod.simulation.explore;
 
 /**
- * How an exploration has ended.
+ * The result of an exploration.
  *
- * @param violation what is wrong and the shortest way there, in lines; null if nothing was found
+ * @param violation the violation and the shortest path to it, in lines; null if none was found
  */
 public record ExplorationResult(
     Bound bound, ExplorationProgress progress, Ending ending, String violation) {
 
-  /** Why it has ended. */
+  /** Why it ended. */
   public enum Ending {
     /** Every state within the bound was visited. */
     EXHAUSTED,
-    /** Every state of the depth that was reached was visited, and some of the next. */
+    /** Every state of the reached depth was visited, and some of the next depth. */
     OUT_OF_TIME,
-    /** The same, for the heap is full. */
+    /** As OUT_OF_TIME, because the heap is full. */
     OUT_OF_MEMORY,
-    /** Something is wrong. */
+    /** A violation was found. */
     VIOLATED
   }
 }

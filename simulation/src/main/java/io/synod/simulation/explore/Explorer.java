@@ -9,17 +9,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Breadth first over all states, so that the first violation has a shortest trace. A state of the
- * cluster is the states of its replicas, each known by its number, and the messages in flight.
+ * Visits all states breadth-first, so that the first violation has a shortest trace. A state of the
+ * cluster consists of the numbers of its replicas' states and the messages in flight.
  */
 final class Explorer {
-  // Of a state that was found, with what is reserved for more; of one that is to be expanded; of a
-  // step of a replica and the state after it.
+  // The memory of a found state, with its reserve; of a state to expand; of a replica's step and
+  // the state after it.
   private static final long STATE_BYTES = 64;
   private static final long KEPT_BYTES = 200;
   private static final long STEP_BYTES = 400;
 
-  // Of so many transitions one is carried out although it is known, and must come to the same.
+  // One of this number of known transitions is repeated, and must have the same result.
   private static final long SAMPLED = 128;
 
   private final Model model;
@@ -39,7 +39,7 @@ final class Explorer {
   private Finding finding;
 
   /**
-   * Something that must not be.
+   * A violation.
    *
    * @param path the choices that lead to it
    */
@@ -50,7 +50,7 @@ final class Explorer {
   }
 
   /**
-   * @param visitor is shown the states of all replicas in each state of the cluster
+   * @param visitor receives the states of all replicas in each state of the cluster
    */
   Explorer(Model model, Reduction reduction, Consumer<LocalState[]> visitor) {
     this.model = model;
@@ -63,7 +63,7 @@ final class Explorer {
     together = new LocalState[model.bound().replicas()];
   }
 
-  /** Before anything else. */
+  /** Called first. */
   void begin() {
     try {
       enter();
@@ -88,8 +88,8 @@ final class Explorer {
   /**
    * Expands all states of one depth.
    *
-   * @param isOver asked now and then; true ends it early
-   * @return whether there is more to do
+   * @param isOver called now and then; true ends it early
+   * @return whether there are more states
    */
   boolean deepen(BooleanSupplier isOver) {
     for (ClusterState state : level) {
@@ -131,7 +131,7 @@ final class Explorer {
     return edges;
   }
 
-  /** Choices from the first state to the furthest. */
+  /** The number of choices from the first state to the farthest. */
   int depth() {
     return depth;
   }
@@ -141,7 +141,7 @@ final class Explorer {
     return level.size();
   }
 
-  /** How much memory all of this takes, roughly. */
+  /** The approximate memory use. */
   long bytes() {
     long kept = (long) level.size() + nextLevel.size();
     return STATE_BYTES * visited.count() + KEPT_BYTES * kept + STEP_BYTES * transitions.outcomes();
@@ -151,7 +151,7 @@ final class Explorer {
     return transitions;
   }
 
-  /** Null if nothing wrong was found. */
+  /** Null if no violation was found. */
   Finding finding() {
     return finding;
   }
@@ -180,7 +180,7 @@ final class Explorer {
       if (local.hasTimer()) {
         choose(Choice.Kind.TIMER, replica, 0, Budget.TIMERS);
       }
-      if (local.hearsLeader()) {
+      if (local.hasLiveLeader()) {
         choose(Choice.Kind.LEADER_LOST, replica, 0, Budget.TIMERS);
       }
     }
@@ -191,7 +191,7 @@ final class Explorer {
     }
   }
 
-  /** Messages that will be on their way as soon as somebody needs them to be. */
+  /** Waiting messages can be delivered once their records are durable, which can always happen. */
   private void deliverWaiting(LocalState sender) {
     int[] waiting = sender.waiting();
     for (int index = 0; index < waiting.length; index += 2) {
@@ -254,7 +254,7 @@ final class Explorer {
     visitor.accept(together);
   }
 
-  /** Lets real replicas do it, from the beginning. */
+  /** Runs the choice on real replicas, from the first state on. */
   private void learn(int state, StateHash.Timers timers, int choice) {
     Relay relay = new Relay();
     LiveCluster cluster = Prologue.begin(model, relay);
@@ -273,7 +273,7 @@ final class Explorer {
     return whole;
   }
 
-  /** Witnesses nothing until what leads to the state is over. */
+  /** Passes on events only after the path to the state has been replayed. */
   private static final class Relay implements LiveCluster.Witness {
     LiveCluster.Witness to = LiveCluster.Witness.NONE;
 

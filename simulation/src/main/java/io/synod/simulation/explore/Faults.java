@@ -2,7 +2,7 @@ package io.synod.simulation.explore;
 
 import io.synod.simulation.network.MessageFilter;
 
-/** Errors that a test puts in, and the exploration must find; as it stands there are none. */
+/** Faults that a test injects and the exploration must find; by default there are none. */
 record Faults(MessageFilter wire, StorageErrors storage) {
   static final Faults NONE = new Faults(MessageFilter.NONE, StorageErrors.NONE);
 }

@@ -1,9 +1,9 @@
 package io.synod.simulation.explore;
 
 /**
- * A hash of 128 bits, fed with numbers in order.
+ * A hash of 128 bits of a sequence of numbers.
  *
- * <p>With m values the odds that any two of them collide are below m² / 2^129.
+ * <p>With m values the probability of a collision is below m² / 2^129.
  */
 final class Hash {
   private static final long GOLDEN = 0x9e3779b97f4a7c15L;

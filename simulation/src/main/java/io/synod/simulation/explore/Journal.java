@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.function.IntConsumer;
 
 /**
- * What one replica has persisted, and which messages wait for that. Nothing says when the disk is
- * done: facts become durable when something depends on it.
+ * The persisted records of one replica, and the messages that wait for them. The disk has no
+ * timing: records become durable when an event depends on them.
  */
 final class Journal {
   private final int self;
@@ -21,19 +21,20 @@ final class Journal {
   private final IntConsumer network;
   private final List<JournalRecord> durable = new ArrayList<>();
   private final List<JournalRecord> pending = new ArrayList<>();
-  // By the facts that they wait for, then by message; each message once, as early as it may leave.
+  // Ordered by the records that they wait for, then by message; each message once, as early as
+  // it may leave.
   private final TreeSet<Waiting> waiting =
       new TreeSet<>(Comparator.comparingInt(Waiting::facts).thenComparingInt(Waiting::message));
 
   /**
    * A message that has not left yet.
    *
-   * @param facts of the pending ones that must be durable first
+   * @param facts number of pending records that must be durable first
    */
   record Waiting(int message, int facts) {}
 
   /**
-   * @param network where messages go that wait no longer
+   * @param network receives the messages that no longer wait
    */
   Journal(int self, Model model, ClusterChecks checks, IntConsumer network) {
     this.self = self;
@@ -48,7 +49,7 @@ final class Journal {
   }
 
   /**
-   * @param facts of the pending ones that must be durable before {@code message} leaves
+   * @param facts number of pending records that must be durable before {@code message} leaves
    */
   void sendAfter(int facts, int message) {
     if (facts == 0 || !model.faults().storage().waits()) {
@@ -58,7 +59,7 @@ final class Journal {
     }
   }
 
-  /** How many of the pending facts are durable when all pending promises are. */
+  /** The number of pending records that are durable once all pending promises are. */
   int promises() {
     for (int facts = pending.size(); facts > 0; facts--) {
       JournalRecord last = pending.get(facts - 1);
@@ -74,7 +75,7 @@ final class Journal {
     network.accept(message);
   }
 
-  /** How many of the pending facts {@code message} waits for; 0 if it does not wait. */
+  /** The number of pending records that {@code message} waits for; 0 if it does not wait. */
   int factsBefore(int message) {
     for (Waiting one : waiting) {
       if (one.message == message) {
@@ -100,7 +101,7 @@ final class Journal {
     return pending;
   }
 
-  /** The first {@code facts} of those that are pending are on disk. */
+  /** The first {@code facts} pending records become durable. */
   void flush(int facts) {
     for (JournalRecord fact : pending.subList(0, facts)) {
       durable.add(fact);
@@ -118,7 +119,7 @@ final class Journal {
     }
   }
 
-  /** The machine crashes; so many of the pending facts had got to the disk. */
+  /** The machine crashes; the first {@code survivors} pending records were durable. */
   void crash(int survivors) {
     for (JournalRecord fact : pending.subList(0, survivors)) {
       durable.add(fact);

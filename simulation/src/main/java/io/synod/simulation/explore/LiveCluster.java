@@ -5,8 +5,8 @@ import io.synod.simulation.check.Violation;
 import java.util.BitSet;
 
 /**
- * Real replicas and the messages between them, brought to a state by the choices that lead there.
- * Everything that happens is checked.
+ * Real replicas and the messages between them, brought to a state by a sequence of choices. Every
+ * effect is checked.
  */
 final class LiveCluster {
   private final Model model;
@@ -17,7 +17,7 @@ final class LiveCluster {
   private final BitSet sent = new BitSet();
   private int crashesLeft;
 
-  /** Sees what happens at each replica. */
+  /** Observes the events of each replica. */
   interface Witness {
     Witness NONE =
         new Witness() {
@@ -31,13 +31,13 @@ final class LiveCluster {
     void before(int replica, LiveReplica live);
 
     /**
-     * @param event as a choice, its replica left out
+     * @param event as a choice, without its replica
      * @param sent messages that have left
      */
     void after(int replica, LiveReplica live, int event, BitSet sent);
   }
 
-  /** At the start of the model's bound. */
+  /** Brings the cluster to the start of the model's bound. */
   LiveCluster(Model model, Witness witness) {
     this.model = model;
     this.witness = witness;
@@ -59,7 +59,7 @@ final class LiveCluster {
 
   /**
    * @param packed a {@link Choice}
-   * @throws RuntimeException if something is wrong with the replicas
+   * @throws RuntimeException if the replicas violate a check
    */
   void apply(int packed) {
     Choice choice = Choice.unpack(packed);
@@ -87,7 +87,7 @@ final class LiveCluster {
   }
 
   private void restart(Choice choice) {
-    // What a process has sent to itself ends with it.
+    // A process' messages to itself end with it.
     for (int message = inFlight.nextSetBit(0);
         message >= 0;
         message = inFlight.nextSetBit(message + 1)) {
@@ -100,7 +100,7 @@ final class LiveCluster {
     local(choice.replica(), choice.kind(), choice.argument());
   }
 
-  /** Whatever waits for a disk leaves. */
+  /** Makes all records durable, so that all waiting messages leave. */
   void flushAll() {
     for (int replica = 0; replica < replicas.length; replica++) {
       int pending = replicas[replica].journal().pending();

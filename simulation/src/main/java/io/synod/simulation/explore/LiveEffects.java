@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 
-/** Shows every effect of a replica to the checks, then carries it out. */
+/** Passes every effect of a replica to the checks, then carries it out. */
 final class LiveEffects implements Effects {
   private final int self;
   private final Model model;
@@ -55,8 +55,8 @@ final class LiveEffects implements Effects {
   }
 
   /**
-   * A leader that takes a decision of somebody else for its own would have its batcher believe that
-   * a request was executed.
+   * Checks the reports to the batcher: a leader must not report another replica's decision as its
+   * own proposal, since the batcher would count a request as executed.
    *
    * @param isDecided whether a batch is decided in any slot
    */
@@ -91,7 +91,7 @@ final class LiveEffects implements Effects {
     return led;
   }
 
-  /** The service executes all that it was handed. */
+  /** The service executes all delivered slots. */
   void execute() {
     for (Batch batch = delivered.poll(); batch != null; batch = delivered.poll()) {
       digest = Hash.mix(digest + 1 + model.number(batch));

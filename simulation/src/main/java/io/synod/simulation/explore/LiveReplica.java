@@ -18,12 +18,12 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
- * One real replica, its disk and its clock. The clock stands still unless it is moved on to the
- * replica's next deadline; random delays are as short as they can be in each step, and those at a
- * start as long, so that a replica's next step does not depend on how many it has drawn before.
+ * One real replica, its disk and its clock. The clock is fixed unless it is moved to the replica's
+ * next deadline. Random delays are minimal in each step and maximal at a start. So a replica's next
+ * step does not depend on the number of earlier draws.
  */
 final class LiveReplica {
-  // More than a step draws.
+  // More than the draws of one step.
   private static final int DRAWS = 4;
   private static final long SHORTEST = seedThatDraws(0);
   private static final long LONGEST = seedThatDraws(3);
@@ -40,7 +40,7 @@ final class LiveReplica {
   private long nowNanos;
 
   /**
-   * @param network where messages go
+   * @param network receives the messages
    */
   LiveReplica(int self, Model model, ClusterChecks checks, IntConsumer network) {
     this.self = self;
@@ -97,7 +97,7 @@ final class LiveReplica {
     journal.flush(facts);
   }
 
-  /** A crash, of which so many of the pending facts survive, and a new process. */
+  /** Crashes, with {@code survivors} of the pending records kept, and starts a new process. */
   void restart(int survivors) {
     journal.crash(survivors);
     start();
@@ -109,7 +109,7 @@ final class LiveReplica {
     stepped();
   }
 
-  /** Whatever is delivered is executed at once. */
+  /** Delivered slots are executed at once. */
   private void stepped() {
     if (replica.delivered() > checks.executed(self)) {
       effects.execute();
@@ -158,7 +158,7 @@ final class LiveReplica {
     }
   }
 
-  /** Every delay is drawn from 1, 2 or 4 moments; the least bits of what is drawn choose. */
+  /** Every delay is drawn from 1, 2 or 4 moments; the lowest bits of the random number choose. */
   private static long seedThatDraws(long chosen) {
     for (long seed = 0; ; seed++) {
       Jitter jitter = new Jitter(seed);
@@ -189,28 +189,28 @@ final class LiveReplica {
     return replica.leads() && effects.proposing() < model.bound().window();
   }
 
-  /** Whether a deadline can be reached. */
+  /** Whether there is a deadline that its clock can reach. */
   boolean hasTimer() {
     return replica.nextWakeUpNanos() < nowNanos + StateHash.HORIZON_NANOS;
   }
 
-  /** Whether it follows another replica that it hears. */
-  boolean hearsLeader() {
+  /** Whether it follows another replica and is connected to it. */
+  boolean hasLiveLeader() {
     int leader = replica.leader(nowNanos);
     return replica.currentRole() == Role.FOLLOWER && leader >= 0 && leader != self;
   }
 
-  /** What its batcher counts in this leadership: batches, of them undecided, of them decided. */
+  /** Its batcher's counters in this leadership: batches, undecided ones, decided ones. */
   List<Object> reports() {
     return effects.reports();
   }
 
-  /** The view that it pre-votes for, prepares or leads; null if it follows. */
+  /** The view for which it pre-votes, or that it prepares or leads; null if it follows. */
   View worksFor() {
     return replica.currentRole() == Role.FOLLOWER ? null : effects.worksFor();
   }
 
-  /** The last view that it has led in any life; null if none. */
+  /** The last view that any of its processes has led; null if none. */
   View led() {
     return effects.led();
   }

@@ -9,23 +9,23 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What the exploration must know of one state of one replica. States with the same hash behave the
- * same.
+ * The parts of one replica's state that the exploration needs. Equal hashes mean equal behaviour.
  *
- * @param view that it pre-votes for, prepares or leads, as {@link Gist#view} makes it; else 0
- * @param promised as {@link Gist#view} makes it
- * @param durablePromised what of that is on disk
+ * @param view that it pre-votes for, prepares or leads, encoded by {@link MessageSummary#view};
+ *     else 0
+ * @param promised encoded by {@link MessageSummary#view}
+ * @param durablePromised the durable part of it
  * @param decided every slot before this one is decided
- * @param pending facts that are not on disk
- * @param waiting messages that wait for them, two numbers each: the message, and for how many facts
- * @param votes that are on disk, see {@link Agreement#vote}, in ascending order
- * @param claims what it takes for decided, see {@link Agreement#claim}
+ * @param pending records that are not durable
+ * @param waiting messages that wait for them, two numbers each: message, and number of records
+ * @param votes that are durable, see {@link Agreement#vote}, in ascending order
+ * @param claims the decisions that it assumes, see {@link Agreement#claim}
  */
 record LocalState(
     Hash.Value hash,
     boolean canPropose,
     boolean hasTimer,
-    boolean hearsLeader,
+    boolean hasLiveLeader,
     Role role,
     long view,
     long promised,
@@ -48,10 +48,10 @@ record LocalState(
         hash(live, model, timers),
         live.canPropose(),
         live.hasTimer(),
-        live.hearsLeader(),
+        live.hasLiveLeader(),
         live.replica().currentRole(),
-        live.worksFor() == null ? 0 : Gist.view(live.worksFor()),
-        Gist.view(live.replica().promised()),
+        live.worksFor() == null ? 0 : MessageSummary.view(live.worksFor()),
+        MessageSummary.view(live.replica().promised()),
         durablePromised(journal.durable()),
         live.replica().decided(),
         journal.pending(),
@@ -60,7 +60,7 @@ record LocalState(
         claims(live.replica(), model));
   }
 
-  /** Whether it is in {@code inRole} for {@code of}. */
+  /** Whether it is in {@code inRole} for the view {@code of}. */
   boolean works(Role inRole, long of) {
     return role == inRole && view == of;
   }
@@ -83,15 +83,15 @@ record LocalState(
     long promised = 0;
     for (JournalRecord fact : durable) {
       if (fact instanceof JournalRecord.Promised promise) {
-        promised = Math.max(promised, Gist.view(promise.view()));
+        promised = Math.max(promised, MessageSummary.view(promise.view()));
       } else if (fact instanceof JournalRecord.Voted vote) {
-        promised = Math.max(promised, Gist.view(vote.view()));
+        promised = Math.max(promised, MessageSummary.view(vote.view()));
       }
     }
     return promised;
   }
 
-  /** Of what it remembers, what its disk holds and will hold, and what its batcher counts. */
+  /** Hashes the replica's state, its durable and pending records, and its batcher's counters. */
   static Hash.Value hash(LiveReplica live, Model model, StateHash.Timers timers) {
     Journal journal = live.journal();
     StateHash hash = new StateHash(live.nowNanos(), timers);
@@ -108,7 +108,9 @@ record LocalState(
     return hash.value();
   }
 
-  /** The order of facts on disk counts for each slot only, and of promises the latest counts. */
+  /**
+   * The order of durable records matters only within a slot, and only the latest promise counts.
+   */
   private static void addDisk(StateHash hash, List<JournalRecord> durable, Model model) {
     JournalRecord promised = null;
     TreeMap<Long, Hash> slots = new TreeMap<>();

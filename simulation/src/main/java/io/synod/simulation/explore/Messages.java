@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Numbers for messages, so that those in flight are a set of bits. Two that differ only in what has
- * no effect within the bound have one number: see {@link #relevant}.
+ * Numbers for messages, so that those in flight are a set of bits. Messages that differ only in
+ * parts without effect within the bound have one number: see {@link #relevant}.
  */
 final class Messages {
   private final Map<Envelope, Integer> numbers = new HashMap<>();
   private final List<Envelope> byNumber = new ArrayList<>();
-  private final List<Gist> gists = new ArrayList<>();
+  private final List<MessageSummary> summaries = new ArrayList<>();
 
   int number(Envelope envelope) {
     Envelope key = new Envelope(envelope.from(), envelope.to(), relevant(envelope.message()));
@@ -27,7 +27,7 @@ final class Messages {
       return known;
     }
     byNumber.add(envelope);
-    gists.add(Gist.of(envelope));
+    summaries.add(MessageSummary.of(envelope));
     return byNumber.size() - 1;
   }
 
@@ -35,11 +35,11 @@ final class Messages {
     return byNumber.get(number);
   }
 
-  Gist gist(int number) {
-    return gists.get(number);
+  MessageSummary summary(int number) {
+    return summaries.get(number);
   }
 
-  /** Where {@code number} goes. */
+  /** The receiver of {@code number}. */
   int receiver(int number) {
     return byNumber.get(number).to();
   }
@@ -49,8 +49,9 @@ final class Messages {
   }
 
   /**
-   * Rounds serve reads, of which there are none; what everybody has executed may be cut from the
-   * log, which never gets long enough; in which view a decision was voted for nobody asks.
+   * Removes the parts without effect. Heartbeat rounds serve reads, and there are none. The end of
+   * the slots that all have executed only cuts the log, which stays short. No replica uses the view
+   * in which a decision was voted for.
    */
   private static Message relevant(Message message) {
     if (message instanceof Heartbeat beat) {

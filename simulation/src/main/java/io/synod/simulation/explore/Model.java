@@ -21,10 +21,12 @@ import io.synod.simulation.check.ClusterChecks;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What every replay of one exploration shares: the bound, the faults, settings and numbers. */
+/**
+ * The common parts of all replays of one exploration: the bound, the faults, settings and numbers.
+ */
 final class Model {
-  // Few ticks, so that few moments differ. The election timeout is the least for which a broken
-  // connection shortens it; what is sent again goes out with a heartbeat.
+  // Few ticks, so that few moments differ. The election timeout is the least that a broken
+  // connection shortens; resent messages leave with a heartbeat.
   private static final long ELECTION_TICKS = 4;
   private static final long HEARTBEAT_TICKS = 2;
   private static final long CATCH_UP_TICKS = 1;
@@ -44,7 +46,7 @@ final class Model {
     quorums = Quorums.majority(bound.replicas());
     batches.add(Batch.NOOP);
     for (int request = 1; request <= bound.requests() + 2; request++) {
-      // Batches are told from each other by their lengths wherever they are printed.
+      // Printed batches are distinguished by their lengths.
       byte[] bytes = new byte[Batch.HEADER_BYTES + BatchEntry.HEADER_BYTES + request];
       BatchEntry.putHeader(bytes, Batch.HEADER_BYTES, request, 1, request, 1);
       batches.add(Batch.close(bytes, 0, 1));
@@ -72,9 +74,7 @@ final class Model {
     return batches.get(request);
   }
 
-  /**
-   * 0 for a no-op, else the number of the request in it; a batch that nobody closed has its own.
-   */
+  /** 0 for a no-op, else the number of its request; a batch that no batcher closed has its own. */
   int number(Batch batch) {
     int known = batches.indexOf(batch);
     if (known < 0) {
@@ -85,11 +85,11 @@ final class Model {
   }
 
   ClusterChecks checks() {
-    // Clocks are not comparable here, so that nobody can have led on for too long.
+    // Clocks are not comparable here, so the check of overdue leaders is off.
     return new ClusterChecks(quorums, bound.window(), BACKLOG_SLOTS, NEVER);
   }
 
-  /** What each replica has persisted when the cluster has formed. */
+  /** The records of each replica when the cluster has formed. */
   JournalRecord.Joined membership() {
     Incarnations roster = Incarnations.unknown(bound.replicas());
     for (int replica = 0; replica < bound.replicas(); replica++) {

@@ -12,7 +12,7 @@ import io.synod.core.message.Promise;
 import io.synod.core.message.Vote;
 import java.util.StringJoiner;
 
-/** Choices, messages and facts in words, with requests by their numbers. */
+/** Describes choices, messages and records in words, with requests by their numbers. */
 final class Narration {
   private final Model model;
 
@@ -36,9 +36,9 @@ final class Narration {
       case LEADER_LOST -> "replica %d: its connection to the leader breaks".formatted(replica);
       case PROPOSE -> "replica %d: proposes request %d".formatted(replica, choice.argument());
       case RESTART ->
-          "replica %d: crashes and restarts, %d facts got to the disk in time"
+          "replica %d: crashes and restarts, %d records were durable"
               .formatted(replica, choice.argument());
-      case FLUSH -> "replica %d: %d facts are on disk".formatted(replica, choice.argument());
+      case FLUSH -> "replica %d: %d records become durable".formatted(replica, choice.argument());
     };
   }
 

@@ -5,13 +5,13 @@ import io.synod.core.message.Message;
 import io.synod.core.message.PreVote;
 import java.util.BitSet;
 
-/** Brings a cluster to where an exploration begins. */
+/** Brings a cluster to the start of an exploration. */
 final class Prologue {
   private final Model model;
   private final LiveCluster cluster;
   private final ReplicaSet everyone;
 
-  /** Enough to be elected and to decide, replica 0 not among them. */
+  /** Enough replicas to elect a leader and to decide, without replica 0. */
   private final ReplicaSet behindItsBack;
 
   private Prologue(Model model, LiveCluster cluster) {
@@ -41,7 +41,7 @@ final class Prologue {
     return cluster;
   }
 
-  /** What is not delivered is lost. */
+  /** Undelivered messages are lost. */
   private void elect(int replica, ReplicaSet connected) {
     choose(Choice.Kind.TIMER, replica, 0);
     settle(connected);
@@ -54,7 +54,7 @@ final class Prologue {
     }
   }
 
-  /** What is not delivered here is in flight when the exploration begins. */
+  /** Messages that are not delivered here are in flight when the exploration begins. */
   private void overtake() {
     int request = model.bound().requests() + 1;
     choose(Choice.Kind.PROPOSE, 0, request);
@@ -69,7 +69,7 @@ final class Prologue {
     choose(Choice.Kind.TIMER, 0, 0);
   }
 
-  /** Each message between those who are connected arrives once, until there is no more. */
+  /** Delivers each message between connected replicas once, until there are no more. */
   private void settle(ReplicaSet connected) {
     BitSet delivered = new BitSet();
     BitSet inFlight = cluster.inFlight();

@@ -1,12 +1,12 @@
 package io.synod.simulation.explore;
 
-/** Which states are taken for one although they differ. */
+/** Which differing states are merged. */
 enum Reduction {
   /** None. */
   NONE,
   /**
-   * Those that differ only in messages that cannot matter any more, see {@link Relevance}, or, when
-   * no timer is left, in what only a timer would make use of, see {@link StateHash}.
+   * States that differ only in messages that cannot matter any more, see {@link Relevance}. When no
+   * timer is left, also states whose differences only a timer would use, see {@link StateHash}.
    */
   IRRELEVANCE
 }

@@ -4,18 +4,18 @@ import io.synod.core.replica.Role;
 import io.synod.simulation.explore.ClusterState.Budget;
 
 /**
- * Which messages in flight can still matter. One that cannot is taken for lost, so that states
- * which differ in it only are one. Each rule holds from the state on, whatever happens within the
+ * Determines which messages in flight can still matter. The others count as lost, so that states
+ * that differ only in them are merged. Each rule holds from the state on, for all events within the
  * bound:
  *
  * <ul>
- *   <li>A replica pre-votes for, prepares and leads a view once: what answers it counts for nothing
- *       when that is over. A slot that is decided at the leader needs no more votes.
- *   <li>Whoever has promised more answers what comes from an earlier view with a Reject only, which
- *       matters while that view is still worked for. Where a crash is left in the bound only the
- *       promise on disk counts.
- *   <li>While a timer is left, knowing of a later view or of more decisions may change what a
- *       replica asks for when it runs out; then nothing that tells of either is left out.
+ *   <li>A replica pre-votes for, prepares and leads a view once: answers to that have no effect
+ *       after it has ended. A slot that is decided at the leader needs no more votes.
+ *   <li>A replica with a later promise answers messages of an earlier view only with a Reject,
+ *       which matters while the sender still works for that view. If the bound has a crash left,
+ *       only the durable promise counts.
+ *   <li>While a timer is left, knowledge of a later view or of more decisions may change a
+ *       replica's requests when the timer expires; then no message with either is left out.
  * </ul>
  */
 final class Relevance {
@@ -27,46 +27,48 @@ final class Relevance {
     this.messages = messages;
   }
 
-  /** Takes away from {@code state} what cannot matter any more. */
+  /** Removes the messages from {@code state} that cannot matter any more. */
   void prune(ClusterState state) {
     for (int word = 0; word < state.inFlight.length; word++) {
       for (long left = state.inFlight[word]; left != 0; left &= left - 1) {
         int message = word << 6 | Long.numberOfTrailingZeros(left);
-        if (!matters(messages.gist(message), state)) {
+        if (!matters(messages.summary(message), state)) {
           state.remove(message);
         }
       }
     }
   }
 
-  private boolean matters(Gist gist, ClusterState state) {
-    LocalState to = transitions.state(state.locals[gist.to()]);
-    LocalState from = transitions.state(state.locals[gist.from()]);
+  private boolean matters(MessageSummary summary, ClusterState state) {
+    LocalState to = transitions.state(state.locals[summary.to()]);
+    LocalState from = transitions.state(state.locals[summary.from()]);
     boolean timers = state.left(Budget.TIMERS) > 0;
     boolean crashes = state.left(Budget.CRASHES) > 0;
-    boolean news = gist.decided() > (crashes ? 0 : to.decided());
+    boolean news = summary.decided() > (crashes ? 0 : to.decided());
     long promised = crashes ? to.durablePromised() : to.promised();
-    return switch (gist.kind()) {
-      case GRANT -> timers || to.works(Role.PRE_CANDIDATE, gist.view());
+    return switch (summary.kind()) {
+      case GRANT -> timers || to.works(Role.PRE_CANDIDATE, summary.view());
       case REFUSAL -> timers;
-      case CANVASS -> timers || news || from.works(Role.PRE_CANDIDATE, gist.view());
-      case PROMISE -> to.works(Role.CANDIDATE, gist.view());
-      case ACCEPTED -> to.works(Role.LEADER, gist.view()) && !to.hasDecided(gist.slot());
-      case REJECT -> timers || to.worksFor(gist.view());
-      case PREPARE, ACCEPT -> timers || promised < gist.view() || isHeld(gist, promised, from);
+      case CANVASS -> timers || news || from.works(Role.PRE_CANDIDATE, summary.view());
+      case PROMISE -> to.works(Role.CANDIDATE, summary.view());
+      case ACCEPTED -> to.works(Role.LEADER, summary.view()) && !to.hasDecided(summary.slot());
+      case REJECT -> timers || to.worksFor(summary.view());
+      case PREPARE, ACCEPT ->
+          timers || promised < summary.view() || isHeld(summary, promised, from);
       case HEARTBEAT ->
           timers
-              || promised < gist.view()
-              || isHeld(gist, promised, from) && (gist.from() != gist.to() || crashes || news);
+              || promised < summary.view()
+              || isHeld(summary, promised, from)
+                  && (summary.from() != summary.to() || crashes || news);
       case HEARTBEAT_ACK -> timers || news;
-      case DECIDED -> timers || crashes || news || gist.slot() > to.decided();
+      case DECIDED -> timers || crashes || news || summary.slot() > to.decided();
       case OTHER -> true;
     };
   }
 
-  /** Whether its receiver takes it, or its sender would heed a refusal. */
-  private static boolean isHeld(Gist gist, long promised, LocalState from) {
-    boolean taken = promised == gist.view() && gist.kind() != Gist.Kind.PREPARE;
-    return taken || from.worksFor(gist.view());
+  /** Whether its receiver accepts it, or a rejection would matter to its sender. */
+  private static boolean isHeld(MessageSummary summary, long promised, LocalState from) {
+    boolean taken = promised == summary.view() && summary.kind() != MessageSummary.Kind.PREPARE;
+    return taken || from.worksFor(summary.view());
   }
 }

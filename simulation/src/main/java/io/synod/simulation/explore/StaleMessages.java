@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Map.Entry;
 
 /**
- * What {@link Relevance} takes for granted of a replica is tried in each of its states, with every
- * message that any run has sent to it: a vote or a promise for what it does not lead or prepare
- * changes nothing, and what comes from a view before its promise changes nothing that it remembers.
+ * Tests the assumptions of {@link Relevance} on each state of a replica, with every message that
+ * any run has sent to it. A vote or promise for a view that it does not lead or prepare must have
+ * no effect. A message of a view before its promise must not change its durable state.
  */
 final class StaleMessages {
   private final Model model;
@@ -18,15 +18,15 @@ final class StaleMessages {
   private final Trial trial;
   private final Map<Integer, Place> places = new HashMap<>();
 
-  /** Lets real replicas do something, from the first state on. */
+  /** Runs an event on real replicas, from the first state on. */
   interface Trial {
     /**
-     * @param state number of the state of the cluster that is brought about first
+     * @param state number of the state of the cluster that is reached first
      */
     void learn(int state, StateHash.Timers timers, int choice);
   }
 
-  /** Where a state of a replica was found first, and how many messages were tried in it. */
+  /** Where a state of a replica was found first, and the number of messages tried in it. */
   private static final class Place {
     final int replica;
     final int state;
@@ -40,7 +40,7 @@ final class StaleMessages {
     }
   }
 
-  /** A message that had an effect. */
+  /** A stale message that had an effect. */
   static final class Heeded extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -70,7 +70,7 @@ final class StaleMessages {
   }
 
   /**
-   * Tries what was not tried yet.
+   * Tries the remaining messages.
    *
    * @throws Heeded if one is not ignored
    */
@@ -79,20 +79,20 @@ final class StaleMessages {
     for (Entry<Integer, Place> entry : places.entrySet()) {
       Place place = entry.getValue();
       for (; place.tried < messages; place.tried++) {
-        Gist gist = model.messages().gist(place.tried);
+        MessageSummary summary = model.messages().summary(place.tried);
         LocalState local = transitions.state(entry.getKey());
-        if (gist.to() == place.replica && isStale(gist, local)) {
+        if (summary.to() == place.replica && isStale(summary, local)) {
           tryOne(entry.getKey(), place, place.tried);
         }
       }
     }
   }
 
-  private static boolean isStale(Gist gist, LocalState to) {
-    return switch (gist.kind()) {
-      case ACCEPTED -> !to.works(Role.LEADER, gist.view()) || to.hasDecided(gist.slot());
-      case PROMISE -> !to.works(Role.CANDIDATE, gist.view());
-      case ACCEPT, PREPARE, HEARTBEAT -> to.promised() > gist.view();
+  private static boolean isStale(MessageSummary summary, LocalState to) {
+    return switch (summary.kind()) {
+      case ACCEPTED -> !to.works(Role.LEADER, summary.view()) || to.hasDecided(summary.slot());
+      case PROMISE -> !to.works(Role.CANDIDATE, summary.view());
+      case ACCEPT, PREPARE, HEARTBEAT -> to.promised() > summary.view();
       default -> false;
     };
   }
@@ -113,7 +113,7 @@ final class StaleMessages {
     }
   }
 
-  /** A refusal may wait for the disk, which is no effect on what is remembered. */
+  /** A rejection may wait for the disk, which does not change the durable state. */
   private static boolean isSame(LocalState before, LocalState after) {
     return before.promised() == after.promised()
         && before.pending() == after.pending()

@@ -2,29 +2,29 @@ package io.synod.simulation.explore;
 
 import java.util.Locale;
 
-/** Where an exploration begins. */
+/** The start of an exploration. */
 public enum Start {
-  /** All are members, nobody has promised anything. */
+  /** All replicas are members without promises. */
   FORMED,
   /** Replica 0 leads view 1.0, and all others follow it. */
   ELECTED,
   /** As ELECTED, but the others have lost their connections to replica 0. */
   SUSPECTED,
   /**
-   * As SUSPECTED, and replica 1 has been elected behind the back of replica 0, which leads on in a
-   * view that is over. Whoever was not needed for that follows replica 0 still; of five replicas
-   * that is one. What the two sides have sent each other was lost.
+   * As SUSPECTED, and replica 1 has been elected without the knowledge of replica 0, which still
+   * leads its old view. A replica that was not needed for that still follows replica 0; of five
+   * replicas that is one. Messages between the two sides were lost.
    */
   SUPERSEDED,
   /**
-   * As SUPERSEDED, and both leaders have proposed in slot 0: what replica 1 did is decided, for
-   * what replica 0 did its followers have voted. Replica 0 has heard of the decision and is asking
-   * for it. What the two sides have sent each other since is in flight.
+   * As SUPERSEDED, and both leaders have proposed in slot 0: the proposal of replica 1 is decided,
+   * and the followers of replica 0 have voted for its proposal. Replica 0 has learnt that the slot
+   * is decided and requests the decision. Later messages between the two sides are in flight.
    */
   OVERTAKEN;
 
   /**
-   * @throws IllegalArgumentException if there is none of this name
+   * @throws IllegalArgumentException if there is no start of this name
    */
   static Start named(String text) {
     for (Start start : values()) {

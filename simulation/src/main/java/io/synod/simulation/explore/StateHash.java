@@ -16,31 +16,30 @@ import java.util.SortedMap;
 
 /**
  * Hashes everything that an object's future behaviour depends on: a walk over all its fields and
- * theirs. Equal states have equal hashes wherever and whenever they came about:
+ * theirs. Equal states have equal hashes in all runs:
  *
  * <ul>
- *   <li>an object that can change is walked once, and known by its place in the walk from then on;
- *       values (records, enums, collections, batches) by what they hold,
+ *   <li>a mutable object is walked once, and then identified by its position in the walk; values
+ *       (records, enums, collections, batches) are hashed by content,
  *   <li>a {@code long} whose name ends with Nanos, outside records, is a moment: it counts as
- *       distance from now, and whatever is too far away to be reached as one value,
+ *       distance from now, and all unreachable distances count as one value,
  *   <li>fields that cannot influence a state within an exploration are left out, by name, below.
  * </ul>
  *
- * A class of which this does not know how to walk it is an error, not a gap; as is a field below
- * that is not there.
+ * A class without a known way to walk it is an error, and so is a missing field below.
  */
 final class StateHash {
   private static final String DECIDED_AT = "decidedAt";
 
-  /** Further away than any clock gets. */
+  /** Farther away than any clock gets. */
   static final long HORIZON_NANOS = 1L << 40;
 
   /**
-   * By class, what is left out. Settings and numbers of a replica never change; delays are fixed
-   * (see {@link LiveReplica}); what is of the running step only is over; rounds serve reads only;
-   * nothing is cut from the log, no snapshot is fetched, nothing is relayed and nobody subscribes;
-   * how long a slot has been open is only told. Of what others have decided counts how far it is
-   * ahead, see {@link #addAhead}.
+   * The left-out fields, by class. Settings and ids of a replica never change. Delays are fixed
+   * (see {@link LiveReplica}). Fields of the running step are no longer used. Heartbeat rounds
+   * serve reads only. The log is not cut, no snapshot is fetched, no message is relayed and there
+   * are no subscribers. The open time of a slot is only reported. Of other replicas' decided ends
+   * only the distance matters, see {@link #addAhead}.
    */
   private static final Map<String, Set<String>> LEFT_OUT =
       Map.ofEntries(
@@ -63,9 +62,9 @@ final class StateHash {
           Map.entry("io.synod.core.catchup.CatchUps", Set.of("settings", "slotsMax", DECIDED_AT)));
 
   /**
-   * What is left out besides when no clock moves any more. After each step no deadline has passed,
-   * so none will; and only when one does, a replica pre-votes, misses its followers or asks a peer
-   * that it has not asked.
+   * Fields that are also left out when no clock moves any more. After each step no deadline has
+   * passed, so none will. Only after a deadline a replica pre-votes, misses its followers or asks
+   * another peer.
    */
   private static final Map<String, Set<String>> LEFT_OUT_WITHOUT_TIMERS =
       Map.of(
@@ -116,7 +115,7 @@ final class StateHash {
     }
   }
 
-  /** Which fields of a class count. */
+  /** The fields of a class that are hashed. */
   private record Plan(long name, boolean value, List<Field> fields) {}
 
   StateHash(long nowNanos, Timers timers) {
@@ -166,7 +165,7 @@ final class StateHash {
     }
   }
 
-  /** What others have told is only ever compared with what is decided here, which grows. */
+  /** Other replicas' decided ends are only compared with this replica's, which grows. */
   private void addAhead(CatchUps catchUps) {
     long decided = ((Log) read(LOG, catchUps)).decided();
     for (long told : (long[]) read(TOLD, catchUps)) {

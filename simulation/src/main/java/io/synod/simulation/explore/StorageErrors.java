@@ -2,16 +2,16 @@ package io.synod.simulation.explore;
 
 import io.synod.core.effect.JournalRecord;
 
-/** How tests put errors of a storage in; as it stands there is none. */
+/** Storage errors that tests inject; by default there are none. */
 interface StorageErrors {
   StorageErrors NONE = new StorageErrors() {};
 
-  /** Whether a fact that was read is told. */
+  /** Whether recovery reports a record that was read. */
   default boolean isRecovered(JournalRecord fact) {
     return true;
   }
 
-  /** Whether a message waits for what was persisted before it. */
+  /** Whether a message waits for the records persisted before it. */
   default boolean waits() {
     return true;
   }

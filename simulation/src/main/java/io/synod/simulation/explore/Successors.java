@@ -2,9 +2,9 @@ package io.synod.simulation.explore;
 
 import io.synod.simulation.explore.ClusterState.Budget;
 
-/** Where choices lead; mirrors {@link LiveCluster#apply} on numbers. */
+/** Computes the results of choices; mirrors {@link LiveCluster#apply} on numbers. */
 final class Successors {
-  /** What a replica does in its state was not learnt yet. */
+  /** The replica's result in its state is not known yet. */
   static final ClusterState UNKNOWN = new ClusterState(new int[0], Bound.SMALL);
 
   private final Model model;
@@ -12,7 +12,7 @@ final class Successors {
   private final Relevance relevance;
   private final Reduction reduction;
 
-  // Of the choice that is being followed.
+  // The state of the current choice.
   private ClusterState state;
   private boolean known;
 
@@ -24,8 +24,8 @@ final class Successors {
   }
 
   /**
-   * @param budget what the choice takes one of; null if nothing
-   * @return null if it leads nowhere new or beyond the bound
+   * @param budget of which the choice takes one; null if none
+   * @return null if it leads to no new state or beyond the bound
    */
   ClusterState of(ClusterState from, int choice, Budget budget) {
     Choice.Kind kind = Choice.kind(choice);
@@ -33,7 +33,7 @@ final class Successors {
     int argument = Choice.argument(choice);
     int event = Choice.pack(kind.delivers() ? Choice.Kind.DELIVER : kind, 0, argument);
     if (kind.delivers() && !kind.releases()) {
-      // A message that changes nothing might as well be lost, which takes no choice.
+      // A message without effect might as well be lost, which needs no choice.
       Transitions.Outcome outcome = transitions.outcome(from.locals[replica], event);
       if (outcome != null && outcome.changesNothing(from.locals[replica])) {
         return null;
@@ -52,7 +52,8 @@ final class Successors {
     if (!known) {
       return UNKNOWN;
     }
-    if (Gist.round(transitions.state(state.locals[replica]).promised()) > model.bound().rounds()) {
+    if (MessageSummary.round(transitions.state(state.locals[replica]).promised())
+        > model.bound().rounds()) {
       return null;
     }
     if (reduction == Reduction.IRRELEVANCE) {
@@ -62,7 +63,7 @@ final class Successors {
     return state;
   }
 
-  /** The choice has taken the last timer. */
+  /** The choice has used the last timer. */
   private void stopClocks(ClusterState from) {
     if (state.left(Budget.TIMERS) == 0 && from.left(Budget.TIMERS) > 0) {
       for (int replica = 0; replica < state.locals.length; replica++) {
@@ -94,13 +95,13 @@ final class Successors {
     }
   }
 
-  /** What a process has sent to itself ends with it. */
+  /** A process' messages to itself end with it. */
   private void loseOwn(int replica) {
     for (int word = 0; word < state.inFlight.length; word++) {
       for (long left = state.inFlight[word]; left != 0; left &= left - 1) {
         int message = word << 6 | Long.numberOfTrailingZeros(left);
-        Gist gist = model.messages().gist(message);
-        if (gist.from() == replica && gist.to() == replica) {
+        MessageSummary summary = model.messages().summary(message);
+        if (summary.from() == replica && summary.to() == replica) {
           state.remove(message);
         }
       }

@@ -7,10 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * What each replica does in each of its states with each event, learnt by letting the real one do
- * it, once.
- */
+/** The result of each event in each state of a replica, learnt by running the real replica once. */
 final class Transitions implements LiveCluster.Witness {
   private final Model model;
   private final Map<Hash.Value, Integer> numbers = new HashMap<>();
@@ -43,22 +40,22 @@ final class Transitions implements LiveCluster.Witness {
     return states.get(number);
   }
 
-  /** How many states a replica, any of them, has been in. */
+  /** The number of states of all replicas. */
   int states() {
     return states.size();
   }
 
-  /** How many steps of real replicas all of this rests on. */
+  /** The number of steps of real replicas. */
   int outcomes() {
     return outcomes.size();
   }
 
-  /** Whether clocks can still move in the states that are witnessed from now on. */
+  /** Whether clocks can still move in the states that are observed from now on. */
   void timers(StateHash.Timers timersLeft) {
     timers = timersLeft;
   }
 
-  /** The state that {@code state} is when no clock moves any more. */
+  /** The state that {@code state} becomes when no clock moves any more. */
   int withoutTimers(int state) {
     return withoutTimers.get(state);
   }
@@ -92,7 +89,7 @@ final class Transitions implements LiveCluster.Witness {
     Outcome known = outcomes.putIfAbsent(key(before, event), outcome);
     if (known != null && (known.next != outcome.next || !Arrays.equals(known.sent, outcome.sent))) {
       throw new AssertionError(
-          "replica %d does something else in the same state: its hash misses a field"
+          "replica %d behaves differently in the same state: its hash misses a field"
               .formatted(replica));
     }
   }

@@ -3,14 +3,13 @@ package io.synod.simulation.explore;
 import java.util.Arrays;
 
 /**
- * The hashes of all states that were found, and how each was found first: from which state and by
- * which choice.
+ * The hashes of all found states, with the previous state and the choice that led to each first.
  */
 final class VisitedStates {
   private static final int FIRST_CAPACITY = 1 << 16;
   private static final int LARGEST = 1 << 30;
 
-  // Open addressing; 0 is a free place, so the hash 0 is stored as 1.
+  // Open addressing; 0 marks a free entry, so the hash 0 is stored as 1.
   private long[] hashes = new long[FIRST_CAPACITY];
   private int[] parents = new int[FIRST_CAPACITY];
   private int[] choices = new int[FIRST_CAPACITY];
@@ -42,7 +41,7 @@ final class VisitedStates {
     return count;
   }
 
-  /** The choices that lead to the state with this number, from the first state on. */
+  /** The choices that lead from the first state to the state with this number. */
   int[] path(int number) {
     int length = 0;
     for (int at = number; parents[at] >= 0; at = parents[at]) {

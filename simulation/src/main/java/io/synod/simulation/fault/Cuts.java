@@ -5,7 +5,9 @@ import io.synod.simulation.network.Wire;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The wires that one fault has cut or holds, so that it mends and releases no other's. */
+/**
+ * The wires that one fault has cut or holds, so that it does not mend or release another fault's.
+ */
 final class Cuts {
   private final PeerNetwork peers;
   private final List<Wire> cut = new ArrayList<>();
@@ -15,7 +17,7 @@ final class Cuts {
     this.peers = peers;
   }
 
-  /** Nothing passes from one to the other. */
+  /** Drops all messages from one to the other. */
   void cut(int from, int to) {
     Wire wire = peers.wire(from, to);
     if (!cut.contains(wire)) {
@@ -41,7 +43,7 @@ final class Cuts {
     mend(other, one);
   }
 
-  /** What is sent from one to the other arrives once it is released. */
+  /** Delays messages from one to the other until they are released. */
   void hold(int from, int to) {
     Wire wire = peers.wire(from, to);
     wire.hold();

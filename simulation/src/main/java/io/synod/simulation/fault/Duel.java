@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The leader and a minority are cut off, and all others are told at once, so that they elect one of
- * theirs while the old leader leads on. Later some directions of some connections work again, so
- * that each side learns this and that of the other before it learns that it is superseded.
+ * The leader and a minority are cut off, and all others are notified at once, so that they elect a
+ * new leader while the old one still leads. Later some directions of some connections work again.
+ * So each side receives some messages of the other before it learns that it is superseded.
  */
 final class Duel {
   private static final double LEAKS = 0.4;
@@ -50,7 +50,7 @@ final class Duel {
     return (side >> replica & 1) == 1;
   }
 
-  /** What is late of the old leader's signs of life must not make them wait for it again. */
+  /** Late heartbeats of the old leader must not make the others wait for it again. */
   void tellOthers() {
     for (int replica = 0; replica < target.replicas(); replica++) {
       if (!over && !isOnSide(replica)) {
@@ -59,7 +59,7 @@ final class Duel {
     }
   }
 
-  /** Mends a part of what is cut, and makes some of the others look for a leader again. */
+  /** Mends some of the cuts, and makes some of the others look for a leader again. */
   void leak() {
     if (over) {
       return;
@@ -80,8 +80,8 @@ final class Duel {
   }
 
   /**
-   * Once the others have a leader and may have decided something, one of each side hear each other,
-   * and that of the others wants to lead: so it tells how much is decided, and then what.
+   * After the others have a leader and may have decided a slot, connects one replica of each side,
+   * and makes that of the others a candidate: so its decided end arrives before its decisions.
    */
   void whisper(Scheduler scheduler, long nanosMax) {
     for (int there = 0; there < target.replicas(); there++) {

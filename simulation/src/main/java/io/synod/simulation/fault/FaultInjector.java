@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** Begins and ends faults at random until the plan is over, then ends all that last. */
+/** Begins and ends faults at random until the plan is over, then ends the remaining ones. */
 public final class FaultInjector {
   private final FaultPlan plan;
   private final FaultTarget target;
@@ -68,7 +68,7 @@ public final class FaultInjector {
     }
   }
 
-  /** Whether more memories were lost than the others can make up for. */
+  /** Whether more replicas have lost their state than the others can make up for. */
   public boolean isDoomed() {
     return restarts.isDoomed();
   }
@@ -78,7 +78,7 @@ public final class FaultInjector {
     return over;
   }
 
-  /** Once all faults are over: by when everything has arrived that they have made late. */
+  /** Called after all faults: the time by which all delayed messages have arrived. */
   public long lateUntilNanos() {
     return lateUntilNanos;
   }
@@ -105,7 +105,7 @@ public final class FaultInjector {
     next();
   }
 
-  /** How many faults of each kind were begun, by the kind's name in lower case. */
+  /** The number of faults of each kind, by the kind's name in lower case. */
   public Map<String, Integer> counts() {
     Map<String, Integer> named = new TreeMap<>();
     counts.forEach(

@@ -2,97 +2,103 @@ package io.synod.simulation.fault;
 
 import java.util.Arrays;
 
-/** What can go wrong for a while; only a crash is for good. */
+/** Faults that last for a while; only a crash is permanent. */
 enum FaultKind {
-  /** Nothing passes from one replica to another; the other direction works. */
+  /** Messages from one replica to another are lost; the other direction works. */
   ONE_WAY_CUT,
-  /** Two replicas do not reach each other; both reach all others. */
+  /** Two replicas cannot reach each other; both reach all others. */
   PARTIAL_PARTITION,
-  /** The replicas fall into two groups that do not reach each other. */
+  /** The replicas are split into two groups that cannot reach each other. */
   SPLIT,
-  /** One replica reaches nobody, and nobody reaches it. */
+  /** One replica can neither send nor receive. */
   ISOLATION,
-  /** The leader reaches no replica, and none reaches it; its clients still do. */
+  /** The leader is cut off from all replicas, but not from its clients. */
   LEADER_ISOLATION(true),
-  /** The leader hears nobody, but everybody hears it. */
+  /** The leader receives no messages, but its messages arrive. */
   LEADER_DEAF(true),
-  /** Some replicas believe to have lost the leader, which reaches only some and leads on. */
+  /** Some replicas assume that they lost the leader, which reaches only some and still leads. */
   LEADER_DISOWNED(true),
-  /** The leader is superseded while it leads on; see {@link Duel}. */
+  /** The leader is superseded while it still leads; see {@link Duel}. */
   LEADER_DUEL(true),
-  /** Votes for the leader arrive when it leads a later view; see {@link LateWords}. */
+  /** Votes for the leader arrive when it leads a later view; see {@link LateMessages}. */
   LATE_VOTES(true),
-  /** Promises to a candidate arrive when it asks for others. */
+  /** Promises to a candidate arrive when it prepares another view. */
   LATE_PROMISES,
-  /** Any direction of any connection may be cut, and replicas believe to have lost each other. */
+  /**
+   * Any direction of any connection may be cut, and replicas are told that they lost each other.
+   */
   MAZE,
-  /** Connections break and come back at once: a hint of a lost leader that is not lost. */
+  /** Connections break and return at once: a wrong hint of a lost leader. */
   HICCUP,
-  /** Most of what is sent between two replicas is lost, late or repeated. */
+  /** Most messages between two replicas are lost, late or repeated. */
   STORM,
-  /** Clients do not reach one replica. */
+  /** Clients cannot reach one replica. */
   CLIENTS_CUT,
-  /** A process stands still (SIGSTOP) and then goes on as if nothing had been. */
+  /** A process is paused (SIGSTOP) and then continued. */
   PAUSE,
-  /** The leader's process stands still. */
+  /** The leader's process is paused. */
   LEADER_PAUSE(true),
-  /** One replica's disk stands still, and with it all that waits for it. */
+  /** One replica's disk stalls, and with it everything that waits for it. */
   DISK_STALL,
   /** One replica's service is slow. */
   SLOW_SERVICE,
-  /** The leader's service is slow, so that it decides more than it executes. */
+  /** The leader's service is slow, so that it decides faster than it executes. */
   LEADER_SLOW_SERVICE(true),
   /** One replica's disk is full. */
   DISK_FULL,
   /** The leader's disk is full. */
   LEADER_DISK_FULL(true),
-  /** A replica is killed for good, if that many may be. */
+  /** A replica is killed for good, if the plan allows it. */
   CRASH,
-  /** The leader is killed for good, if that many may be. */
+  /** The leader is killed for good, if the plan allows it. */
   LEADER_CRASH(true),
 
-  // From here on something around the replicas is bad, but works.
+  // The following faults degrade the surroundings of the replicas, which still work.
   /** Bits flip between two replicas. */
   NOISE,
-  /** Two replicas, or one and all others, lose each other again and again. */
+  /** Two replicas, or one and all others, repeatedly lose each other. */
   FLAPPING,
-  /** One replica's disk takes its time for every write; heartbeats do not. */
+  /** One replica's disk is slow for every write, but not for heartbeats. */
   SLOW_DISK,
-  /** The wall clock of one replica is set: it jumps, ahead or back. */
+  /** The wall clock of one replica jumps, ahead or back. */
   CLOCK_JUMP,
 
-  // From here on what is left of a view, a life or a write meets what came after.
-  /** A promise arrives when who gave it has forgotten it; see {@link ForgottenPromise}. */
+  // In the following faults, remains of an old view, process or write appear later.
+  /** A promise arrives after its sender has forgotten it; see {@link ForgottenPromise}. */
   FORGOTTEN_PROMISE(true),
-  /** Who has forgotten its view finds only the leader before; see {@link MisledJoiner}. */
+  /**
+   * A replica that has forgotten its view finds only the previous leader; see {@link MisledJoiner}.
+   */
   MISLED_JOINER(true),
-  /** Old heartbeats are answered when the leader is superseded; see {@link LateConfirmation}. */
+  /**
+   * Answers to old heartbeats arrive after the leader is superseded; see {@link LateConfirmation}.
+   */
   LATE_CONFIRMATION(true),
-  /** Waiting for a disk fails, and soon its machine loses its power. */
+  /** A force fails, and soon the machine loses its power. */
   FAILED_FORCE(true),
-  /** A machine loses its power while it writes. */
+  /** A machine loses its power during a write. */
   TORN_WRITE,
 
-  // From here on somebody dies and comes back.
-  /** A process dies, or its machine. */
+  // In the following faults a process ends and restarts.
+  /** A process or its machine dies. */
   RESTART,
-  /** The leader's does. */
+  /** The leader's process or machine dies. */
   LEADER_RESTART(true),
-  /** Once more, as it is the most common. */
+  /** A power cut of one machine, listed once more as it is the most common fault. */
   POWER_CUT,
-  /** A majority dies at once. */
+  /** A majority loses its power at once. */
   MAJORITY_POWER_CUT,
-  /** All die at once. */
+  /** All machines lose their power at once. */
   WHOLE_POWER_CUT,
-  /** A process dies right after one of its next facts was persisted or became durable. */
+  /** A process dies right after one of its next records was persisted or became durable. */
   DEATH_ON_WRITING,
-  /** The leader's does. */
+  /** The leader's process dies right after a record was persisted or became durable. */
   LEADER_DEATH_ON_WRITING(true),
-  /** Whoever is about to join dies again. */
+  /** A recovering replica dies again. */
   JOINER_RESTART,
   /** A replica finds its directory empty. */
   LOST_DIRECTORY,
-  /** A replica misses a record without knowing which. */
+  /** A replica lacks a record without knowing which. */
   LOST_RECORD,
   /** A replica knows that it cannot read one of its votes. */
   LOST_VOTE,
@@ -101,16 +107,16 @@ enum FaultKind {
   /** A call to one of its disks fails. */
   DISK_FAILURE;
 
-  /** After which everybody is alive who was before. */
+  /** Faults that end without a dead process. */
   static final FaultKind[] ALL = Arrays.copyOf(values(), NOISE.ordinal());
 
-  /** What the surroundings do. */
+  /** Faults of the surroundings. */
   static final FaultKind[] OF_SURROUNDINGS =
       Arrays.copyOfRange(values(), NOISE.ordinal(), FORGOTTEN_PROMISE.ordinal());
 
-  /** What meets what came after it. */
+  /** Faults of remains. */
   static final FaultKind[] OF_REMAINS = {
-    // Most of these come to nothing: so much must happen in between.
+    // Repeated, since most of these have no effect: many conditions must hold in sequence.
     FORGOTTEN_PROMISE,
     FORGOTTEN_PROMISE,
     FORGOTTEN_PROMISE,
@@ -123,11 +129,11 @@ enum FaultKind {
     TORN_WRITE
   };
 
-  /** After which somebody has died and comes back. */
+  /** Faults in which a process dies and restarts. */
   static final FaultKind[] OF_RESTARTS =
       Arrays.copyOfRange(values(), RESTART.ordinal(), values().length);
 
-  /** What makes others take the leader's place while it leads on. */
+  /** Faults that replace the leader while it still leads. */
   static final FaultKind[] OF_DUELS = {
     LEADER_DUEL,
     LEADER_DUEL,
@@ -142,10 +148,12 @@ enum FaultKind {
     DISK_STALL
   };
 
-  /** Whether it happens to whoever leads. */
+  /** Whether it hits the current leader. */
   final boolean ofLeader;
 
-  /** How much longer than others it may last: so that there is time to lead or join after it. */
+  /**
+   * How many times longer than others it may last, so that there is time to lead or join after it.
+   */
   int lengths() {
     return switch (this) {
       case LATE_VOTES, LATE_PROMISES, FORGOTTEN_PROMISE, MISLED_JOINER -> 6;

@@ -1,15 +1,14 @@
 package io.synod.simulation.fault;
 
 /**
- * How much goes wrong.
+ * The number and length of faults.
  *
- * @param durationNanos after this everything that can be mended is
- * @param intervalNanos from one fault to the next, on average
+ * @param durationNanos after which all temporary faults end
+ * @param intervalNanos average time between two faults
  * @param lengthNanos of one fault, at most
- * @param crashes how many replicas may be killed for good; must leave both quorums alive
- * @param duels share of the faults that make others take the leader's place while it leads
- * @param remains share of the faults in which what is left of a view, a life or a write meets what
- *     came after
+ * @param crashes how many replicas may be killed for good; both quorums must stay alive
+ * @param duels share of the faults that replace the leader while it still leads
+ * @param remains share of the faults in which remains of an old view, process or write appear later
  */
 public record FaultPlan(
     long durationNanos,

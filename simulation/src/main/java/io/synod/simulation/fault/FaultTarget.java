@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** What faults happen to. */
+/** The parts of a simulation that faults affect. */
 public record FaultTarget(
     List<SimulatedNode> nodes, PeerNetwork peers, ClientPaths clients, ClusterChecks checks) {
 
-  /** The latest of those that believe to lead; {@code otherwise} if none does. */
+  /** The leader of the latest view; {@code otherwise} if there is none. */
   int leader(int otherwise) {
     int leader = -1;
     for (int replica = 0; replica < nodes.size(); replica++) {
@@ -24,7 +24,7 @@ public record FaultTarget(
     return leader < 0 ? otherwise : leader;
   }
 
-  /** From now on who cannot go on may stop. */
+  /** From now on a replica that cannot continue may stop. */
   void expectStops() {
     checks.tooManyAreLost();
   }
@@ -45,7 +45,7 @@ public record FaultTarget(
     return others;
   }
 
-  /** All others believe to have lost {@code replica}. */
+  /** All others are told that they lost {@code replica}. */
   void tellLost(int replica) {
     for (int peer = 0; peer < replicas(); peer++) {
       if (peer != replica) {

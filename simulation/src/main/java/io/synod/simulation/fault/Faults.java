@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Begins one fault of each kind and tells how to end it. */
+/** Begins one fault of each kind and returns how to end it. */
 final class Faults {
   private static final long SLOW_NANOS = 40_000_000;
   private static final Runnable NOTHING = () -> {};
@@ -19,7 +19,7 @@ final class Faults {
   private final Surroundings surroundings;
 
   /**
-   * @param plan says how long a fault may last
+   * @param plan limits the length of a fault
    */
   Faults(FaultTarget target, Scheduler scheduler, SplittableRandom random, FaultPlan plan) {
     this.target = target;
@@ -29,7 +29,7 @@ final class Faults {
     surroundings = new Surroundings(target, scheduler, random, plan);
   }
 
-  /** The action that ends it. */
+  /** Begins a fault; returns the action that ends it. */
   Runnable begin(FaultKind kind, int replica) {
     SimulatedNode node = target.node(replica);
     return switch (kind) {
@@ -40,8 +40,8 @@ final class Faults {
       case LEADER_DEAF -> cut(around(replica, false));
       case LEADER_DISOWNED -> disown(replica);
       case LEADER_DUEL -> duel(replica);
-      case LATE_VOTES -> LateWords.ofVotes(target, random, replica)::end;
-      case LATE_PROMISES -> LateWords.ofPromises(target, random, replica)::end;
+      case LATE_VOTES -> LateMessages.ofVotes(target, random, replica)::end;
+      case LATE_PROMISES -> LateMessages.ofPromises(target, random, replica)::end;
       case MAZE -> maze();
       case HICCUP -> hiccup();
       case STORM -> storm(bothWays(replica, other(replica)));
@@ -104,7 +104,7 @@ final class Faults {
     return () -> wires.forEach(Wire::mend);
   }
 
-  /** A hint that may be wrong: some replica hears that some connection has broken. */
+  /** A hint that may be wrong: some replica is told that some connection has broken. */
   private void breakConnections() {
     int replica = random.nextInt(target.replicas());
     int peer = other(replica);

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A promise arrives once the replica that gave it has forgotten it and has joined anew. The
- * candidate hears nobody else meanwhile, so those who help to join have not promised its view; then
- * it hears so many of them that the old promise, if it counted, would make it lead.
+ * A promise arrives after its sender has forgotten it and has joined anew. Meanwhile the candidate
+ * receives no other promises, so the replicas that help the sender to join have not promised its
+ * view. Then the candidate receives so many promises that it would lead if the old one counted.
  */
 final class ForgottenPromise {
   private static final int TELLS = 4;
@@ -39,7 +39,7 @@ final class ForgottenPromise {
     cuts = new Cuts(target.peers());
   }
 
-  /** Whoever of the others asks for promises first becomes the candidate. */
+  /** The first of the others that prepares a view becomes the candidate. */
   void begin(int leader) {
     for (int replica : target.others(leader, leader, random)) {
       int asking = replica;
@@ -50,7 +50,9 @@ final class ForgottenPromise {
     }
   }
 
-  /** So that enough of them would elect another one, until they hear the leader again. */
+  /**
+   * Enough replicas lose the leader to elect another one, until they receive its heartbeats again.
+   */
   private void tellLost(int leader) {
     if (!over && candidate < 0) {
       target.tellLost(leader);
@@ -73,14 +75,14 @@ final class ForgottenPromise {
     target.node(forgetful).trap().at(Moment.PROMISING, () -> scheduler.after(1, this::forgets));
   }
 
-  /** How many promises the candidate lacks beside its own and the one that is held. */
+  /** How many promises the candidate lacks beside its own and the delayed one. */
   private int lacking() {
     return target.replicas() - plan.restarts().losable() - 2;
   }
 
   private void forgets() {
     if (!over && restarts.forget(forgetful)) {
-      // What it says of its new epoch the candidate must learn from others.
+      // The candidate must learn of its new epoch from others.
       cuts.cutBothWays(candidate, forgetful);
       target.node(forgetful).trap().at(Moment.JOINING, this::joins);
     }
@@ -103,7 +105,7 @@ final class ForgottenPromise {
     }
   }
 
-  /** Behind what the last one of those promises that the candidate lacked. */
+  /** Called when a replica promises; acts at the last promise that the candidate lacked. */
   private void promises() {
     unheard--;
     if (unheard == 0) {

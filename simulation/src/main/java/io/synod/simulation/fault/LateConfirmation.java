@@ -5,9 +5,8 @@ import io.synod.simulation.scheduler.Scheduler;
 import java.util.SplittableRandom;
 
 /**
- * What others have answered to a leader's heartbeats arrives once it is superseded, its successor
- * has acknowledged something, and it is asked to read: then it must not take that for a sign that
- * it led when it was asked.
+ * Answers to a leader's heartbeats arrive after it is superseded, its successor has acknowledged a
+ * write, and it is asked to read. It must not take them as a confirmation of its leadership.
  */
 final class LateConfirmation {
   private static final Runnable NOTHING = () -> {};
@@ -33,7 +32,7 @@ final class LateConfirmation {
   void begin(int superseded) {
     leader = superseded;
     target.others(leader, leader, random).forEach(other -> cuts.hold(other, leader));
-    // It must have beaten meanwhile.
+    // It must have sent heartbeats meanwhile.
     scheduler.after(1 + random.nextLong(lengthNanos / 8), this::cutOff);
   }
 
@@ -45,7 +44,7 @@ final class LateConfirmation {
     target.tellLost(leader);
     target.node(leader).trap().at(Moment.READING, this::isAsked);
     if (random.nextBoolean()) {
-      // What stands still does not miss the others, and is asked all at once later.
+      // A paused leader does not miss its followers, and receives all reads at once later.
       resume = target.node(leader).pause();
       scheduler.after(1 + random.nextLong(lengthNanos), this::goOn);
     }

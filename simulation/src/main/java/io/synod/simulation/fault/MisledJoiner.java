@@ -5,9 +5,9 @@ import io.synod.simulation.scheduler.Scheduler;
 import java.util.SplittableRandom;
 
 /**
- * A leader is cut off and superseded. One of those who have elected its successor forgets that, and
- * finds only the old leader when it comes back, or when it is about to join, which leads on until
- * it misses the others.
+ * A leader is cut off and superseded. One of the voters for its successor forgets that. When it
+ * comes back, or when it is about to join, it finds only the old leader, which still leads until it
+ * misses the others.
  */
 final class MisledJoiner {
   private final FaultTarget target;

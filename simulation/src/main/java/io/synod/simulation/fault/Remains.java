@@ -3,7 +3,7 @@ package io.synod.simulation.fault;
 import io.synod.simulation.scheduler.Scheduler;
 import java.util.SplittableRandom;
 
-/** Begins faults in which what is left of a view, a life or a write meets what came after. */
+/** Begins faults in which remains of an old view, process or write appear later. */
 final class Remains {
   private static final Runnable NOTHING = () -> {};
 
@@ -26,7 +26,7 @@ final class Remains {
     this.plan = plan;
   }
 
-  /** The action that ends it. */
+  /** Begins a fault; returns the action that ends it. */
   Runnable begin(FaultKind kind, int replica) {
     return switch (kind) {
       case FORGOTTEN_PROMISE -> {

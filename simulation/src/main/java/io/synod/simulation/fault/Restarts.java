@@ -6,8 +6,8 @@ import io.synod.simulation.storage.Fragile;
 import java.util.SplittableRandom;
 
 /**
- * Kills replicas, takes from their disks and starts them again, but never so that more memories are
- * missing at a time than the others can make up for.
+ * Kills replicas, damages their disks and restarts them. No more replicas lack their state at a
+ * time than the others can make up for.
  */
 final class Restarts {
   private static final int TRAP_COUNT_MAX = 12;
@@ -23,7 +23,7 @@ final class Restarts {
   private boolean over;
 
   /**
-   * @param stops says which processes end in order
+   * @param stops draws which processes end in order
    */
   Restarts(
       FaultTarget target,
@@ -43,18 +43,18 @@ final class Restarts {
     }
   }
 
-  /** Whether more memories were lost than the others can make up for. */
+  /** Whether more replicas have lost their state than the others can make up for. */
   boolean isDoomed() {
     return doomed;
   }
 
-  /** Kills {@code replica} for good, if that many may be. */
+  /** Kills {@code replica} for good, if the plan allows it. */
   void crash(int replica) {
     int dead = 0;
     for (boolean one : deadForGood) {
       dead += one ? 1 : 0;
     }
-    // A cluster that has not formed needs everybody.
+    // A cluster that has not formed needs all replicas.
     if (dead < plan.crashes() && allHaveFormed() && mayLose(replica) && die(replica)) {
       deadForGood[replica] = true;
     }
@@ -80,7 +80,7 @@ final class Restarts {
     }
   }
 
-  /** Everybody comes back who is not dead for good, and nobody dies any more. */
+  /** Restarts all replicas that are not dead for good, and kills none any more. */
   void heal() {
     over = true;
     for (int replica = 0; replica < target.replicas(); replica++) {
@@ -90,7 +90,7 @@ final class Restarts {
     }
   }
 
-  /** Loses more memories than the others can make up for. */
+  /** Takes the state of more replicas than the others can make up for. */
   void loseTooMany() {
     int least = plan.restarts().losable() + 1;
     int most = Math.max(least, target.replicas() - 1);
@@ -113,7 +113,7 @@ final class Restarts {
     }
   }
 
-  /** Alone, nobody but its own disk tells a replica that it has forgotten something. */
+  /** A lone replica learns of a loss only from its own disk. */
   private boolean canTellLoss() {
     SimulatedNode node = target.node(0);
     return target.replicas() > 1 || node.keepsIncarnations() && !node.keepsVotes();
@@ -129,7 +129,7 @@ final class Restarts {
     }
   }
 
-  /** Some are asked to end, and are given a while for it. */
+  /** Asks some processes to end in order, and gives them a while for it. */
   private boolean stop(int replica) {
     SimulatedNode node = target.node(replica);
     if (stops.nextInt(4) > 0 || over || !node.hasFormed() || !mayForget(replica)) {
@@ -146,7 +146,7 @@ final class Restarts {
     }
   }
 
-  /** {@code replica} dies, forgets what it has told, and is back at once; unless it may not. */
+  /** {@code replica} dies, forgets its state, and restarts at once; unless that is not allowed. */
   boolean forget(int replica) {
     if (!mayLose(replica) || !die(replica, false)) {
       return false;
@@ -167,7 +167,7 @@ final class Restarts {
 
   private void strikeJoiners() {
     for (int replica = 0; replica < target.replicas(); replica++) {
-      if (!target.node(replica).takesPart()) {
+      if (!target.node(replica).isMember()) {
         strike(replica);
       }
     }
@@ -182,18 +182,18 @@ final class Restarts {
     }
   }
 
-  /** A disk fails soon, and its replica ends itself, if that would be the time for it. */
+  /** A disk fails soon, and its replica ends itself, unless a failure is not allowed then. */
   private void fail(int replica) {
     SimulatedNode node = target.node(replica);
     if (node.isAlive() && mayLose(replica)) {
       node.failDisk(() -> startSoon(replica));
       scheduler.after(1 + random.nextLong(plan.lengthNanos()), node::mendDisk);
-      // Whatever it made of the failure, a power cut shows what its disk has kept.
+      // Whatever the replica made of the failure, a power cut shows what its disk has kept.
       scheduler.after(1 + random.nextLong(plan.lengthNanos()), () -> strike(replica));
     }
   }
 
-  /** A wait for the disk fails; whoever goes on all the same loses its power soon. */
+  /** A force fails; a replica that continues after that loses its power soon. */
   void failForce(int replica) {
     SimulatedNode node = target.node(replica);
     if (node.isAlive() && mayLose(replica)) {
@@ -203,7 +203,7 @@ final class Restarts {
     }
   }
 
-  /** The power goes while much is being written; returns what ends the write if it does not. */
+  /** Cuts the power during a large write; returns the action that ends the write otherwise. */
   Runnable tearWrite(int replica) {
     Runnable goOn = target.node(replica).stallDisk();
     scheduler.after(1 + random.nextLong(plan.lengthNanos() / 4), () -> cutPower(replica));
@@ -217,7 +217,7 @@ final class Restarts {
   }
 
   private boolean die(int replica) {
-    // Nobody can tell what was lost from what was never there once how much that was is lost too.
+    // If the end of the journal is lost too, lost records cannot be told from missing ones.
     return die(replica, random.nextBoolean() && !target.node(replica).isSuspect());
   }
 
@@ -232,7 +232,8 @@ final class Restarts {
       node.kill();
     }
     for (int peer = 0; peer < target.replicas(); peer++) {
-      // Some hear of it at once, others find out by themselves. Later, for this may be mid-step.
+      // Some replicas are notified at once, others find out by themselves. Later, since this may be
+      // in a step.
       int told = peer;
       if (peer != replica && random.nextBoolean()) {
         scheduler.after(1, () -> target.node(told).disconnected(replica));
@@ -252,7 +253,7 @@ final class Restarts {
     }
   }
 
-  /** Whether {@code replica} may die: what it forgets then, the others must make up for. */
+  /** Whether {@code replica} may die: the others must make up for the state that it forgets. */
   private boolean mayForget(int replica) {
     return target.node(replica).keepsVotes() || mayLose(replica);
   }

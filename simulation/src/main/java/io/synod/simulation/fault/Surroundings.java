@@ -11,7 +11,7 @@ final class Surroundings {
   private static final long SLOW_NANOS = 30_000_000;
   private static final long JUMP_MILLIS_MAX = 7_200_000;
 
-  // Between two jumps everything has arrived that was sent before the first.
+  // All messages sent before a clock's jump arrive before the next one.
   private static final long JUMPS_APART_NANOS = 2_000_000_000;
   private static final int FLAPS_MAX = 12;
   private static final Runnable NOTHING = () -> {};
@@ -55,7 +55,7 @@ final class Surroundings {
     return NOTHING;
   }
 
-  /** Wires that are cut and mended in turn. */
+  /** Wires that are repeatedly cut and mended. */
   private final class Flapping {
     private final List<Wire> wires;
     private int left;

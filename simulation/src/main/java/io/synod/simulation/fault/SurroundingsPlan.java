@@ -1,7 +1,7 @@
 package io.synod.simulation.fault;
 
 /**
- * How much goes wrong around the replicas: wires, disks and clocks that are there but bad.
+ * The faults in the surroundings of the replicas: degraded wires, disks and clocks.
  *
  * @param share of the faults that are of this kind, 0 to 1
  * @param clocksJump whether wall clocks are set while replicas run

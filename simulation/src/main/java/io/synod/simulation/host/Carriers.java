@@ -10,10 +10,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * The threads of the JVM on which one simulation runs, one at a time. The one that runs takes the
- * simulation's steps. Where a simulated thread sleeps, its stack stays on the carrier that it runs
- * on, and another carrier takes the steps until it wakes. So a sleep ends when its time has come,
- * whatever else sleeps, and the order of events is that of one thread.
+ * The threads of the JVM on which one simulation runs, one at a time. The running one takes the
+ * simulation's steps. When a simulated thread sleeps, its stack stays on its carrier, and another
+ * carrier takes the steps until it wakes. So sleeps end in the order of their times, and the order
+ * of events is that of one thread.
  */
 final class Carriers {
   private static final long KEPT_MILLIS = 1_000;
@@ -30,10 +30,10 @@ final class Carriers {
             return thread;
           });
 
-  // Those without a stack to keep.
+  // Carriers without a stack.
   private final ArrayDeque<Carrier> idle = new ArrayDeque<>();
 
-  // Those whose simulated threads wake: they run next, one after the other.
+  // Carriers whose simulated threads wake: they run next, in order.
   private final ArrayDeque<Carrier> ready = new ArrayDeque<>();
   private final CountDownLatch over = new CountDownLatch(1);
   private BooleanSupplier steps;
@@ -41,11 +41,11 @@ final class Carriers {
   private boolean isEnding;
   private Throwable failure;
 
-  // The one that runs; null before the first step and after the last. Handing over makes all that
+  // The running carrier; null before the first step and after the last. A hand-over makes all that
   // a carrier did visible to the next.
   private volatile Carrier running;
 
-  /** Which of the others goes on. */
+  /** One carrier, which waits for its turn. */
   private final class Carrier implements Runnable {
     private Thread thread;
 
@@ -59,8 +59,8 @@ final class Carriers {
   }
 
   /**
-   * Takes steps until one says that it was the last, or throws. Blocks the caller, on whose thread
-   * nothing of the simulation runs.
+   * Takes steps until one reports that it was the last, or throws. Blocks the caller, on whose
+   * thread no part of the simulation runs.
    *
    * @param next takes a step; false after the last one
    * @param end kills all processes, whose threads then wake
@@ -92,18 +92,18 @@ final class Carriers {
     }
   }
 
-  /** The simulated thread that runs sleeps. */
+  /** The sleep of the running simulated thread. */
   final class Sleep {
     private final Carrier carrier = running;
     private boolean isAwake;
 
-    /** Keeps the stack of the caller until {@link #wake}; everything else goes on. */
+    /** Keeps the stack of the caller until {@link #wake}, while the other threads continue. */
     void await() {
       resume(idle.isEmpty() ? new Carrier() : idle.poll());
       awaitTurn(carrier);
     }
 
-    /** It goes on behind the step that runs now. */
+    /** The thread continues after the current step. */
     void wake() {
       if (!isAwake) {
         isAwake = true;

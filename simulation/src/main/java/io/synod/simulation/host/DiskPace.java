@@ -2,7 +2,7 @@ package io.synod.simulation.host;
 
 import java.util.SplittableRandom;
 
-/** How long a replica's disks take for a force, over all lives of its process. */
+/** The duration of forces on a replica's disks, for all of its processes. */
 public final class DiskPace {
   private static final long STALL_STEP_NANOS = 5_000_000;
 
@@ -11,18 +11,18 @@ public final class DiskPace {
   private int stalls;
 
   /**
-   * @param forceNanosMax a force takes at most so long; 0 for disks that are never waited for
+   * @param forceNanosMax the longest duration of a force; 0 for disks without waits
    */
   public DiskPace(long forceNanosMax) {
     this.forceNanosMax = forceNanosMax;
   }
 
-  /** Every force takes this much longer, or less again. */
+  /** Changes the duration of every force by this much. */
   public void slow(long moreNanos) {
     slowNanos += moreNanos;
   }
 
-  /** No force ends until as many stalls have ended. */
+  /** Delays the end of all forces until as many stalls have ended. */
   public void stall() {
     stalls++;
   }
@@ -31,7 +31,7 @@ public final class DiskPace {
     stalls--;
   }
 
-  /** Lets {@code thread} wait for a force. */
+  /** Makes {@code thread} wait for a force. */
   void await(SimulatedThread thread, SplittableRandom random) {
     long nanos = slowNanos + (forceNanosMax == 0 ? 0 : random.nextLong(forceNanosMax));
     if (nanos > 0) {

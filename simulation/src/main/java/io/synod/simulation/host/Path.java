@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The way from one machine to another, or back. What it carries arrives a drawn time later; while
- * it is cut, nothing arrives, and what was sent arrives once it is mended, as TCP sends it again.
+ * One direction between two machines. Bytes arrive after a random delay. While the path is cut,
+ * nothing arrives; bytes sent meanwhile arrive after it is mended, since TCP resends them.
  */
 public final class Path implements Disturbed {
   private static final int STORM_FACTOR = 50;
@@ -62,7 +62,7 @@ public final class Path implements Disturbed {
     noises--;
   }
 
-  /** The same bytes, or others in their place. */
+  /** The same bytes, or corrupted ones. */
   byte[] disturbed(byte[] bytes) {
     if (noises == 0 || bytes.length == 0 || random.nextDouble() >= NOISE) {
       return bytes;
@@ -81,7 +81,7 @@ public final class Path implements Disturbed {
   }
 
   /**
-   * Lets {@code arrival} happen at the other end.
+   * Runs {@code arrival} at the other end after the delay.
    *
    * @param earliestNanos not before this virtual time
    * @return when it arrives, unless the path is cut by then

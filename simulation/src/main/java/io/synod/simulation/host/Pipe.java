@@ -2,7 +2,7 @@ package io.synod.simulation.host;
 
 import java.io.IOException;
 
-/** One direction of a connection: bytes in order, as many on their way as its window holds. */
+/** One direction of a connection: bytes in order, as many in flight as its window holds. */
 final class Pipe {
   private static final int WINDOW_BYTES_MIN = 4 << 10;
   private static final int WINDOW_BYTES_MAX = 256 << 10;
@@ -35,7 +35,7 @@ final class Pipe {
     lastArrival = path.carry(lastArrival, () -> receiver.onBytes(carried));
   }
 
-  /** The receiver has read so many bytes. */
+  /** The receiver has read {@code bytes}. */
   void read(int bytes) {
     back.carry(0, () -> acknowledged(bytes));
   }
@@ -53,7 +53,7 @@ final class Pipe {
     }
   }
 
-  /** The sender is gone, and what is on its way is lost. */
+  /** The sender is gone, and the bytes in flight are lost. */
   void reset() {
     if (!closed) {
       closed = true;

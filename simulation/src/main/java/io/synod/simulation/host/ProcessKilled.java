@@ -1,6 +1,6 @@
 package io.synod.simulation.host;
 
-/** Unwinds a thread that slept when its process was killed: it does nothing more. */
+/** Unwinds a sleeping thread whose process was killed. */
 public final class ProcessKilled extends Error {
   private static final long serialVersionUID = 1;
 

@@ -19,8 +19,8 @@ import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One end of a connection between two simulated processes. Bytes arrive in pieces as they were
- * sent, each read takes as many as its buffer holds, and a full window holds up the writer.
+ * One end of a connection between two simulated processes. Bytes arrive in the pieces in which they
+ * were sent, each read takes as many as its buffer holds, and a full window blocks the writer.
  */
 final class SimulatedChannel extends AbstractChannel {
   private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
@@ -32,7 +32,7 @@ final class SimulatedChannel extends AbstractChannel {
   private InetSocketAddress remote;
   private Pipe out;
 
-  // What the other end sends.
+  // The bytes that the other end sends.
   private Pipe in;
   private ChannelPromise connecting;
   private Future<?> connectTimeout;
@@ -42,14 +42,14 @@ final class SimulatedChannel extends AbstractChannel {
   private boolean inputEnded;
   private int headRead;
 
-  /** One that will connect. */
+  /** A channel that will connect. */
   SimulatedChannel(SimulatedNet net, String host) {
     super(null, net.nextChannel());
     this.net = net;
     local = new InetSocketAddress(host, 0);
   }
 
-  /** One that {@code listener} has accepted. */
+  /** A channel that {@code listener} has accepted. */
   SimulatedChannel(
       SimulatedNet net, Channel listener, InetSocketAddress local, InetSocketAddress remote) {
     super(listener, net.nextChannel());
@@ -79,7 +79,7 @@ final class SimulatedChannel extends AbstractChannel {
     promise.setSuccess();
   }
 
-  /** Its operating system closes it. */
+  /** The operating system closes the channel of an ended process. */
   private void processEnded() {
     if (closed) {
       return;
@@ -110,7 +110,7 @@ final class SimulatedChannel extends AbstractChannel {
     net.path(local, remote).carry(0, this::knock);
   }
 
-  /** At the other machine. */
+  /** Arrives at the other machine and asks for a connection. */
   private void knock() {
     SimulatedServerChannel listener = net.listener(remote);
     Path back = net.path(remote, local);
@@ -154,7 +154,7 @@ final class SimulatedChannel extends AbstractChannel {
     }
   }
 
-  /** On its event loop, if it still has one. */
+  /** Runs a task on its event loop, if it still has one. */
   private void later(Runnable task) {
     if (isRegistered() && !loop().isShutdown()) {
       loop().execute(task);
@@ -163,7 +163,7 @@ final class SimulatedChannel extends AbstractChannel {
 
   void onBytes(byte[] bytes) {
     if (closed) {
-      // Nobody is there any more: the sender is told so.
+      // The receiver is gone, and the sender is notified.
       if (out != null) {
         out.reset();
       }
@@ -302,7 +302,7 @@ final class SimulatedChannel extends AbstractChannel {
     return new SimulatedUnsafe();
   }
 
-  /** Connects, and goes on writing when there is space again. */
+  /** Connects, and continues writing when there is space again. */
   private final class SimulatedUnsafe extends AbstractUnsafe {
 
     @Override

@@ -15,7 +15,7 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** A socket for datagrams, which may be lost, come twice, and in any order. */
+/** A socket for datagrams, which may be lost, duplicated and reordered. */
 final class SimulatedDatagramChannel extends AbstractChannel {
   private static final ChannelMetadata METADATA = new ChannelMetadata(true);
 
@@ -82,7 +82,7 @@ final class SimulatedDatagramChannel extends AbstractChannel {
 
   @Override
   protected void doBeginRead() {
-    // Datagrams are handed over as they come.
+    // Datagrams are passed on as they arrive.
   }
 
   @Override

@@ -23,8 +23,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An event loop on a simulated thread: tasks and timers in their order, on the host's clock, which
- * must not be negative: Netty takes a negative deadline for one that never comes.
+ * An event loop on a simulated thread, with tasks and timers in their order, on the host's clock.
+ * The clock must not be negative: Netty treats a negative deadline as none.
  */
 public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
     implements EventLoop, Sockets.Owned {
@@ -37,7 +37,7 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
   private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
   private final Promise<Void> terminated = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
 
-  // Those that are open, in the order in which they were registered.
+  // The open channels, in the order of their registration.
   private final Set<Channel> channels = new LinkedHashSet<>();
   private boolean turnComes;
   private boolean isEnding;
@@ -195,7 +195,7 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
     return terminated;
   }
 
-  /** As Netty's: closes what is open, runs the tasks that wait, and takes no more. */
+  /** As Netty's: closes open channels, runs waiting tasks, and accepts no more. */
   private void end() {
     List.copyOf(channels).forEach(channel -> channel.unsafe().close(channel.voidPromise()));
     cancelScheduledTasks();
@@ -217,7 +217,7 @@ public final class SimulatedEventLoop extends AbstractScheduledEventExecutor
     throw new UnsupportedOperationException("a simulated process ends by being killed");
   }
 
-  /** The host's clock, from the loop's begin on: Netty takes no deadline before zero. */
+  /** The host's clock from the loop's begin on, since Netty accepts no deadline before zero. */
   private record HostTicker(SimulatedHost host, long beganNanos) implements Ticker {
 
     HostTicker(SimulatedHost host) {

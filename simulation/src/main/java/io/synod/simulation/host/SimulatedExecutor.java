@@ -8,11 +8,11 @@ import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.executor.StageLoop;
 
 /**
- * A stage's own thread: takes the steps of {@link StageLoop} as {@code ThreadExecutor} does, each
- * at a drawn moment, so that anything may happen between two of them.
+ * A stage's own thread. It takes the steps of {@link StageLoop} like {@code ThreadExecutor}, each
+ * at a random time, so that other events may happen between two steps.
  */
 public final class SimulatedExecutor implements StageExecutor {
-  // One in so many steps of parking is taken apart from the one before.
+  // One of this number of parking steps is separated from the step before.
   private static final int APART = 8;
 
   private final SimulatedHost host;
@@ -51,7 +51,7 @@ public final class SimulatedExecutor implements StageExecutor {
     }
   }
 
-  /** Mostly at once: what may come between two steps comes between few of them. */
+  /** Mostly at once, so that other events come between few steps. */
   private void next(Runnable step) {
     if (host.random().nextInt(APART) == 0) {
       thread.soon(step);
@@ -80,7 +80,7 @@ public final class SimulatedExecutor implements StageExecutor {
     }
   }
 
-  /** Its time is over, unless it was woken before. */
+  /** The park's time is over, unless the thread was woken before. */
   private void unparkIf(long park) {
     if (parked && park == parks) {
       parked = false;

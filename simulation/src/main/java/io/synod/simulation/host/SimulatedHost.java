@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 /**
  * One process, from its start to its end: its threads, its clock, and whether it runs, is paused or
- * is gone.
+ * has ended.
  */
 public final class SimulatedHost {
   private final Scheduler scheduler;
@@ -24,18 +24,18 @@ public final class SimulatedHost {
   private final ArrayDeque<Runnable> paused = new ArrayDeque<>();
   private final List<Runnable> ends = new ArrayList<>();
 
-  // Of its threads, in the order in which they began.
+  // The sleeps of its threads, in the order in which they began.
   private final Set<Carriers.Sleep> sleeps = new LinkedHashSet<>();
   private boolean alive = true;
   private int pauses;
 
-  // By so much its wall clock was set.
+  // How far its wall clock was set ahead.
   private long clockSetMillis;
 
   /**
-   * @param random of the moments at which threads run
-   * @param delayNanosMax until a thread that was woken runs, and between two of its tasks
-   * @param onFailure receives what a thread has thrown and nothing has caught
+   * @param random of the times at which threads run
+   * @param delayNanosMax until a woken thread runs, and between two of its tasks
+   * @param onFailure receives uncaught exceptions of threads
    */
   SimulatedHost(
       Scheduler scheduler,
@@ -77,17 +77,17 @@ public final class SimulatedHost {
     return clock.nanos(scheduler.now());
   }
 
-  /** What the process takes for the time of day. */
+  /** The wall-clock time of the process. */
   public long currentTimeMillis() {
     return clock.wallMillis(scheduler.now()) + clockSetMillis;
   }
 
-  /** The wall clock is set: it is ahead by so much of what it would be. */
+  /** Sets the wall clock ahead of its normal time. */
   public void setClock(long aheadMillis) {
     clockSetMillis = aheadMillis;
   }
 
-  /** The thread that runs stands still; everything else goes on. */
+  /** Blocks the running thread; the other threads continue. */
   public void sleep(long nanos) {
     running.thread().sleep(nanos);
   }
@@ -111,12 +111,12 @@ public final class SimulatedHost {
     return random.nextLong(1 + delayNanosMax);
   }
 
-  /** Lets {@code action} happen at a virtual time, unless the process is gone by then. */
+  /** Runs {@code action} at a virtual time, unless the process has ended by then. */
   void at(long timeNanos, Runnable action) {
     scheduler.at(timeNanos, () -> run(action));
   }
 
-  /** Now, or once the process goes on; never, if it is gone. */
+  /** Runs it now, or once the process is resumed; never after its end. */
   private void run(Runnable action) {
     if (!alive) {
       return;
@@ -135,8 +135,8 @@ public final class SimulatedHost {
   }
 
   /**
-   * Something is wrong with this process. Told here, not thrown: Netty catches what its handlers
-   * and timers throw.
+   * Reports a failure of this process. It is not thrown, since Netty catches the exceptions of its
+   * handlers and timers.
    */
   public void fails(Throwable reason) {
     onFailure.accept(reason);
@@ -150,18 +150,18 @@ public final class SimulatedHost {
   /** As SIGCONT. */
   public void resume() {
     pauses--;
-    // Each by itself: one that sleeps may wait for another.
+    // One at a time, since a sleeping one may wait for another.
     while (pauses == 0 && !paused.isEmpty()) {
       at(scheduler.now(), paused.poll());
     }
   }
 
-  /** Runs when the process is killed: what its operating system does then. */
+  /** Runs when the process is killed, as its operating system's clean-up. */
   void onEnd(Runnable end) {
     ends.add(end);
   }
 
-  /** As SIGKILL: nothing of it runs any more. */
+  /** As SIGKILL: ends all its threads. */
   public void kill() {
     alive = false;
     paused.clear();

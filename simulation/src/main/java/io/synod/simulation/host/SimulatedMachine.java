@@ -13,7 +13,7 @@ import io.synod.storage.snapshot.ScratchStore;
 import io.synod.storage.snapshot.SnapshotIdentity;
 import java.util.List;
 
-/** What a replica takes from its machine, played by the simulation, for one life of its process. */
+/** The simulated machine of one process of a replica. */
 public final class SimulatedMachine implements Machine {
   private static final JvmMemory MEMORY = new JvmMemory(1L << 30, 1L << 30);
 
@@ -24,9 +24,9 @@ public final class SimulatedMachine implements Machine {
   private final ReplicaWatch watch;
 
   /**
-   * @param disks of this and all other lives
+   * @param disks of this and all other processes
    * @param pace of the disks
-   * @param watch looks on while the replica works
+   * @param watch observes the replica
    */
   public SimulatedMachine(
       SimulatedHost host, Sockets sockets, ReplicaDisks disks, DiskPace pace, ReplicaWatch watch) {
@@ -47,7 +47,9 @@ public final class SimulatedMachine implements Machine {
     return new SimulatedExecutor(host, threadName);
   }
 
-  /** It stops by itself: the process ends instead of closing its parts one after the other. */
+  /**
+   * The replica stops by itself: the process ends without closing its parts one after the other.
+   */
   @Override
   public void runApart(String threadName, Runnable task) {
     if (host.isAlive()) {
@@ -66,14 +68,14 @@ public final class SimulatedMachine implements Machine {
 
   @Override
   public void requireNone(SynodConfig config, int id) {
-    // Nothing is ever there: a level is drawn for a whole run.
+    // The directory is always empty: a level is drawn for a whole run.
   }
 
   @Override
   public ScratchStore scratch(SnapshotIdentity identity) {
     ScratchStore scratch =
         new ScratchStore(waiting(disks.snapshots()), identity, host::currentTimeMillis);
-    // Now: it is made under a lock, under which no simulated thread may sleep.
+    // At once: it is created under a lock, under which no simulated thread may sleep.
     scratch.store();
     return scratch;
   }
@@ -127,7 +129,7 @@ public final class SimulatedMachine implements Machine {
 
     @Override
     public void close() {
-      // Killed processes close nothing.
+      // A killed process closes nothing.
     }
   }
 }

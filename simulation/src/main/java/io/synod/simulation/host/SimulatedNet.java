@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Which sockets listen where, and the paths between machines, each of which has a host name or
- * address of its own.
+ * The listening sockets, and the paths between machines. Each machine has a host name or address of
+ * its own.
  */
 public final class SimulatedNet {
-  // Of datagrams.
+  // The share of lost datagrams.
   private static final double LOSS = 0.02;
   private static final double REPETITION = 0.02;
 
@@ -27,7 +27,7 @@ public final class SimulatedNet {
   private record Ends(String from, String to) {}
 
   /**
-   * @param delayNanosMax of a path that no storm slows down
+   * @param delayNanosMax of a path without a storm
    */
   public SimulatedNet(Scheduler scheduler, SplittableRandom random, long delayNanosMax) {
     this.scheduler = scheduler;
@@ -39,7 +39,7 @@ public final class SimulatedNet {
     return new SimulatedChannelId(channels++);
   }
 
-  /** From one machine to another. */
+  /** The path from one machine to another. */
   public Path path(String from, String to) {
     return paths.computeIfAbsent(
         new Ends(from, to), ends -> new Path(scheduler, random, delayNanosMax));
@@ -58,7 +58,7 @@ public final class SimulatedNet {
     listeners.remove(address, listener);
   }
 
-  /** Null if nobody listens there. */
+  /** Null if no process listens there. */
   SimulatedServerChannel listener(InetSocketAddress address) {
     return listeners.get(address);
   }
@@ -71,12 +71,12 @@ public final class SimulatedNet {
     datagrams.remove(address, socket);
   }
 
-  /** From now on each datagram arrives once. */
+  /** From now on each datagram arrives exactly once. */
   public void calm() {
     isCalm = true;
   }
 
-  /** Arrives once, twice or never, in any order. */
+  /** A datagram arrives once, twice or never, in any order. */
   void datagram(InetSocketAddress from, InetSocketAddress to, byte[] content) {
     Path path = path(from, to);
     if (path.isCut() || !isCalm && random.nextDouble() < LOSS) {

@@ -9,7 +9,7 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** A port of a simulated process that listens. */
+/** A listening port of a simulated process. */
 final class SimulatedServerChannel extends AbstractServerChannel {
   private final SimulatedNet net;
   private final ChannelConfig config = new DefaultChannelConfig(this);
@@ -20,7 +20,7 @@ final class SimulatedServerChannel extends AbstractServerChannel {
     this.net = net;
   }
 
-  /** A connection has come. */
+  /** A connection has arrived. */
   void accept(SimulatedChannel accepted) {
     eventLoop()
         .execute(
@@ -55,7 +55,7 @@ final class SimulatedServerChannel extends AbstractServerChannel {
 
   @Override
   protected void doBeginRead() {
-    // Connections are handed over as they come.
+    // Connections are passed on as they arrive.
   }
 
   @Override

@@ -95,20 +95,20 @@ public final class SimulatedSockets implements Sockets {
         new InetSocketAddress(named.getHostString(), named.getPort()));
   }
 
-  /** However long it takes. */
+  /** Waits without a limit. */
   @Override
   public boolean await(Future<?> end, long millisMax) {
     host.running().thread().await(end);
     return true;
   }
 
-  /** Lets virtual time pass until it is done. */
+  /** Lets virtual time pass until it is bound. */
   @Override
   public Channel bind(AbstractBootstrap<?, ?> socket, InetSocketAddress wanted, String what) {
     ChannelFuture bound =
         socket.bind(new InetSocketAddress(wanted.getHostString(), wanted.getPort()));
     while (!bound.isDone() && host.isAlive() && host.scheduler().runNext()) {
-      // One event after the other.
+      // Runs one event after the other.
     }
     if (!host.isAlive()) {
       throw new ProcessKilled();

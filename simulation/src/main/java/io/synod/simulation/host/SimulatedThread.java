@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
 /**
- * One thread of a process: runs one task at a time, each a drawn moment after it was asked for, in
- * their order. A task may sleep: everything else goes on meanwhile, and this thread's tasks wait.
+ * One thread of a process. It runs its tasks in order, each at a random time after it was
+ * submitted. A task may sleep: other threads continue, and this thread's tasks wait.
  */
 public final class SimulatedThread {
   private final SimulatedHost host;
@@ -24,7 +24,7 @@ public final class SimulatedThread {
     return host.running().thread() == this;
   }
 
-  /** Runs {@code task} after those that were asked for before. */
+  /** Runs {@code task} after those that were submitted before. */
   public void soon(Runnable task) {
     long at = host.scheduler().now() + host.delayNanos();
     lastNanos = Math.max(lastNanos, at);
@@ -55,7 +55,7 @@ public final class SimulatedThread {
     }
   }
 
-  /** Stands still while everything else goes on. */
+  /** Blocks while other threads continue. */
   public void sleep(long nanos) {
     long end = host.scheduler().now() + nanos;
     if (host.scheduler().isBefore(end) || host.isPaused()) {
@@ -65,7 +65,7 @@ public final class SimulatedThread {
     }
   }
 
-  /** Stands still until it has ended, while everything else goes on. */
+  /** Blocks until the future is complete, while other threads continue. */
   void await(Future<?> end) {
     if (!end.isDone()) {
       sleep(wake -> end.addListener(done -> wake.run()));
@@ -73,7 +73,7 @@ public final class SimulatedThread {
   }
 
   /**
-   * @param prepare is given what wakes this thread
+   * @param prepare receives the action that wakes this thread
    */
   private void sleep(Consumer<Runnable> prepare) {
     Carriers.Sleep sleep = host.running().carriers().new Sleep();

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** The threads of all processes of one simulation, which run one after the other. */
+/** The threads of all processes of one simulation, which run one at a time. */
 public final class Threads {
   private final Scheduler scheduler;
   private final long delayNanosMax;
@@ -16,7 +16,7 @@ public final class Threads {
   private final Running running = new Running();
   private final List<SimulatedHost> processes = new ArrayList<>();
 
-  /** Which of them runs. */
+  /** The running thread. */
   static final class Running {
     private final Carriers carriers = new Carriers();
     private SimulatedThread thread;
@@ -35,8 +35,8 @@ public final class Threads {
   }
 
   /**
-   * @param delayNanosMax until a thread that was woken runs, and between two of its tasks
-   * @param onFailure receives what a thread has thrown and nothing has caught
+   * @param delayNanosMax until a woken thread runs, and between two of its tasks
+   * @param onFailure receives uncaught exceptions of threads
    */
   public Threads(Scheduler scheduler, long delayNanosMax, Consumer<Throwable> onFailure) {
     this.scheduler = scheduler;
@@ -45,9 +45,9 @@ public final class Threads {
   }
 
   /**
-   * A process begins.
+   * Starts a process.
    *
-   * @param random of the moments at which its threads run
+   * @param random of the times at which its threads run
    */
   public SimulatedHost process(SkewedClock clock, SplittableRandom random) {
     SimulatedHost process =
@@ -58,7 +58,7 @@ public final class Threads {
   }
 
   /**
-   * Takes steps until one says that it was the last, or throws; then kills all processes. Blocks
+   * Takes steps until one reports that it was the last, or throws; then kills all processes. Blocks
    * the caller.
    *
    * @param step takes the next event; false after the last one

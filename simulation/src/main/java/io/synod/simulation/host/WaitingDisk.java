@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** A disk whose forces take time, which the thread that calls them sleeps. */
+/** A disk whose forces take time, during which the calling thread sleeps. */
 final class WaitingDisk implements Disk {
   private final Disk disk;
   private final SimulatedHost host;
@@ -19,7 +19,7 @@ final class WaitingDisk implements Disk {
     this.pace = pace;
   }
 
-  /** Before the disk is asked: what is written meanwhile is not forced yet. */
+  /** Called before the disk's force, which also covers writes of this time. */
   private void awaitForce() {
     SimulatedThread thread = host.running().thread();
     if (thread != null) {

@@ -1,6 +1,6 @@
 /**
- * Processes whose threads, event loops and sockets are the simulation's: what ships runs on them as
- * it is. Everything happens on the simulation's only thread; imports the scheduler, the replica's
- * executors and Netty.
+ * Simulated processes with threads, event loops and sockets, on which the production code runs
+ * unchanged. Everything happens on the simulation's only thread; imports the scheduler, the
+ * replica's executors and Netty.
  */
 package io.synod.simulation.host;

@@ -18,7 +18,7 @@ import io.synod.simulation.node.SnapshotDigest;
 import io.synod.simulation.scheduler.Trace;
 import java.util.ArrayDeque;
 
-/** Shows the checks what one life of a learner does. */
+/** Passes the effects of one process of a learner to the checks. */
 final class LearnerWatch implements ReplicaWatch {
   private final int learner;
   private final int self;
@@ -28,11 +28,11 @@ final class LearnerWatch implements ReplicaWatch {
   private final SimulatedHost host;
   private final CheckedService service;
 
-  // Delivered and not executed.
+  // Slots that are delivered but not executed.
   private final ArrayDeque<Long> underWay = new ArrayDeque<>();
   private long heldBytes;
 
-  // That the source may send now.
+  // The bytes that the source may send now.
   private long openBytes;
 
   // Whether it waits for parts of the source's snapshot.
@@ -84,7 +84,7 @@ final class LearnerWatch implements ReplicaWatch {
     if (host.isAlive()) {
       trace.event(self, "has restored", end);
       checks.restored(self, end, service.service().digest());
-      // What was delivered before the snapshot was executed before it.
+      // Slots delivered before the snapshot were executed before it.
       underWay.clear();
       heldBytes = 0;
     }
@@ -100,12 +100,12 @@ final class LearnerWatch implements ReplicaWatch {
     }
   }
 
-  /** Of the replica that is followed; empty if there is none. */
+  /** The address of its source; empty if there is none. */
   String source() {
     return stage.source();
   }
 
-  /** Whether it waits for parts of a snapshot, for which it is more patient. */
+  /** Whether it waits for parts of a snapshot, which has a longer timeout. */
   boolean isFetching() {
     return isFetching;
   }
@@ -118,7 +118,7 @@ final class LearnerWatch implements ReplicaWatch {
     return SnapshotDigest.of(execution);
   }
 
-  /** Shows every effect of the subscriber to the checks, then lets it happen. */
+  /** Passes every effect of the subscriber to the checks, then carries it out. */
   private final class Checked implements SubscriberEffects {
     private final SubscriberEffects effects;
 

@@ -20,11 +20,11 @@ import java.util.TreeMap;
 public final class Learners {
   private static final long SLOW_NANOS = 40_000_000;
 
-  // A follower leaves a source after so many election timeouts of silence, by its own clock.
+  // A follower leaves a silent source after this number of election timeouts, by its own clock.
   private static final int SILENCE_TIMEOUTS = 4;
   private static final int SILENCES = 2;
 
-  // A part is asked for five times more, after twice as long each time, up to eight timeouts.
+  // A part is requested five more times, after twice as long each time, up to eight timeouts.
   private static final int FETCH_TIMEOUTS = 31;
   private static final double SLOWEST_CLOCK = 1.03;
   private static final long SPARE_NANOS = 20_000_000;
@@ -40,7 +40,7 @@ public final class Learners {
   private boolean isOver;
 
   /**
-   * @param first number of the clients that read here; those before it have other numbers
+   * @param first number of the first client that reads here
    */
   public Learners(
       LearnersPlan plan,
@@ -64,7 +64,7 @@ public final class Learners {
     }
   }
 
-  /** What cuts the clients of a replica off cuts its subscribers off. */
+  /** A fault that cuts off the clients of a replica also cuts off its subscribers. */
   public void connect(ClientPaths clients) {
     for (SimulatedLearner learner : learners) {
       for (int replica = 0; replica < deployment.config().cluster().size(); replica++) {
@@ -87,7 +87,7 @@ public final class Learners {
   }
 
   /**
-   * @param faultNanos after which nothing more goes wrong
+   * @param faultNanos after which there are no more faults
    */
   public void start(long faultNanos) {
     for (int number = 0; number < learners.size(); number++) {
@@ -169,12 +169,12 @@ public final class Learners {
     faults.merge(kind, 1, Integer::sum);
   }
 
-  /** Who follows a replica that hears of no leader must leave it. Looked at all the time. */
+  /** Checks, at every step, that a learner leaves a replica without a live leader. */
   public void probe(List<SimulatedNode> nodes) {
     LearnerChecks checks = world.checks().learners();
     for (SimulatedLearner learner : learners) {
       int replica = learner.followed();
-      if (replica < 0 || !nodes.get(replica).isAlive() || nodes.get(replica).hearsLeader()) {
+      if (replica < 0 || !nodes.get(replica).isAlive() || nodes.get(replica).hasLiveLeader()) {
         checks.isInTouch(learner.number());
         continue;
       }
@@ -189,7 +189,7 @@ public final class Learners {
     return (long) (SLOWEST_CLOCK * patience) + SPARE_NANOS;
   }
 
-  /** Whether all have executed every slot before {@code end} and follow, and all is answered. */
+  /** Whether all follow and have executed every slot before {@code end}, without open reads. */
   public boolean haveConverged(long end) {
     for (SimulatedLearner learner : learners) {
       if (learner.executed() != end || learner.followed() < 0) {
@@ -199,23 +199,23 @@ public final class Learners {
     return readers.stream().allMatch(SimulatedClient::isDone);
   }
 
-  /** The processes that read end. */
+  /** Ends the processes of readers. */
   public void endReaders() {
     readers.forEach(SimulatedClient::end);
   }
 
   /**
-   * @param digest of all that the replicas remember
+   * @param digest of the replicas' whole state
    */
   public void snapshotsEqual(long digest) {
     for (SimulatedLearner learner : learners) {
       if (learner.snapshotDigest() != digest) {
-        throw new Violation("%s and remembers other sessions or answers than replicas", learner);
+        throw new Violation("%s and has other sessions or answers than the replicas", learner);
       }
     }
   }
 
-  /** How many faults of each kind there were. */
+  /** The number of faults of each kind. */
   public Map<String, Integer> faults() {
     return faults;
   }

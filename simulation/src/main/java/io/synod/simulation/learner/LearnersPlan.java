@@ -3,9 +3,9 @@ package io.synod.simulation.learner;
 import java.util.List;
 
 /**
- * Who follows the cluster, and how often something goes wrong there.
+ * The learners of the cluster, and the rate of their faults.
  *
- * @param intervalNanos from one fault of a learner to the next, on average
+ * @param intervalNanos average time between two faults of a learner
  * @param lengthNanos of one fault, at most
  */
 public record LearnersPlan(

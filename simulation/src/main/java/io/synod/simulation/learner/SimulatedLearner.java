@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A learner as it ships, over all its lives, on a simulated machine. */
+/** A production learner with all its processes, on a simulated machine. */
 public final class SimulatedLearner {
   private static final int PORT = 7300;
   private static final Path DIRECTORY = Path.of("learner");
@@ -37,10 +37,10 @@ public final class SimulatedLearner {
   private int pauses;
 
   /**
-   * What one learner is built from.
+   * The settings of one learner.
    *
    * @param isKept whether it has a directory
-   * @param diskNanos that a write to it takes at most
+   * @param diskNanos the longest duration of a write to it
    * @param startNanos when its first process starts
    */
   public record Settings(SkewedClock clock, boolean isKept, long diskNanos, long startNanos) {}
@@ -64,12 +64,12 @@ public final class SimulatedLearner {
     return "10.0.2." + (1 + number);
   }
 
-  /** Where clients ask it. */
+  /** The address for clients. */
   InetSocketAddress port() {
     return InetSocketAddress.createUnresolved(address(number), PORT);
   }
 
-  /** A process starts, which must not run already. */
+  /** Starts a process; none may be running. */
   void start() {
     world.trace().event(self, "starts", settings);
     world.checks().starts(self);
@@ -99,9 +99,9 @@ public final class SimulatedLearner {
   }
 
   /**
-   * Its process dies, or its machine.
+   * Ends its process, or its machine.
    *
-   * @param keeps whether its directory lasts
+   * @param keeps whether its directory is kept
    */
   void kill(boolean keeps) {
     boolean isPowerCut = random.nextBoolean();
@@ -118,7 +118,7 @@ public final class SimulatedLearner {
     }
   }
 
-  /** The process stands still until what is returned is run. */
+  /** Pauses the process until the returned action is run. */
   Runnable pause() {
     world.trace().event(self, "is paused", "");
     SimulatedHost paused = host;
@@ -140,7 +140,9 @@ public final class SimulatedLearner {
     return host != null && host.isAlive();
   }
 
-  /** The replica that it follows and hears; -1 if none, or it stands still. */
+  /**
+   * The replica that it follows and receives messages from; -1 if there is none, or it is paused.
+   */
   int followed() {
     if (!isAlive() || pauses > 0) {
       return -1;
@@ -163,7 +165,7 @@ public final class SimulatedLearner {
     return isAlive() ? watch.executedEnd() : -1;
   }
 
-  /** Of all that a snapshot taken now would hold. */
+  /** A digest of the snapshot that it would take now. */
   long snapshotDigest() {
     return watch.snapshotDigest();
   }

@@ -3,7 +3,7 @@ package io.synod.simulation.network;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The paths between each replica and all who reach it over its client port: clients, learners. */
+/** The paths between each replica and the users of its client port: clients and learners. */
 public final class ClientPaths {
   private final List<List<Disturbed>> ofReplica = new ArrayList<>();
 
@@ -13,12 +13,12 @@ public final class ClientPaths {
     }
   }
 
-  /** A path to {@code replica}'s client port, or from there. */
+  /** Adds a path to or from {@code replica}'s client port. */
   public void add(int replica, Disturbed path) {
     ofReplica.get(replica).add(path);
   }
 
-  /** Nobody reaches {@code replica} until it is mended. */
+  /** Cuts all paths of {@code replica} until they are mended. */
   public void cut(int replica) {
     ofReplica.get(replica).forEach(Disturbed::cut);
   }

@@ -1,18 +1,18 @@
 package io.synod.simulation.network;
 
-/** A way that disturbances come and go on; as many must end as have begun. */
+/** A connection with faults; each fault counts its begins and ends. */
 public interface Disturbed {
-  /** Nothing passes. */
+  /** Stops all messages. */
   void cut();
 
   void mend();
 
-  /** Much is late, or lost. */
+  /** Delays or loses many messages. */
   void beginStorm();
 
   void endStorm();
 
-  /** Bits flip. */
+  /** Flips bits. */
   void beginNoise();
 
   void endNoise();

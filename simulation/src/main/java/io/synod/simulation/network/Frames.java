@@ -10,7 +10,7 @@ import io.synod.network.wire.MessageCodec;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Messages as the bytes in which they travel between real replicas. */
+/** Encodes messages as the frames between real replicas. */
 final class Frames {
   private static final ByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false, true);
   private static final int FLIPS_MAX = 3;
@@ -33,7 +33,7 @@ final class Frames {
     return codec.decode(Unpooled.wrappedBuffer(frame));
   }
 
-  /** Another frame than {@code frame}: some bits are wrong, or its end is missing. */
+  /** A corrupted copy of {@code frame}: some bits are wrong, or its end is missing. */
   static byte[] corrupted(byte[] frame, SplittableRandom random) {
     if (random.nextInt(8) == 0) {
       return Arrays.copyOf(frame, random.nextInt(frame.length));

@@ -1,11 +1,11 @@
 package io.synod.simulation.network;
 
 /**
- * How a link behaves.
+ * The behaviour of a link.
  *
- * @param delayNanos what most messages take at most
- * @param tailNanos what some take on top, at most
- * @param tailShare how many do, 0 to 1
+ * @param delayNanos the longest delay of most messages
+ * @param tailNanos the longest additional delay of some messages
+ * @param tailShare their share, 0 to 1
  * @param loss share of messages that are lost, 0 to 1
  * @param duplication share of messages that arrive twice, 0 to 1
  * @param ordered whether messages arrive in the order in which they were sent
@@ -18,12 +18,12 @@ public record LinkConditions(
     double duplication,
     boolean ordered) {
 
-  /** What is left when faults have stopped. */
+  /** The conditions after the end of faults. */
   public LinkConditions calm() {
     return new LinkConditions(delayNanos, 1, 0, 0, 0, ordered);
   }
 
-  /** While a storm blows. */
+  /** The conditions during a storm. */
   LinkConditions stormy() {
     return new LinkConditions(
         4 * delayNanos,

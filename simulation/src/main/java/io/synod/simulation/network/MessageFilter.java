@@ -2,10 +2,10 @@ package io.synod.simulation.network;
 
 import io.synod.core.message.Message;
 
-/** Sees every message before it is sent; how tests put protocol errors back in. */
+/** Called for every message before it is sent; tests use it to inject protocol errors. */
 public interface MessageFilter {
   MessageFilter NONE = (from, to, message) -> message;
 
-  /** What is sent in place of {@code message}; null for nothing. */
+  /** The message to send instead of {@code message}; null for none. */
   Message pass(int from, int to, Message message);
 }

@@ -17,11 +17,11 @@ public final class PeerNetwork {
   private final Wire[][] wires;
   private Receiver receiver;
 
-  /** Where messages arrive. */
+  /** The receiver of messages. */
   public interface Receiver {
     void receive(int from, int to, Message message);
 
-    /** What has arrived is no frame, so the connection of the two breaks. */
+    /** A frame is malformed, so the connection between the two breaks. */
     void malformed(int from, int to, MalformedFrame reason);
   }
 
@@ -51,7 +51,7 @@ public final class PeerNetwork {
     return wires[from][to];
   }
 
-  /** From now on nothing is lost or repeated but by faults that are still active. */
+  /** From now on only active faults lose or repeat messages. */
   public void calm() {
     for (Wire[] row : wires) {
       for (Wire wire : row) {
@@ -60,7 +60,7 @@ public final class PeerNetwork {
     }
   }
 
-  /** By when everything has arrived that is under way now. */
+  /** The time by which all messages in flight have arrived. */
   public long lastArrivalNanos() {
     long last = 0;
     for (Wire[] row : wires) {
@@ -71,7 +71,7 @@ public final class PeerNetwork {
     return last;
   }
 
-  /** A message leaves one replica for another. */
+  /** Sends a message from one replica to another. */
   public void send(int from, int to, Message message) {
     Message passed = filter.pass(from, to, message);
     if (passed == null) {

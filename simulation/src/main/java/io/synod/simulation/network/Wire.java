@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** One direction between two ends, or what stands for the paths between two machines. */
+/** One direction between two ends, or the counterpart of the paths between two machines. */
 public final class Wire implements Disturbed {
   private static final long SOON_NANOS_MAX = 100_000;
 
@@ -17,7 +17,7 @@ public final class Wire implements Disturbed {
   private int noises;
   private int holds;
 
-  // Of the paths' cuts, those that are holds.
+  // The number of the paths' cuts that are holds.
   private int heldPaths;
   private boolean calm;
   private final List<Runnable> held = new ArrayList<>();
@@ -30,7 +30,7 @@ public final class Wire implements Disturbed {
     this.conditions = conditions;
   }
 
-  /** Whatever disturbs this one disturbs {@code path} too. */
+  /** Applies the faults of this wire also to {@code path}. */
   public void disturbs(Disturbed path) {
     paths.add(path);
   }
@@ -47,7 +47,7 @@ public final class Wire implements Disturbed {
     cuts--;
   }
 
-  /** Nothing arrives until as many holds are released, and nothing is lost by that. */
+  /** Delays all arrivals until as many holds are released; nothing is lost. */
   public void hold() {
     holds++;
     if (!calm) {
@@ -112,7 +112,7 @@ public final class Wire implements Disturbed {
     return noises > 0;
   }
 
-  /** When the last message arrives that is under way, and with it all that waits behind it. */
+  /** The time of the last arrival of messages in flight, and of all that wait behind them. */
   long lastArrivalNanos() {
     return lastArrival;
   }

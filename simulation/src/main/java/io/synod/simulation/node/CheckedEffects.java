@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * Shows every effect of a replica to the checks and the trace, then lets it happen. A process that
- * dies in the middle of a step has no more effects.
+ * Passes every effect of a replica to the checks and the trace, then carries it out. A process that
+ * dies during a step has no more effects.
  */
 final class CheckedEffects implements Effects {
   private final SimulatedNode node;
@@ -36,9 +36,9 @@ final class CheckedEffects implements Effects {
 
   /**
    * @param effects that are checked
-   * @param isAlive whether the process is whose effects these are
-   * @param checkCut is told where the journal is cut
-   * @param persisted is told what is persisted, before it is
+   * @param isAlive whether the process of these effects is alive
+   * @param checkCut receives the slot at which the journal is cut
+   * @param persisted receives each record before it is persisted
    */
   CheckedEffects(
       SimulatedNode node,
@@ -94,7 +94,7 @@ final class CheckedEffects implements Effects {
     checks.persists(self, fact);
     boolean joins =
         fact instanceof JournalRecord.Joined joined && joined.status() == MemberStatus.MEMBER;
-    if (joins && !node.takesPart()) {
+    if (joins && !node.isMember()) {
       node.memory().joins();
     }
     persisted.accept(fact);
@@ -102,7 +102,7 @@ final class CheckedEffects implements Effects {
     node.trap().persisted();
   }
 
-  /** What an acceptor must not forget, it does not say without space for it. */
+  /** An acceptor must not persist a promise or vote on a full disk. */
   private void checkSpace(JournalRecord fact) {
     boolean binds = fact instanceof JournalRecord.Promised || fact instanceof JournalRecord.Voted;
     if (binds && node.replica().isStorageFull()) {
@@ -243,7 +243,7 @@ final class CheckedEffects implements Effects {
     } else if (fact instanceof ProtocolEvent.Replaced) {
       isReplaced = true;
     } else if (fact instanceof ProtocolEvent.Joined joined) {
-      checks.takesPart(self, joined.as().number());
+      checks.becameMember(self, joined.as().number());
       if (joined.as().number() > 1) {
         checks.rejoins(self, node.replica().decided());
       }

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 
-/** The service of one life, which shows the checks what it executes and may be slow. */
+/** The service of one process, which reports executions to the checks and may be slow. */
 public final class CheckedService implements Service {
   private final RegistersAndCounters service;
   private final SimulatedHost host;
@@ -29,7 +29,7 @@ public final class CheckedService implements Service {
 
               @Override
               public boolean isOf(long session, long said) {
-                // A client's sessions are its own; who asks says another name.
+                // A client's sessions are its own; a request contains another name.
                 return true;
               }
 
@@ -44,7 +44,7 @@ public final class CheckedService implements Service {
     return service;
   }
 
-  /** Each request takes this much longer from now on. */
+  /** Delays each request by this much from now on. */
   public void slowDown(long nanos) {
     slowNanos = nanos;
   }
@@ -66,7 +66,7 @@ public final class CheckedService implements Service {
     byte[] run() throws ServiceException;
   }
 
-  /** A replica takes for an answer what its service throws, also what a check has found. */
+  /** Reports a check's exception, since a replica treats a service's exception as an answer. */
   private byte[] checked(Call call) throws ServiceException {
     try {
       return call.run();

@@ -6,14 +6,14 @@ import io.synod.simulation.host.SimulatedNet;
 import io.synod.simulation.host.Threads;
 
 /**
- * What the processes of one cluster run with and on.
+ * The common environment of one cluster's processes.
  *
  * @param threads of all processes
  * @param net between their machines
  */
 public record Deployment(SynodConfig config, Threads threads, SimulatedNet net, Peers peers) {
 
-  /** How messages get from one replica to another. */
+  /** The transport between replicas. */
   public interface Peers {
 
     /**

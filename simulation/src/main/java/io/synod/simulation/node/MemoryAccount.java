@@ -8,46 +8,45 @@ import io.synod.simulation.check.Violation;
 import io.synod.simulation.storage.Fragile.Loss;
 
 /**
- * Keeps account of what one replica must remember over its lives, going by what has happened to it
- * and not by what it says.
+ * Tracks how much of its state one replica must still have, based on its faults, not its reports.
  */
 final class MemoryAccount {
   private final Durability level;
   private boolean everJoined;
-  // Whether it has joined for good: before, it needs all others to join.
+  // Whether it has joined durably: before, it needs all others to join.
   private boolean formed;
-  // Of the last time it joined.
+  // Whether its last join is durable.
   private boolean joinIsDurable;
-  // Since its memory was lost, until it has joined again.
+  // From the loss of its state until it has joined again.
   private boolean missing;
   // Whether every promise is still on disk.
   private boolean promisesKept = true;
   private Memory memory = Memory.WHOLE;
-  // Whether anything that was on its disk may be another thing now, or was once.
+  // Whether any data on its disk may be corrupt, or was once.
   private boolean rotten;
-  // Whether its disk may lose what this process writes, which then only a later one finds.
+  // Whether its disk may lose writes of this process, which only a later process finds.
   private boolean doubtful;
 
   MemoryAccount(Durability level) {
     this.level = level;
   }
 
-  /** Whether it has joined and will always know, or hear, that it has. */
+  /** Whether it has joined and will always know that, by itself or from others. */
   boolean hasFormed() {
     return formed;
   }
 
-  /** Whether others must do without its memory. */
+  /** Whether the others must do without its state. */
   boolean isMissing() {
     return missing;
   }
 
-  /** Whether its disk may have lost something of which no process has learnt yet. */
+  /** Whether its disk may have lost data without any process knowing. */
   boolean isSuspect() {
     return memory == Memory.EITHER;
   }
 
-  /** Its process has died. Below sync it does not know any more what it has voted. */
+  /** Its process has died. Below level sync it has forgotten its votes. */
   void died() {
     if (level == Durability.MEMORY || everJoined && !level.keepsVotes()) {
       missing = true;
@@ -56,7 +55,7 @@ final class MemoryAccount {
     missing |= everJoined && !joinIsDurable;
   }
 
-  /** Its disk has lost something, or will. */
+  /** Its disk has lost data, or will. */
   void lost(Loss loss) {
     promisesKept &= loss == Loss.NOTHING;
     rotten |= loss != Loss.NOTHING;
@@ -70,8 +69,8 @@ final class MemoryAccount {
   }
 
   /**
-   * Its process has ended because another memory had announced a later epoch. It begins anew if it
-   * has still written that it must.
+   * Its process has ended because another process had announced a later epoch. It recovers anew if
+   * it has still written that it must.
    */
   void replaced() {
     missing = true;
@@ -81,18 +80,18 @@ final class MemoryAccount {
     }
   }
 
-  /** It begins anew with the next epoch, whatever its disk has kept. */
+  /** It recovers anew with the next epoch, whatever its disk has kept. */
   void announces() {
     promisesKept = false;
   }
 
-  /** It is about to take part, and may find that on its disk should it die now. */
+  /** It is about to become a member, and may find that on its disk if it dies now. */
   void joins() {
     everJoined = true;
     joinIsDurable = false;
   }
 
-  /** It takes part, unless it dies before that is durable. */
+  /** It is a member, unless it dies before that is durable. */
   void joined() {
     everJoined = true;
     if (!level.keepsVotes()) {
@@ -100,7 +99,7 @@ final class MemoryAccount {
     }
   }
 
-  /** Nobody can tell whether it will know that it takes part: it has died meanwhile. */
+  /** It has died meanwhile, so it may or may not know that it is a member. */
   void joinMayBeWritten() {
     if (level.keepsVotes() && !joinIsDurable) {
       memory = Memory.EITHER;
@@ -123,13 +122,13 @@ final class MemoryAccount {
   /**
    * A process begins.
    *
-   * @param isMember whether it takes part at once
-   * @param mayLose whether its disk is about to lose something
+   * @param isMember whether it is a member at once
+   * @param mayLose whether its disk is about to lose data
    */
   Beginning begins(Recovered recovered, Survivors survivors, boolean isMember, boolean mayLose) {
     if (!rotten && !survivors.damaged().isEmpty()) {
       throw new Violation(
-          "what was written of the slots %s is taken for damaged: it is only torn",
+          "the records of slots %s are reported as damaged, but they are only torn",
           survivors.damaged());
     }
     boolean nothing = level.keepsVotes() ? !survivors.isMember() : !everJoined;

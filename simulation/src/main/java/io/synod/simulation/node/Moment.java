@@ -1,19 +1,19 @@
 package io.synod.simulation.node;
 
-/** When a {@link Trap} may let something happen. */
+/** The moments at which a {@link Trap} can run an action. */
 public enum Moment {
-  /** It asks for promises, inside the step. */
+  /** It prepares a view, inside the step. */
   PREPARING,
-  /** A promise of its has just left. */
+  /** A promise of the replica has just left. */
   PROMISING,
-  /** It takes the lead, inside the step. */
+  /** It becomes leader, inside the step. */
   LEADING,
-  /** It gives up the lead, or running for it, inside the step. */
+  /** It stops leading or being a candidate, inside the step. */
   FOLLOWING,
-  /** It has forgotten what it has told, and takes a new epoch, inside the step. */
+  /** It has forgotten its state, and takes a new epoch, inside the step. */
   ANNOUNCING,
-  /** It takes part, inside the step. */
+  /** It becomes a member, inside the step. */
   JOINING,
-  /** It was asked to read. */
+  /** It has received a read. */
   READING
 }

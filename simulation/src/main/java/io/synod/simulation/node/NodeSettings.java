@@ -4,8 +4,8 @@ import io.synod.core.replica.ReplicaSettings;
 import io.synod.simulation.scheduler.SkewedClock;
 
 /**
- * What one simulated replica is built from.
+ * The settings of one simulated replica.
  *
- * @param diskNanos that a write to its disk takes at most; 0 for one that never waits
+ * @param diskNanos the longest duration of a write to its disk; 0 for a disk without waits
  */
 public record NodeSettings(ReplicaSettings replica, SkewedClock clock, long diskNanos) {}

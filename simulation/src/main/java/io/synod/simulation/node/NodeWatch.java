@@ -20,7 +20,7 @@ import io.synod.simulation.host.SimulatedHost;
 import io.synod.storage.Journal;
 import java.util.ArrayDeque;
 
-/** Shows the checks what one life of a replica does that runs as it ships. */
+/** Passes the effects of one process of a production replica to the checks. */
 final class NodeWatch implements ReplicaWatch {
   private final SimulatedNode node;
   private final SimulatedHost host;
@@ -31,7 +31,7 @@ final class NodeWatch implements ReplicaWatch {
   private final Deployment.Peers peers;
   private final CheckedService service;
 
-  // JournalRecord, in this order; the journal counts those that the level keeps.
+  // The records in order; the journal counts those that the level keeps.
   private final ArrayDeque<JournalRecord> facts = new ArrayDeque<>();
   private long durable;
   private boolean joinIsUnderWay;
@@ -45,7 +45,7 @@ final class NodeWatch implements ReplicaWatch {
   private SnapshotEnds snapshotEnds;
 
   /**
-   * @param host of this life
+   * @param host of this process
    */
   NodeWatch(
       SimulatedNode node, SimulatedHost host, Deployment.Peers peers, CheckedService service) {
@@ -100,7 +100,7 @@ final class NodeWatch implements ReplicaWatch {
     joinIsUnderWay |= isJoin(fact);
   }
 
-  /** The replica is assembled, and begins with what has survived. */
+  /** The replica is assembled, and begins with the data that survived. */
   void begins(Survivors survivors) {
     Beginning beginning = node.beginning(recovered, survivors);
     checks.begins(self, beginning, replica::voteAt);
@@ -131,7 +131,7 @@ final class NodeWatch implements ReplicaWatch {
     snapshotEnds.tell(event);
   }
 
-  /** Tickets have names that differ in each run. */
+  /** Omits tickets, whose names differ in each run. */
   private void traceStep(Event event) {
     if (event instanceof Event.ReadRequested read) {
       world.trace().event(self, "is asked to read", read.consistency());
@@ -181,7 +181,7 @@ final class NodeWatch implements ReplicaWatch {
     return host.isAlive() ? sent : ReplicaSet.EMPTY;
   }
 
-  /** What the replica takes for durable from now on. */
+  /** Reports the records that the replica treats as durable from now on. */
   private void noticeDurable() {
     boolean any = false;
     while (!facts.isEmpty() && isDurable(facts.peek())) {

@@ -15,7 +15,7 @@ import io.synod.simulation.storage.JournalWitness;
 import io.synod.simulation.storage.ReplicaDisks;
 import java.io.IOException;
 
-/** One life of a replica as it ships, on a simulated machine. */
+/** One process of a production replica, on a simulated machine. */
 final class ReplicaProcess {
   private final SimulatedNode node;
   private final Deployment deployment;
@@ -75,7 +75,7 @@ final class ReplicaProcess {
     return watch.snapshotDigest();
   }
 
-  /** A message of a peer arrives, past its connections; none does once they are being closed. */
+  /** A message of a peer arrives outside of its connections; ignored once they are being closed. */
   void receive(int from, Message message) {
     if (host.isAlive() && !stops) {
       watch.receive(from, message);
@@ -89,9 +89,9 @@ final class ReplicaProcess {
   }
 
   /**
-   * As SIGTERM: it closes what it has, and its process ends.
+   * As SIGTERM: closes its parts and ends its process.
    *
-   * @param ended is run then, unless it dies before
+   * @param ended run then, unless it dies before
    */
   void stop(Runnable ended) {
     if (!stops && host.isAlive()) {
@@ -117,7 +117,7 @@ final class ReplicaProcess {
     watch.dies();
   }
 
-  /** The replica is about to stop because of {@code reason}, which only its disk may be. */
+  /** The replica is about to stop because of {@code reason}, which only its disk may cause. */
   void fails(Throwable reason) {
     if (reason instanceof Violation) {
       host.fails(reason);
@@ -136,13 +136,13 @@ final class ReplicaProcess {
     return isOne;
   }
 
-  /** The process stands still until what is returned is run. */
+  /** Pauses the process until the returned action is run. */
   Runnable pause() {
     host.pause();
     return host::resume;
   }
 
-  /** The service takes this much longer for each request; 0 ends it. */
+  /** Delays each request of the service by this much; 0 ends the delay. */
   void slowDown(long nanos) {
     service.slowDown(nanos);
   }

@@ -13,9 +13,9 @@ import io.synod.simulation.storage.Fragile.Loss;
 import io.synod.simulation.storage.ReplicaDisks;
 import java.util.SplittableRandom;
 
-/** One replica over all its lives: its disks last, its processes come and go. */
+/** One replica with all its processes: its disks stay, its processes come and go. */
 public final class SimulatedNode {
-  // Several times what a candidate waits until it asks again.
+  // Several times as long as a candidate waits before it tries again.
   private static final long END_NANOS_MAX = 500_000_000;
 
   private final int self;
@@ -27,7 +27,7 @@ public final class SimulatedNode {
   private final DiskPace pace;
   private final MemoryAccount memory;
   private final Trap trap = new Trap();
-  // The last one; null before the first.
+  // The latest process; null before the first.
   private ReplicaProcess process;
   private boolean damaged;
   private boolean failing;
@@ -53,12 +53,12 @@ public final class SimulatedNode {
     memory = new MemoryAccount(settings.replica().recovery().durability());
   }
 
-  /** A process starts, which must not run already. */
+  /** Starts a process; none may be running. */
   public void start() {
     world.trace().event(self, "starts", settings);
     world.checks().starts(self);
     if (!keepsIncarnations()) {
-      // Nothing of this level outlives its process.
+      // At this level no state outlives its process.
       disks.lose();
     }
     process = new ReplicaProcess(this, deployment);
@@ -75,22 +75,22 @@ public final class SimulatedNode {
     return process != null && process.hasBegun();
   }
 
-  /** The core of the process that runs, or ran last. */
+  /** The core of the current or latest process. */
   Replica replica() {
     return process.replica();
   }
 
-  /** Those that it sends what is decided, without a vote. */
+  /** The number of its subscribers. */
   public int subscribers() {
     return replica().subscribers();
   }
 
-  /** Of all that a snapshot taken now would hold. */
+  /** A digest of the snapshot that it would take now. */
   public long snapshotDigest() {
     return process.snapshotDigest();
   }
 
-  /** A message of a peer arrives, past its connections. */
+  /** A message of a peer arrives outside of its connections. */
   public void receive(int from, Message message) {
     if (process != null) {
       process.receive(from, message);
@@ -109,25 +109,25 @@ public final class SimulatedNode {
     process.fails(reason);
   }
 
-  /** Every write to its disk takes this much longer, or less again; in every life. */
+  /** Changes the duration of every write to its disk, for all processes. */
   public void slowDisk(long moreNanos) {
     pace.slow(moreNanos);
   }
 
-  /** Nothing more gets to the disk until what is returned is run. */
+  /** Stops all writes to the disk until the returned action is run. */
   public Runnable stallDisk() {
     pace.stall();
     return pace::endStall;
   }
 
-  /** The service takes this much longer for each request; 0 ends it. */
+  /** Delays each request of the service by this much; 0 ends the delay. */
   public void slowDown(long nanos) {
     if (isAlive()) {
       process.slowDown(nanos);
     }
   }
 
-  /** The process dies, its machine lives. */
+  /** Kills the process; its machine continues. */
   public void kill() {
     world.trace().event(self, "is killed", "");
     process.die();
@@ -135,7 +135,7 @@ public final class SimulatedNode {
     memory.died();
   }
 
-  /** The machine dies, and what no disk holds is lost. */
+  /** Ends the machine; data that no disk holds is lost. */
   public void powerCut() {
     world.trace().event(self, "loses its power", "");
     process.die();
@@ -144,9 +144,9 @@ public final class SimulatedNode {
   }
 
   /**
-   * It is asked to end, and closes its connections and its journal before.
+   * Asks it to end; it first closes its connections and its journal.
    *
-   * @param ended is run when it has ended, unless it dies before
+   * @param ended run when it has ended, unless it dies before
    */
   public void stop(Runnable ended) {
     world.trace().event(self, "is asked to end", "");
@@ -161,15 +161,15 @@ public final class SimulatedNode {
         });
   }
 
-  /** It ends itself. */
+  /** It stops by itself. */
   void stopped(String reason) {
     end();
     world.checks().stops(self, reason);
   }
 
   /**
-   * It ends itself, for another memory has announced a later epoch in its place. As its threads end
-   * one after the other, that takes a while.
+   * It stops because another process has announced a later epoch in its place. Its threads end one
+   * after the other, so that takes a while.
    */
   void replaced() {
     world.checks().replaced(self);
@@ -188,16 +188,16 @@ public final class SimulatedNode {
   }
 
   /**
-   * @param action is run whenever it has ended itself because it was replaced
+   * @param action run whenever it has stopped because it was replaced
    */
   public void onReplaced(Runnable action) {
     onReplaced = action;
   }
 
-  /** Its disk has failed, and it ends itself. */
+  /** Its disk has failed, and it stops. */
   void failed(Throwable failure) {
     world.trace().event(self, "fails", failure.getMessage());
-    // A new journal that finds no space cannot even begin.
+    // Without space not even a new journal can begin.
     if (!failing && !isFull()) {
       throw new Violation("replica %d fails with a good disk: %s", self, failure.getMessage());
     }
@@ -212,15 +212,16 @@ public final class SimulatedNode {
     memory.died();
   }
 
-  /** Everything on its disk is gone. While it is down. */
+  /** Deletes everything on its disk. Called while it is down. */
   public void lose() {
     world.trace().event(self, "loses its directory", "");
     disks.lose();
-    // Who has formed the cluster knows it by what it was called, even if it has not joined yet.
+    // A replica that has formed the cluster recognises it by its name, even if it has
+    // not joined yet.
     lost(Loss.CERTAINLY);
   }
 
-  /** Its disk loses something. While it is down. */
+  /** Damages its disk. Called while it is down. */
   public void damage(Fragile.Part part) {
     world.trace().event(self, "loses a", part);
     lost(disks.damage(part));
@@ -234,7 +235,7 @@ public final class SimulatedNode {
   /**
    * One of the next calls to its disk fails.
    *
-   * @param action is run when it has ended itself for that
+   * @param action run when it has stopped because of that
    */
   public void failDisk(Runnable action) {
     willFail(action);
@@ -242,9 +243,9 @@ public final class SimulatedNode {
   }
 
   /**
-   * Its journal's next wait for the disk fails.
+   * Its journal's next force fails.
    *
-   * @param action is run when it has ended itself for that
+   * @param action run when it has stopped because of that
    */
   public void failForce(Runnable action) {
     willFail(action);
@@ -257,13 +258,13 @@ public final class SimulatedNode {
     failing = true;
   }
 
-  /** What has not failed by now does not. */
+  /** Disarms all pending disk failures. */
   public void mendDisk() {
     failing = false;
     disks.mend();
   }
 
-  /** There is no more space, or one reason less for that. */
+  /** Adds or removes a reason for a full disk. */
   public void fill(boolean more) {
     boolean before = isFull();
     fulls += more ? 1 : -1;
@@ -277,7 +278,7 @@ public final class SimulatedNode {
     return fulls > 0;
   }
 
-  /** What a new process must know, and says that it does. */
+  /** The state that a new process must have, checked against its own report. */
   Beginning beginning(Recovered recovered, Survivors survivors) {
     if (!survivors.damaged().isEmpty()) {
       damaged = true;
@@ -291,34 +292,34 @@ public final class SimulatedNode {
     return memory.begins(recovered, survivors, isMember, failing);
   }
 
-  /** Whether it cannot be relied on: dead, without its memory or with a part of it lost. */
+  /** Whether it is unreliable: dead, or without all or a part of its state. */
   public boolean isUnfit() {
     damaged = damaged && (!isAlive() || replica().firstDamaged() >= 0);
     boolean forgets = !keepsVotes() && (failing || isAlive() && process.isStopping());
     return memory.isMissing() || damaged || forgets;
   }
 
-  /** Whether its disk may have lost something of which no process has learnt yet. */
+  /** Whether its disk may have lost data without any process knowing. */
   public boolean isSuspect() {
     return memory.isSuspect() || disks.mayLoseNames();
   }
 
-  /** Whether it can join anew without all the others, for it has joined and will know that. */
+  /** Whether it can join anew without all the others, since it has joined and will know that. */
   public boolean hasFormed() {
     return memory.hasFormed();
   }
 
-  /** Whether it takes part now. */
-  public boolean takesPart() {
+  /** Whether it is a member now. */
+  public boolean isMember() {
     return hasBegun() && replica().incarnationNumber() > 0;
   }
 
-  /** Whether its votes survive it. */
+  /** Whether its votes survive a restart. */
   public boolean keepsVotes() {
     return settings.replica().recovery().durability().keepsVotes();
   }
 
-  /** Whether it will know, after its next start, that it has taken part. */
+  /** Whether it will know, after its next start, that it has been a member. */
   public boolean keepsIncarnations() {
     return settings.replica().recovery().durability().keepsIncarnations();
   }
@@ -332,12 +333,12 @@ public final class SimulatedNode {
     return replica().promised();
   }
 
-  /** Something that is to happen at a certain moment. */
+  /** Its trap, for actions at certain moments. */
   public Trap trap() {
     return trap;
   }
 
-  /** The process stands still until what is returned is run. */
+  /** Pauses the process until the returned action is run. */
   public Runnable pause() {
     if (!isAlive()) {
       return () -> {};
@@ -351,7 +352,7 @@ public final class SimulatedNode {
     };
   }
 
-  /** Its wall clock is set: it jumps by so much. */
+  /** Sets its wall clock by this much. */
   public void setClock(long byMillis) {
     world.trace().event(self, "has its clock set by (ms)", byMillis);
     clockSetMillis += byMillis;
@@ -380,12 +381,12 @@ public final class SimulatedNode {
     return random;
   }
 
-  /** Whether it hears of a leader or leads. */
-  public boolean hearsLeader() {
-    return takesPart() && replica().leader(settings.clock().nanos(world.scheduler().now())) >= 0;
+  /** Whether it has a live leader or leads. */
+  public boolean hasLiveLeader() {
+    return isMember() && replica().leader(settings.clock().nanos(world.scheduler().now())) >= 0;
   }
 
-  /** What the core says of itself. */
+  /** The state that the core reports. */
   ReplicaState state() {
     Replica core = replica();
     return new ReplicaState(

@@ -8,11 +8,11 @@ import java.io.UncheckedIOException;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
-/** Of all that a snapshot would hold: the service's state, sessions and answers. */
+/** A digest of a snapshot's contents: the service's state, sessions and answers. */
 public final class SnapshotDigest {
   private SnapshotDigest() {}
 
-  /** If it were taken now. */
+  /** The digest of a snapshot taken now. */
   public static long of(Execution execution) {
     CRC32C crc = new CRC32C();
     try (ExecutionSnapshot snapshot = execution.capture()) {

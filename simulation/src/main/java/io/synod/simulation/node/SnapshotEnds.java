@@ -4,8 +4,8 @@ import io.synod.core.event.Event;
 import io.synod.simulation.check.Violation;
 
 /**
- * Which snapshots a replica was told it has in this life. The newest may turn out to be rotten: the
- * journal has to reach back to the one before it.
+ * The ends of the snapshots that this process of a replica knows. The newest may turn out to be
+ * corrupt, so the journal has to reach back to the one before it.
  */
 final class SnapshotEnds {
   private final int replica;
@@ -13,7 +13,7 @@ final class SnapshotEnds {
   private long newest;
 
   /**
-   * @param recovered end of the snapshot that this life began with; 0 if there was none
+   * @param recovered end of the snapshot with which this process began; 0 if there was none
    */
   SnapshotEnds(int replica, long recovered) {
     this.replica = replica;

@@ -7,7 +7,7 @@ import io.synod.simulation.storage.JournalFindings;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Shows the checks what the storage has kept, before anything relies on it. */
+/** Reports the storage's surviving records to the checks, before the replica uses them. */
 final class Survivors implements JournalFindings {
   private final ClusterChecks checks;
   private final int self;
@@ -20,22 +20,22 @@ final class Survivors implements JournalFindings {
     this.self = self;
   }
 
-  /** Whether it took part when it wrote last. */
+  /** Whether it was a member at its last write. */
   boolean isMember() {
     return member;
   }
 
-  /** After the last slot of which anything was kept. */
+  /** The first slot after all kept ones. */
   long logEnd() {
     return logEnd;
   }
 
-  /** Slots of which something cannot be read. */
+  /** Slots with unreadable records. */
   Set<Long> damaged() {
     return damaged;
   }
 
-  /** What the replica makes of it. */
+  /** The replica's own conclusion about damage. */
   void knows(long firstDamaged) {
     damaged.removeIf(slot -> firstDamaged < 0 || slot < firstDamaged);
   }

@@ -3,7 +3,7 @@ package io.synod.simulation.node;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Waits for moments in a replica's lives, and lets something happen there. */
+/** Runs actions at certain moments in a replica's processes. */
 public final class Trap {
   private static final Runnable NOTHING = () -> {};
 
@@ -12,26 +12,26 @@ public final class Trap {
   private int durablesLeft;
   private Runnable onWriting = NOTHING;
 
-  /** Right after the {@code count}-th fact from now on is persisted, inside the step. */
+  /** Runs it right after the {@code count}-th record from now on is persisted, inside the step. */
   public void atPersist(int count, Runnable action) {
     persistsLeft = count;
     durablesLeft = 0;
     onWriting = action;
   }
 
-  /** Right after the {@code count}-th write from now on, before anything is told that waited. */
+  /** Runs it right after the {@code count}-th write from now on, before waiting messages leave. */
   public void atDurable(int count, Runnable action) {
     durablesLeft = count;
     persistsLeft = 0;
     onWriting = action;
   }
 
-  /** When that moment next comes, once; takes the place of an earlier such action. */
+  /** Runs it at the next such moment, once; replaces an earlier such action. */
   public void at(Moment moment, Runnable action) {
     actions.put(moment, action);
   }
 
-  /** Nothing happens any more. */
+  /** Removes all actions. */
   public void disarm() {
     actions.clear();
     persistsLeft = 0;

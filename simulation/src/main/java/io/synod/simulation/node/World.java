@@ -4,5 +4,5 @@ import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Trace;
 
-/** What all replicas and learners of one simulation share. */
+/** The common objects of all replicas and learners of one simulation. */
 public record World(Scheduler scheduler, Trace trace, ClusterChecks checks) {}

@@ -1,5 +1,5 @@
 /**
- * One replica with its queues as the runtime wires them; owned by the simulation's only thread;
- * imports core and every simulation package but client and fault.
+ * One replica with its queues as in the runtime. Owned by the simulation's only thread; imports
+ * core and every simulation package but client and fault.
  */
 package io.synod.simulation.node;

@@ -3,8 +3,8 @@ package io.synod.simulation.scheduler;
 import java.util.PriorityQueue;
 
 /**
- * Virtual time. Runs one task after the other, by time and among equal times in the order in which
- * they were scheduled; nothing else decides what happens next.
+ * Virtual time. Runs one task after the other, by time and, at equal times, in the order in which
+ * they were scheduled. The order depends on nothing else.
  */
 public final class Scheduler {
   private final PriorityQueue<Task> tasks = new PriorityQueue<>();
@@ -14,7 +14,7 @@ public final class Scheduler {
   private long run;
   private long runMax = Long.MAX_VALUE;
 
-  /** After {@code most} tasks there is none, whatever waits. */
+  /** After {@code most} tasks no further one runs. */
   public void limit(long most) {
     runMax = most;
   }

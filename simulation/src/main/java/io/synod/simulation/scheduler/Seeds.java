@@ -3,13 +3,13 @@ package io.synod.simulation.scheduler;
 import java.util.SplittableRandom;
 
 /**
- * One seed, and from it one independent stream of random numbers per concern, so that drawing more
- * for one concern does not change what another one sees.
+ * One seed, with an independent stream of random numbers for each concern. More draws for one
+ * concern do not change the numbers of another one.
  */
 public record Seeds(long seed) {
 
   /**
-   * @param concern a name of its own for each stream; the same name gives the same stream
+   * @param concern a unique name for each stream; the same name gives the same stream
    */
   public SplittableRandom random(String concern) {
     return new SplittableRandom(Trace.mix(seed, concern.hashCode()));

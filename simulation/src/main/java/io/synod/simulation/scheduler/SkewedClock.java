@@ -1,7 +1,7 @@
 package io.synod.simulation.scheduler;
 
 /**
- * What one replica takes for the time: it began elsewhere and runs faster or slower.
+ * The clock of one replica: it has its own start and rate.
  *
  * @param offsetNanos reading at virtual time 0; any sign, as with System.nanoTime
  * @param skewPpm how much faster than virtual time, in millionths

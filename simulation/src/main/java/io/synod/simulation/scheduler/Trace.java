@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 
 /**
  * A rolling 64-bit hash over every event and effect: two runs are the same run if their hashes are
- * equal. Tells each line to a listener too, if there is one; lines are formatted for it only.
+ * equal. Also passes each line to a listener, if there is one; lines are formatted only then.
  */
 public final class Trace {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;

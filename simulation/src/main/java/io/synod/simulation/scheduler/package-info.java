@@ -1,5 +1,5 @@
 /**
- * Virtual time, randomness by seed, and the hash of all that happened; owned by the simulation's
- * only thread; imports core's message vocabulary.
+ * Virtual time, randomness by seed, and the hash of all events. Owned by the simulation's only
+ * thread; imports core's message vocabulary.
  */
 package io.synod.simulation.scheduler;

@@ -3,11 +3,11 @@ package io.synod.simulation.service;
 import java.nio.ByteBuffer;
 
 /**
- * What the service under test is asked; see {@link RegistersAndCounters}.
+ * A command of the service under test; see {@link RegistersAndCounters}.
  *
- * @param key which register or counter
- * @param value what is written or added
- * @param expected what a compare-and-set expects
+ * @param key of the register or counter
+ * @param value that is written or added
+ * @param expected by a compare-and-set
  */
 public record Command(Kind kind, int key, long value, long expected) {
   static final int NOT_STRANGE = Integer.MIN_VALUE;
@@ -16,7 +16,7 @@ public record Command(Kind kind, int key, long value, long expected) {
   private static final int STRANGE_BYTES = 1 + Integer.BYTES;
   private static final int FIXED_BYTES = 2 + 4 * Long.BYTES;
 
-  /** What is done to a register (the first three) or to a counter. */
+  /** The operations on a register (the first three) and on a counter. */
   public enum Kind {
     READ,
     WRITE,
@@ -36,7 +36,7 @@ public record Command(Kind kind, int key, long value, long expected) {
   }
 
   /**
-   * The command's bytes, with the place in its session for the checks, and {@code padding} more.
+   * The command's bytes, with its position in its session for the checks, and {@code padding} more.
    */
   public byte[] encode(long session, long sequence, int padding) {
     return ByteBuffer.allocate(FIXED_BYTES + padding)
@@ -50,7 +50,7 @@ public record Command(Kind kind, int key, long value, long expected) {
   }
 
   /**
-   * What a stranger asks, which changes nothing and is no part of any history.
+   * A stranger's command, which changes nothing and belongs to no history.
    *
    * @param answerBytes of the answer; negative for an exception
    */
@@ -61,7 +61,7 @@ public record Command(Kind kind, int key, long value, long expected) {
   /**
    * The bytes of the answer to a stranger, or {@link #NOT_STRANGE}.
    *
-   * @param bytes are left as they are
+   * @param bytes are not consumed
    */
   static int strangeAnswerBytes(ByteBuffer bytes) {
     int at = bytes.position();

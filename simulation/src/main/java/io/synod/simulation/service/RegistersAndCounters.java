@@ -16,9 +16,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A few registers and counters of a long each. A write answers the value before it and an addition
- * the value after it, so that a lost, repeated or reordered request shows in an answer; and every
- * request says its place in its session.
+ * A few registers and counters of a long each. A write returns the value before it and an addition
+ * the value after it, so that a lost, repeated or reordered request is visible in an answer. Every
+ * request contains its position in its session.
  */
 public final class RegistersAndCounters implements Service {
   private static final int KEYS = 8;
@@ -29,23 +29,23 @@ public final class RegistersAndCounters implements Service {
   private long digest;
   private long leaderTimeMillis;
 
-  /** Is told of every request that is executed. */
+  /** Called for every executed request. */
   public interface Listener {
     void executed(long session, long sequence, Answer answer);
 
     /**
-     * Whether a request of a session says the truth of where it comes from.
+     * Whether a session's request states its origin correctly.
      *
-     * @param said what the request says
+     * @param said the origin that the request states
      */
     default boolean isOf(long session, long said) {
       return session == said;
     }
 
     /**
-     * A query is answered that did not come through the log.
+     * Called for an answered query that did not go through the log.
      *
-     * @param sequence what the query says in place of a request's sequence
+     * @param sequence the query's number in place of a request's sequence
      */
     default void queried(long sequence) {}
   }
@@ -54,7 +54,7 @@ public final class RegistersAndCounters implements Service {
     this.listener = listener;
   }
 
-  /** Stands for the whole state and the order of all requests that led to it. */
+  /** A digest of the whole state and of the order of all its requests. */
   public long digest() {
     return digest;
   }

@@ -1,5 +1,5 @@
 /**
- * The service under test, whose answers give every mistake away; owned by the simulation's only
- * thread; imports the service API, check and scheduler.
+ * The service under test, whose answers reveal every error. Owned by the simulation's only thread;
+ * imports the service API, check and scheduler.
  */
 package io.synod.simulation.service;

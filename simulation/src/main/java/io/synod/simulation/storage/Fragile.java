@@ -1,6 +1,6 @@
 package io.synod.simulation.storage;
 
-/** What happens to what a replica keeps, whatever its process does. */
+/** The faults of a replica's storage, independent of its process. */
 public interface Fragile {
 
   /** The process has died. */
@@ -12,50 +12,50 @@ public interface Fragile {
   /** There is no more space, or there is again. */
   void fill(boolean full);
 
-  /** Everything is gone: somebody has emptied the directory. Between two processes. */
+  /** Someone has emptied the directory. Called between two processes. */
   void lose();
 
   /**
-   * The disk loses something between two processes.
+   * Damages the disk between two processes.
    *
    * @return what the replica may have lost then
    */
   Loss damage(Part part);
 
-  /** One of the next calls fails, or does something else than it says. */
+  /** One of the next calls fails or has a wrong effect. */
   Loss fail();
 
-  /** The journal's next wait for the disk fails. */
+  /** The journal's next force fails. */
   void failForce();
 
   /**
-   * Whether the next power cut may take files whose directory could not be forced once: the system
-   * has taken their names for written then, and no later force writes them.
+   * Whether the next power cut may remove files whose directory once failed to be forced: the
+   * system has marked their names as written, and no later force writes them.
    */
   boolean mayLoseNames();
 
-  /** Whatever was to fail and has not does not any more. */
+  /** Disarms all pending failures. */
   void mend();
 
-  /** What of a disk is damaged. */
+  /** The damaged part of a disk. */
   enum Part {
-    /** A vote, whose slot can still be read. */
+    /** A vote, whose slot is still readable. */
     VOTE,
-    /** Something of the journal that cannot be named. */
+    /** A part of the journal that cannot be identified. */
     RECORD,
     /** The newest snapshot. */
     SNAPSHOT
   }
 
-  /** What a replica may have lost of its memory. */
+  /** What a replica may have lost of its durable state. */
   enum Loss {
     /** Nothing. */
     NOTHING,
     /** A vote whose slot it knows. */
     VOTE,
-    /** Something, but if so it knows that. */
+    /** Possibly a part; the replica knows it if so. */
     PERHAPS,
-    /** Something that it knows to be lost. */
+    /** A part that it knows to be lost. */
     CERTAINLY
   }
 }

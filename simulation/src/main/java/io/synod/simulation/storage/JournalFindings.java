@@ -2,7 +2,7 @@ package io.synod.simulation.storage;
 
 import io.synod.core.effect.JournalRecord;
 
-/** Is told what a new process finds in its journal. */
+/** Receives the records that a new process finds in its journal. */
 public interface JournalFindings extends JournalRecord.Visitor {
   /** A record of this slot cannot be read. */
   void onDamaged(long slot);

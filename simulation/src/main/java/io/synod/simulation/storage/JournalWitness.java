@@ -10,15 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Looks at what a journal has kept before the next process reads it. */
+/** Reads a journal's surviving records before the next process does. */
 public final class JournalWitness {
   private JournalWitness() {}
 
   /**
-   * Reads what the next process will find.
+   * Reads the records that the next process will find.
    *
-   * @return shows it to {@code witness}. It counts once that process has begun: of what the last
-   *     one has not forced, a force that fails may lose everything.
+   * @return passes them to {@code witness}. It is valid once that process has begun: a failed force
+   *     may lose all unforced records of the last process.
    */
   public static Runnable read(
       ReplicaDisks disks, String cluster, int replica, JournalFindings witness) {
@@ -48,7 +48,7 @@ public final class JournalWitness {
     }
   }
 
-  /** Each fact as it comes. */
+  /** Passes on each record. */
   private record Findings(Consumer<JournalRecord> facts) implements JournalRecord.Visitor {
 
     @Override

@@ -11,10 +11,10 @@ import io.synod.storage.journal.ScannedRecord;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 
-/** The directory of one replica over all lives of its process, and what goes wrong with it. */
+/** The directory of one replica for all of its processes, and its faults. */
 public final class ReplicaDisks implements Fragile {
   private static final int CALLS_MAX = 6;
-  // Mostly enough to damage both.
+  // Mostly enough to damage both snapshots.
   private static final int SNAPSHOT_FLIPS = 4;
 
   private static final String MARK = "durable";
@@ -57,12 +57,12 @@ public final class ReplicaDisks implements Fragile {
     nonce = random.nextLong();
     namesAtRisk = false;
     journal = new SimulatedDisk("journal of " + name, random.split());
-    // Of one sector or of eight, which a power cut may tear.
+    // Blocks of one sector or of eight, which a power cut may tear.
     journal.allowDirectWrites(nonce % 2 == 0 ? 512 : 4096);
     snapshots = new SimulatedDisk("snapshots of " + name, random.split());
   }
 
-  /** Of the directory. */
+  /** The nonce of the directory. */
   public long nonce() {
     return nonce;
   }
@@ -133,7 +133,7 @@ public final class ReplicaDisks implements Fragile {
     }
   }
 
-  /** Where it is unknown whether they were durable. */
+  /** Damages the last records, whose durability is unknown. */
   private void rotLastRecords() {
     ArrayDeque<ScannedRecord> last = new ArrayDeque<>();
     try {
@@ -146,7 +146,7 @@ public final class ReplicaDisks implements Fragile {
             }
           });
     } catch (JournalFailure | JournalRefused unreadable) {
-      // A fault that was armed before, or damage of before: that is enough of it.
+      // An earlier armed fault or damage is enough.
       return;
     }
     for (ScannedRecord record : last) {
@@ -169,7 +169,7 @@ public final class ReplicaDisks implements Fragile {
     drawFailedForce(disk);
     disk.faults().arm(fault, 1 + random.nextInt(CALLS_MAX));
     namesAtRisk |= fault == DiskFault.NAMES_FORCE_ERROR;
-    // A snapshot that cannot be read once is out of use.
+    // A snapshot that fails to be read once is no longer used.
     boolean loses = fault == DiskFault.READ_ERROR && disk == snapshots;
     return loses || fault == DiskFault.MISDIRECTED_WRITE ? Loss.PERHAPS : Loss.NOTHING;
   }

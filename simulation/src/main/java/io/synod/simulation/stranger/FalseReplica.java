@@ -24,15 +24,15 @@ import java.util.Random;
 import java.util.SplittableRandom;
 
 /**
- * A process where some clients expect a replica, which welcomes and refuses them as it likes,
- * claims to lead, and answers with all but what a service has said.
+ * A process at an address where some clients expect a replica. It accepts and rejects them at
+ * random, claims to lead, and sends all kinds of answers but those of a service.
  */
 public final class FalseReplica {
   private static final String MACHINE = "10.0.4.1";
   private static final int PORT = 7200;
   private static final int FRAME_BYTES_MAX = 1 << 20;
 
-  /** Where clients find it. */
+  /** Its address for clients. */
   public static final InetSocketAddress ADDRESS = new InetSocketAddress(MACHINE, PORT);
 
   private final World world;
@@ -51,7 +51,7 @@ public final class FalseReplica {
   }
 
   /**
-   * @param endNanos when it is gone
+   * @param endNanos when it ends
    */
   public void start(long endNanos) {
     host = deployment.threads().process(new SkewedClock(0, 0, 0), random.split());
@@ -66,7 +66,7 @@ public final class FalseReplica {
     listener.bind(ADDRESS);
   }
 
-  /** How many clients have connected. */
+  /** The number of clients that have connected. */
   public int connections() {
     return connections;
   }
@@ -82,7 +82,7 @@ public final class FalseReplica {
     }
   }
 
-  /** As a write that fails because the client has ended the connection. */
+  /** Like a write that fails because the client has ended the connection. */
   private static final class Closing extends ChannelInboundHandlerAdapter {
 
     @Override
@@ -126,7 +126,7 @@ public final class FalseReplica {
 
     @Override
     public void onReadComplete() {
-      // All was answered as it came.
+      // All frames were answered as they arrived.
     }
 
     @Override

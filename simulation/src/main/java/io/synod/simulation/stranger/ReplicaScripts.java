@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 import java.util.Random;
 
 /**
- * What a false replica sends to clients. It never says that a request or a query was executed: a
- * client believes that.
+ * The messages of a false replica to clients. It never reports that a request or a query was
+ * executed, since a client would believe it.
  */
 final class ReplicaScripts {
   private static final int BYTES_MAX = 4_000;

@@ -11,8 +11,8 @@ import java.util.Random;
 import java.util.function.Supplier;
 
 /**
- * What strangers send. Nobody passes for a replica and sends what only that replica may say: a
- * replica believes its peers.
+ * The messages of strangers. No stranger impersonates a replica with messages that only that
+ * replica may send, since a replica believes its peers.
  */
 final class Scripts {
   private static final int ANSWER_BYTES_MAX = 3_000;
@@ -27,11 +27,11 @@ final class Scripts {
   private final RandomClientFrames frames;
 
   /**
-   * What is sent on one connection.
+   * The messages on one connection.
    *
-   * @param first is sent at once
-   * @param next is asked for more until the connection ends; null for nothing more
-   * @param reads whether the answers are taken
+   * @param first sent at once
+   * @param next supplies more until the connection ends; null for no more
+   * @param reads whether the answers are read
    */
   record Script(byte[] first, Supplier<byte[]> next, boolean reads) {}
 
@@ -46,7 +46,7 @@ final class Scripts {
     return Command.strange(answerBytes, random.nextInt(PADDING_BYTES_MAX));
   }
 
-  /** For the port for clients. */
+  /** For the client port. */
   Script client() {
     byte[] hello = Frames.clientHello(config.cluster().name());
     return switch (random.nextInt(12)) {
@@ -89,7 +89,7 @@ final class Scripts {
   }
 
   /**
-   * For the port for replicas.
+   * For the peer port.
    *
    * @param receiver the replica
    */
@@ -108,7 +108,7 @@ final class Scripts {
     };
   }
 
-  /** From another replica, as it seems, until the first frame that is broken. */
+  /** Seemingly from another replica, up to the first malformed frame. */
   private byte[] passingForAnother(int replicas, int receiver) {
     int sender = (receiver + 1 + random.nextInt(replicas)) % replicas;
     byte[] hello = ownTerms(replicas, sender, random.nextInt(4) == 0 ? replicas : receiver);

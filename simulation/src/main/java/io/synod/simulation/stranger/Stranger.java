@@ -17,7 +17,7 @@ import java.net.InetSocketAddress;
 import java.util.Random;
 import java.util.SplittableRandom;
 
-/** One process that opens connections, to any port of any replica. */
+/** One process that opens connections to any port of any replica. */
 final class Stranger {
   private static final int CONNECTIONS_MAX = 50;
   private static final int STAY_MAX = 40;
@@ -54,7 +54,7 @@ final class Stranger {
     }
   }
 
-  /** Its process is gone, and with it its connection. */
+  /** Ends its process, and with it its connection. */
   void end() {
     over = true;
     host.kill();
@@ -150,7 +150,7 @@ final class Stranger {
       connectSoon();
     }
 
-    /** As a write that fails because the replica has ended the connection. */
+    /** Like a write that fails because the replica has ended the connection. */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
       context.close();

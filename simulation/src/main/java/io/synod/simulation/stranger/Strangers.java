@@ -6,7 +6,7 @@ import io.synod.simulation.scheduler.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All strangers of one simulation, who are there while there are faults. */
+/** All strangers of one simulation, which exist while there are faults. */
 public final class Strangers {
   private final List<Stranger> strangers = new ArrayList<>();
   private final World world;
@@ -20,14 +20,14 @@ public final class Strangers {
   }
 
   /**
-   * @param faultNanos after which all of them are gone
+   * @param faultNanos after which they end
    */
   public void start(long faultNanos) {
     strangers.forEach(Stranger::start);
     world.scheduler().at(faultNanos, () -> strangers.forEach(Stranger::end));
   }
 
-  /** How many connections they have opened. */
+  /** The number of connections that they have opened. */
   public int connections() {
     return strangers.stream().mapToInt(Stranger::connections).sum();
   }

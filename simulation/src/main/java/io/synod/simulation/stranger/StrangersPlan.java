@@ -1,9 +1,9 @@
 package io.synod.simulation.stranger;
 
 /**
- * Who connects to the replicas' ports without being a client or a replica.
+ * Processes that connect to the replicas' ports without being a client or a replica.
  *
- * @param count of them; each has one machine
+ * @param count number of them; each has one machine
  * @param connections of each, at most, at a time
  * @param pauseNanos from the end of one connection to the next, at most
  * @param intervalNanos from one frame to the next, at most

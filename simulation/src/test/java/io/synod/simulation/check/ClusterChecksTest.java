@@ -163,7 +163,7 @@ class ClusterChecksTest {
     assertCaught(() -> checks.sends(1, new Reject(ONE, TWO), true), "sends a Reject");
     checks.persists(1, new Promised(ONE));
     assertCaught(
-        () -> checks.sends(1, new Accepted(ONE, 0, ReplicaSet.of(1)), true), "tells of a vote");
+        () -> checks.sends(1, new Accepted(ONE, 0, ReplicaSet.of(1)), true), "reports a vote");
   }
 
   @Test
@@ -171,7 +171,8 @@ class ClusterChecksTest {
     vote(0, ONE, 0, X);
     lead(ONE);
     assertCaught(
-        () -> checks.sends(0, new Accepted(ONE, 0, ReplicaSet.of(0)), false), "nobody has told");
+        () -> checks.sends(0, new Accepted(ONE, 0, ReplicaSet.of(0)), false),
+        "no replica has sent");
     assertCaught(() -> checks.sends(0, promise(ONE, 1, 1, 1), false), "without waiting");
     assertCaught(
         () -> checks.sends(0, new HeartbeatAck(ONE, 1, 0, 0, 0, 0), false), "without waiting");
@@ -296,7 +297,7 @@ class ClusterChecksTest {
     checks.receives(0, 1, 1_400);
     checks.receives(0, 0, 1_800);
     checks.stepped(0, leading, 1_800);
-    assertCaught(() -> checks.stepped(0, leading, 1_801), "heard of 1 replicas", "quorum of 2");
+    assertCaught(() -> checks.stepped(0, leading, 1_801), "messages of 1 replicas", "quorum of 2");
   }
 
   @Test

@@ -114,8 +114,8 @@ class LivesTest {
 
   @Test
   void who_joins_again_in_an_epoch_that_is_over_is_caught() {
-    checks.takesPart(0, 2);
-    assertCaught(() -> checks.announces(0, 2), "announces epoch 2, it took part in epoch 2");
+    checks.becameMember(0, 2);
+    assertCaught(() -> checks.announces(0, 2), "announces epoch 2, it was a member in epoch 2");
     assertThatCode(() -> checks.announces(0, 3)).doesNotThrowAnyException();
   }
 

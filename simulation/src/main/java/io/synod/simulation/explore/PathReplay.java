@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
-/** Tells a path again, a line for each choice and what came of it. */
-final class Retelling implements LiveCluster.Witness {
+/** Replays a path and describes it, with a line for each choice and its effects. */
+final class PathReplay implements LiveCluster.Witness {
   private static final String VIOLATION = "VIOLATION: ";
 
   private final Model model;
@@ -17,18 +17,18 @@ final class Retelling implements LiveCluster.Witness {
   private int pendingBefore;
   private Set<Integer> waitingBefore = Set.of();
 
-  private Retelling(Model model) {
+  private PathReplay(Model model) {
     this.model = model;
     narration = new Narration(model);
   }
 
   static String of(Model model, Explorer.Finding finding) {
-    Retelling retelling = new Retelling(model);
-    retelling.tell(finding);
-    return retelling.text.toString();
+    PathReplay replay = new PathReplay(model);
+    replay.describe(finding);
+    return replay.text.toString();
   }
 
-  private void tell(Explorer.Finding finding) {
+  private void describe(Explorer.Finding finding) {
     text.append(finding.wrong().getMessage()).append('\n');
     text.append("found within: ").append(model.bound()).append('\n');
     if (finding.path().length == 0) {

@@ -5,10 +5,10 @@ import io.synod.simulation.node.Trap;
 import java.util.SplittableRandom;
 
 /**
- * What a few replicas say to one of them in one of its views arrives in the next one of it, and
- * nobody else can lead between. The few are so few that the others can elect.
+ * Messages of a few replicas to one replica in one of its views arrive in its next view, and no
+ * other replica can lead in between. The few are so few that the others form a quorum.
  */
-final class LateWords {
+final class LateMessages {
   private final FaultTarget target;
   private final int replica;
   private final Trap trap;
@@ -16,7 +16,7 @@ final class LateWords {
   private final Cuts cuts;
   private boolean over;
 
-  private LateWords(FaultTarget target, SplittableRandom random, int replica) {
+  private LateMessages(FaultTarget target, SplittableRandom random, int replica) {
     this.target = target;
     this.replica = replica;
     trap = target.node(replica).trap();
@@ -30,27 +30,29 @@ final class LateWords {
     few = members & ~(1 << replica);
   }
 
-  /** Votes for {@code leader}, of which only the few hear until it has given up. */
-  static LateWords ofVotes(FaultTarget target, SplittableRandom random, int leader) {
-    LateWords words = new LateWords(target, random, leader);
-    words.holdFew();
+  /**
+   * Delays votes for {@code leader}: only the few replicas receive its messages until it gives up.
+   */
+  static LateMessages ofVotes(FaultTarget target, SplittableRandom random, int leader) {
+    LateMessages late = new LateMessages(target, random, leader);
+    late.holdFew();
     for (int from = 0; from < target.replicas(); from++) {
       for (int to = 0; to < target.replicas(); to++) {
-        if (from != to && (words.isOther(from) || words.isOther(to))) {
-          words.cuts.cut(from, to);
+        if (from != to && (late.isOther(from) || late.isOther(to))) {
+          late.cuts.cut(from, to);
         }
       }
     }
-    words.trap.at(Moment.FOLLOWING, words::mendOwn);
-    words.trap.at(Moment.LEADING, words::end);
-    return words;
+    late.trap.at(Moment.FOLLOWING, late::mendOwn);
+    late.trap.at(Moment.LEADING, late::end);
+    return late;
   }
 
-  /** Promises to {@code candidate}, which gives up for lack of others. */
-  static LateWords ofPromises(FaultTarget target, SplittableRandom random, int candidate) {
-    LateWords words = new LateWords(target, random, candidate);
-    words.trap.at(Moment.PREPARING, words::preparesFirst);
-    return words;
+  /** Delays promises to {@code candidate}, which gives up without the others. */
+  static LateMessages ofPromises(FaultTarget target, SplittableRandom random, int candidate) {
+    LateMessages late = new LateMessages(target, random, candidate);
+    late.trap.at(Moment.PREPARING, late::preparesFirst);
+    return late;
   }
 
   private void preparesFirst() {
@@ -67,7 +69,7 @@ final class LateWords {
     trap.at(Moment.PREPARING, this::preparesAgain);
   }
 
-  /** The few do not hear what they seem to answer. */
+  /** The few replicas do not receive the message that they seem to answer. */
   private void preparesAgain() {
     if (over) {
       return;
@@ -96,7 +98,7 @@ final class LateWords {
     }
   }
 
-  /** It hears the others again, and they it. */
+  /** Reconnects it with the others, in both directions. */
   private void mendOwn() {
     for (int other = 0; other < target.replicas(); other++) {
       if (isOther(other)) {

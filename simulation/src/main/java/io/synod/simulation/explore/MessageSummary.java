@@ -23,13 +23,13 @@ import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
 
 /**
- * What decides whether a message can still matter.
+ * The parts of a message that decide whether it can still matter.
  *
- * @param view as {@link #view} makes it; 0 where the message has none
- * @param slot that an Accepted is about; of a Decided, the end of its batches
- * @param decided what the sender knows to be decided; 0 where the message does not tell
+ * @param view encoded by {@link #view}; 0 if the message has none
+ * @param slot of an Accepted; of a Decided, the end of its batches
+ * @param decided the sender's decided end; 0 if the message does not contain it
  */
-record Gist(Kind kind, int from, int to, long view, long slot, long decided) {
+record MessageSummary(Kind kind, int from, int to, long view, long slot, long decided) {
   private static final int LEADER_BITS = 8;
 
   enum Kind {
@@ -47,7 +47,7 @@ record Gist(Kind kind, int from, int to, long view, long slot, long decided) {
     OTHER
   }
 
-  /** Ordered as views are. */
+  /** Encodes a view so that the order is kept. */
   static long view(View view) {
     return view.round() << LEADER_BITS | view.leader();
   }
@@ -56,22 +56,22 @@ record Gist(Kind kind, int from, int to, long view, long slot, long decided) {
     return view >>> LEADER_BITS;
   }
 
-  static Gist of(Envelope envelope) {
+  static MessageSummary of(Envelope envelope) {
     Reader reader = new Reader(envelope.to());
     envelope.message().visit(envelope.from(), reader);
-    return reader.gist;
+    return reader.summary;
   }
 
   private static final class Reader implements Message.Visitor {
     private final int to;
-    private Gist gist;
+    private MessageSummary summary;
 
     Reader(int to) {
       this.to = to;
     }
 
     private void set(Kind kind, int from, View view, long slot, long decided) {
-      gist = new Gist(kind, from, to, Gist.view(view), slot, decided);
+      summary = new MessageSummary(kind, from, to, MessageSummary.view(view), slot, decided);
     }
 
     private void setOther(int from) {
