@@ -75,7 +75,7 @@ final class LearnerProcessTest {
       assertThat(promoted.err()).isEmpty();
       assertThat(promoted.exitCode()).isZero();
       assertThat(promoted.out())
-          .contains("holds the state of all slots before", "start replica 2, and never again");
+          .contains("holds the state of all slots before", "start replica 2, and never restart");
       try (ReplicaProcess again = replica(2)) {
         assertThat(again.readUntil("replica 2: is a member")).contains("incarnation");
         first.terminate();

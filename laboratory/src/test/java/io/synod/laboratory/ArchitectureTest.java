@@ -115,7 +115,7 @@ final class ArchitectureTest {
 
           linearizability             :
 
-          strangers                   : network.wire core.cluster core.command core.message | io.netty.buffer
+          strangers                   : network.wire core.cluster core.command core.execution core.message | io.netty.buffer
 
           simulation.scheduler        : core.cluster core.command core.message core.effect
           simulation.disk             : storage.disk core.check
@@ -127,7 +127,7 @@ final class ArchitectureTest {
           simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.execution core.recovery core.replica service core.settings
           simulation.client           : simulation.scheduler simulation.check simulation.service linearizability simulation.host client service core.settings | io.netty.channel
           simulation.learner          : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client core.cluster core.command core.message core.effect core.execution core.snapshot core.subscription core.settings simulation.host replica.assembly replica.config replica.stage core.replica
-          simulation.stranger         : strangers simulation.scheduler simulation.service simulation.node simulation.host replica.config | io.netty
+          simulation.stranger         : strangers network.wire core.cluster core.command core.execution simulation.scheduler simulation.service simulation.node simulation.host replica.config | io.netty
           simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
           simulation.explore          : simulation.network simulation.check core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.snapshot core.replica core.settings
           simulation                  : simulation.stranger network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly

@@ -59,6 +59,7 @@ class ReintroducedErrorsTest {
   void a_read_that_is_served_without_asking_the_others_is_found() {
     assertFound(
         300,
+        190,
         message ->
             message instanceof HeartbeatAck ack
                 ? new HeartbeatAck(
@@ -152,10 +153,16 @@ class ReintroducedErrorsTest {
   }
 
   private static void assertFound(int seeds, Change change) {
-    assertFound(seeds, firstFailure(seeds, (from, to, message) -> change.of(message)));
+    assertFound(seeds, 1, change);
   }
 
-  private static void assertFound(int seeds, SimulationFailure failure) {
+  /**
+   * @param likely seed that is tried first, because it has found the error before
+   */
+  private static void assertFound(int seeds, long likely, Change change) {
+    MessageFilter filter = (from, to, message) -> change.of(message);
+    SimulationFailure failure = failure(likely, filter);
+    failure = failure == null ? firstFailure(seeds, filter) : failure;
     assertThat(failure).as("a failure within %d seeds", seeds).isNotNull();
     assertThat(failure.getMessage()).doesNotContain("no end in");
   }
@@ -163,11 +170,16 @@ class ReintroducedErrorsTest {
   /** The failure of the first seed from 1 on that has one; null if none has. */
   private static SimulationFailure firstFailure(int seeds, MessageFilter filter) {
     for (long seed = 1; seed <= seeds; seed++) {
-      SeedResult result = SimulationRun.result(seed, new Simulation(seed, filter, null));
-      if (!result.passed()) {
-        return result.failure();
+      SimulationFailure failure = failure(seed, filter);
+      if (failure != null) {
+        return failure;
       }
     }
     return null;
+  }
+
+  private static SimulationFailure failure(long seed, MessageFilter filter) {
+    SeedResult result = SimulationRun.result(seed, new Simulation(seed, filter, null));
+    return result.passed() ? null : result.failure();
   }
 }
