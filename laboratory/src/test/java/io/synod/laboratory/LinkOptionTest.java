@@ -31,7 +31,7 @@ final class LinkOptionTest {
         "wan | there is no link 'wan': use wan-50ms, wan-150ms, lan, or latency=",
         "delay=5ms | a link has latency, jitter and bandwidth, not 'delay'",
         "latency=5ms,jitter | a link has latency, jitter and bandwidth, not 'jitter'",
-        "latency=5ms,latency=6ms | '5ms' and '6ms' are said of the same",
+        "latency=5ms,latency=6ms | '5ms' and '6ms' set the same property",
         "latency=5 | '5' is not a time such as",
         "bandwidth=10 | '10' is not a bandwidth such as"
       })
