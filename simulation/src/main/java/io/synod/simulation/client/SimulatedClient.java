@@ -35,7 +35,6 @@ import java.util.function.LongConsumer;
  */
 public final class SimulatedClient {
   private static final int SKEW_PPM_MAX = 20_000;
-  private static final int TOO_LARGE_BYTES = 1 << 20;
   private static final long CLOSING_NANOS = 500_000_000;
   private static final double SLOWEST_CLOCK = 1.03;
 
@@ -48,6 +47,7 @@ public final class SimulatedClient {
   private final SplittableRandom random;
   private final SplittableRandom rare;
   private final ClientSettingsDraw settings;
+  private final InvalidRequests invalid;
   private SimulatedHost host;
   private EventLoop loop;
   private SynodClient client;
@@ -122,6 +122,7 @@ public final class SimulatedClient {
     this.shared = shared;
     random = shared.seeds().random("client", number);
     rare = shared.seeds().random("rare deeds of a client", number);
+    invalid = new InvalidRequests(rare, shared.onFailure());
     // The first client measures the latency at the end.
     boolean isPlain = number == 0 || shared.seeds().random("plain clients").nextBoolean();
     settings =
@@ -180,25 +181,9 @@ public final class SimulatedClient {
     if (rare.nextBoolean()) {
       loop.execute(closing::close);
     } else {
-      new SimulatedThread(host, "main").soon(() -> closeTwice(closing));
+      new SimulatedThread(host, "main").soon(() -> invalid.sendAfterClose(closing));
     }
     shared.scheduler().after(CLOSING_NANOS, host::kill);
-  }
-
-  private void closeTwice(SynodClient closing) {
-    closing.close();
-    closing.close();
-    mustFail(closing.send(new byte[1]), "a closed client takes a request");
-    mustFail(closing.query(new byte[1]), "a closed client takes a query");
-  }
-
-  private void mustFail(CompletableFuture<byte[]> answer, String otherwise) {
-    answer.whenComplete(
-        (bytes, failure) -> {
-          if (!(failure instanceof RequestFailedException)) {
-            shared.onFailure().accept(new Violation("%s: %s", otherwise, failure));
-          }
-        });
   }
 
   /** Starts another process in place of the previous one. */
@@ -233,25 +218,11 @@ public final class SimulatedClient {
       if (unanswered < shared.workload().outstanding()) {
         issued++;
         send(commands.request(), this::leave);
-        askInVain();
+        invalid.sendSometimes(client);
         vanish();
       }
       think(this::request);
     }
-  }
-
-  /** Sometimes a client sends a request that is too large, or cancels one at once. */
-  private void askInVain() {
-    if (rare.nextInt(40) > 0) {
-      return;
-    }
-    byte[] tooLarge = new byte[TOO_LARGE_BYTES];
-    if (rare.nextBoolean()) {
-      mustFail(client.send(tooLarge), "a request larger than a frame is sent");
-    } else {
-      mustFail(client.query(tooLarge, Consistency.STALE), "a query larger than a frame is sent");
-    }
-    client.query(Command.strange(1, 1), Consistency.STALE).cancel(false);
   }
 
   /** Sometimes a client vanishes, and its requests no longer matter. */
