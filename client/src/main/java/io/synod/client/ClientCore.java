@@ -213,7 +213,8 @@ final class ClientCore implements Caller {
     session.tick(now);
     queries.tick(now);
     if (link == Link.SERVING && (session.isStuck() || queries.isStuck())) {
-      giveUp("it does not answer", now);
+      tracker.silent(address, timing.retryNanos(), now);
+      connectionLost("it does not answer", now);
     }
     while (linkDue <= now) {
       switch (link) {

@@ -72,9 +72,22 @@ final class LeaderTracker {
     }
   }
 
-  /** {@code address} could not be reached, has closed the connection, or does not answer. */
+  /** {@code address} could not be reached or has closed the connection. */
   void failed(InetSocketAddress address, long now) {
-    avoidedUntil.put(address, now + AVOID_NANOS);
+    avoid(address, AVOID_NANOS, now);
+  }
+
+  /**
+   * The leader at {@code address} is connected and does not answer.
+   *
+   * @param retryNanos for how long it is avoided, but no longer than after a failure
+   */
+  void silent(InetSocketAddress address, long retryNanos, long now) {
+    avoid(address, Math.min(retryNanos, AVOID_NANOS), now);
+  }
+
+  private void avoid(InetSocketAddress address, long nanos, long now) {
+    avoidedUntil.put(address, now + nanos);
     avoidedUntil.values().removeIf(until -> until <= now);
   }
 

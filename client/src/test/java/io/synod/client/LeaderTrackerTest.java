@@ -50,6 +50,18 @@ final class LeaderTrackerTest {
   }
 
   @Test
+  void a_silent_leader_is_avoided_for_a_retry_interval_but_no_longer_than_one_that_failed() {
+    tracker.onLeadership(B, 1, leads(1, 1, "b:1"), now);
+    tracker.silent(B, 10, now);
+    assertThat(tracker.onLeadership(A, 0, leads(1, 1, "b:1"), now)).isEqualTo(WAIT);
+    now += 10;
+    assertThat(tracker.onLeadership(A, 0, leads(1, 1, "b:1"), now)).isEqualTo(FOLLOW);
+    tracker.silent(B, Long.MAX_VALUE, now);
+    now += LeaderTracker.AVOID_NANOS;
+    assertThat(tracker.next(now)).isEqualTo(B);
+  }
+
+  @Test
   void a_named_leader_is_followed_also_to_an_unknown_address() {
     assertThat(tracker.onLeadership(A, 0, leads(1, 3, "d:1"), now)).isEqualTo(FOLLOW);
     assertThat(tracker.next(now)).isEqualTo(D);
