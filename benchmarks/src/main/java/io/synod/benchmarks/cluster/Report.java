@@ -66,7 +66,7 @@ public final class Report {
   }
 
   private static final String JOURNAL_HEADER =
-      "%12s %12s %12s   (the leader's journal)%n".formatted("fsyncs/s", "req/fsync", "MB/s");
+      "%12s %12s %12s   (the leader's journal)%n".formatted("syncs/s", "req/sync", "MB/s");
 
   private static String journal(Row row) {
     Measured median = row.median();

@@ -38,7 +38,7 @@ final class ReportTest {
 
   @Test
   void without_a_measurement_that_counts_no_figure_is_told() {
-    assertThat(table(changed(777))).contains("the leader changed").doesNotContain("777", "fsync");
+    assertThat(table(changed(777))).contains("the leader changed").doesNotContain("777", "syncs/s");
 
     Report report = new Report(Map.of("replicas", 3));
     report.add(Row.of("one", List.of(changed(777))));

@@ -54,7 +54,7 @@ final class FailStopDisk {
   FailStopFile create(String name, long bytes) throws DiskFull {
     check();
     try {
-      return new FailStopFile(name, disk.create(name, bytes));
+      return new FailStopFile(name, disk.create(name, bytes), false);
     } catch (DiskFull full) {
       throw full;
     } catch (IOException cause) {
@@ -69,7 +69,7 @@ final class FailStopDisk {
   FailStopFile open(String name, WriteMode mode) {
     check();
     try {
-      return new FailStopFile(name, disk.open(name, mode));
+      return new FailStopFile(name, disk.open(name, mode), mode.synced());
     } catch (IOException cause) {
       throw fail("open " + disk.path(name), cause);
     }
@@ -132,10 +132,12 @@ final class FailStopDisk {
   final class FailStopFile implements AutoCloseable {
     private final String name;
     private final DiskFile file;
+    private final boolean synced;
 
-    private FailStopFile(String name, DiskFile file) {
+    private FailStopFile(String name, DiskFile file, boolean synced) {
       this.name = name;
       this.file = file;
+      this.synced = synced;
     }
 
     long bytes() {
@@ -165,6 +167,7 @@ final class FailStopDisk {
       int bytes = from.remaining();
       try {
         file.write(position, from);
+        forces += synced ? 1 : 0;
       } catch (DiskFull full) {
         throw full;
       } catch (IOException cause) {

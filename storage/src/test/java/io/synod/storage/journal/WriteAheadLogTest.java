@@ -85,10 +85,12 @@ final class WriteAheadLogTest {
     for (int slot = 1; slot < 6; slot++) {
       append(log, SomeRecords.voted(1, slot, 100));
     }
+    long forces = log.counters().forces();
 
     log.commit();
 
     String segment = Segment.name(1);
+    assertThat(log.counters().forces()).isEqualTo(forces + 1);
     assertThat(disk.calls)
         .containsExactly("write " + segment, "force " + segment, "write " + CommitMark.NAME);
     assertThat(log.counters().recordsPerCommitMax()).isEqualTo(5);
