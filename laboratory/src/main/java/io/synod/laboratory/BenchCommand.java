@@ -78,7 +78,8 @@ final class BenchCommand implements Callable<Integer> {
       converter = YardstickOption.class,
       description =
           "Yardsticks measured beside the clusters: echo, one process that answers at once; skeleton, which"
-              + " replicates batches on one thread and does nothing else. None if it is empty.")
+              + " replicates batches on one thread and does nothing else; skeleton-sync, the same with"
+              + " every batch written to a disk. None if it is empty.")
   private List<Yardstick> yardsticks;
 
   @Option(

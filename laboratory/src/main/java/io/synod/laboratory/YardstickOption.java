@@ -5,7 +5,7 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A yardstick in lower case; null for an empty text. */
+/** A yardstick in lower case, with hyphens; null for an empty text. */
 final class YardstickOption implements ITypeConverter<Yardstick> {
 
   @Override
@@ -14,10 +14,14 @@ final class YardstickOption implements ITypeConverter<Yardstick> {
       return null;
     }
     for (Yardstick yardstick : Yardstick.values()) {
-      if (yardstick.name().toLowerCase(Locale.ROOT).equals(text)) {
+      if (name(yardstick).equals(text)) {
         return yardstick;
       }
     }
-    throw new TypeConversionException("'" + text + "' is not echo or skeleton");
+    throw new TypeConversionException("'" + text + "' is not echo, skeleton or skeleton-sync");
+  }
+
+  private static String name(Yardstick yardstick) {
+    return yardstick.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -15,13 +15,17 @@ public enum Yardstick {
   /**
    * Replicates batches on one thread, without any other function. The difference is all other cost.
    */
-  SKELETON;
+  SKELETON,
+  /** The same, and every process makes batches durable before it acknowledges them. */
+  SKELETON_SYNC;
 
   /** Its name in reports. */
   String name(BenchOptions options) {
-    return this == ECHO
-        ? "echo (not replicated)"
-        : "%d replicas skeleton".formatted(options.replicas());
+    return switch (this) {
+      case ECHO -> "echo (not replicated)";
+      case SKELETON -> "%d replicas skeleton".formatted(options.replicas());
+      case SKELETON_SYNC -> "%d replicas skeleton sync".formatted(options.replicas());
+    };
   }
 
   Servers start(Children children, BenchOptions options) throws InterruptedException {
@@ -32,7 +36,13 @@ public enum Yardstick {
     }
     SynodConfig config = config(options);
     return YardstickServers.skeleton(
-        children, options.replicas(), config.batch(), config.pipeline(), answerBytes, outstanding);
+        children,
+        options.replicas(),
+        this == SKELETON_SYNC,
+        config.batch(),
+        config.pipeline(),
+        answerBytes,
+        outstanding);
   }
 
   private static SynodConfig config(BenchOptions options) {

@@ -6,6 +6,7 @@ import io.synod.core.settings.PipelineSettings;
 import io.synod.process.Child;
 import io.synod.process.Children;
 import io.synod.replica.config.FreePorts;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,11 +26,13 @@ public final class YardstickServers implements ChildServers {
    */
   public static YardstickServers echo(Children children, int answerBytes, int outstanding)
       throws InterruptedException {
-    return start(children, "echo", FreePorts.find(1), answerBytes, outstanding, List.of());
+    return start(
+        children, "echo", FreePorts.find(1), answerBytes, outstanding, List.of(), List.of());
   }
 
   /**
    * @param replicas the leader included
+   * @param isDurable whether each of them writes batches to its disk before it acknowledges them
    * @param batch only its maximum length matters
    * @param pipeline only its window matters
    * @param outstanding of one session
@@ -37,15 +40,22 @@ public final class YardstickServers implements ChildServers {
   public static YardstickServers skeleton(
       Children children,
       int replicas,
+      boolean isDurable,
       BatchSettings batch,
       PipelineSettings pipeline,
       int answerBytes,
       int outstanding)
       throws InterruptedException {
     List<Integer> ports = FreePorts.find(replicas);
-    List<Integer> further = new ArrayList<>(List.of(batch.maxBytes(), pipeline.window()));
+    Path folder = children.file("").getParent();
+    List<String> directories = new ArrayList<>();
+    for (int replica = 0; replica < replicas; replica++) {
+      directories.add(isDurable ? children.folderIn(folder).toString() : "");
+    }
+    List<Object> further = new ArrayList<>();
+    further.addAll(List.of(batch.maxBytes(), pipeline.window(), directories.get(0)));
     further.addAll(ports.subList(1, replicas));
-    return start(children, "skeleton", ports, answerBytes, outstanding, further);
+    return start(children, "skeleton", ports, answerBytes, outstanding, further, directories);
   }
 
   /** The first port is for clients, and the last process serves them. */
@@ -55,7 +65,8 @@ public final class YardstickServers implements ChildServers {
       List<Integer> ports,
       int answerBytes,
       int outstanding,
-      List<Integer> further)
+      List<?> further,
+      List<String> directories)
       throws InterruptedException {
     Target target = new Target(cluster, "127.0.0.1:" + ports.get(0), answerBytes);
     YardstickServers servers = new YardstickServers(children, target);
@@ -63,8 +74,9 @@ public final class YardstickServers implements ChildServers {
     leader.addAll(List.of(ports.get(0), cluster, answerBytes, outstanding));
     leader.addAll(further);
     try {
-      for (int port : ports.subList(1, ports.size())) {
-        servers.start(cluster + " follower " + port, List.of(port));
+      for (int replica = 1; replica < ports.size(); replica++) {
+        int port = ports.get(replica);
+        servers.start(cluster + " follower " + port, List.of(port, directories.get(replica)));
       }
       for (Child follower : servers.processes) {
         follower.awaitReady(START_PATIENCE);

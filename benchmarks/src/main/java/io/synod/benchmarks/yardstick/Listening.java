@@ -8,6 +8,7 @@ import io.synod.network.transport.Sockets;
 import io.synod.network.transport.Transport;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -44,14 +45,23 @@ public final class Listening implements AutoCloseable {
    * Starts a follower of the skeleton. Waits until the port is bound.
    *
    * @param port 0: any
+   * @param directory in which it makes batches durable; null: nowhere
    * @throws UncheckedIOException if the port is not available
    */
-  public static Listening follower(int port) {
-    return start(
-        Transport.chosen().eventLoops(1, "synod-skeleton"),
-        port,
-        "the skeleton's follower",
-        channel -> channel.pipeline().addLast(SkeletonFrame.decoder(), new SkeletonFollower()));
+  public static Listening follower(int port, Path directory) {
+    EventLoopGroup loops = Transport.chosen().eventLoops(1, "synod-skeleton");
+    SkeletonDisk disk = directory == null ? null : SkeletonDisk.start(directory, loops);
+    Listening follower =
+        start(
+            loops,
+            port,
+            "the skeleton's follower",
+            channel ->
+                channel.pipeline().addLast(SkeletonFrame.decoder(), new SkeletonFollower(disk)));
+    if (disk != null) {
+      follower.listener.closeFuture().addListener(closed -> disk.close());
+    }
+    return follower;
   }
 
   /**

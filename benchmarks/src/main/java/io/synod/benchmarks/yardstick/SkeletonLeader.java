@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Serves clients with the help of followers, and ends with them. It runs on one event loop, as in a
  * replica's merged layout, with the same batches and the same window. It has no elections, timers,
- * catch-up, journal, snapshots, kept answers, admission and measurement. Any thread.
+ * catch-up, log, snapshots, kept answers, admission and measurement. Any thread.
  */
 public final class SkeletonLeader implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SkeletonLeader.class);
@@ -30,6 +30,7 @@ public final class SkeletonLeader implements AutoCloseable {
   private final EventLoopGroup loops;
   private final EventLoop loop;
   private final List<Channel> followers = new ArrayList<>();
+  private final SkeletonDisk disk;
   private final SkeletonPipeline pipeline;
   private final Runnable proposing = this::propose;
 
@@ -41,7 +42,8 @@ public final class SkeletonLeader implements AutoCloseable {
   private SkeletonLeader(EventLoopGroup loops, SkeletonSettings settings) {
     this.loops = loops;
     loop = loops.next();
-    pipeline = new SkeletonPipeline(settings, followers);
+    disk = settings.directory() == null ? null : SkeletonDisk.start(settings.directory(), loops);
+    pipeline = new SkeletonPipeline(settings, followers, disk);
   }
 
   /**
@@ -113,6 +115,9 @@ public final class SkeletonLeader implements AutoCloseable {
   @Override
   public void close() {
     loop.submit(pipeline::close).awaitUninterruptibly();
+    if (disk != null) {
+      disk.close();
+    }
     listening.close();
   }
 

@@ -15,7 +15,9 @@ import java.util.zip.CRC32C;
 final class SkeletonPipeline {
   private final SkeletonSettings settings;
   private final List<Channel> followers;
-  private final int acksWanted;
+
+  // Null if batches are not made durable.
+  private final SkeletonDisk disk;
   private final CRC32C crc = new CRC32C();
 
   // Full but not proposed, in order; then the one that is being filled, null if there is none.
@@ -35,11 +37,10 @@ final class SkeletonPipeline {
     long lastSequence;
   }
 
-  SkeletonPipeline(SkeletonSettings settings, List<Channel> followers) {
+  SkeletonPipeline(SkeletonSettings settings, List<Channel> followers, SkeletonDisk disk) {
     this.settings = settings;
     this.followers = followers;
-    // With the leader itself this is a majority.
-    acksWanted = (followers.size() + 1) / 2;
+    this.disk = disk;
   }
 
   void add(ClientConversation from, ByteBuf entries) {
@@ -67,15 +68,19 @@ final class SkeletonPipeline {
       if (next == null) {
         return;
       }
-      SkeletonFrame.seal(next.frame(), firstSlot + window.size(), crc);
+      long slot = firstSlot + window.size();
+      SkeletonFrame.seal(next.frame(), slot, crc);
       window.add(next);
+      if (disk != null) {
+        disk.write(next.frame().retainedDuplicate(), () -> onAck(slot));
+      }
       for (Channel follower : followers) {
         follower.writeAndFlush(next.frame().retainedDuplicate(), follower.voidPromise());
       }
     }
   }
 
-  /** A follower has acknowledged the batch of {@code slot}. */
+  /** A follower, or the leader's disk, has acknowledged the batch of {@code slot}. */
   void onAck(long slot) {
     int index = (int) (slot - firstSlot);
     if (index < 0 || closed) {
@@ -87,7 +92,7 @@ final class SkeletonPipeline {
 
   private void executeAcknowledged() {
     int executed = 0;
-    while (executed < window.size() && window.get(executed).acks() >= acksWanted) {
+    while (executed < window.size() && window.get(executed).acks() >= acksWanted()) {
       SkeletonBatch batch = window.get(executed++);
       batch.forEach(this::execute);
       batch.release();
@@ -96,6 +101,11 @@ final class SkeletonPipeline {
     firstSlot += executed;
     answered.forEach(ClientConversation::flushReplies);
     answered.clear();
+  }
+
+  /** With the leader itself, whose disk acknowledges too if there is one, they are a majority. */
+  private int acksWanted() {
+    return (followers.size() + 1) / 2 + (disk == null ? 0 : 1);
   }
 
   /** Drops the batches that are not executed. */

@@ -49,19 +49,23 @@ final class ClusterBenchTest {
     }
 
     assertThat(report.perSecond())
-        .containsOnlyKeys("3 replicas merged sync", "echo (not replicated)", "3 replicas skeleton");
+        .containsOnlyKeys(
+            "3 replicas merged sync",
+            "echo (not replicated)",
+            "3 replicas skeleton",
+            "3 replicas skeleton sync");
     assertThat(report.perSecond().values()).allMatch(figure -> figure > 0);
     assertThat(report.table())
         .contains("3 replicas merged sync")
         .contains("pipeline.window=4")
         .contains(
             "link 5 ms, 100 Mbit/s from each replica to each other, the figures exclude its CPU")
-        .contains("req/fsync")
+        .contains("req/sync")
         .contains("leader client-io", "followers replica-io", "load");
     ReportFiles.writeJson(report, folder.resolve("report.json"));
     ReportFiles.writeCsv(report, folder.resolve("report.csv"));
     assertThat(Files.readString(folder.resolve("report.json"))).contains("\"p999Millis\"");
-    assertThat(Files.readAllLines(folder.resolve("report.csv"))).hasSize(4);
-    assertThat(progress.toString(StandardCharsets.UTF_8)).contains("2 of 3: echo");
+    assertThat(Files.readAllLines(folder.resolve("report.csv"))).hasSize(5);
+    assertThat(progress.toString(StandardCharsets.UTF_8)).contains("2 of 4: echo");
   }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.client.SynodClient;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,13 +16,15 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 final class SkeletonTest {
-  private final List<Listening> followers = List.of(Listening.follower(0), Listening.follower(0));
+  private final List<Listening> followers =
+      List.of(Listening.follower(0, null), Listening.follower(0, null));
   private final SkeletonLeader leader =
       SkeletonLeader.start(
-          new SkeletonSettings(new YardstickSettings("test", 8, 1 << 20, 5_000), 1_000, 2),
+          new SkeletonSettings(new YardstickSettings("test", 8, 1 << 20, 5_000), 1_000, 2, null),
           followers.stream().map(Listening::port).toList(),
           0);
 
@@ -46,11 +51,12 @@ final class SkeletonTest {
 
   @Test
   void one_follower_is_enough_for_a_majority_of_three() throws Exception {
-    try (Listening one = Listening.follower(0);
+    try (Listening one = Listening.follower(0, null);
         StalledFollower stalled = new StalledFollower();
         SkeletonLeader led =
             SkeletonLeader.start(
-                new SkeletonSettings(new YardstickSettings("test", 8, 1 << 20, 100), 1_000, 2),
+                new SkeletonSettings(
+                    new YardstickSettings("test", 8, 1 << 20, 100), 1_000, 2, null),
                 List.of(one.port(), stalled.port()),
                 0);
         SynodClient client = client(led.port())) {
@@ -64,7 +70,8 @@ final class SkeletonTest {
         StalledFollower second = new StalledFollower();
         SkeletonLeader led =
             SkeletonLeader.start(
-                new SkeletonSettings(new YardstickSettings("test", 8, 1 << 20, 100), 1_000, 2),
+                new SkeletonSettings(
+                    new YardstickSettings("test", 8, 1 << 20, 100), 1_000, 2, null),
                 List.of(first.port(), second.port()),
                 0);
         SynodClient client = client(led.port(), Duration.ofSeconds(1))) {
@@ -73,10 +80,50 @@ final class SkeletonTest {
   }
 
   @Test
+  void what_is_answered_is_in_the_files_of_a_majority(@TempDir Path folder) throws Exception {
+    List<Path> directories = List.of(folder.resolve("0"), folder.resolve("1"), folder.resolve("2"));
+    for (Path directory : directories) {
+      Files.createDirectory(directory);
+    }
+    try (Listening one = Listening.follower(0, directories.get(1));
+        Listening two = Listening.follower(0, directories.get(2));
+        SkeletonLeader led =
+            SkeletonLeader.start(durable(directories.get(0)), List.of(one.port(), two.port()), 0);
+        SynodClient client = client(led.port())) {
+      for (int index = 0; index < 50; index++) {
+        String request = "request number %d of some".formatted(index);
+        assertThat(client.execute(request.getBytes(StandardCharsets.US_ASCII))).hasSize(8);
+        int holders = 0;
+        for (Path directory : directories) {
+          byte[] file = Files.readAllBytes(directory.resolve("batches"));
+          holders += new String(file, StandardCharsets.ISO_8859_1).contains(request) ? 1 : 0;
+        }
+        assertThat(holders).isGreaterThanOrEqualTo(2);
+      }
+    }
+  }
+
+  @Test
+  void the_leaders_own_disk_is_no_majority(@TempDir Path folder) {
+    try (StalledFollower first = new StalledFollower();
+        StalledFollower second = new StalledFollower();
+        SkeletonLeader led =
+            SkeletonLeader.start(durable(folder), List.of(first.port(), second.port()), 0);
+        SynodClient client = client(led.port(), Duration.ofSeconds(1))) {
+      assertThat(client.send(new byte[128])).failsWithin(Duration.ofSeconds(20));
+    }
+  }
+
+  private static SkeletonSettings durable(Path directory) {
+    return new SkeletonSettings(
+        new YardstickSettings("test", 8, 1 << 20, 100), 1_000, 2, directory);
+  }
+
+  @Test
   void a_follower_that_is_not_there_is_an_error_that_names_its_port() {
     SkeletonSettings settings =
-        new SkeletonSettings(new YardstickSettings("test", 8, 1 << 20, 100), 1_000, 2);
-    Listening gone = Listening.follower(0);
+        new SkeletonSettings(new YardstickSettings("test", 8, 1 << 20, 100), 1_000, 2, null);
+    Listening gone = Listening.follower(0, null);
     int port = gone.port();
     gone.close();
     assertThatThrownBy(() -> SkeletonLeader.start(settings, List.of(port), 0))
