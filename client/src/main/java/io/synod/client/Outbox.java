@@ -72,7 +72,8 @@ final class Outbox {
    */
   boolean send(Wire wire, long session, Limits limits, int capacity) {
     long before = cursor;
-    long end = sent.first() + capacity;
+    // Also what an earlier leader, which granted more, was sent: the session keeps no more answers.
+    long end = sent.first() + Math.min(capacity, limits.outstanding());
     resend(wire, session, end);
     // Requests that were sent before go first: a session is admitted in order.
     while (cursor == sent.next() && cursor < end && isBelow(limits) && wire.isWritable()) {

@@ -132,6 +132,23 @@ final class SessionWindowTest {
   }
 
   @Test
+  void a_leader_that_grants_less_than_the_one_before_is_sent_no_more_at_once() {
+    open();
+    sendMany(5);
+    flush();
+    assertThat(wire.take()).containsExactly("2/0", "3/1", "4/2", "5/3", "6/4");
+    window.attach(new Limits(100, 2), now);
+    flush();
+    assertThat(wire.take()).containsExactly("2/0", "3/1");
+    answer(3);
+    flush();
+    assertThat(wire.take()).isEmpty();
+    answer(2);
+    flush();
+    assertThat(wire.take()).containsExactly("4/0", "5/1");
+  }
+
+  @Test
   void a_full_socket_stops_sending_until_there_is_room() {
     open();
     sendMany(3);

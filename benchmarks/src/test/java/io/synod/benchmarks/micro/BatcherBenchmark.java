@@ -79,6 +79,16 @@ public class BatcherBenchmark {
     }
 
     @Override
+    public long session() {
+      return 1;
+    }
+
+    @Override
+    public long first() {
+      return 1;
+    }
+
+    @Override
     public int entryBytes(int offset) {
       return Entries.ENTRY_BYTES;
     }

@@ -5,7 +5,9 @@ import io.synod.core.command.Batch;
 import io.synod.core.settings.BatchSettings;
 import io.synod.core.time.Deadline;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 
 /**
  * Gathers requests into batches while its replica leads. At most WND of its batches are undecided,
@@ -17,6 +19,10 @@ public final class Batcher {
   private final int window;
   private final ArrayDeque<Waiting> queue = new ArrayDeque<>();
 
+  // Of each batch that is not decided, oldest first, the runs that are in it.
+  private final ArrayDeque<List<UndecidedRequests.Run>> batched = new ArrayDeque<>();
+  private UndecidedRequests undecided = new UndecidedRequests();
+
   // Bytes and entries of the queue's head that are in batches already.
   private int headOffset;
   private int headTaken;
@@ -27,7 +33,7 @@ public final class Batcher {
   private long closedNanos;
   private long latencyNanos;
 
-  private record Waiting(Requests requests, long sinceNanos) {}
+  private record Waiting(Requests requests, UndecidedRequests.Run run, long sinceNanos) {}
 
   /**
    * @param window WND
@@ -57,6 +63,8 @@ public final class Batcher {
     headTaken = 0;
     queue.forEach(waiting -> waiting.requests().release());
     queue.clear();
+    batched.clear();
+    undecided = new UndecidedRequests();
   }
 
   /** The view whose leader this batcher works for; null if this replica does not lead. */
@@ -70,6 +78,14 @@ public final class Batcher {
   }
 
   /**
+   * Whether {@code requests} are copies of such that wait here, or are in a batch that is not
+   * decided: their client has sent them again and will be answered without them.
+   */
+  public boolean holds(Requests requests) {
+    return undecided.hold(UndecidedRequests.Run.of(requests));
+  }
+
+  /**
    * Takes over {@code requests} if it can.
    *
    * @return false if this replica does not lead or the queue is full; then the caller keeps them
@@ -78,7 +94,9 @@ public final class Batcher {
     if (view == null || queuedBytes + requests.bytes() > settings.queueBytes()) {
       return false;
     }
-    queue.add(new Waiting(requests, nowNanos));
+    UndecidedRequests.Run run = UndecidedRequests.Run.of(requests);
+    queue.add(new Waiting(requests, run, nowNanos));
+    undecided.add(run);
     queuedBytes += requests.bytes();
     return true;
   }
@@ -108,6 +126,8 @@ public final class Batcher {
       return;
     }
     inFlight--;
+    // Batches may be decided in another order, but then the older ones soon follow.
+    batched.remove().forEach(undecided::remove);
     this.latencyNanos += (latencyNanos - this.latencyNanos) / 8;
   }
 
@@ -137,6 +157,7 @@ public final class Batcher {
     byte[] bytes = new byte[Batch.HEADER_BYTES + entriesBytes];
     int at = Batch.HEADER_BYTES;
     int count = 0;
+    List<UndecidedRequests.Run> ended = new ArrayList<>();
     while (at < bytes.length) {
       Requests head = queue.peek().requests();
       int left = bytes.length - at;
@@ -144,8 +165,16 @@ public final class Batcher {
       int taken = Math.min(left, headBytes);
       head.copyTo(headOffset, bytes, at, taken);
       at += taken;
-      count += taken == headBytes ? drop(head) : advance(head, taken);
+      if (taken == headBytes) {
+        ended.add(queue.peek().run());
+        count += drop(head);
+      } else {
+        int advanced = advance(head, taken);
+        ended.add(splitHead(advanced));
+        count += advanced;
+      }
     }
+    batched.add(ended);
     queuedBytes -= entriesBytes;
     return Batch.close(bytes, leaderTimeMillis, count);
   }
@@ -181,6 +210,14 @@ public final class Batcher {
       at += entry;
     }
     return bytes;
+  }
+
+  /** A batch takes the first {@code count} requests of the head; returns them. */
+  private UndecidedRequests.Run splitHead(int count) {
+    Waiting head = queue.remove();
+    List<UndecidedRequests.Run> parts = undecided.split(head.run(), count);
+    queue.addFirst(new Waiting(head.requests(), parts.get(1), head.sinceNanos()));
+    return parts.get(0);
   }
 
   private int drop(Requests head) {

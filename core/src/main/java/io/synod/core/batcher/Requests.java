@@ -12,6 +12,12 @@ public interface Requests {
   /** Count of entries, at least one. */
   int count();
 
+  /** Whose requests they are. */
+  long session();
+
+  /** Sequence of the first entry; the others follow it, unless it is a control. */
+  long first();
+
   /** Bytes of the entry that begins at {@code offset}, its header included. */
   int entryBytes(int offset);
 

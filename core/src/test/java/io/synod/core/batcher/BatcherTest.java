@@ -8,9 +8,13 @@ import io.synod.core.command.BatchEntry;
 import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.BatchSettings;
 import io.synod.core.time.Deadline;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class BatcherTest {
@@ -134,6 +138,64 @@ class BatcherTest {
     batcher.lead(VIEW);
     batcher.offer(TestRequests.of(1, 10, 10, 10), 0);
     assertThat(sequences(batcher.poll(0, 0))).as("no offset survives").hasSize(3);
+  }
+
+  @Test
+  void copies_of_what_waits_or_is_undecided_are_known() {
+    batcher.offer(TestRequests.of(1, 10, 10, 10), 0);
+    batcher.offer(TestRequests.of(4, 10), 0);
+    assertThat(batcher.holds(TestRequests.of(2, 10, 10, 10))).as("two reads, one copy").isTrue();
+    assertThat(batcher.holds(TestRequests.of(4, 10, 10))).as("one is new").isFalse();
+    batcher.poll(0, 0);
+    assertThat(batcher.holds(TestRequests.of(1, 10))).as("proposed").isTrue();
+    batcher.onDecided(VIEW, 5);
+    assertThat(batcher.holds(TestRequests.of(1, 10))).as("decided").isFalse();
+    assertThat(batcher.holds(TestRequests.of(4, 10))).as("waits").isTrue();
+    batcher.lead(VIEW);
+    assertThat(batcher.holds(TestRequests.of(4, 10))).as("dropped").isFalse();
+  }
+
+  @Test
+  void a_control_is_never_a_copy() {
+    for (long control : new long[] {BatchEntry.OPEN, BatchEntry.KEEP_ALIVE, BatchEntry.CLOSE}) {
+      batcher.offer(TestRequests.of(control, 0), 0);
+      assertThat(batcher.holds(TestRequests.of(control, 0))).isFalse();
+    }
+  }
+
+  @Test
+  void nothing_counts_as_undecided_that_is_not() {
+    for (long seed = 0; seed < 300; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      Batcher any = leading(random.nextInt(60, 400), 3, 1 << 20);
+      ArrayDeque<List<Long>> proposed = new ArrayDeque<>();
+      List<Long> waiting = new ArrayList<>();
+      for (int step = 0; step < 80; step++) {
+        TestRequests requests =
+            TestRequests.of(
+                random.nextInt(1, 60), random.ints(random.nextInt(1, 9), 0, 30).toArray());
+        List<Long> sequences =
+            LongStream.range(requests.first(), requests.first() + requests.count())
+                .boxed()
+                .toList();
+        if (any.holds(requests)) {
+          Set<Long> undecided = new HashSet<>(waiting);
+          proposed.forEach(undecided::addAll);
+          assertThat(undecided).as("seed %d, step %d", seed, step).containsAll(sequences);
+        }
+        any.offer(requests, step);
+        waiting.addAll(sequences);
+        if (random.nextInt(3) == 0 && !proposed.isEmpty()) {
+          any.onDecided(VIEW, 1);
+          proposed.remove();
+        }
+        Batch batch = any.poll(Integer.MAX_VALUE, 0);
+        if (batch != null) {
+          proposed.add(sequences(batch));
+          sequences(batch).forEach(waiting::remove);
+        }
+      }
+    }
   }
 
   @Test

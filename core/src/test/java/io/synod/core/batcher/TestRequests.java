@@ -38,6 +38,16 @@ final class TestRequests implements Requests {
   }
 
   @Override
+  public long session() {
+    return BatchEntry.session(bytes, 0);
+  }
+
+  @Override
+  public long first() {
+    return BatchEntry.sequence(bytes, 0);
+  }
+
+  @Override
   public int entryBytes(int offset) {
     return BatchEntry.HEADER_BYTES + BatchEntry.payloadBytes(bytes, offset);
   }

@@ -150,9 +150,11 @@ class BatchingAndPipeliningTest {
 
   /** One request of so many bytes. */
   private static final class Chunk implements Requests {
+    private final long sequence;
     private final byte[] bytes;
 
     Chunk(long sequence, int payloadBytes) {
+      this.sequence = sequence;
       bytes = new Entries().request(1, sequence, "x".repeat(payloadBytes)).bytes();
     }
 
@@ -164,6 +166,16 @@ class BatchingAndPipeliningTest {
     @Override
     public int count() {
       return 1;
+    }
+
+    @Override
+    public long session() {
+      return 1;
+    }
+
+    @Override
+    public long first() {
+      return sequence;
     }
 
     @Override

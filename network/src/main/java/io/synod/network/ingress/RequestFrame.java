@@ -58,6 +58,16 @@ final class RequestFrame implements Requests {
   }
 
   @Override
+  public long session() {
+    return bytes.getLong(4);
+  }
+
+  @Override
+  public long first() {
+    return bytes.getLong(12);
+  }
+
+  @Override
   public int entryBytes(int offset) {
     return BatchEntry.HEADER_BYTES + bytes.getInt(offset);
   }

@@ -21,6 +21,7 @@ public final class StageTally {
   private final Count durableWaits = new Count();
   private final Count durableWaitNanos = new Count();
   private final Count queueByteNanos = new Count();
+  private final Count resentRequests = new Count();
   private final Count replies = new Count();
   private final Count answerBytes = new Count();
 
@@ -97,6 +98,13 @@ public final class StageTally {
     }
   }
 
+  /** So many requests came again while they were undecided. Batcher thread. */
+  public void resent(int count) {
+    if (on) {
+      resentRequests.add(count);
+    }
+  }
+
   /** Answers went to clients. Service thread. */
   public void answered(int count, long bytes) {
     if (on) {
@@ -118,6 +126,7 @@ public final class StageTally {
     totals[Total.DECISION_TIME.ordinal()] = decisionNanos.sum();
     totals[Total.WINDOW_TIME.ordinal()] = windowNanos.sum();
     totals[Total.QUEUE_BYTE_TIME.ordinal()] = queueByteNanos.sum();
+    totals[Total.RESENT_REQUESTS.ordinal()] = resentRequests.sum();
     totals[Total.JOURNAL_WAITS.ordinal()] = durableWaits.sum();
     totals[Total.JOURNAL_WAIT_TIME.ordinal()] = durableWaitNanos.sum();
   }

@@ -16,6 +16,10 @@ public enum Total {
   DECISION_TIME("decision-time", Kind.NANOS, "from opening to deciding a slot, summed over them"),
   WINDOW_TIME("window-time", Kind.NANOS, "open slots times the time they were open"),
   QUEUE_BYTE_TIME("queue-byte-time", Kind.NANOS, "bytes in the batcher times how long they waited"),
+  RESENT_REQUESTS(
+      "resent-requests",
+      Kind.COUNT,
+      "requests that came again while they were undecided, and were dropped"),
   JOURNAL_WAITS("journal-waits", Kind.COUNT, "messages that waited for the disk"),
   JOURNAL_WAIT_TIME("journal-wait-time", Kind.NANOS, "for which they waited"),
   JOURNAL_RECORDS("journal-records", Kind.COUNT, "records written to the journal"),

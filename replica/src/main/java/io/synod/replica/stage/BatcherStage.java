@@ -74,7 +74,10 @@ public final class BatcherStage extends Stage {
   @Override
   protected void handle(Object item, long nowNanos) {
     if (item instanceof Requests requests) {
-      if (!batcher.offer(requests, nowNanos)) {
+      if (batcher.holds(requests)) {
+        tally.resent(requests.count());
+        discard(requests);
+      } else if (!batcher.offer(requests, nowNanos)) {
         discard(requests);
       }
     } else if (item instanceof Decided decided) {

@@ -169,12 +169,18 @@ public final class Learners {
     faults.merge(kind, 1, Integer::sum);
   }
 
-  /** Checks, at every step, that a learner leaves a replica without a live leader. */
+  /**
+   * Checks, at every step, that a learner leaves a replica without a live leader. One whose service
+   * is slow may not come to it: the thread may be the same.
+   */
   public void probe(List<SimulatedNode> nodes) {
     LearnerChecks checks = world.checks().learners();
     for (SimulatedLearner learner : learners) {
       int replica = learner.followed();
-      if (replica < 0 || !nodes.get(replica).isAlive() || nodes.get(replica).hasLiveLeader()) {
+      if (replica < 0
+          || learner.isSlow()
+          || !nodes.get(replica).isAlive()
+          || nodes.get(replica).hasLiveLeader()) {
         checks.isInTouch(learner.number());
         continue;
       }

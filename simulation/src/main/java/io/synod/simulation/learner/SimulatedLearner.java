@@ -136,6 +136,11 @@ public final class SimulatedLearner {
     service.slowDown(nanos);
   }
 
+  /** Whether each request takes longer. */
+  boolean isSlow() {
+    return service.isSlow();
+  }
+
   boolean isAlive() {
     return host != null && host.isAlive();
   }

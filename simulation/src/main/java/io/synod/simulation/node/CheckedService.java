@@ -49,6 +49,10 @@ public final class CheckedService implements Service {
     slowNanos = nanos;
   }
 
+  public boolean isSlow() {
+    return slowNanos > 0;
+  }
+
   @Override
   public byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException {
     if (slowNanos > 0) {
