@@ -72,7 +72,8 @@ final class Outbox {
    */
   boolean send(Wire wire, long session, Limits limits, int capacity) {
     long before = cursor;
-    // Also what an earlier leader, which granted more, was sent: the session keeps no more answers.
+    // An earlier leader may have granted more than this one; a session keeps no more answers than
+    // this one grants.
     long end = sent.first() + Math.min(capacity, limits.outstanding());
     resend(wire, session, end);
     // Requests that were sent before go first: a session is admitted in order.

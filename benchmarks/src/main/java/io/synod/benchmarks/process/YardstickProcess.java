@@ -15,7 +15,7 @@ import java.util.List;
  * made durable.
  */
 final class YardstickProcess {
-  private static final int FOLLOWERS_ARGUMENTS = 2;
+  private static final int FOLLOWER_ARGUMENTS = 2;
   private static final int BATCH_AT = 4;
   private static final int DIRECTORY_AT = 6;
 
@@ -25,7 +25,7 @@ final class YardstickProcess {
   public static void main(String[] text) {
     List<String> arguments = List.of(text);
     int port = Integer.parseInt(text[0]);
-    if (text.length == FOLLOWERS_ARGUMENTS) {
+    if (text.length == FOLLOWER_ARGUMENTS) {
       Listening.follower(port, directory(text[1]));
     } else if (text.length == BATCH_AT) {
       Listening.echo(clients(text), port);

@@ -16,8 +16,12 @@ public final class YardstickServers implements ChildServers {
   private final Target target;
   private final List<Child> processes = new ArrayList<>();
 
-  private YardstickServers(Children children, Target target) {
+  // Where the skeleton's processes write; deleted at the end.
+  private final List<Path> folders;
+
+  private YardstickServers(Children children, Target target, List<Path> folders) {
     this.children = children;
+    this.folders = folders;
     this.target = target;
   }
 
@@ -26,8 +30,11 @@ public final class YardstickServers implements ChildServers {
    */
   public static YardstickServers echo(Children children, int answerBytes, int outstanding)
       throws InterruptedException {
-    return start(
-        children, "echo", FreePorts.find(1), answerBytes, outstanding, List.of(), List.of());
+    List<Integer> ports = FreePorts.find(1);
+    Target target = target("echo", ports, answerBytes);
+    YardstickServers servers = new YardstickServers(children, target, List.of());
+    servers.startAll(ports, outstanding, List.of(), List.of(""));
+    return servers;
   }
 
   /**
@@ -47,47 +54,54 @@ public final class YardstickServers implements ChildServers {
       int outstanding)
       throws InterruptedException {
     List<Integer> ports = FreePorts.find(replicas);
-    Path folder = children.file("").getParent();
+    List<Path> folders = new ArrayList<>();
     List<String> directories = new ArrayList<>();
     for (int replica = 0; replica < replicas; replica++) {
-      directories.add(isDurable ? children.folderIn(folder).toString() : "");
+      if (isDurable) {
+        folders.add(children.folderIn(children.file("").getParent()));
+      }
+      directories.add(isDurable ? folders.get(replica).toString() : "");
     }
     List<Object> further = new ArrayList<>();
     further.addAll(List.of(batch.maxBytes(), pipeline.window(), directories.get(0)));
     further.addAll(ports.subList(1, replicas));
-    return start(children, "skeleton", ports, answerBytes, outstanding, further, directories);
+    Target target = target("skeleton", ports, answerBytes);
+    YardstickServers servers = new YardstickServers(children, target, folders);
+    servers.startAll(ports, outstanding, further, directories);
+    return servers;
   }
 
-  /** The first port is for clients, and the last process serves them. */
-  private static YardstickServers start(
-      Children children,
-      String cluster,
-      List<Integer> ports,
-      int answerBytes,
-      int outstanding,
-      List<?> further,
-      List<String> directories)
+  /** The first port is for clients. */
+  private static Target target(String cluster, List<Integer> ports, int answerBytes) {
+    return new Target(cluster, "127.0.0.1:" + ports.get(0), answerBytes);
+  }
+
+  /**
+   * The last process that is started serves the clients.
+   *
+   * @param further arguments of that process
+   */
+  private void startAll(
+      List<Integer> ports, int outstanding, List<?> further, List<String> directories)
       throws InterruptedException {
-    Target target = new Target(cluster, "127.0.0.1:" + ports.get(0), answerBytes);
-    YardstickServers servers = new YardstickServers(children, target);
+    String cluster = target.cluster();
     List<Object> leader = new ArrayList<>();
-    leader.addAll(List.of(ports.get(0), cluster, answerBytes, outstanding));
+    leader.addAll(List.of(ports.get(0), cluster, target.answerBytes(), outstanding));
     leader.addAll(further);
     try {
       for (int replica = 1; replica < ports.size(); replica++) {
         int port = ports.get(replica);
-        servers.start(cluster + " follower " + port, List.of(port, directories.get(replica)));
+        start(cluster + " follower " + port, List.of(port, directories.get(replica)));
       }
-      for (Child follower : servers.processes) {
+      for (Child follower : processes) {
         follower.awaitReady(START_PATIENCE);
       }
-      servers.start(cluster + " leader", leader);
-      servers.leader().awaitReady(START_PATIENCE);
+      start(cluster + " leader", leader);
+      leader().awaitReady(START_PATIENCE);
     } catch (InterruptedException | RuntimeException failure) {
-      servers.close();
+      close();
       throw failure;
     }
-    return servers;
   }
 
   private void start(String name, List<?> arguments) {
@@ -113,5 +127,6 @@ public final class YardstickServers implements ChildServers {
   @Override
   public void close() {
     children.end(processes);
+    folders.forEach(children::delete);
   }
 }

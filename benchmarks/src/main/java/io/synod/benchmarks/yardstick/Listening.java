@@ -51,17 +51,24 @@ public final class Listening implements AutoCloseable {
   public static Listening follower(int port, Path directory) {
     EventLoopGroup loops = Transport.chosen().eventLoops(1, "synod-skeleton");
     SkeletonDisk disk = directory == null ? null : SkeletonDisk.start(directory, loops);
-    Listening follower =
-        start(
-            loops,
-            port,
-            "the skeleton's follower",
-            channel ->
-                channel.pipeline().addLast(SkeletonFrame.decoder(), new SkeletonFollower(disk)));
-    if (disk != null) {
-      follower.listener.closeFuture().addListener(closed -> disk.close());
+    try {
+      Listening follower =
+          start(
+              loops,
+              port,
+              "the skeleton's follower",
+              channel ->
+                  channel.pipeline().addLast(SkeletonFrame.decoder(), new SkeletonFollower(disk)));
+      if (disk != null) {
+        follower.listener.closeFuture().addListener(closed -> disk.close());
+      }
+      return follower;
+    } catch (UncheckedIOException cannotListen) {
+      if (disk != null) {
+        disk.close();
+      }
+      throw cannotListen;
     }
-    return follower;
   }
 
   /**

@@ -49,7 +49,7 @@ final class SkeletonBatch {
     return frame;
   }
 
-  /** One more follower has acknowledged it. */
+  /** A follower or the leader's disk has acknowledged it. */
   void acknowledged() {
     acks++;
   }

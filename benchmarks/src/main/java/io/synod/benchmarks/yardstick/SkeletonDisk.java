@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Makes batches durable as a replica's journal does, directly where the file system allows it and
  * all that have come at once, on a thread of its own. It has no records, checksums, segments, marks
- * and recovery: its one file is written again and again. The window of the pipeline bounds what
- * waits. Any thread.
+ * and recovery: its one file is written again and again. Nothing bounds what waits at a disk that
+ * is slower than the majority. Any thread.
  */
 final class SkeletonDisk implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SkeletonDisk.class);
@@ -40,17 +40,19 @@ final class SkeletonDisk implements AutoCloseable {
   private ByteBuffer blocks = ByteBuffer.allocateDirect(0);
   private long position;
 
-  private record Waiting(ByteBuf batch, Runnable lasting) {}
+  private record Waiting(ByteBuf batch, Runnable onDurable) {}
 
   private SkeletonDisk(EventLoopGroup loops, DiskFile file, int blockBytes) {
     this.loops = loops;
     this.file = file;
     this.blockBytes = blockBytes;
+    thread.setDaemon(true);
   }
 
   /**
    * @param directory in which there is no such file yet
-   * @param loops with one event loop, which hears what lasts; they end if the disk fails
+   * @param loops with one event loop, which runs {@code onDurable}; shut down if the disk fails,
+   *     now or later
    * @throws UncheckedIOException if the file cannot be made
    */
   static SkeletonDisk start(Path directory, EventLoopGroup loops) {
@@ -63,6 +65,7 @@ final class SkeletonDisk implements AutoCloseable {
       started.thread.start();
       return started;
     } catch (IOException noFile) {
+      loops.shutdownGracefully();
       throw new UncheckedIOException("no file for the skeleton in " + directory, noFile);
     }
   }
@@ -70,27 +73,26 @@ final class SkeletonDisk implements AutoCloseable {
   /**
    * Writes {@code batch}, of which it takes one reference, behind those that came before.
    *
-   * @param lasting run on the event loop once the batch is durable
+   * @param onDurable run on the event loop once the batch is durable
    */
-  void write(ByteBuf batch, Runnable lasting) {
-    waiting.add(new Waiting(batch, lasting));
+  void write(ByteBuf batch, Runnable onDurable) {
+    waiting.add(new Waiting(batch, onDurable));
   }
 
   private void run() {
-    List<Waiting> taken = new ArrayList<>();
     try {
-      do {
-        taken.clear();
+      boolean goesOn = true;
+      while (goesOn) {
+        List<Waiting> taken = new ArrayList<>();
         taken.add(waiting.take());
         waiting.drainTo(taken);
-        boolean ends = taken.remove(END);
-        commit(List.copyOf(taken));
-        if (ends) {
-          return;
-        }
-      } while (true);
-    } catch (IOException | InterruptedException failure) {
-      LOG.error("the skeleton's disk has failed", failure);
+        goesOn = !taken.remove(END);
+        commit(taken);
+      }
+    } catch (IOException | InterruptedException | RuntimeException failure) {
+      LOG.error(
+          "the skeleton's disk has failed; this process ends and the measurement does not count",
+          failure);
       loops.shutdownGracefully();
     }
   }
@@ -106,7 +108,7 @@ final class SkeletonDisk implements AutoCloseable {
     position += blocks.remaining();
     file.write(position - blocks.remaining(), blocks);
     file.force();
-    loops.execute(() -> taken.forEach(one -> one.lasting().run()));
+    loops.execute(() -> taken.forEach(one -> one.onDurable().run()));
   }
 
   private void fill(List<Waiting> taken) {
@@ -124,7 +126,7 @@ final class SkeletonDisk implements AutoCloseable {
     blocks.limit(whole).position(0);
   }
 
-  /** Writes what waits, and waits for the thread. */
+  /** Writes what waits, and waits for the thread. Nothing may come after it. */
   @Override
   public void close() {
     waiting.add(END);

@@ -15,6 +15,9 @@ final class SkeletonFollower extends SimpleChannelInboundHandler<ByteBuf> {
   // Null if it does not wait for one.
   private final SkeletonDisk disk;
 
+  // Whether the acknowledgements of one commit wait to leave together.
+  private boolean flushes;
+
   SkeletonFollower(SkeletonDisk disk) {
     this.disk = disk;
   }
@@ -25,15 +28,24 @@ final class SkeletonFollower extends SimpleChannelInboundHandler<ByteBuf> {
     if (disk == null) {
       acknowledge(context, slot);
     } else {
-      disk.write(
-          frame.retain(),
-          () -> {
-            if (context.channel().isActive()) {
-              acknowledge(context, slot);
-              context.flush();
-            }
-          });
+      disk.write(frame.retain(), () -> onDurable(context, slot));
     }
+  }
+
+  private void onDurable(ChannelHandlerContext context, long slot) {
+    if (!context.channel().isActive()) {
+      return;
+    }
+    acknowledge(context, slot);
+    if (!flushes) {
+      flushes = true;
+      context.executor().execute(() -> flush(context));
+    }
+  }
+
+  private void flush(ChannelHandlerContext context) {
+    flushes = false;
+    context.flush();
   }
 
   private static void acknowledge(ChannelHandlerContext context, long slot) {

@@ -67,6 +67,7 @@ public final class SkeletonLeader implements AutoCloseable {
               channel -> leader.new Client(channel, settings.clients()).addToChannel());
       return leader;
     } catch (UncheckedIOException unreachable) {
+      leader.closeDisk();
       Listening.end(loops);
       throw unreachable;
     }
@@ -115,10 +116,14 @@ public final class SkeletonLeader implements AutoCloseable {
   @Override
   public void close() {
     loop.submit(pipeline::close).awaitUninterruptibly();
+    closeDisk();
+    listening.close();
+  }
+
+  private void closeDisk() {
     if (disk != null) {
       disk.close();
     }
-    listening.close();
   }
 
   /** One client. */

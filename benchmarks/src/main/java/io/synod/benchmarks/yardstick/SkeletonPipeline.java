@@ -72,11 +72,19 @@ final class SkeletonPipeline {
       SkeletonFrame.seal(next.frame(), slot, crc);
       window.add(next);
       if (disk != null) {
-        disk.write(next.frame().retainedDuplicate(), () -> onAck(slot));
+        disk.write(next.frame().retainedDuplicate(), () -> onDurable(slot));
       }
       for (Channel follower : followers) {
         follower.writeAndFlush(next.frame().retainedDuplicate(), follower.voidPromise());
       }
+    }
+  }
+
+  /** The leader's disk has the batch of {@code slot}, which may have been what was missing. */
+  private void onDurable(long slot) {
+    onAck(slot);
+    if (!closed) {
+      propose();
     }
   }
 
@@ -103,7 +111,7 @@ final class SkeletonPipeline {
     answered.clear();
   }
 
-  /** With the leader itself, whose disk acknowledges too if there is one, they are a majority. */
+  /** A majority of all processes. Without disks the leader's own acknowledgement is implied. */
   private int acksWanted() {
     return (followers.size() + 1) / 2 + (disk == null ? 0 : 1);
   }

@@ -78,11 +78,11 @@ public final class Batcher {
   }
 
   /**
-   * Whether {@code requests} are copies of such that wait here, or are in a batch that is not
-   * decided: their client has sent them again and will be answered without them.
+   * Whether all of {@code requests} wait here already or are in an undecided batch. Their client
+   * sent them again; the answer to the first copy serves both.
    */
   public boolean holds(Requests requests) {
-    return undecided.hold(UndecidedRequests.Run.of(requests));
+    return undecided.holds(UndecidedRequests.Run.of(requests));
   }
 
   /**
@@ -126,8 +126,10 @@ public final class Batcher {
       return;
     }
     inFlight--;
-    // Batches may be decided in another order, but then the older ones soon follow.
-    batched.remove().forEach(undecided::remove);
+    // Slots may be decided in another order; the older ones then follow soon.
+    for (UndecidedRequests.Run run : batched.remove()) {
+      undecided.remove(run);
+    }
     this.latencyNanos += (latencyNanos - this.latencyNanos) / 8;
   }
 

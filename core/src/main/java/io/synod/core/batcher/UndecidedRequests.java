@@ -18,7 +18,7 @@ final class UndecidedRequests {
       return new Run(requests.session(), requests.first(), requests.first() + requests.count());
     }
 
-    /** Controls are not numbered: each is one of its own. */
+    /** Control sequences repeat, so no control is a copy of another. */
     private boolean isNumbered() {
       return first > 0;
     }
@@ -26,6 +26,8 @@ final class UndecidedRequests {
 
   /** Undecided sequences of a session, and in how many runs they came. */
   private static final class Range {
+    // Invariant: first <= end; every sequence from first to end is in a run that was added and not
+    // removed.
     private long first;
     private long end;
     private int runs;
@@ -41,7 +43,7 @@ final class UndecidedRequests {
       runs++;
     }
 
-    /** What is left is in other runs, wherever this one began. */
+    /** Keeps only sequences outside {@code run}: other runs hold them. */
     private void remove(Run run) {
       if (run.first() <= first) {
         first = Math.max(first, run.end());
@@ -54,7 +56,7 @@ final class UndecidedRequests {
   }
 
   /** Whether all of {@code run} is undecided. */
-  boolean hold(Run run) {
+  boolean holds(Run run) {
     Range range = bySession.find(run.session());
     return run.isNumbered()
         && range != null
@@ -98,10 +100,5 @@ final class UndecidedRequests {
     if (range.runs == 0) {
       bySession.remove(run.session());
     }
-  }
-
-  /** Sessions of which something is undecided. */
-  int sessions() {
-    return bySession.size();
   }
 }

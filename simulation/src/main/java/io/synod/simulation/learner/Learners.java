@@ -1,6 +1,7 @@
 package io.synod.simulation.learner;
 
 import io.synod.replica.assembly.CoreSettings;
+import io.synod.replica.config.ThreadLayout;
 import io.synod.simulation.check.LearnerChecks;
 import io.synod.simulation.check.Violation;
 import io.synod.simulation.client.SimulatedClient;
@@ -170,15 +171,16 @@ public final class Learners {
   }
 
   /**
-   * Checks, at every step, that a learner leaves a replica without a live leader. One whose service
-   * is slow may not come to it: the thread may be the same.
+   * Checks, at every step, that a learner leaves a replica without a live leader. One with a slow
+   * service may be late where both share a thread.
    */
   public void probe(List<SimulatedNode> nodes) {
     LearnerChecks checks = world.checks().learners();
+    boolean hasServiceThread = deployment.config().threads().layout() == ThreadLayout.STAGED;
     for (SimulatedLearner learner : learners) {
       int replica = learner.followed();
       if (replica < 0
-          || learner.isSlow()
+          || learner.isSlow() && !hasServiceThread
           || !nodes.get(replica).isAlive()
           || nodes.get(replica).hasLiveLeader()) {
         checks.isInTouch(learner.number());

@@ -2,7 +2,10 @@ package io.synod.simulation.mutation;
 
 import java.util.List;
 
-/** How processes end, and what a client makes of answers that do not come. */
+/**
+ * How processes end, what a client does without answers, and how a leader treats requests that come
+ * again.
+ */
 final class EndingMutants {
   static final List<Mutant> ALL =
       List.of(
@@ -26,6 +29,18 @@ final class EndingMutants {
               "client.ClientCore",
               "link == Link.SERVING && now - servingSince >= timing.retryNanos()",
               "link == Link.SERVING && now < servingSince",
+              500),
+          new Mutant(
+              "a request that is decided counts as undecided, so that no copy of it is answered",
+              "core.batcher.Batcher",
+              "for (UndecidedRequests.Run run : batched.remove()) {",
+              "batched.remove();\n    for (UndecidedRequests.Run run : List.<UndecidedRequests.Run>of()) {",
+              500),
+          new Mutant(
+              "what a former leader had undecided is not forgotten",
+              "core.batcher.Batcher",
+              "    undecided = new UndecidedRequests();\n",
+              "",
               500),
           new Mutant(
               "a replica closes its storage before its stages have ended",
