@@ -99,7 +99,7 @@ final class AcceptorMutants {
               TALLY,
               "known == null || !known.decided() && outranks(vote, known)",
               "known == null",
-              2_000),
+              4_000),
           new Mutant(
               "a promise still counts although its incarnation turns out to be over",
               TALLY,

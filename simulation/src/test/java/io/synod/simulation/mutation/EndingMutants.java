@@ -53,7 +53,7 @@ final class EndingMutants {
               "storage.journal.JournalReader",
               "return own == null || !isForeign(own, index);",
               "return false;",
-              3000));
+              6000));
 
   private EndingMutants() {}
 }

@@ -101,7 +101,7 @@ final class LeaderMutants {
               LEADER,
               "reads.add(ticket, heartbeats.round() + 1, mustSee);",
               "reads.add(ticket, heartbeats.confirmedRound() + 1, mustSee);",
-              5_000),
+              10_000),
           new Mutant(
               "a round counts when one replica has answered it",
               HEARTBEATS,

@@ -107,7 +107,7 @@ final class StageMutants {
               STAGE_LOOP,
               "    if (stage.isWoken()) {\n" + "      return 0;\n" + "    }\n",
               "",
-              200),
+              500),
           new Mutant(
               "a parked thread is not unparked",
               STAGE_LOOP,
