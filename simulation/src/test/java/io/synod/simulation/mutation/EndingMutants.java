@@ -47,13 +47,7 @@ final class EndingMutants {
               "replica.assembly.ThreadPlan",
               "    ends.forEach(Runnable::run);\n",
               "",
-              500),
-          new Mutant(
-              "a segment that the disk has written over is taken for a renamed one",
-              "storage.journal.JournalReader",
-              "return own == null || !isForeign(own, index);",
-              "return false;",
-              6000));
+              500));
 
   private EndingMutants() {}
 }
