@@ -38,7 +38,7 @@ final class ArchitectureTest {
           process         :
           examples        : replica client core service process
           chaos           : examples linearizability strangers client wire core service link replica process
-          benchmarks      : replica client wire tuning core service link process
+          benchmarks      : replica client wire storage tuning core service link process
           cli             : examples replica log client storage core service
           laboratory      : cli tuning benchmarks chaos examples link simulation replica client core service process process
           """);
@@ -69,7 +69,7 @@ final class ArchitectureTest {
           core.snapshot               : core.cluster core.message core.effect core.event core.check core.time
           core.relay                  : core.cluster core.message core.effect core.check core.time core.settings core.command
 
-          core.batcher                : core.cluster core.command core.check core.time core.settings
+          core.batcher                : core.cluster core.command core.check core.time core.session core.settings
           core.pipeline               : core.cluster core.command core.message core.log core.effect core.check core.time core.relay core.settings
           core.acceptor               : core.cluster core.message core.log core.effect core.check core.command
           core.learner                : core.cluster core.command core.message core.log core.effect core.check
@@ -156,7 +156,7 @@ final class ArchitectureTest {
           chaos.hostile               : chaos.hostile.attack chaos.register chaos.run examples.process examples.kv examples.kv.cluster linearizability replica.config client service process | com.fasterxml.jackson io.netty.util
 
           benchmarks.load             : client network.transport core.settings | io.netty org.HdrHistogram
-          benchmarks.yardstick        : network.wire network.transport core.cluster core.command core.execution | io.netty org.slf4j
+          benchmarks.yardstick        : network.wire network.transport storage.disk core.cluster core.command core.execution | io.netty org.slf4j
           benchmarks.limit            :
           benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick network.wire replica replica.config client service link core.settings process | com.fasterxml.jackson org.HdrHistogram
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command link core.settings process | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
