@@ -19,7 +19,7 @@ public final class Batcher {
   private final int window;
   private final ArrayDeque<Waiting> queue = new ArrayDeque<>();
 
-  // Of each batch that is not decided, oldest first, the runs that are in it.
+  // Of each batch in flight, oldest first, the runs that are in it.
   private final ArrayDeque<List<UndecidedRequests.Run>> batched = new ArrayDeque<>();
   private UndecidedRequests undecided = new UndecidedRequests();
 
@@ -29,7 +29,6 @@ public final class Batcher {
 
   private View view;
   private long queuedBytes;
-  private int inFlight;
   private long closedNanos;
   private long latencyNanos;
 
@@ -57,7 +56,6 @@ public final class Batcher {
   /** This replica leads no more: what waits is dropped, its clients send it to the next leader. */
   public void stop() {
     view = null;
-    inFlight = 0;
     queuedBytes = 0;
     headOffset = 0;
     headTaken = 0;
@@ -108,14 +106,13 @@ public final class Batcher {
    * @return null if there is none to propose now
    */
   public Batch poll(long nowNanos, long leaderTimeMillis) {
-    if (queue.isEmpty() || inFlight == window) {
+    if (queue.isEmpty() || batched.size() == window) {
       return null;
     }
     boolean full = queuedBytes + Batch.HEADER_BYTES >= settings.maxBytes();
     if (!full && nowNanos - dueNanos() < 0) {
       return null;
     }
-    inFlight++;
     closedNanos = nowNanos;
     return close(leaderTimeMillis);
   }
@@ -125,7 +122,6 @@ public final class Batcher {
     if (!view.equals(this.view)) {
       return;
     }
-    inFlight--;
     // Slots may be decided in another order; the older ones then follow soon.
     for (UndecidedRequests.Run run : batched.remove()) {
       undecided.remove(run);
@@ -137,7 +133,7 @@ public final class Batcher {
    * When {@link #poll} will have a batch if nothing else happens; {@link Deadline#NEVER} if not.
    */
   public long nextWakeUpNanos() {
-    return queue.isEmpty() || inFlight == window ? Deadline.NEVER : dueNanos();
+    return queue.isEmpty() || batched.size() == window ? Deadline.NEVER : dueNanos();
   }
 
   private long dueNanos() {
@@ -145,11 +141,11 @@ public final class Batcher {
     long late = since + settings.maxDelayNanos();
     return switch (settings.policy()) {
       case TIMED -> late;
-      case NAGLE -> inFlight == 0 ? since : late;
+      case NAGLE -> batched.isEmpty() ? since : late;
       case ADAPTIVE -> {
         // While instances are in flight, one batch for each share of the window.
         long paced = Math.max(since, closedNanos + latencyNanos / window);
-        yield inFlight == 0 ? since : Math.min(late, paced);
+        yield batched.isEmpty() ? since : Math.min(late, paced);
       }
     };
   }

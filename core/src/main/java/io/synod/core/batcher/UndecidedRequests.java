@@ -6,7 +6,9 @@ import java.util.List;
 /**
  * The requests that wait for a batch, or are in one that is not decided, by session. A copy of one
  * of them need not be decided as well: the answer to the first will do. Of each session one range
- * of sequences is known, all of which are undecided; there may be more. Confined to one thread.
+ * of sequences is known, all of which are undecided; there may be more. Bounded by the requests:
+ * one object for each read of a socket that is in the queue or in a batch of the window, and one
+ * for each session that they are of. Confined to one thread.
  */
 final class UndecidedRequests {
   private final LongMap<Range> bySession = new LongMap<>();
