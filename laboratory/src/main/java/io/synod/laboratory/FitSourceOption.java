@@ -1,6 +1,6 @@
 package io.synod.laboratory;
 
-import io.synod.tuning.fit.FitSource;
+import io.synod.fitting.fit.FitSource;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -1,8 +1,8 @@
 package io.synod.laboratory;
 
 import io.synod.benchmarks.calibration.LinkFinding;
+import io.synod.fitting.regression.Coefficient;
 import io.synod.laboratory.tuning.FitText;
-import io.synod.tuning.regression.Coefficient;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

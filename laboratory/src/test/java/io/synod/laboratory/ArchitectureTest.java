@@ -25,6 +25,7 @@ final class ArchitectureTest {
           service         :
           core            : service
           tuning          : core
+          fitting         : tuning core
           storage         : core
           wire            : core
           network         : wire core
@@ -38,9 +39,9 @@ final class ArchitectureTest {
           process         :
           examples        : replica client core service process
           chaos           : examples linearizability strangers client wire core service link replica process
-          benchmarks      : replica client wire storage tuning core service link process
+          benchmarks      : replica client wire storage fitting tuning core service link process
           cli             : examples replica log client storage core service
-          laboratory      : cli tuning benchmarks chaos examples link simulation replica client core service process process
+          laboratory      : cli fitting tuning benchmarks chaos examples link simulation replica client core service process process
           """);
 
   /**
@@ -83,12 +84,12 @@ final class ArchitectureTest {
 
           tuning.model                :
           tuning.paper                : tuning.model
-          tuning.measurement          :
-          tuning.regression           : | org.hipparchus
-          tuning.fit                  : tuning.measurement tuning.regression tuning.model
-          tuning.profile              : tuning.fit tuning.measurement tuning.regression tuning.model
+          fitting.measurement          :
+          fitting.regression           : | org.hipparchus
+          fitting.fit                  : fitting.measurement fitting.regression tuning.model
+          fitting.profile              : fitting.fit fitting.measurement fitting.regression tuning.model
           tuning.advice               : core.command tuning.model
-          tuning.plot                 : tuning.fit tuning.measurement tuning.advice tuning.model | org.knowm.xchart
+          fitting.plot                 : fitting.fit fitting.measurement tuning.advice tuning.model | org.knowm.xchart
 
           storage                     : core.effect
           storage.disk                : | com.sun.nio.file
@@ -160,16 +161,16 @@ final class ArchitectureTest {
           benchmarks.limit            :
           benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick network.wire replica replica.config client service link core.settings process | com.fasterxml.jackson org.HdrHistogram
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command link core.settings process | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
-          benchmarks.calibration      : benchmarks.load benchmarks.process tuning.measurement replica.config core.settings process
-          benchmarks.experiment.report : benchmarks.limit tuning.fit tuning.measurement tuning.regression link core.command tuning.model core.settings | org.knowm.xchart
+          benchmarks.calibration      : benchmarks.load benchmarks.process fitting.measurement replica.config core.settings process
+          benchmarks.experiment.report : benchmarks.limit fitting.fit fitting.measurement fitting.regression link core.command tuning.model core.settings | org.knowm.xchart
           benchmarks.experiment.catalogue : benchmarks.load benchmarks.process link replica.config core.settings benchmarks.experiment.report
-          benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link tuning.fit tuning.measurement tuning.regression replica.config tuning.model core.settings process benchmarks.experiment.report | org.knowm.xchart
+          benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link fitting.fit fitting.measurement fitting.regression replica.config tuning.model core.settings process benchmarks.experiment.report | org.knowm.xchart
 
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli                         : cli.storage examples.kv replica replica.config client log storage.directory storage.journal storage.snapshot core.settings core.recovery core.command service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
-          laboratory.tuning           : tuning.paper tuning.measurement tuning.regression tuning.fit tuning.advice tuning.model
-          laboratory                  : cli cli.storage laboratory.tuning tuning.paper tuning.measurement tuning.regression tuning.fit tuning.profile tuning.advice tuning.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client service link link.accuracy core.settings process | picocli ch.qos.logback com.fasterxml.jackson me.tongfei.progressbar org.slf4j
+          laboratory.tuning           : tuning.paper fitting.measurement fitting.regression fitting.fit tuning.advice tuning.model
+          laboratory                  : cli cli.storage laboratory.tuning tuning.paper fitting.measurement fitting.regression fitting.fit fitting.profile tuning.advice fitting.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client service link link.accuracy core.settings process | picocli ch.qos.logback com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           """);
 

@@ -3,8 +3,8 @@ package io.synod.laboratory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.cli.CommandRun;
-import io.synod.tuning.profile.Profile;
-import io.synod.tuning.profile.ProfileFile;
+import io.synod.fitting.profile.Profile;
+import io.synod.fitting.profile.ProfileFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

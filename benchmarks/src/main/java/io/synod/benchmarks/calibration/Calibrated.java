@@ -1,6 +1,6 @@
 package io.synod.benchmarks.calibration;
 
-import io.synod.tuning.measurement.Interval;
+import io.synod.fitting.measurement.Interval;
 import java.util.List;
 
 /**

@@ -1,11 +1,11 @@
 package io.synod.benchmarks.calibration;
 
 import io.synod.benchmarks.process.ClusterStatus;
+import io.synod.fitting.measurement.Activity;
+import io.synod.fitting.measurement.CpuTime;
+import io.synod.fitting.measurement.Interval;
+import io.synod.fitting.measurement.Traffic;
 import io.synod.process.ProcessFailure;
-import io.synod.tuning.measurement.Activity;
-import io.synod.tuning.measurement.CpuTime;
-import io.synod.tuning.measurement.Interval;
-import io.synod.tuning.measurement.Traffic;
 import java.util.EnumMap;
 import java.util.Map;
 

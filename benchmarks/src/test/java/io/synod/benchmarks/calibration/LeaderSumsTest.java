@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.synod.fitting.measurement.Activity;
+import io.synod.fitting.measurement.Interval;
+import io.synod.fitting.measurement.Traffic;
 import io.synod.process.ProcessFailure;
-import io.synod.tuning.measurement.Activity;
-import io.synod.tuning.measurement.Interval;
-import io.synod.tuning.measurement.Traffic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.synod.laboratory.tuning;
 
-import io.synod.tuning.fit.CostFit;
-import io.synod.tuning.fit.FitSource;
-import io.synod.tuning.fit.FittedPart;
-import io.synod.tuning.measurement.Measurements;
-import io.synod.tuning.regression.Coefficient;
+import io.synod.fitting.fit.CostFit;
+import io.synod.fitting.fit.FitSource;
+import io.synod.fitting.fit.FittedPart;
+import io.synod.fitting.measurement.Measurements;
+import io.synod.fitting.regression.Coefficient;
 import java.util.List;
 import java.util.Locale;
 

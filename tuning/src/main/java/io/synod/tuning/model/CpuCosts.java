@@ -1,7 +1,7 @@
 package io.synod.tuning.model;
 
 /**
- * The leader's CPU costs (S13, section IV).
+ * The leader's CPU costs (S13, section III).
  *
  * @param client &phi;_cli, receiving a request and sending its answer, as a function of their bytes
  *     with the request's header

@@ -2,7 +2,7 @@ package io.synod.tuning.model;
 
 /**
  * CPU time of handling a message, as a linear function of its size: &phi;(x) = a x + b (S13,
- * section IV).
+ * section III).
  *
  * @param millisPerKib a, milliseconds for each 1024 bytes; at least 0
  * @param millis b, milliseconds for each message; at least 0

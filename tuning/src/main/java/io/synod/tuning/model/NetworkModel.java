@@ -22,12 +22,12 @@ public record NetworkModel(int replicas, Link link, int ackBytes) {
     return link.bytesPerMilli() * MILLIS_PER_SECOND / ((replicas - 1) * requestBytes + answerBytes);
   }
 
-  /** &tau;_all: milliseconds until a batch has left for all others (formula 3). */
+  /** &tau;_all: milliseconds until a batch has left for all others (not numbered). */
   public double sendingMillis(double batchBytes) {
     return (replicas - 1) * batchBytes / link.bytesPerMilli();
   }
 
-  /** &tau;_dec: milliseconds until a batch is decided (formula 2). */
+  /** &tau;_dec: milliseconds until a batch is decided (formula 3). */
   public double decidingMillis(double batchBytes) {
     double bytes = Math.floorDiv(replicas, 2) * batchBytes + ackBytes;
     return 2 * link.oneWayMillis() + bytes / link.bytesPerMilli();

@@ -1,7 +1,7 @@
 package io.synod.tuning.model;
 
 /**
- * The analytical model of MultiPaxos' Phase 2 with batching and pipelining (S13, section IV).
+ * The analytical model of MultiPaxos' Phase 2 with batching and pipelining (S13, section III).
  *
  * @param replicas n, at least 1
  */
@@ -26,7 +26,7 @@ public record PhaseTwoModel(int replicas, Link link, MessageSizes sizes, CpuCost
         : wan(requests, batchBytes, cpu, network);
   }
 
-  /** Formula 2. */
+  /** &phi;_inst_CPU (section III.A.2). */
   private double cpuMillis(int requests, long batchBytes) {
     double bytesOfClient =
         (double) sizes.requestBytes() + sizes.requestHeaderBytes() + sizes.answerBytes();
@@ -35,7 +35,7 @@ public record PhaseTwoModel(int replicas, Link link, MessageSizes sizes, CpuCost
         + requests * costs.executionMillis();
   }
 
-  /** Formula 3. */
+  /** &phi;_inst_NET. */
   private double networkMillis(int requests, long batchBytes) {
     double bytes =
         link.topology() == Topology.LAN
@@ -45,7 +45,7 @@ public record PhaseTwoModel(int replicas, Link link, MessageSizes sizes, CpuCost
   }
 
   /**
-   * Formulas 4 to 6: on average half of a majority's messages leave before the one that decides.
+   * Formulas 2 to 4: on average half of a majority's messages leave before the one that decides.
    */
   private Prediction lan(int requests, long batchBytes, double cpu, double network) {
     double toMajority = millis((double) (replicas / 2) * batchBytes);
@@ -58,6 +58,7 @@ public record PhaseTwoModel(int replicas, Link link, MessageSizes sizes, CpuCost
         requests, batchBytes, cpu, network, cpu + toMajority / 2, network, latency);
   }
 
+  /** Formulas 5 to 7: each replica has a link of its own. */
   private Prediction wan(int requests, long batchBytes, double cpu, double network) {
     double sending = millis(batchBytes);
     double latency = sending + 2 * link.oneWayMillis() + requests * costs.executionMillis();

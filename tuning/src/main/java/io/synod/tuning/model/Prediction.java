@@ -5,8 +5,8 @@ package io.synod.tuning.model;
  *
  * @param requests k, in each batch
  * @param batchBytes S_2a, a Phase 2a message
- * @param cpuMillis &phi;_inst_CPU, the leader's processor for one instance (S13, formula 2)
- * @param networkMillis &phi;_inst_NET, the leader's link for one instance (S13, formula 3)
+ * @param cpuMillis &phi;_inst_CPU, the leader's processor for one instance (S13, section III)
+ * @param networkMillis &phi;_inst_NET, the leader's link for one instance (S13, section III)
  * @param cpuTimeMillis T_CPU, how long an instance takes if the processor is the bottleneck
  * @param bandwidthTimeMillis T_band, if the link's bandwidth is
  * @param latencyTimeMillis T_lat, if the round trip is
@@ -21,7 +21,7 @@ public record Prediction(
     double latencyTimeMillis) {
   private static final double MILLIS_PER_SECOND = 1_000;
 
-  /** T_inst: how long an instance takes without other instances. */
+  /** T_inst: how long an instance takes without other instances (S13, formula 1). */
   public double instanceMillis() {
     return Math.max(cpuTimeMillis, Math.max(bandwidthTimeMillis, latencyTimeMillis));
   }
@@ -49,12 +49,12 @@ public record Prediction(
     return instanceMillis() / networkMillis;
   }
 
-  /** w: the smallest window with the largest throughput (S13, formula 7). */
+  /** w: the smallest window with the largest throughput (S13, formula 8). */
   public long window() {
     return (long) Math.ceil(Math.min(cpuWindow(), networkWindow()));
   }
 
-  /** Requests per second with a window of {@link #window} or more (S13, formula 8). */
+  /** Requests per second with a window of {@link #window} or more (S13, section III). */
   public double throughput() {
     return requests * MILLIS_PER_SECOND / Math.max(cpuMillis, networkMillis);
   }

@@ -1,9 +1,9 @@
 package io.synod.benchmarks.experiment.report;
 
+import io.synod.fitting.fit.CostFit;
+import io.synod.fitting.fit.FitSource;
+import io.synod.fitting.measurement.Measurements;
 import io.synod.link.LinkShape;
-import io.synod.tuning.fit.CostFit;
-import io.synod.tuning.fit.FitSource;
-import io.synod.tuning.measurement.Measurements;
 import io.synod.tuning.model.CpuCosts;
 import io.synod.tuning.model.Link;
 import io.synod.tuning.model.MessageSizes;
@@ -71,7 +71,7 @@ public final class ModelComparison {
   /**
    * @param measurements the leader's rows of these results
    * @param shape of the links between replicas
-   * @throws io.synod.tuning.fit.UnidentifiedException if they do not determine the costs
+   * @throws io.synod.fitting.fit.UnidentifiedException if they do not determine the costs
    */
   static ModelComparison of(
       List<Result> results, List<Path> measurements, int replicas, LinkShape shape) {

@@ -1,8 +1,8 @@
 package io.synod.benchmarks.experiment.report;
 
+import io.synod.fitting.fit.UnidentifiedException;
+import io.synod.fitting.regression.Coefficient;
 import io.synod.link.LinkShape;
-import io.synod.tuning.fit.UnidentifiedException;
-import io.synod.tuning.regression.Coefficient;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.synod.benchmarks.experiment.report;
 
-import io.synod.tuning.regression.Regression;
-import io.synod.tuning.regression.Samples;
+import io.synod.fitting.regression.Regression;
+import io.synod.fitting.regression.Samples;
 import java.util.List;
 
 /**

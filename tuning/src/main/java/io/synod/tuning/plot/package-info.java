@@ -1,5 +1,0 @@
-/**
- * Pictures of a fit and of advice, as PNG. On the caller's thread; imports what it draws. Needs the
- * JVM's headless graphics and a font.
- */
-package io.synod.tuning.plot;
