@@ -23,6 +23,9 @@ final class Stranger {
   private static final int STAY_MAX = 40;
   private static final int FOR_EVER = Integer.MAX_VALUE;
 
+  // Frames of all its connections: a slow cluster must not see only strangers.
+  private static final int FRAMES_MAX = 50_000;
+
   private final int number;
   private final StrangersPlan plan;
   private final World world;
@@ -33,6 +36,7 @@ final class Stranger {
   private SimulatedSockets sockets;
   private EventLoop loop;
   private int connections;
+  private int frames;
   private boolean over;
 
   Stranger(
@@ -122,9 +126,10 @@ final class Stranger {
     }
 
     private void goOn() {
-      if (over || !channel.isActive()) {
+      if (over || !channel.isActive() || frames >= FRAMES_MAX) {
         return;
       }
+      frames++;
       if (sent++ == stay) {
         channel.close();
         return;
