@@ -1,5 +1,6 @@
 package io.synod.core.batcher;
 
+import io.synod.core.check.Check;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.settings.BatchSettings;
@@ -16,30 +17,50 @@ import java.util.List;
  */
 public final class Batcher {
   private final BatchSettings settings;
-  private final int window;
+  private final BatchLimits most;
   private final ArrayDeque<Waiting> queue = new ArrayDeque<>();
 
-  // Of each batch in flight, oldest first, the runs that are in it.
-  private final ArrayDeque<List<UndecidedRequests.Run>> batched = new ArrayDeque<>();
+  // Batches in flight, oldest first.
+  private final ArrayDeque<Closed> batched = new ArrayDeque<>();
   private UndecidedRequests undecided = new UndecidedRequests();
 
   // Bytes and entries of the queue's head that are in batches already.
   private int headOffset;
   private int headTaken;
 
+  private BatchLimits limits;
   private View view;
   private long queuedBytes;
+  private long pending;
   private long closedNanos;
   private long latencyNanos;
 
   private record Waiting(Requests requests, UndecidedRequests.Run run, long sinceNanos) {}
 
+  /** A batch: the runs that are in it, and the count of its requests. */
+  private record Closed(List<UndecidedRequests.Run> runs, int count) {}
+
   /**
-   * @param window WND
+   * @param window WND; with {@code settings.maxBytes()} the most that {@link #limit} allows, and
+   *     what holds until it is called
    */
   public Batcher(BatchSettings settings, int window) {
     this.settings = settings;
-    this.window = window;
+    this.most = new BatchLimits(settings.maxBytes(), window);
+    this.limits = most;
+  }
+
+  /**
+   * From now on keeps to {@code limits}. Batches that are closed stay as they are; while more of
+   * them are undecided than the window allows, none is closed.
+   */
+  public void limit(BatchLimits limits) {
+    Check.that(
+        limits.maxBytes() <= most.maxBytes() && limits.window() <= most.window(),
+        "%s are beyond %s",
+        limits,
+        most);
+    this.limits = limits;
   }
 
   /** Bytes of requests that may wait here. */
@@ -57,6 +78,7 @@ public final class Batcher {
   public void stop() {
     view = null;
     queuedBytes = 0;
+    pending = 0;
     headOffset = 0;
     headTaken = 0;
     queue.forEach(waiting -> waiting.requests().release());
@@ -73,6 +95,16 @@ public final class Batcher {
   /** Bytes of the requests that wait to be batched. */
   public long queuedBytes() {
     return queuedBytes;
+  }
+
+  /** Requests that wait to be batched or are in an undecided batch. */
+  public long pending() {
+    return pending;
+  }
+
+  /** Whether requests wait because the window is full. */
+  public boolean isWindowFull() {
+    return !queue.isEmpty() && batched.size() >= limits.window();
   }
 
   /**
@@ -96,6 +128,7 @@ public final class Batcher {
     queue.add(new Waiting(requests, run, nowNanos));
     undecided.add(run);
     queuedBytes += requests.bytes();
+    pending += requests.count();
     return true;
   }
 
@@ -106,10 +139,10 @@ public final class Batcher {
    * @return null if there is none to propose now
    */
   public Batch poll(long nowNanos, long leaderTimeMillis) {
-    if (queue.isEmpty() || batched.size() == window) {
+    if (queue.isEmpty() || batched.size() >= limits.window()) {
       return null;
     }
-    boolean full = queuedBytes + Batch.HEADER_BYTES >= settings.maxBytes();
+    boolean full = queuedBytes + Batch.HEADER_BYTES >= limits.maxBytes();
     if (!full && nowNanos - dueNanos() < 0) {
       return null;
     }
@@ -117,23 +150,28 @@ public final class Batcher {
     return close(leaderTimeMillis);
   }
 
-  /** A batch that was closed in {@code view} is decided. */
-  public void onDecided(View view, long latencyNanos) {
+  /**
+   * A batch that was closed in {@code view} is decided.
+   *
+   * @return the count of its requests; 0 if this replica no longer leads that view
+   */
+  public int onDecided(View view, long latencyNanos) {
     if (!view.equals(this.view)) {
-      return;
+      return 0;
     }
     // Slots may be decided in another order; the older ones then follow soon.
-    for (UndecidedRequests.Run run : batched.remove()) {
-      undecided.remove(run);
-    }
+    Closed oldest = batched.remove();
+    oldest.runs().forEach(undecided::remove);
+    pending -= oldest.count();
     this.latencyNanos += (latencyNanos - this.latencyNanos) / 8;
+    return oldest.count();
   }
 
   /**
    * When {@link #poll} will have a batch if nothing else happens; {@link Deadline#NEVER} if not.
    */
   public long nextWakeUpNanos() {
-    return queue.isEmpty() || batched.size() == window ? Deadline.NEVER : dueNanos();
+    return queue.isEmpty() || batched.size() >= limits.window() ? Deadline.NEVER : dueNanos();
   }
 
   private long dueNanos() {
@@ -144,7 +182,7 @@ public final class Batcher {
       case NAGLE -> batched.isEmpty() ? since : late;
       case ADAPTIVE -> {
         // While instances are in flight, one batch for each share of the window.
-        long paced = Math.max(since, closedNanos + latencyNanos / window);
+        long paced = Math.max(since, closedNanos + latencyNanos / limits.window());
         yield batched.isEmpty() ? since : Math.min(late, paced);
       }
     };
@@ -172,14 +210,14 @@ public final class Batcher {
         count += advanced;
       }
     }
-    batched.add(ended);
+    batched.add(new Closed(ended, count));
     queuedBytes -= entriesBytes;
     return Batch.close(bytes, leaderTimeMillis, count);
   }
 
   /** Bytes of the entries that fit into one batch: whole entries, at least one. */
   private int entriesBytes() {
-    int capacity = settings.maxBytes() - Batch.HEADER_BYTES;
+    int capacity = limits.maxBytes() - Batch.HEADER_BYTES;
     if (queuedBytes <= capacity) {
       return (int) queuedBytes;
     }

@@ -30,6 +30,9 @@ public final class Pipeline {
   // Invariant: log.decided <= firstFree <= log.decided + WND, unless catch-up has run ahead of it.
   private long firstFree;
 
+  // Invariant: as many instances of the window, all between log.decided and firstFree.
+  private int open;
+
   /** Sends open Accepts again. Runs: while an instance is open. */
   private final Deadline retransmit = new Deadline();
 
@@ -78,10 +81,6 @@ public final class Pipeline {
 
   /** Slots that are open: proposed in this view and not decided. */
   public int open() {
-    int open = 0;
-    for (Instance instance : window) {
-      open += instance == null ? 0 : 1;
-    }
     return open;
   }
 
@@ -142,6 +141,7 @@ public final class Pipeline {
       return;
     }
     window[index(slot)] = null;
+    open--;
     dissemination.onDecided(instance.sentNanos, nowNanos);
     if (instance.proposed) {
       out.proposalDecided(view, nowNanos - instance.openedNanos);
@@ -223,18 +223,21 @@ public final class Pipeline {
         "slot %d is open outside the window from %d",
         firstFree,
         log.decided());
-    for (Instance instance : window) {
-      Check.that(
-          instance == null || !log.isDecided(instance.slot),
-          "slot %d is open and decided",
-          instance == null ? 0 : instance.slot);
+    int found = 0;
+    for (long slot = log.decided(); slot < firstFree; slot++) {
+      if (instance(slot) != null) {
+        Check.that(!log.isDecided(slot), "slot %d is open and decided", slot);
+        found++;
+      }
     }
+    Check.that(found == open, "%d of %d open slots are undecided", found, open);
   }
 
   private void open(Batch batch, boolean proposed, long nowNanos, Effects out) {
     Check.that(window[index(firstFree)] == null, "slot %d opens in a full window", firstFree);
     Instance instance = new Instance(firstFree, batch, proposed, nowNanos);
     window[index(firstFree)] = instance;
+    open++;
     firstFree++;
     dissemination.send(accept(instance), nowNanos, out);
     wakeFor(instance);
