@@ -69,5 +69,6 @@ module io.synod.core {
       io.synod.network,
       io.synod.replica;
   exports io.synod.core.time to
-      io.synod.replica;
+      io.synod.replica,
+      io.synod.tuning;
 }

@@ -3,6 +3,7 @@ module io.synod.replica {
   requires transitive io.synod.core;
   requires io.synod.network;
   requires io.synod.storage;
+  requires io.synod.tuning;
   requires java.management;
   requires jdk.management;
 

@@ -1,8 +1,11 @@
 /** The cost model, the advice that follows from it, and the autopilot that tunes a leader. */
+@SuppressWarnings("module")
 module io.synod.tuning {
-  requires io.synod.core;
+  requires transitive io.synod.core;
 
-  exports io.synod.tuning.advice;
-  exports io.synod.tuning.model;
-  exports io.synod.tuning.paper;
+  // For Synod's own modules.
+  exports io.synod.tuning.autopilot to
+      io.synod.replica;
+  exports io.synod.tuning.explain to
+      io.synod.replica;
 }

@@ -21,6 +21,7 @@ import picocli.CommandLine.HelpCommand;
       PromoteCommand.class,
       TailCommand.class,
       StatusCommand.class,
+      ExplainCommand.class,
       LogCommand.class,
       SnapshotCommand.class,
       DiskCommand.class,

@@ -18,7 +18,7 @@ final class OperatorInstallTest {
     List<String> entries = Arrays.asList(Files.readString(LIST).strip().split(File.pathSeparator));
     assertThat(entries).isNotEmpty();
     for (String laboratory :
-        List.of("benchmarks", "simulation", "chaos", "laboratory", "tuning", "link")) {
+        List.of("benchmarks", "simulation", "chaos", "laboratory", "fitting", "link")) {
       assertThat(entries)
           .noneMatch(entry -> entry.contains("synod-" + laboratory))
           .noneMatch(entry -> entry.endsWith(Path.of(laboratory, "target", "classes").toString()));
@@ -35,6 +35,7 @@ final class OperatorInstallTest {
             "promote",
             "tail",
             "status",
+            "explain",
             "log",
             "disk",
             "snapshot",

@@ -31,10 +31,10 @@ final class ArchitectureTest {
           network         : wire core
           client          : wire core service
           log             : client network wire storage core
-          replica         : network wire storage core service
+          replica         : network wire storage tuning core service
           linearizability :
           strangers       : wire core
-          simulation      : linearizability strangers replica client wire storage core service
+          simulation      : linearizability strangers replica tuning client wire storage core service
           link            : wire
           process         :
           examples        : replica client core service process
@@ -89,6 +89,8 @@ final class ArchitectureTest {
           fitting.fit                  : fitting.measurement fitting.regression tuning.model
           fitting.profile              : fitting.fit fitting.measurement fitting.regression tuning.model
           tuning.advice               : core.command tuning.model
+          tuning.autopilot            : core.settings core.time
+          tuning.explain              : core.settings
           fitting.plot                 : fitting.fit fitting.measurement tuning.advice tuning.model | org.knowm.xchart
 
           storage                     : core.effect
@@ -109,9 +111,9 @@ final class ArchitectureTest {
 
           replica.config              : core.cluster core.batcher core.pipeline core.learner core.election core.session core.execution core.catchup core.recovery core.relay core.snapshot core.format core.replica core.settings | com.sun.management
           replica.executor            : network.transport core.check core.time | io.netty
-          replica.instrumentation     : replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.management
-          replica.stage               : replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service core.settings core.recovery | io.netty org.slf4j
-          replica.assembly            : replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.message core.effect core.event core.check core.batcher core.execution core.replica service core.settings core.learner core.snapshot | io.netty org.slf4j
+          replica.instrumentation     : tuning.explain core.settings replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.management
+          replica.stage               : tuning.autopilot replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service core.settings core.recovery | io.netty org.slf4j
+          replica.assembly            : tuning.autopilot tuning.explain replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.message core.effect core.event core.check core.batcher core.execution core.replica service core.settings core.learner core.snapshot | io.netty org.slf4j
           replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.directory storage.disk storage.journal storage.snapshot core.replica service core.settings | org.slf4j
 
           linearizability             :
@@ -131,6 +133,7 @@ final class ArchitectureTest {
           simulation.stranger         : strangers network.wire core.cluster core.command core.execution simulation.scheduler simulation.service simulation.node simulation.host replica.config | io.netty
           simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
           simulation.explore          : simulation.network simulation.check core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.snapshot core.replica core.settings
+          simulation.tuning           : tuning.autopilot core.settings
           simulation                  : simulation.stranger network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly
 
           link                        : network.transport network.wire | io.netty

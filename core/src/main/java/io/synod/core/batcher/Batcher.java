@@ -3,6 +3,7 @@ package io.synod.core.batcher;
 import io.synod.core.check.Check;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.BatchSettings;
 import io.synod.core.time.Deadline;
 import java.util.ArrayDeque;
@@ -37,8 +38,15 @@ public final class Batcher {
 
   private record Waiting(Requests requests, UndecidedRequests.Run run, long sinceNanos) {}
 
-  /** A batch: the runs that are in it, and the count of its requests. */
-  private record Closed(List<UndecidedRequests.Run> runs, int count) {}
+  private record Closed(List<UndecidedRequests.Run> runs, Decided size) {}
+
+  /**
+   * A batch that is decided.
+   *
+   * @param requests in it
+   * @param bytes of it, header included
+   */
+  public record Decided(int requests, int bytes) {}
 
   /**
    * @param window WND; with {@code settings.maxBytes()} the most that {@link #limit} allows, and
@@ -153,18 +161,18 @@ public final class Batcher {
   /**
    * A batch that was closed in {@code view} is decided.
    *
-   * @return the count of its requests; 0 if this replica no longer leads that view
+   * @return null if this replica no longer leads that view
    */
-  public int onDecided(View view, long latencyNanos) {
+  public Decided onDecided(View view, long latencyNanos) {
     if (!view.equals(this.view)) {
-      return 0;
+      return null;
     }
     // Slots may be decided in another order; the older ones then follow soon.
     Closed oldest = batched.remove();
     oldest.runs().forEach(undecided::remove);
-    pending -= oldest.count();
+    pending -= oldest.size().requests();
     this.latencyNanos += (latencyNanos - this.latencyNanos) / 8;
-    return oldest.count();
+    return oldest.size();
   }
 
   /**
@@ -210,7 +218,7 @@ public final class Batcher {
         count += advanced;
       }
     }
-    batched.add(new Closed(ended, count));
+    batched.add(new Closed(ended, new Decided(count, bytes.length)));
     queuedBytes -= entriesBytes;
     return Batch.close(bytes, leaderTimeMillis, count);
   }

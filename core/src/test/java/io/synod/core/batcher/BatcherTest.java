@@ -1,10 +1,13 @@
 package io.synod.core.batcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.synod.core.check.BrokenInvariant;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
+import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.BatchSettings;
 import io.synod.core.time.Deadline;
@@ -220,6 +223,48 @@ class BatcherTest {
       assertThat(batched).hasSize((int) next - 1).isSorted().doesNotHaveDuplicates();
       assertThat(all).allMatch(requests -> requests.released() == 1);
     }
+  }
+
+  @Test
+  void smaller_limits_hold_for_the_next_batch_and_larger_ones_are_a_bug() {
+    batcher.offer(TestRequests.of(1, 10, 10, 10), 0);
+    batcher.limit(new BatchLimits(Batch.HEADER_BYTES + 2 * ENTRY, 1));
+    assertThat(sequences(batcher.poll(0, 0))).containsExactly(1L, 2L);
+    assertThat(batcher.poll(10 * DELAY, 0)).isNull();
+    assertThatThrownBy(() -> batcher.limit(new BatchLimits(BSZ, 5)))
+        .isInstanceOf(BrokenInvariant.class);
+    assertThatThrownBy(() -> batcher.limit(new BatchLimits(BSZ + 1, 4)))
+        .isInstanceOf(BrokenInvariant.class);
+  }
+
+  @Test
+  void a_smaller_window_closes_no_batch_until_fewer_are_undecided() {
+    for (int batch = 0; batch < 4; batch++) {
+      batcher.offer(TestRequests.of(1 + 3 * batch, 10, 10, 10), 0);
+      assertThat(batcher.poll(0, 0)).isNotNull();
+    }
+    batcher.limit(new BatchLimits(BSZ, 2));
+    batcher.offer(TestRequests.of(13, 10, 10, 10), 0);
+    assertThat(batcher.isWindowFull()).isTrue();
+    batcher.onDecided(VIEW, 1);
+    batcher.onDecided(VIEW, 1);
+    assertThat(batcher.poll(10 * DELAY, 0)).isNull();
+    assertThat(batcher.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
+    batcher.onDecided(VIEW, 1);
+    assertThat(sequences(batcher.poll(10 * DELAY, 0))).containsExactly(13L, 14L, 15L);
+  }
+
+  @Test
+  void what_is_pending_waits_or_is_undecided() {
+    batcher.offer(TestRequests.of(1, 10, 10, 10, 10, 10), 0);
+    assertThat(batcher.pending()).isEqualTo(5);
+    Batch batch = batcher.poll(0, 0);
+    assertThat(batcher.pending()).isEqualTo(5);
+    assertThat(batcher.onDecided(VIEW, 1)).isEqualTo(new Batcher.Decided(3, batch.length()));
+    assertThat(batcher.pending()).isEqualTo(2);
+    assertThat(batcher.onDecided(new View(2, 0), 1)).isNull();
+    batcher.stop();
+    assertThat(batcher.pending()).isZero();
   }
 
   private static void drain(Batcher batcher, int batches, int maxBytes, List<Long> into) {

@@ -11,6 +11,7 @@ import io.synod.network.peer.DatagramSettings;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.wire.Leadership;
+import io.synod.replica.config.AutopilotConfig;
 import io.synod.replica.config.JvmMemory;
 import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.config.ReplicaAddress;
@@ -29,6 +30,7 @@ import io.synod.replica.stage.ServiceStage;
 import io.synod.replica.stage.SharedStatus;
 import io.synod.replica.stage.SnapshotStage;
 import io.synod.replica.stage.TransferStage;
+import io.synod.replica.stage.Tuning;
 import io.synod.service.Service;
 import io.synod.storage.Journal;
 import io.synod.storage.MemoryJournal;
@@ -36,6 +38,8 @@ import io.synod.storage.journal.JournalCounters;
 import io.synod.storage.snapshot.ScratchStore;
 import io.synod.storage.snapshot.SnapshotIdentity;
 import io.synod.storage.snapshot.SnapshotStore;
+import io.synod.tuning.autopilot.Bounds;
+import io.synod.tuning.autopilot.Search;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -56,6 +60,7 @@ public final class Assembly {
   private final SharedStatus shared;
   private final ProtocolStage protocol;
   private final BatcherStage batcher;
+  private final Tuning tuning;
   private final ServiceStage service;
   private final SnapshotStage snapshots;
   private final TransferStage transfers;
@@ -166,13 +171,9 @@ public final class Assembly {
             CoreSettings.snapshotPinNanos(config),
             store,
             this::fail);
-    batcher =
-        new BatcherStage(
-            batcherExecutor,
-            new Batcher(config.batch(), config.pipeline().window()),
-            protocol,
-            tally,
-            this::fail);
+    Batcher batches = new Batcher(config.batch(), config.pipeline().window());
+    tuning = tuning(batches);
+    batcher = new BatcherStage(batcherExecutor, batches, tuning, protocol, tally, this::fail);
     service =
         new ServiceStage(
             serviceExecutor,
@@ -293,6 +294,11 @@ public final class Assembly {
     return batcher;
   }
 
+  /** What the batcher keeps to, and why. */
+  Tuning tuning() {
+    return tuning;
+  }
+
   ServiceStage service() {
     return service;
   }
@@ -308,6 +314,11 @@ public final class Assembly {
   /** Null if this level has no journal. */
   JournalCounters journal() {
     return journal == null ? null : journal.counters();
+  }
+
+  /** How long the journal's thread has written and waited for its disk. */
+  long journalCommitNanos() {
+    return journal == null ? 0 : journal.commitNanos();
   }
 
   long snapshotsTaken() {
@@ -341,6 +352,19 @@ public final class Assembly {
   /** All measurements, as a JSON object; {@code null} if instrumentation is off. */
   String measuredJson() {
     return instrumentation == null ? "null" : instrumentation.json();
+  }
+
+  /** What limits this replica and why its settings are as they are, in lines. Any thread. */
+  String explanation() {
+    if (!shared.leads()) {
+      return "replica %d does not lead: the leader's explanation counts%n".formatted(id);
+    }
+    if (instrumentation == null) {
+      return "replica %d leads; it measures nothing, for instrumentation = off%n".formatted(id);
+    }
+    Tuning.State now = tuning.state();
+    return ExplainReport.leader(
+        id, instrumentation.evidence(now.limits()), config, now, System.nanoTime());
   }
 
   /** CPU time of this JVM; 0 if instrumentation is off. */
@@ -385,6 +409,22 @@ public final class Assembly {
             "synod-" + id + "-",
             config.cluster().replica(id).client().getHostString());
     return new Instrumentation(config.instrumentation(), identity, meter, new Samples(this, meter));
+  }
+
+  private Tuning tuning(Batcher batches) {
+    AutopilotConfig autopilot = config.autopilot();
+    if (!autopilot.on()) {
+      return Tuning.fixed(batches, autopilot.most());
+    }
+    Bounds bounds =
+        new Bounds(
+            autopilot.least(),
+            autopilot.most(),
+            autopilot.windowBytesMax(),
+            autopilot.queueNanosMax());
+    Search search = new Search(bounds, AutopilotConfig.START);
+    batches.limit(search.chosen());
+    return Tuning.automatic("replica " + id, batches, search);
   }
 
   private PeerSettings peerSettings(long seed) {

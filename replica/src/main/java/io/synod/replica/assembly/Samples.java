@@ -35,7 +35,9 @@ final class Samples implements Instrumentation.Source {
         meter.nanos(),
         meter.processNanos(),
         links(),
-        traffic(replica.peers().traffic()));
+        traffic(replica.peers().traffic()),
+        meter.threadNanos(),
+        meter.machineLoad());
   }
 
   @Override
@@ -46,9 +48,14 @@ final class Samples implements Instrumentation.Source {
         shared.decided(),
         replica.service().executed(),
         shared.openSlots(),
-        replica.config().pipeline().window(),
+        replica.tuning().state().limits().window(),
         replica.batcher().queuedBytes(),
         replica.collectorPercent());
+  }
+
+  @Override
+  public String explanation() {
+    return replica.explanation();
   }
 
   private static Sample.Standing standing(SharedStatus shared) {
@@ -69,6 +76,7 @@ final class Samples implements Instrumentation.Source {
       totals[Total.JOURNAL_RECORDS.ordinal()] = journal.records();
       totals[Total.JOURNAL_BYTES.ordinal()] = journal.bytes();
       totals[Total.JOURNAL_SYNCS.ordinal()] = journal.forces();
+      totals[Total.JOURNAL_COMMIT_TIME.ordinal()] = replica.journalCommitNanos();
     }
     IngressCounters ingress = replica.ingress().counters();
     totals[Total.QUERIES.ordinal()] = ingress.queries();

@@ -41,9 +41,14 @@ final class StatusReport {
     number(json, "lostMessages", replica.lostMessages());
     number(json, "processCpuMillis", replica.processCpuMillis());
     raw(json, "links", LinkReport.json(replica.id(), replicas(replica), replica.peers()));
+    raw(json, "explanation", quoted(replica.explanation()));
     raw(json, "instrumentation", replica.measuredJson());
     json.setCharAt(json.length() - 1, '}');
     return json.toString();
+  }
+
+  private static String quoted(String lines) {
+    return '"' + lines.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
   }
 
   private static void storage(StringBuilder json, Assembly replica) {
@@ -78,7 +83,7 @@ final class StatusReport {
   }
 
   private static long window(Assembly replica) {
-    return replica.config().pipeline().window();
+    return replica.tuning().state().limits().window();
   }
 
   private static long queueLimit(Assembly replica) {

@@ -195,8 +195,38 @@ final class ConfigDraft {
     return Math.max(1, (replicas.size() + REPLICAS_OF_DEFAULT - 1) / REPLICAS_OF_DEFAULT);
   }
 
+  /** Of a setting that the autopilot chooses, the most that it may choose. */
   long number(Setting setting) {
-    return (Long) value(setting);
+    Object value = value(setting);
+    return value instanceof AutoRange range ? most(setting, range) : (Long) value;
+  }
+
+  /** The least that the autopilot may choose; the value itself if it is fixed. */
+  long least(Setting setting) {
+    return value(setting) instanceof AutoRange range
+        ? Math.min(range.least(), number(setting))
+        : number(setting);
+  }
+
+  boolean isAuto(Setting setting) {
+    return value(setting) instanceof AutoRange;
+  }
+
+  /** Where a range was not given, the other settings bound it. */
+  private long most(Setting setting, AutoRange range) {
+    if (!range.isWhole()) {
+      return range.most();
+    }
+    return switch (setting) {
+      case PIPELINE_WINDOW -> Math.min(range.most(), known(Setting.EXECUTION_BACKLOG) / 2);
+      case BATCH_MAX_BYTES ->
+          Math.min(
+              range.most(),
+              Math.min(
+                  known(Setting.NETWORK_MAX_FRAME) - NetworkConfig.HEADERS_BYTES,
+                  known(Setting.QUEUE_MAX_BYTES)));
+      default -> range.most();
+    };
   }
 
   int count(Setting setting) {

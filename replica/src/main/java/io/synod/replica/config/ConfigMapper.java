@@ -3,6 +3,7 @@ package io.synod.replica.config;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.settings.AnswerLimits;
+import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.BatchSettings;
 import io.synod.core.settings.CatchUpSettings;
@@ -41,6 +42,23 @@ final class ConfigMapper {
         draft.number(Setting.BATCH_MAX_DELAY),
         (BatchPolicy) draft.value(Setting.BATCH_POLICY),
         draft.number(Setting.QUEUE_MAX_BYTES));
+  }
+
+  static AutopilotConfig autopilot(ConfigDraft draft) {
+    BatchLimits most =
+        new BatchLimits(draft.count(Setting.BATCH_MAX_BYTES), draft.count(Setting.PIPELINE_WINDOW));
+    BatchLimits least =
+        new BatchLimits(
+            (int) draft.least(Setting.BATCH_MAX_BYTES), (int) draft.least(Setting.PIPELINE_WINDOW));
+    long inFlightBytes =
+        Math.min(
+            draft.number(Setting.NETWORK_PEER_BUFFER) / 2, draft.number(Setting.LOG_MAX_BYTES) / 4);
+    return new AutopilotConfig(
+        draft.isAuto(Setting.BATCH_MAX_BYTES) || draft.isAuto(Setting.PIPELINE_WINDOW),
+        least,
+        most,
+        Math.max(inFlightBytes, most.maxBytes()),
+        draft.number(Setting.ELECTION_TIMEOUT) / AutopilotConfig.QUEUE_SHARE);
   }
 
   static NetworkConfig network(ConfigDraft draft) {

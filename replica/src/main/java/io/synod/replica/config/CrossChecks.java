@@ -3,6 +3,7 @@ package io.synod.replica.config;
 import static io.synod.replica.config.NetworkConfig.HEADERS_BYTES;
 
 import io.synod.core.cluster.Quorums;
+import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.RelaySettings;
 import java.util.EnumSet;
@@ -148,6 +149,7 @@ final class CrossChecks {
       metricsPorts(draft.replicaIds().size());
       regions(draft.replicaIds().size());
     }
+    delay();
     measured(Setting.INSTRUMENTATION_CSV, Optional.empty());
     measured(Setting.METRICS_PORT, 0L);
     ports();
@@ -175,6 +177,21 @@ final class CrossChecks {
           rule.smaller(),
           "%s is too much for %s, which must hold %s"
               .formatted(draft.text(rule.smaller()), written(rule.larger()), needs));
+    }
+  }
+
+  private void delay() {
+    if (draft.isKnown(Setting.BATCH_MAX_DELAY)
+        && draft.isKnown(Setting.BATCH_POLICY)
+        && draft.isAuto(Setting.BATCH_MAX_DELAY)
+        && draft.value(Setting.BATCH_POLICY) != BatchPolicy.ADAPTIVE) {
+      blame(
+          Setting.BATCH_MAX_DELAY,
+          "%s needs %s = adaptive, which gives each batch its share of the window; with %s write a time"
+              .formatted(
+                  draft.text(Setting.BATCH_MAX_DELAY),
+                  Setting.BATCH_POLICY.key(),
+                  written(Setting.BATCH_POLICY)));
     }
   }
 

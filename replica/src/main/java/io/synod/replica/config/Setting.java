@@ -110,14 +110,16 @@ public enum Setting {
           + " one part in memory."),
   BATCH_MAX_BYTES(
       "batch.max-bytes",
-      Amount.bytes("64B", "64MiB"),
+      new AmountOrAuto(Amount.bytes("64B", "64MiB"), "1KiB", "1MiB"),
       "128KiB",
-      "BSZ: a batch is closed before it would exceed this; a larger request travels alone."),
+      "BSZ: a batch is closed before it would exceed this; a larger request travels alone. With auto"
+          + " the leader tries out which size is best."),
   BATCH_MAX_DELAY(
       "batch.max-delay",
-      Amount.time("0ns", "10s"),
+      new AmountOrAuto(Amount.time("0ns", "10s"), "0ns", "10s"),
       "10ms",
-      "How long the first request of a batch waits at most for others."),
+      "How long the first request of a batch waits at most for others. With auto, and the adaptive"
+          + " policy, no longer than a share of the window."),
   BATCH_POLICY(
       "batch.policy",
       Choice.of(BatchPolicy.class),
@@ -133,9 +135,10 @@ public enum Setting {
           + " memory."),
   PIPELINE_WINDOW(
       "pipeline.window",
-      Amount.count(1, 10_000),
+      new AmountOrAuto(Amount.count(1, 10_000), "1", "512"),
       "8",
-      "WND: how many slots may be undecided at a time."),
+      "WND: how many slots may be undecided at a time. With auto the leader tries out how many are"
+          + " best."),
   PIPELINE_RETRANSMIT(
       "pipeline.retransmit",
       Amount.time("1ms", "1min"),

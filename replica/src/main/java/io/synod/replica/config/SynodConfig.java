@@ -22,6 +22,7 @@ public final class SynodConfig {
   private final SnapshotConfig snapshot;
   private final BatchSettings batch;
   private final PipelineSettings pipeline;
+  private final AutopilotConfig autopilot;
   private final RelaySettings relay;
   private final ElectionSettings election;
   private final CatchUpSettings catchUp;
@@ -40,6 +41,7 @@ public final class SynodConfig {
     this.snapshot = ConfigMapper.snapshot(settings);
     this.batch = ConfigMapper.batch(settings);
     this.pipeline = ConfigMapper.pipeline(settings);
+    this.autopilot = ConfigMapper.autopilot(settings);
     this.relay = ConfigMapper.relay(settings);
     this.election = ConfigMapper.election(settings);
     this.catchUp = ConfigMapper.catchUp(settings);
@@ -122,6 +124,11 @@ public final class SynodConfig {
 
   public PipelineSettings pipeline() {
     return pipeline;
+  }
+
+  /** What the leader may choose by itself of batch size and window. */
+  public AutopilotConfig autopilot() {
+    return autopilot;
   }
 
   /** {@link RelaySettings#DIRECT} unless messages are relayed. */

@@ -54,6 +54,16 @@ final class CpuClock {
         : 0;
   }
 
+  /**
+   * The share of the machine's processors that was used since the last call, by all processes;
+   * {@link Double#NaN} if the JVM does not measure it.
+   */
+  double machine() {
+    double load =
+        system instanceof com.sun.management.OperatingSystemMXBean bean ? bean.getCpuLoad() : -1;
+    return load < 0 ? Double.NaN : load;
+  }
+
   private long leastReading() {
     long least = Long.MAX_VALUE;
     for (int probe = 0; probe < PROBES; probe++) {

@@ -1,11 +1,14 @@
 package io.synod.replica.instrumentation;
 
+import io.synod.core.settings.BatchLimits;
 import io.synod.replica.config.InstrumentationConfig;
+import io.synod.tuning.explain.Evidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -58,6 +61,9 @@ public final class Instrumentation implements AutoCloseable {
     Sample sample();
 
     Gauges gauges();
+
+    /** What limits the replica, and why its settings are as they are. */
+    String explanation();
   }
 
   /**
@@ -88,14 +94,23 @@ public final class Instrumentation implements AutoCloseable {
     interval = new Period(replica(), first, first, config.bitsPerSecond());
     csv = openCsv();
     String cluster = identity.cluster();
-    intervalBean = new PeriodBean("Interval", cluster, replica(), columns, () -> interval);
-    runBean = new PeriodBean("Run", cluster, replica(), columns, this::run);
+    intervalBean =
+        new PeriodBean(
+            "Interval", cluster, replica(), columns, () -> interval, source::explanation);
+    runBean = new PeriodBean("Run", cluster, replica(), columns, this::run, source::explanation);
     if (config.metricsPort() != 0) {
       metrics =
           new MetricsServer(
               new InetSocketAddress(identity.host(), config.metricsPortOf(replica())),
               work -> thread(work, "metrics"),
-              () -> PrometheusText.of(cluster, replica(), source.gauges(), source.sample()));
+              Map.of(
+                  "/metrics",
+                  new MetricsServer.Page(
+                      PrometheusText.CONTENT_TYPE,
+                      () ->
+                          PrometheusText.of(cluster, replica(), source.gauges(), source.sample())),
+                  "/explain",
+                  new MetricsServer.Page(MetricsServer.PLAIN, source::explanation)));
     }
     long nanos = config.intervalNanos();
     ticks.scheduleAtFixedRate(this::tick, nanos, nanos, TimeUnit.NANOSECONDS);
@@ -115,6 +130,15 @@ public final class Instrumentation implements AutoCloseable {
       reported = source.sample();
     }
     return SampleJson.of(reported);
+  }
+
+  /**
+   * What the last full interval has brought, for an explanation. Any thread.
+   *
+   * @param limits of the batcher
+   */
+  public Evidence evidence(BatchLimits limits) {
+    return interval.evidence(limits, identity.prefix());
   }
 
   private void tick() {

@@ -6,22 +6,22 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Supplier;
+import java.util.Map;
+import java.util.TreeSet;
 
 /**
- * Answers the one request of a connection to the metrics' port, and ends the connection. One path
- * and one method need none of Netty's HTTP codec, which would be three more jars.
+ * Answers the one request of a connection to the metrics' port, and ends the connection. A few
+ * paths and one method need none of Netty's HTTP codec, which would be three more jars.
  */
 final class MetricsRequests extends SimpleChannelInboundHandler<ByteBuf> {
-  private static final String PATH = "/metrics";
-  private static final String PLAIN = "text/plain; charset=utf-8";
+  private static final String PLAIN = MetricsServer.PLAIN;
 
-  private final Supplier<String> metrics;
+  private final Map<String, MetricsServer.Page> pages;
   private final RequestHead request = new RequestHead();
   private boolean isAnswered;
 
-  MetricsRequests(Supplier<String> metrics) {
-    this.metrics = metrics;
+  MetricsRequests(Map<String, MetricsServer.Page> pages) {
+    this.pages = pages;
   }
 
   @Override
@@ -37,12 +37,14 @@ final class MetricsRequests extends SimpleChannelInboundHandler<ByteBuf> {
   }
 
   private void answer(ChannelHandlerContext context) {
-    if (!request.path().equals(PATH)) {
-      answer(context, "404 Not Found", PLAIN, "The metrics are at " + PATH + ".\n");
+    MetricsServer.Page page = pages.get(request.path());
+    if (page == null) {
+      String paths = String.join(" and ", new TreeSet<>(pages.keySet()));
+      answer(context, "404 Not Found", PLAIN, "There is nothing here but " + paths + ".\n");
     } else if (!request.method().equals("GET")) {
-      answer(context, "405 Method Not Allowed", PLAIN, "The metrics are for GET.\n");
+      answer(context, "405 Method Not Allowed", PLAIN, "This page is for GET.\n");
     } else {
-      answer(context, "200 OK", PrometheusText.CONTENT_TYPE, metrics.get());
+      answer(context, "200 OK", page.contentType(), page.text().get());
     }
   }
 

@@ -12,14 +12,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Answers {@code GET /metrics}, one request for each connection, on a thread of its own that never
- * waits: a request that comes slowly or in part delays no other one. Bounds: {@link
+ * Answers {@code GET} of a few pages, one request for each connection, on a thread of its own that
+ * never waits: a request that comes slowly or in part delays no other one. Bounds: {@link
  * #CONNECTIONS_MAX}, of which one more ends the oldest; {@link #LIFE_SECONDS} for each; and {@link
  * RequestHead#BYTES_MAX} of a request line and headers. A body is not read.
  */
@@ -27,20 +28,25 @@ final class MetricsServer implements AutoCloseable {
   private static final int CONNECTIONS_MAX = 64;
   private static final int LIFE_SECONDS = 5;
   private static final int BACKLOG = 128;
+  static final String PLAIN = "text/plain; charset=utf-8";
 
   private final EventLoopGroup loops;
-  private final Supplier<String> metrics;
+  private final Map<String, Page> pages;
 
   // Of the loop: the oldest first.
   private final Set<Channel> connections = new LinkedHashSet<>();
 
+  /** What is served at one path. */
+  record Page(String contentType, Supplier<String> text) {}
+
   /**
    * Listens from now on.
    *
+   * @param pages by their paths
    * @throws UncheckedIOException if the port cannot be had; names the address and its key
    */
-  MetricsServer(InetSocketAddress address, ThreadFactory threads, Supplier<String> metrics) {
-    this.metrics = metrics;
+  MetricsServer(InetSocketAddress address, ThreadFactory threads, Map<String, Page> pages) {
+    this.pages = Map.copyOf(pages);
     loops = new MultiThreadIoEventLoopGroup(1, threads, NioIoHandler.newFactory());
     Throwable taken =
         new ServerBootstrap()
@@ -64,7 +70,7 @@ final class MetricsServer implements AutoCloseable {
     @Override
     protected void initChannel(Channel channel) {
       admit(channel);
-      channel.pipeline().addLast(new MetricsRequests(metrics));
+      channel.pipeline().addLast(new MetricsRequests(pages));
     }
   }
 

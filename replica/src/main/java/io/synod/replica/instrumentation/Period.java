@@ -1,6 +1,10 @@
 package io.synod.replica.instrumentation;
 
+import io.synod.core.settings.BatchLimits;
 import io.synod.network.wire.FrameType;
+import io.synod.tuning.explain.Evidence;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The difference of two samples of one replica.
@@ -11,6 +15,7 @@ import io.synod.network.wire.FrameType;
 record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_MICRO = 1e3;
+  private static final double NANOS_PER_SECOND = 1e9;
   private static final double BITS_PER_BYTE = 8;
 
   double millis() {
@@ -111,6 +116,34 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
     return bitsPerSecond == Long.MAX_VALUE
         ? Double.NaN
         : linkSentBytes(other) * BITS_PER_BYTE * 1e3 / bitsPerSecond;
+  }
+
+  /** What the explanation of this period needs; {@code limits} are the batcher's. */
+  Evidence evidence(BatchLimits limits, String threadPrefix) {
+    double seconds = nanos() / NANOS_PER_SECOND;
+    Map<String, Double> threads = new HashMap<>();
+    to.threadNanos()
+        .forEach(
+            (thread, used) -> {
+              String name =
+                  thread.startsWith(threadPrefix)
+                      ? thread.substring(threadPrefix.length())
+                      : thread;
+              long before = from.threadNanos().getOrDefault(thread, 0L);
+              threads.put(name, over(used - before, nanos()));
+            });
+    return new Evidence(
+        total(Total.REQUESTS) / seconds,
+        total(Total.INSTANCES) / seconds,
+        mean(Total.DECISION_TIME, Total.PROPOSALS_DECIDED) / NANOS_PER_MILLI,
+        queueMicros() / NANOS_PER_MICRO,
+        windowMean(),
+        mean(Total.PROPOSED_BYTES, Total.PROPOSALS),
+        total(Total.BUSY) / seconds,
+        limits,
+        threads,
+        over(total(Total.JOURNAL_COMMIT_TIME), nanos()),
+        to.machineLoad());
   }
 
   private long nanos() {

@@ -22,9 +22,11 @@ import javax.management.ObjectName;
 final class PeriodBean implements DynamicMBean, AutoCloseable {
   private static final String ROLE = "role";
   private static final String VIEW = "view";
+  private static final String EXPLANATION = "explanation";
 
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final Supplier<Period> period;
+  private final Supplier<String> explanation;
   private final List<Column> columns;
   private final ObjectName name;
   private final boolean registered;
@@ -34,10 +36,17 @@ final class PeriodBean implements DynamicMBean, AutoCloseable {
    *
    * @param type {@code Interval} or {@code Run}
    * @param period the newest
+   * @param explanation what limits the replica
    */
   PeriodBean(
-      String type, String cluster, int replica, List<Column> columns, Supplier<Period> period) {
+      String type,
+      String cluster,
+      int replica,
+      List<Column> columns,
+      Supplier<Period> period,
+      Supplier<String> explanation) {
     this.period = period;
+    this.explanation = explanation;
     this.columns = columns;
     try {
       name =
@@ -72,6 +81,9 @@ final class PeriodBean implements DynamicMBean, AutoCloseable {
     }
     if (attribute.equals(VIEW)) {
       return now.to().standing().view();
+    }
+    if (attribute.equals(EXPLANATION)) {
+      return explanation.get();
     }
     for (Column column : columns) {
       if (column.name().equals(attribute)) {
@@ -115,6 +127,7 @@ final class PeriodBean implements DynamicMBean, AutoCloseable {
     List<MBeanAttributeInfo> attributes = new ArrayList<>();
     attributes.add(attribute(ROLE, "java.lang.String"));
     attributes.add(attribute(VIEW, "java.lang.String"));
+    attributes.add(attribute(EXPLANATION, "java.lang.String"));
     columns.forEach(column -> attributes.add(attribute(column.name(), "double")));
     return new MBeanInfo(
         PeriodBean.class.getName(),

@@ -1,6 +1,7 @@
 package io.synod.replica.instrumentation;
 
 import io.synod.network.wire.FrameType;
+import java.util.Map;
 
 /**
  * All sums of a replica at one moment. The arrays are the sample's own.
@@ -13,6 +14,9 @@ import io.synod.network.wire.FrameType;
  * @param processNanos CPU time of the whole JVM
  * @param links by replica number; zeros for this one
  * @param traffic by {@link FrameType}'s ordinal
+ * @param threadNanos CPU time of each of the replica's threads, by its name
+ * @param machineLoad share of all the machine's processors that was used since the last sample;
+ *     {@link Double#NaN} if this is not known
  */
 public record Sample(
     long timeMillis,
@@ -22,7 +26,9 @@ public record Sample(
     long[] cpuNanos,
     long processNanos,
     Link[] links,
-    Messages[] traffic) {
+    Messages[] traffic,
+    Map<String, Long> threadNanos,
+    double machineLoad) {
 
   /**
    * @param role as the status names it

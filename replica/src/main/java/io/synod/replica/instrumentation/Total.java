@@ -25,6 +25,8 @@ public enum Total {
   JOURNAL_RECORDS("journal-records", Kind.COUNT, "records written to the journal"),
   JOURNAL_BYTES("journal-bytes", Kind.BYTES, "of those records"),
   JOURNAL_SYNCS("journal-syncs", Kind.COUNT, "how often the journal waited for the disk"),
+  JOURNAL_COMMIT_TIME(
+      "journal-commit-time", Kind.NANOS, "in which the journal's thread wrote or waited for it"),
   SNAPSHOTS_TAKEN("snapshots-taken", Kind.COUNT, "snapshots of the service"),
   QUERIES("queries", Kind.COUNT, "queries admitted"),
   BUSY("busy", Kind.COUNT, "requests refused because too much was waiting"),

@@ -1,7 +1,9 @@
 package io.synod.replica.instrumentation;
 
 import io.netty.util.concurrent.FastThreadLocal;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -72,6 +74,24 @@ public final class WorkMeter {
       }
     }
     return nanos.clone();
+  }
+
+  /** CPU time of each thread that was seen so far, by the thread's name. Any thread. */
+  public Map<String, Long> threadNanos() {
+    Map<String, Long> threadNanos = new HashMap<>();
+    for (Metered metered : threads) {
+      threadNanos.merge(
+          metered.thread.getName(), Math.max(0, clock.of(metered.thread.getId())), Long::sum);
+    }
+    return threadNanos;
+  }
+
+  /**
+   * The share of the machine's processors that was used since the last call; {@link Double#NaN} if
+   * it is not known. Any thread.
+   */
+  public double machineLoad() {
+    return on ? clock.machine() : Double.NaN;
   }
 
   /** CPU time of the whole JVM. Any thread. */

@@ -18,6 +18,7 @@ public final class BatcherStage extends Stage {
   private final long queueBytes;
   private final ProtocolStage protocol;
   private final StageTally tally;
+  private final Tuning tuning;
 
   // Bytes that were admitted and are in no batch yet: reserved by ingress, freed here.
   private final AtomicLong admittedBytes = new AtomicLong();
@@ -31,11 +32,13 @@ public final class BatcherStage extends Stage {
   public BatcherStage(
       StageExecutor executor,
       Batcher batcher,
+      Tuning tuning,
       ProtocolStage protocol,
       StageTally tally,
       Consumer<Throwable> onFailure) {
     super("batcher", executor, INBOX_ITEMS, onFailure);
     this.batcher = batcher;
+    this.tuning = tuning;
     this.queueBytes = batcher.queueBytesMax();
     this.protocol = protocol;
     this.tally = tally;
@@ -81,29 +84,34 @@ public final class BatcherStage extends Stage {
         discard(requests);
       }
     } else if (item instanceof Decided decided) {
-      batcher.onDecided(decided.view(), decided.latencyNanos());
+      tuning.decided(
+          batcher.onDecided(decided.view(), decided.latencyNanos()), decided.latencyNanos());
     } else if (item instanceof Lead lead) {
       drop();
       batcher.lead(lead.view());
+      tuning.lead(nowNanos);
     } else {
       drop();
+      tuning.stop();
     }
   }
 
   @Override
   protected void endCycle(long nowNanos) {
+    tuning.advance(nowNanos);
     Batch batch = batcher.poll(nowNanos, currentTimeMillis());
     while (batch != null) {
       admittedBytes.addAndGet(Batch.HEADER_BYTES - batch.length());
       protocol.propose(batcher.view(), batch);
       batch = batcher.poll(nowNanos, currentTimeMillis());
     }
+    tuning.observe(nowNanos);
     tally.queue(batcher.queuedBytes(), nowNanos);
   }
 
   @Override
   protected long nextWakeUpNanos() {
-    return batcher.nextWakeUpNanos();
+    return Math.min(batcher.nextWakeUpNanos(), tuning.nextWakeUpNanos());
   }
 
   @Override

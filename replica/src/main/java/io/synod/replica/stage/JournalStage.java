@@ -58,6 +58,10 @@ public final class JournalStage extends Stage implements Journal {
   private final AtomicLong pendingBytes = new AtomicLong();
 
   private volatile long durable;
+
+  // Written by the stage's thread.
+  private volatile long commitNanos;
+
   private volatile JournalCounters counters;
 
   /** A record that is written and not durable. */
@@ -213,6 +217,7 @@ public final class JournalStage extends Stage implements Journal {
     long beganNanos = nanoTime();
     log.commit();
     long nanos = nanoTime() - beganNanos;
+    commitNanos += nanos;
     if (nanos > SLOW_NANOS) {
       LOG.warn(
           "{}: its disk took {} ms to write {} KiB of the journal; until then none of these votes"
@@ -264,6 +269,11 @@ public final class JournalStage extends Stage implements Journal {
   /** Bytes and records written since this replica started. Any thread. */
   public JournalCounters counters() {
     return counters;
+  }
+
+  /** How long this thread has written and waited for the disk. Any thread. */
+  public long commitNanos() {
+    return commitNanos;
   }
 
   /** The log's owner, which has opened it, closes it. */

@@ -10,6 +10,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,13 @@ class MetricsServerTest {
   @BeforeEach
   void listen() throws IOException {
     address = new InetSocketAddress("127.0.0.1", FreePorts.find(1).get(0));
-    server = new MetricsServer(address, work -> new Thread(work, "test-metrics"), () -> "synod 1");
+    server =
+        new MetricsServer(
+            address,
+            work -> new Thread(work, "test-metrics"),
+            Map.of(
+                "/metrics", new MetricsServer.Page(PrometheusText.CONTENT_TYPE, () -> "synod 1"),
+                "/explain", new MetricsServer.Page(MetricsServer.PLAIN, () -> "because")));
   }
 
   @AfterEach
@@ -100,6 +107,13 @@ class MetricsServerTest {
     assertThat(isEnded(half)).isTrue();
   }
 
+  @Test
+  void each_page_is_at_its_path() throws IOException {
+    assertThat(answer("GET /explain HTTP/1.1\r\n\r\n"))
+        .contains("content-type: text/plain")
+        .endsWith("because");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"nonsense\r\n\r\n", "POST /metrics HTTP/1.1\r\n\r\n", "\0\0\n"})
   void what_is_no_get_is_refused(String request) throws IOException {
@@ -126,7 +140,7 @@ class MetricsServerTest {
   void the_path_is_named_to_those_who_ask_elsewhere() throws IOException {
     assertThat(answer("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
         .startsWith("HTTP/1.1 404")
-        .endsWith("The metrics are at /metrics.\n");
+        .endsWith("There is nothing here but /explain and /metrics.\n");
   }
 
   private static boolean isEnded(Socket socket) throws IOException {

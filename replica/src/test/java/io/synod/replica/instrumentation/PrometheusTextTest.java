@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -88,6 +89,6 @@ class PrometheusTextTest {
     Arrays.fill(traffic, new Sample.Messages(0, 0, 0, 0));
     traffic[FrameType.ACCEPT.ordinal()] = new Sample.Messages(5, 500, 0, 0);
     Sample.Standing standing = new Sample.Standing("leader", "1.1");
-    return new Sample(1, 2, standing, totals, cpu, 3, links, traffic);
+    return new Sample(1, 2, standing, totals, cpu, 3, links, traffic, Map.of(), Double.NaN);
   }
 }

@@ -1,4 +1,6 @@
-package io.synod.core.batcher;
+package io.synod.core.settings;
+
+import io.synod.core.check.Range;
 
 /**
  * The limits that a batcher keeps to at the moment, within its settings.
@@ -9,10 +11,8 @@ package io.synod.core.batcher;
 public record BatchLimits(int maxBytes, int window) {
 
   public BatchLimits {
-    if (maxBytes < 1 || window < 1) {
-      throw new IllegalArgumentException(
-          "batches of %d bytes and a window of %d".formatted(maxBytes, window));
-    }
+    Range.atLeast(1, maxBytes, "bytes of a batch");
+    Range.atLeast(1, window, "slots of the window");
   }
 
   /** Bytes that may be undecided: a full window of full batches. */

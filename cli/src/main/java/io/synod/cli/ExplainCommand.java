@@ -1,0 +1,72 @@
+package io.synod.cli;
+
+import io.synod.client.ReplicaStatus;
+import io.synod.replica.config.SynodConfig;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Says what limits the leader. */
+@Command(
+    name = "explain",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Says what limits the leader now and what would help: which thread, disk or processor is busy,"
+          + " whether the window or the clients hold it back; its batch size and window with the"
+          + " reasons for them; and what the autopilot has changed lately.",
+      "The figures are those of the leader's last interval (instrumentation.interval). Exit code 1 if"
+          + " no replica says that it leads."
+    })
+final class ExplainCommand implements Callable<Integer> {
+  private final StatusSource source;
+
+  @Spec private CommandSpec spec;
+  @Mixin private ConfigOptions config;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "2s",
+      converter = DurationOption.class,
+      description = "How long to wait for an answer, such as 500ms or 2s.")
+  private Duration timeout;
+
+  ExplainCommand() {
+    this(ReplicaStatus::fetch);
+  }
+
+  ExplainCommand(StatusSource source) {
+    this.source = source;
+  }
+
+  @Override
+  public Integer call() {
+    SynodConfig loaded = config.load();
+    List<ReplicaAnswer> answers = StatusQuery.askAll(loaded.cluster(), source, timeout);
+    ReplicaAnswer leader =
+        answers.stream()
+            .filter(answer -> answer.isAnswered() && answer.isLeader())
+            .findFirst()
+            .orElseThrow(() -> new CommandFailure(nobody(answers)));
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(leader.text("explanation").stripTrailing() + "\n");
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private static String nobody(List<ReplicaAnswer> answers) {
+    long reached = answers.stream().filter(ReplicaAnswer::isAnswered).count();
+    return "%d of %d replicas answer, and none of them leads: synod status shows more"
+        .formatted(reached, answers.size());
+  }
+}

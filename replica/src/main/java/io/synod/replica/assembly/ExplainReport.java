@@ -1,0 +1,113 @@
+package io.synod.replica.assembly;
+
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.stage.Tuning;
+import io.synod.tuning.autopilot.Decision;
+import io.synod.tuning.autopilot.Search;
+import io.synod.tuning.explain.Evidence;
+import io.synod.tuning.explain.Explanation;
+import io.synod.tuning.explain.Resource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/** What limits a leader, its settings and the reasons for them, for people. */
+final class ExplainReport {
+  private static final double BUSY_SHOWN = 0.01;
+
+  private final StringBuilder text = new StringBuilder(1 << 10);
+
+  private ExplainReport() {}
+
+  /**
+   * @param evidence of the last interval of this leader
+   * @param nowNanos by the clock of the replica's stages
+   */
+  static String leader(
+      int id, Evidence evidence, SynodConfig config, Tuning.State tuning, long nowNanos) {
+    ExplainReport report = new ExplainReport();
+    report.load(id, evidence);
+    report.limit(Explanation.of(evidence));
+    report.settings(config, tuning);
+    report.decisions(tuning.search(), nowNanos);
+    return report.text.toString();
+  }
+
+  private void load(int id, Evidence evidence) {
+    double each = evidence.requestsPerSecond() / Math.max(1, evidence.instancesPerSecond());
+    line(
+        "replica %d leads: %,.0f requests/s in %,.0f instances/s of %,.0f requests and %,.0f bytes",
+        id,
+        evidence.requestsPerSecond(),
+        evidence.instancesPerSecond(),
+        each,
+        evidence.batchBytes());
+    line(
+        "a request waits %.2f ms for its batch, which takes %.2f ms to decide; %.1f slots are open",
+        evidence.queueMillis(), evidence.instanceMillis(), evidence.openMean());
+    if (evidence.refusedPerSecond() > 0) {
+      line("%,.0f requests/s are answered BUSY: the queue is full", evidence.refusedPerSecond());
+    }
+  }
+
+  private void limit(Explanation explanation) {
+    line("");
+    line("What limits it:  %s", explanation.limit());
+    line("What would help: %s", explanation.help());
+    line("");
+    line("%-32s %s", "busy", "share");
+    for (Resource resource : explanation.resources()) {
+      if (resource.busy() >= BUSY_SHOWN) {
+        line("%-32s %4.0f %%", resource.name(), 100 * resource.busy());
+      }
+    }
+  }
+
+  private void settings(SynodConfig config, Tuning.State tuning) {
+    boolean isAuto = tuning.search() != null;
+    line("");
+    line("%-16s %12s  %s", "setting", "now", "why");
+    line(
+        "%-16s %,12d  %s",
+        "batch.max-bytes",
+        tuning.limits().maxBytes(),
+        why(isAuto, config.autopilot().least().maxBytes(), config.autopilot().most().maxBytes()));
+    line(
+        "%-16s %,12d  %s",
+        "pipeline.window",
+        tuning.limits().window(),
+        why(isAuto, config.autopilot().least().window(), config.autopilot().most().window()));
+  }
+
+  private static String why(boolean isAuto, int least, int most) {
+    return isAuto && least < most
+        ? String.format(Locale.ROOT, "auto, %,d to %,d: see the decisions", least, most)
+        : "the configuration says so";
+  }
+
+  private void decisions(Search.Report search, long nowNanos) {
+    if (search == null) {
+      return;
+    }
+    line("");
+    line(
+        search.resting()
+            ? "No neighbouring setting is better, or there is too little load to compare any."
+            : "Neighbouring settings are on trial.");
+    List<Decision> decisions = new ArrayList<>(search.decisions());
+    Collections.reverse(decisions);
+    for (Decision decision : decisions) {
+      long seconds = TimeUnit.NANOSECONDS.toSeconds(nowNanos - decision.atNanos());
+      line("%,6d s ago  %s", seconds, decision.text());
+    }
+    if (decisions.isEmpty()) {
+      line("Nothing was changed yet.");
+    }
+  }
+
+  private void line(String format, Object... values) {
+    text.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+}

@@ -1,0 +1,96 @@
+package io.synod.replica.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.core.settings.BatchLimits;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The settings that the leader chooses by itself. */
+final class AutopilotConfigTest {
+  @TempDir Path folder;
+
+  private SynodConfig with(String... settings) {
+    return SynodConfig.load(Configs.three(folder), List.of(settings));
+  }
+
+  @Test
+  void fixed_limits_leave_nothing_to_choose() {
+    AutopilotConfig autopilot = with("pipeline.window=16", "batch.max-bytes=64KiB").autopilot();
+    assertThat(autopilot.on()).isFalse();
+    assertThat(autopilot.least()).isEqualTo(new BatchLimits(64 << 10, 16));
+    assertThat(autopilot.most()).isEqualTo(autopilot.least());
+  }
+
+  @Test
+  void auto_is_as_much_as_the_other_settings_allow() {
+    SynodConfig config =
+        with(
+            "pipeline.window=auto",
+            "batch.max-bytes=auto",
+            "execution.backlog=200",
+            "network.peer-buffer=16MiB",
+            "election.timeout=600ms");
+    AutopilotConfig autopilot = config.autopilot();
+    assertThat(autopilot.on()).isTrue();
+    assertThat(autopilot.least()).isEqualTo(new BatchLimits(1 << 10, 1));
+    assertThat(autopilot.most()).isEqualTo(new BatchLimits(1 << 20, 100));
+    assertThat(autopilot.windowBytesMax()).isEqualTo(8 << 20);
+    assertThat(autopilot.queueNanosMax()).isEqualTo(200_000_000);
+    assertThat(config.pipeline().window()).isEqualTo(100);
+    assertThat(config.batch().maxBytes()).isEqualTo(1 << 20);
+  }
+
+  @Test
+  void one_of_both_may_be_fixed() {
+    AutopilotConfig autopilot = with("pipeline.window=auto", "batch.max-bytes=64KiB").autopilot();
+    assertThat(autopilot.on()).isTrue();
+    assertThat(autopilot.least().maxBytes()).isEqualTo(64 << 10);
+    assertThat(autopilot.most()).isEqualTo(new BatchLimits(64 << 10, 512));
+  }
+
+  @Test
+  void a_range_is_kept_as_it_was_written() {
+    SynodConfig config = with("pipeline.window=4 .. 64", "batch.max-bytes=1KiB..32KiB");
+    assertThat(config.autopilot().least()).isEqualTo(new BatchLimits(1 << 10, 4));
+    assertThat(config.autopilot().most()).isEqualTo(new BatchLimits(32 << 10, 64));
+    assertThat(config.toProperties())
+        .contains("pipeline.window = 4..64\n", "batch.max-bytes = 1KiB..32KiB\n");
+  }
+
+  @Test
+  void auto_survives_being_written_and_read() {
+    SynodConfig config =
+        with("pipeline.window=auto", "batch.max-bytes=auto", "batch.max-delay=auto");
+    assertThat(config.toProperties())
+        .contains(
+            "pipeline.window = auto\n", "batch.max-bytes = auto\n", "batch.max-delay = auto\n");
+    assertThat(config.toBuilder().build()).isEqualTo(config);
+  }
+
+  @Test
+  void a_range_that_other_settings_do_not_allow_is_refused() {
+    assertThatThrownBy(() -> with("pipeline.window=8..600"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("8..600 is too much for execution.backlog = 1024");
+    assertThatThrownBy(() -> with("pipeline.window=8..4"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("8..4 is empty: write the smaller amount first");
+    assertThatThrownBy(() -> with("pipeline.window=0..4"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("0 is not 1 to 10000");
+    assertThatThrownBy(() -> with("pipeline.window=a..4"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("'a' is not a whole number");
+  }
+
+  @Test
+  void a_delay_that_follows_the_window_needs_the_adaptive_policy() {
+    assertThatThrownBy(() -> with("batch.max-delay=auto", "batch.policy=timed"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("auto needs batch.policy = adaptive");
+  }
+}

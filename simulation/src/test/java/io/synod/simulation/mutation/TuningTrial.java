@@ -1,0 +1,24 @@
+package io.synod.simulation.mutation;
+
+import io.synod.simulation.tuning.TuningRun;
+import io.synod.simulation.tuning.TuningSummary;
+import java.util.function.Supplier;
+
+/** Runs searches on random surfaces with whatever classes it was loaded with; see {@link Trial}. */
+public final class TuningTrial implements Supplier<String> {
+  private static final int SEEDS = 400;
+
+  /** What is wrong; null if nothing was found. */
+  @Override
+  public String get() {
+    TuningSummary summary = new TuningSummary();
+    try {
+      for (int seed = 1; seed <= SEEDS; seed++) {
+        new TuningRun(seed, summary).run();
+      }
+    } catch (RuntimeException broken) {
+      return broken.getMessage() == null ? broken.toString() : broken.getMessage();
+    }
+    return summary.complaint();
+  }
+}

@@ -1,0 +1,37 @@
+package io.synod.tuning.autopilot;
+
+import io.synod.core.settings.BatchLimits;
+
+/**
+ * What the autopilot may set.
+ *
+ * @param least the smallest batch size and window
+ * @param most the largest of both
+ * @param windowBytesMax bytes of a full window of full batches, at most
+ * @param queueNanosMax how long a batch may wait for the others of its window, at most: a heartbeat
+ *     waits behind them
+ */
+public record Bounds(BatchLimits least, BatchLimits most, long windowBytesMax, long queueNanosMax) {
+
+  public Bounds {
+    if (least.maxBytes() > most.maxBytes() || least.window() > most.window()) {
+      throw new IllegalArgumentException("%s are beyond %s".formatted(least, most));
+    }
+  }
+
+  /** Whether {@code limits} are within them. */
+  public boolean contain(BatchLimits limits) {
+    return limits.maxBytes() >= least.maxBytes()
+        && limits.maxBytes() <= most.maxBytes()
+        && limits.window() >= least.window()
+        && limits.window() <= most.window()
+        && (limits.windowBytes() <= windowBytesMax || limits.window() == least.window());
+  }
+
+  /** The nearest limits to {@code wanted} that they contain: a smaller window rather than batch. */
+  public BatchLimits nearest(BatchLimits wanted) {
+    int maxBytes = Math.max(least.maxBytes(), Math.min(most.maxBytes(), wanted.maxBytes()));
+    long window = Math.min(Math.min(most.window(), wanted.window()), windowBytesMax / maxBytes);
+    return new BatchLimits(maxBytes, (int) Math.max(least.window(), window));
+  }
+}

@@ -1,0 +1,50 @@
+package io.synod.tuning.autopilot;
+
+import io.synod.core.settings.BatchLimits;
+
+/**
+ * A move of the autopilot.
+ *
+ * @param atNanos when
+ * @param throughputGain natural logarithm of the ratio that the trial has measured
+ * @param timeGain the same of the time of a request in the leader: more than 0 is shorter
+ * @param pairs of intervals that the trial took; 0 if the move was not tried
+ */
+public record Decision(
+    long atNanos,
+    BatchLimits from,
+    BatchLimits to,
+    Reason reason,
+    double throughputGain,
+    double timeGain,
+    int pairs) {
+
+  /** In words, for a log line. */
+  public String text() {
+    String change =
+        from.window() == to.window()
+            ? "batch size %,d instead of %,d bytes".formatted(to.maxBytes(), from.maxBytes())
+            : "window %d instead of %d".formatted(to.window(), from.window());
+    return change
+        + switch (reason) {
+          case THROUGHPUT, TIME ->
+              ": %+.0f %% requests a second, %+.0f %% time each, in %d pairs of intervals"
+                  .formatted(percent(throughputGain), percent(-timeGain), pairs);
+          case QUEUE -> ": instances waited for each other for too long";
+        };
+  }
+
+  private static double percent(double logarithm) {
+    return 100 * Math.expm1(logarithm);
+  }
+
+  /** Why. */
+  public enum Reason {
+    /** It decides more requests. */
+    THROUGHPUT,
+    /** Requests take less time. */
+    TIME,
+    /** Instances waited for each other for longer than the bounds allow. */
+    QUEUE
+  }
+}

@@ -1,0 +1,59 @@
+package io.synod.tuning.autopilot;
+
+/**
+ * What a leader did in an interval.
+ *
+ * @param nanos length of the interval
+ * @param requests decided
+ * @param instances decided
+ * @param bytes of the batches that were decided
+ * @param pendingNanos requests in the leader, waiting or undecided, times the time they were there
+ * @param latencyNanos from opening to deciding an instance, summed over them
+ * @param latencyLeastNanos the shortest of these; 0 without instances
+ * @param windowFullNanos for which requests waited because the window was full
+ */
+public record Reading(
+    long nanos,
+    long requests,
+    long instances,
+    long bytes,
+    double pendingNanos,
+    long latencyNanos,
+    long latencyLeastNanos,
+    long windowFullNanos) {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** Requests decided in a second. */
+  public double throughput() {
+    return requests * NANOS_PER_SECOND / nanos;
+  }
+
+  /** Bytes decided in a second. */
+  public double bytesPerSecond() {
+    return bytes * NANOS_PER_SECOND / nanos;
+  }
+
+  /**
+   * Mean time from the admission of a request to its decision, in nanoseconds, by Little's law: the
+   * requests that were here, over the rate at which they left. Holds for requests that wait too,
+   * which no latency of decided requests shows before they are decided.
+   */
+  public double timeInLeader() {
+    return pendingNanos / Math.max(1, requests);
+  }
+
+  /** Mean time from opening to deciding an instance, in nanoseconds. */
+  public double instanceNanos() {
+    return (double) latencyNanos / Math.max(1, instances);
+  }
+
+  /** Mean bytes of a batch. */
+  public double batchBytes() {
+    return (double) bytes / Math.max(1, instances);
+  }
+
+  /** Share of the interval in which requests waited because the window was full, 0 to 1. */
+  public double windowFullShare() {
+    return (double) windowFullNanos / nanos;
+  }
+}

@@ -1,0 +1,284 @@
+package io.synod.tuning.autopilot;
+
+import io.synod.core.settings.BatchLimits;
+import io.synod.tuning.autopilot.Decision.Reason;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The search for the best limits of a leader's batcher. It is told what each interval has brought,
+ * in turns of the chosen limits and of a candidate, and moves to the candidate if that decides more
+ * requests, or as many in less time. When no neighbour is better it rests, until the load or the
+ * machine changes or some time has passed. Confined to one thread.
+ *
+ * <pre>
+ * CHOSEN     a trial is open, or a step is left  -> CANDIDATE
+ * CHOSEN     none                                -> CHOSEN, resting
+ * CANDIDATE  measured                            -> CHOSEN
+ * </pre>
+ */
+public final class Search {
+  private static final int DECISIONS_MAX = 10;
+
+  // An interval with fewer requests says nothing.
+  private static final int REQUESTS_MIN = 20;
+
+  // Logarithms of ratios: a candidate that is so much worse is given up after one interval, and one
+  // that is clearly worse is not tried again before something changes.
+  private static final double DISASTER = -0.3;
+  private static final double CLEARLY_WORSE = -0.08;
+
+  private static final int WINDOW_SMALL = 4;
+
+  // Intervals in a row in which instances wait too long for each other.
+  private static final int QUEUES_MAX = 3;
+
+  private final Bounds bounds;
+  private final Neighbours neighbours;
+  private final LeastLatency least = new LeastLatency();
+  private final Rest rest = new Rest();
+  private final ArrayDeque<Decision> decisions = new ArrayDeque<>();
+  private final Set<BatchLimits> worse = new HashSet<>();
+  private final ArrayDeque<Step> steps = new ArrayDeque<>();
+
+  private BatchLimits chosen;
+  private boolean roundBegun;
+  private boolean resting;
+  private boolean idle;
+  private int queues;
+
+  // The last interval of the chosen limits; null if there is none yet.
+  private Reading chosenReading;
+
+  // Null unless a candidate is on trial.
+  private Candidate candidate;
+
+  /**
+   * How the search stands.
+   *
+   * @param chosen the best limits so far
+   * @param resting whether no trial is going on
+   * @param reading the last interval of the chosen limits; null if there is none yet
+   * @param decisions the last moves, oldest first
+   */
+  public record Report(
+      BatchLimits chosen, boolean resting, Reading reading, List<Decision> decisions) {
+
+    /** Null if it has not moved yet. */
+    public Decision lastDecision() {
+      return decisions.isEmpty() ? null : decisions.get(decisions.size() - 1);
+    }
+  }
+
+  /** Limits on trial, and their last interval if they were measured since the chosen ones. */
+  private static final class Candidate {
+    private final Step step;
+    private final BatchLimits limits;
+    private final Trial trial = new Trial();
+    private Reading reading;
+
+    Candidate(Step step, BatchLimits limits) {
+      this.step = step;
+      this.limits = limits;
+    }
+
+    boolean isRunning() {
+      return reading == null;
+    }
+  }
+
+  /**
+   * @param start the limits to begin with, as near as the bounds allow
+   */
+  public Search(Bounds bounds, BatchLimits start) {
+    this.bounds = bounds;
+    this.chosen = bounds.nearest(start);
+    this.neighbours = new Neighbours(bounds, start);
+  }
+
+  /** Begins anew with the limits chosen so far: the replica has become the leader. */
+  public void restart() {
+    least.clear();
+    rest.shorten();
+    worse.clear();
+    beginRound();
+  }
+
+  /** The limits of the next interval. */
+  public BatchLimits limits() {
+    return candidate != null && candidate.isRunning() ? candidate.limits : chosen;
+  }
+
+  /** The best limits so far. */
+  public BatchLimits chosen() {
+    return chosen;
+  }
+
+  /** Whether no trial is going on: nothing better was found, or there is too little load. */
+  public boolean isResting() {
+    return resting || idle;
+  }
+
+  /** How it stands. */
+  public Report report() {
+    return new Report(chosen, isResting(), chosenReading, List.copyOf(decisions));
+  }
+
+  /** The last interval of the chosen limits; null if there is none yet. */
+  public Reading reading() {
+    return chosenReading;
+  }
+
+  /** {@code reading} is an interval of {@link #limits}; they may be others now. */
+  public void measured(Reading reading, long nowNanos) {
+    idle = reading.requests() < REQUESTS_MIN;
+    if (idle) {
+      beginRound();
+    } else if (candidate != null && candidate.isRunning()) {
+      candidateMeasured(reading);
+    } else {
+      chosenMeasured(reading, nowNanos);
+    }
+  }
+
+  private void candidateMeasured(Reading reading) {
+    candidate.reading = reading;
+    if (gain(chosenReading.throughput(), reading.throughput()) < DISASTER
+        || gain(reading.timeInLeader(), chosenReading.timeInLeader()) < DISASTER) {
+      worse.add(candidate.limits);
+      candidate = null;
+    }
+  }
+
+  private void chosenMeasured(Reading reading, long nowNanos) {
+    least.add(reading.latencyLeastNanos(), nowNanos);
+    Reading before = chosenReading;
+    chosenReading = reading;
+    if (isQueueTooLong(reading)) {
+      shrink(nowNanos);
+    } else if (candidate != null) {
+      compare(before, reading, nowNanos);
+    }
+    if (candidate == null && chosenReading != null) {
+      next(nowNanos);
+    }
+  }
+
+  private boolean isQueueTooLong(Reading reading) {
+    boolean tooLong =
+        reading.windowFullNanos() > 0
+            && reading.instanceNanos() > least.nanos() + (double) bounds.queueNanosMax();
+    queues = tooLong ? queues + 1 : 0;
+    return queues == QUEUES_MAX && chosen.windowBytes() > bounds.least().windowBytes();
+  }
+
+  private void shrink(long nowNanos) {
+    candidate = null;
+    // With few batches in flight it is their size that makes each wait.
+    Step step = chosen.window() > WINDOW_SMALL ? Step.NARROWER : Step.SMALLER;
+    BatchLimits smaller = step.from(chosen, bounds);
+    move(new Decision(nowNanos, chosen, smaller, Reason.QUEUE, 0, 0, 0));
+  }
+
+  private void compare(Reading before, Reading after, long nowNanos) {
+    double throughput = Math.sqrt(before.throughput() * after.throughput());
+    double time = Math.sqrt(before.timeInLeader() * after.timeInLeader());
+    Trial trial = candidate.trial;
+    trial.add(
+        gain(throughput, candidate.reading.throughput()),
+        gain(candidate.reading.timeInLeader(), time));
+    candidate.reading = null;
+    switch (trial.verdict()) {
+      case FASTER -> accept(Reason.THROUGHPUT, nowNanos);
+      case QUICKER -> accept(Reason.TIME, nowNanos);
+      case NOT_BETTER -> reject();
+      case OPEN -> {}
+    }
+  }
+
+  private void accept(Reason reason, long nowNanos) {
+    Trial trial = candidate.trial;
+    Step step = candidate.step;
+    move(
+        new Decision(
+            nowNanos,
+            chosen,
+            candidate.limits,
+            reason,
+            trial.throughput().mean(),
+            trial.time().mean(),
+            trial.pairs()));
+    // What has helped once is tried again first.
+    steps.add(step);
+  }
+
+  private void reject() {
+    Trial trial = candidate.trial;
+    if (trial.throughput().mean() < CLEARLY_WORSE || trial.time().mean() < 2 * CLEARLY_WORSE) {
+      worse.add(candidate.limits);
+    }
+    candidate = null;
+  }
+
+  private void move(Decision decision) {
+    if (decisions.size() == DECISIONS_MAX) {
+      decisions.remove();
+    }
+    decisions.add(decision);
+    worse.clear();
+    worse.add(decision.from());
+    chosen = decision.to();
+    chosenReading = null;
+    queues = 0;
+    rest.shorten();
+    beginRound();
+  }
+
+  private void beginRound() {
+    candidate = null;
+    resting = false;
+    roundBegun = false;
+    steps.clear();
+  }
+
+  /** The next candidate, or a rest. */
+  private void next(long nowNanos) {
+    if (resting && !endsRest(nowNanos)) {
+      return;
+    }
+    if (!roundBegun) {
+      roundBegun = true;
+      steps.addAll(neighbours.steps(chosen, chosenReading, least.nanos()));
+    }
+    while (!steps.isEmpty()) {
+      Step step = steps.poll();
+      BatchLimits limits = step.from(chosen, bounds);
+      if (!limits.equals(chosen) && !worse.contains(limits)) {
+        candidate = new Candidate(step, limits);
+        return;
+      }
+    }
+    resting = true;
+    rest.begin(nowNanos);
+  }
+
+  private boolean endsRest(long nowNanos) {
+    boolean disturbed = rest.isDisturbedBy(chosenReading);
+    if (disturbed) {
+      worse.clear();
+      rest.shorten();
+    }
+    if (disturbed || rest.isOver(nowNanos)) {
+      beginRound();
+      return true;
+    }
+    return false;
+  }
+
+  /** Natural logarithm of {@code larger} over {@code smaller}. */
+  private static double gain(double smaller, double larger) {
+    return Math.log(larger / smaller);
+  }
+}

@@ -1,0 +1,38 @@
+package io.synod.tuning.explain;
+
+import io.synod.core.settings.BatchLimits;
+import java.util.Map;
+
+/**
+ * What a leader did in an interval.
+ *
+ * @param requestsPerSecond decided
+ * @param instancesPerSecond decided
+ * @param instanceMillis mean time from opening to deciding an instance
+ * @param queueMillis mean time that a request waits to be batched
+ * @param openMean slots that were open, on average
+ * @param batchBytes mean of the batches
+ * @param refusedPerSecond requests that were answered BUSY
+ * @param limits of the batcher
+ * @param threads busy share of each thread, by its name: 1 is one whole processor
+ * @param disk share of the time in which the journal's thread waited for its disk; 0 without one
+ * @param machine share of all the machine's processors that is used, by whatever runs there; {@link
+ *     Double#NaN} if this is not known
+ */
+public record Evidence(
+    double requestsPerSecond,
+    double instancesPerSecond,
+    double instanceMillis,
+    double queueMillis,
+    double openMean,
+    double batchBytes,
+    double refusedPerSecond,
+    BatchLimits limits,
+    Map<String, Double> threads,
+    double disk,
+    double machine) {
+
+  public Evidence {
+    threads = Map.copyOf(threads);
+  }
+}

@@ -1,0 +1,149 @@
+package io.synod.tuning.explain;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What limits a leader.
+ *
+ * @param limit a sentence that names it
+ * @param help a sentence with what a person could change, and what that would bring
+ * @param resources the busiest first
+ */
+public record Explanation(Kind kind, String limit, String help, List<Resource> resources) {
+  private static final double THREAD_BUSY = 0.85;
+  private static final double DISK_BUSY = 0.85;
+  private static final double MACHINE_BUSY = 0.92;
+  private static final double WINDOW_FULL = 0.85;
+  private static final double BATCH_FULL = 0.7;
+
+  // No more is promised for twice as much of one resource.
+  private static final double TWICE = 2;
+  private static final double PERCENT = 100;
+  private static final double RATE_MIN = 1;
+
+  /** The kinds of limits. */
+  public enum Kind {
+    IDLE,
+    CLIENTS,
+    THREAD,
+    PROCESSORS,
+    DISK,
+    WINDOW,
+    WAY
+  }
+
+  public Explanation {
+    resources = List.copyOf(resources);
+  }
+
+  /** What {@code evidence} shows. */
+  public static Explanation of(Evidence evidence) {
+    List<Resource> resources = resources(evidence);
+    if (evidence.requestsPerSecond() < RATE_MIN) {
+      return new Explanation(Kind.IDLE, "There is no load.", "Nothing needs help.", resources);
+    }
+    for (Resource resource : resources) {
+      if (resource.limits()) {
+        return busy(resource, resources);
+      }
+    }
+    return evidence.openMean() >= WINDOW_FULL * evidence.limits().window()
+        ? full(evidence, resources)
+        : clients(evidence, resources);
+  }
+
+  private static List<Resource> resources(Evidence evidence) {
+    List<Resource> resources = new ArrayList<>();
+    evidence
+        .threads()
+        .forEach(
+            (name, busy) -> resources.add(new Resource("the thread " + name, busy, THREAD_BUSY)));
+    resources.add(new Resource("the journal's disk", evidence.disk(), DISK_BUSY));
+    if (!Double.isNaN(evidence.machine())) {
+      resources.add(new Resource("the machine's processors", evidence.machine(), MACHINE_BUSY));
+    }
+    resources.sort(Comparator.comparingDouble(Resource::busy).reversed());
+    return resources;
+  }
+
+  private static Explanation busy(Resource resource, List<Resource> resources) {
+    Kind kind =
+        switch (resource.name()) {
+          case "the journal's disk" -> Kind.DISK;
+          case "the machine's processors" -> Kind.PROCESSORS;
+          default -> Kind.THREAD;
+        };
+    String limit = text("%s, %.0f %% busy.", capital(resource.name()), PERCENT * resource.busy());
+    String gain = text("about %.1f times as many requests", gain(resource, resources));
+    String help =
+        switch (kind) {
+          case DISK -> "A disk that is twice as fast would give " + gain + ".";
+          case PROCESSORS ->
+              "Twice as many processors, or nothing else on this machine, would give " + gain + ".";
+          default ->
+              "Half the work on this thread would give "
+                  + gain
+                  + ": a service that does less for a request, or threads.layout with more threads"
+                  + " if the machine has processors to spare.";
+        };
+    return new Explanation(kind, limit, help, resources);
+  }
+
+  /** If {@code resource} were twice as fast, the next one would be the limit. */
+  private static double gain(Resource resource, List<Resource> resources) {
+    double next =
+        resources.stream()
+            .filter(other -> other != resource)
+            .mapToDouble(Resource::busy)
+            .max()
+            .orElse(0);
+    return Math.max(1, resource.busy() / Math.max(resource.busy() / TWICE, next));
+  }
+
+  private static Explanation full(Evidence evidence, List<Resource> resources) {
+    boolean batchesFull = evidence.batchBytes() >= BATCH_FULL * evidence.limits().maxBytes();
+    String limit =
+        text(
+            "The window: %.1f of %d slots are open on average, and each takes %.2f ms to decide.",
+            evidence.openMean(), evidence.limits().window(), evidence.instanceMillis());
+    if (!batchesFull) {
+      return new Explanation(
+          Kind.WAY,
+          limit,
+          "Batches are not full, so that a larger window would shorten the time of a request:"
+              + " pipeline.window = auto finds the best one.",
+          resources);
+    }
+    return new Explanation(
+        Kind.WINDOW,
+        limit,
+        "No thread, disk or processor of this machine is busy: the way to the quorum is. A larger"
+            + " pipeline.window (or auto) helps if instances do not take longer then; if they do,"
+            + " only more bandwidth or nearer replicas help.",
+        resources);
+  }
+
+  private static Explanation clients(Evidence evidence, List<Resource> resources) {
+    return new Explanation(
+        Kind.CLIENTS,
+        text(
+            "The clients: they send %,.0f requests a second, and the leader could decide more.",
+            evidence.requestsPerSecond()),
+        text(
+            "Nothing here is busy. A request waits %.2f ms to be batched and %.2f ms to be"
+                + " decided; more requests at a time from the clients give more throughput.",
+            evidence.queueMillis(), evidence.instanceMillis()),
+        resources);
+  }
+
+  private static String capital(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

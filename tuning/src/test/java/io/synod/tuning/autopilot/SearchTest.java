@@ -1,0 +1,133 @@
+package io.synod.tuning.autopilot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.settings.BatchLimits;
+import io.synod.tuning.autopilot.Decision.Reason;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** A search on a leader without noise. The window is always full, batches half full. */
+class SearchTest {
+  private static final BatchLimits START = new BatchLimits(1 << 17, 8);
+  private static final Bounds BOUNDS =
+      new Bounds(new BatchLimits(1 << 10, 1), new BatchLimits(1 << 20, 512), 1 << 30, 100_000_000);
+  private static final long MILLI = 1_000_000;
+
+  private final Search search = new Search(BOUNDS, START);
+  private long now;
+
+  private static Reading reading(double perSecond, double timeMillis, double instanceMillis) {
+    long requests = (long) perSecond;
+    return new Reading(
+        1_000 * MILLI,
+        requests,
+        1_000,
+        1_000L * (1 << 16),
+        requests * timeMillis * MILLI,
+        (long) (1_000 * instanceMillis * MILLI),
+        MILLI,
+        1_000 * MILLI);
+  }
+
+  /** So many intervals of a leader whose rate the limits determine. */
+  private void pass(int intervals, ToDoubleFunction<BatchLimits> perSecond) {
+    for (int interval = 0; interval < intervals; interval++) {
+      now += 1_000 * MILLI;
+      search.measured(reading(perSecond.applyAsDouble(search.limits()), 10, 5), now);
+    }
+  }
+
+  private void passUntilRest() {
+    for (int interval = 0; interval < 100 && !search.isResting(); interval++) {
+      pass(1, limits -> 1_000);
+    }
+    assertThat(search.isResting()).isTrue();
+  }
+
+  @Test
+  void the_first_interval_is_that_of_the_start() {
+    search.restart();
+    assertThat(search.limits()).isEqualTo(START);
+    assertThat(search.report().decisions()).isEmpty();
+  }
+
+  @Test
+  void the_window_grows_as_long_as_that_decides_more() {
+    search.restart();
+    pass(60, limits -> 1_000 * Math.min(limits.window(), 200));
+    assertThat(search.chosen().window()).isGreaterThanOrEqualTo(200);
+    assertThat(search.report().decisions()).allMatch(one -> one.reason() == Reason.THROUGHPUT);
+  }
+
+  @Test
+  void intervals_of_a_candidate_and_of_the_chosen_limits_take_turns() {
+    search.restart();
+    boolean wasCandidate = true;
+    for (int interval = 0; interval < 40; interval++) {
+      boolean isCandidate = !search.limits().equals(search.chosen());
+      assertThat(isCandidate && wasCandidate).isFalse();
+      wasCandidate = isCandidate;
+      pass(1, limits -> 1_000);
+    }
+  }
+
+  @Test
+  void where_nothing_is_better_it_stays_and_rests() {
+    search.restart();
+    passUntilRest();
+    pass(200, limits -> 1_000);
+    assertThat(search.chosen()).isEqualTo(START);
+  }
+
+  @Test
+  void a_change_ends_the_rest() {
+    search.restart();
+    passUntilRest();
+    pass(40, limits -> 100.0 * limits.window());
+    assertThat(search.chosen().window()).isGreaterThan(START.window());
+  }
+
+  @Test
+  void with_hardly_any_requests_nothing_is_tried() {
+    search.restart();
+    pass(50, limits -> 10);
+    assertThat(search.isResting()).isTrue();
+    assertThat(search.limits()).isEqualTo(START);
+  }
+
+  @Test
+  void instances_that_wait_long_for_each_other_become_fewer() {
+    search.restart();
+    while (search.report().lastDecision() == null) {
+      now += 1_000 * MILLI;
+      search.measured(reading(1_000, 500, 400), now);
+    }
+    assertThat(search.chosen().window()).isLessThan(START.window());
+    assertThat(search.report().lastDecision().reason()).isEqualTo(Reason.QUEUE);
+    assertThat(search.report().lastDecision().text())
+        .isEqualTo("window 4 instead of 8: instances waited for each other for too long");
+  }
+
+  @Test
+  void a_new_leadership_keeps_what_was_chosen() {
+    search.restart();
+    pass(60, limits -> 1_000 * Math.min(limits.window(), 200));
+    BatchLimits chosen = search.chosen();
+    search.restart();
+    assertThat(search.limits()).isEqualTo(chosen);
+  }
+
+  @Test
+  void the_last_ten_moves_are_kept_with_what_they_brought() {
+    search.restart();
+    for (int turn = 0; turn < 20; turn++) {
+      boolean more = turn % 2 == 0;
+      pass(60, limits -> more ? 1_000.0 * limits.window() : 1e6 / limits.window());
+    }
+    assertThat(search.report().decisions()).hasSize(10);
+    Decision last = search.report().lastDecision();
+    assertThat(last.throughputGain()).isGreaterThan(0.5);
+    assertThat(last.text()).contains(" instead of ", " % requests a second", "pairs of intervals");
+  }
+}

@@ -1,0 +1,68 @@
+package io.synod.tuning.autopilot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.tuning.autopilot.Trial.Verdict;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class TrialTest {
+  private final Trial trial = new Trial();
+
+  private Verdict pairs(int count, double throughputGain, double timeGain) {
+    for (int pair = 0; pair < count; pair++) {
+      trial.add(throughputGain, timeGain);
+    }
+    return trial.verdict();
+  }
+
+  @Test
+  void two_pairs_are_too_few_to_say_anything() {
+    assertThat(pairs(2, 1, 1)).isEqualTo(Verdict.OPEN);
+  }
+
+  @Test
+  void many_more_requests_are_faster() {
+    assertThat(pairs(3, 0.2, -0.1)).isEqualTo(Verdict.FASTER);
+  }
+
+  @Test
+  void as_many_in_less_time_are_quicker() {
+    assertThat(pairs(3, 0, 0.3)).isEqualTo(Verdict.QUICKER);
+  }
+
+  @Test
+  void fewer_in_less_time_are_not_better() {
+    assertThat(pairs(8, -0.05, 0.3)).isEqualTo(Verdict.NOT_BETTER);
+  }
+
+  @Test
+  void far_fewer_are_not_better_at_once() {
+    assertThat(pairs(3, -0.2, -0.2)).isEqualTo(Verdict.NOT_BETTER);
+  }
+
+  @Test
+  void a_small_gain_needs_more_pairs() {
+    assertThat(pairs(4, 0.05, 0.05)).isEqualTo(Verdict.OPEN);
+    assertThat(pairs(4, 0.05, 0.05)).isEqualTo(Verdict.FASTER);
+  }
+
+  @Test
+  void what_is_undecided_after_all_pairs_is_not_better() {
+    assertThat(pairs(8, 0.02, 0.02)).isEqualTo(Verdict.NOT_BETTER);
+  }
+
+  @Test
+  void noise_is_seldom_taken_for_a_gain() {
+    int better = 0;
+    SplittableRandom random = new SplittableRandom(1);
+    for (int seed = 0; seed < 10_000; seed++) {
+      Trial noisy = new Trial();
+      while (noisy.verdict() == Verdict.OPEN) {
+        noisy.add(0.06 * random.nextGaussian(), 0.06 * random.nextGaussian());
+      }
+      better += noisy.verdict() == Verdict.NOT_BETTER ? 0 : 1;
+    }
+    assertThat(better).isLessThan(500);
+  }
+}
