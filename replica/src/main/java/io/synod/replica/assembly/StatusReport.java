@@ -40,8 +40,8 @@ final class StatusReport {
     number(json, "ignoredMessages", replica.events().count(Total.IGNORED_MESSAGES));
     number(json, "lostMessages", replica.lostMessages());
     number(json, "processCpuMillis", replica.processCpuMillis());
-    raw(json, "links", LinkReport.json(replica.id(), replicas(replica), replica.peers()));
     raw(json, "explanation", quoted(replica.explanation()));
+    raw(json, "links", LinkReport.json(replica.id(), replicas(replica), replica.peers()));
     raw(json, "instrumentation", replica.measuredJson());
     json.setCharAt(json.length() - 1, '}');
     return json.toString();

@@ -10,7 +10,7 @@ final class EndingMutants {
   static final List<Mutant> ALL =
       List.of(
           new Mutant(
-              "a request that was sent is said to be surely not executed when it is overdue",
+              "a request that was sent is reported as surely not executed when it is overdue",
               "client.Completions",
               "      request.completeExceptionally(\n"
                   + "          new RequestUnknownException(\n"
