@@ -33,8 +33,8 @@ final class EndingMutants {
           new Mutant(
               "a request that is decided counts as undecided, so that no copy of it is answered",
               "core.batcher.Batcher",
-              "for (UndecidedRequests.Run run : batched.remove()) {",
-              "batched.remove();\n    for (UndecidedRequests.Run run : List.<UndecidedRequests.Run>of()) {",
+              "    oldest.runs().forEach(undecided::remove);\n",
+              "",
               500),
           new Mutant(
               "what a former leader had undecided is not forgotten",

@@ -115,12 +115,6 @@ final class LeaderMutants {
               "slots.log().decided()",
               500),
           new Mutant(
-              "votes of other views count",
-              PIPELINE,
-              "if (!votedIn.equals(view) || instance == null) {",
-              "if (instance == null) {",
-              2_000),
-          new Mutant(
               "a range of votes counts for one slot too many",
               LEADER,
               "Math.min(message.end(), pipeline.end())",

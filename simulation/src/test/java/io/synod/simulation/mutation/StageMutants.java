@@ -151,8 +151,8 @@ final class StageMutants {
           new Mutant(
               "the batcher does not learn what was decided",
               BATCHER_STAGE,
-              "      batcher.onDecided(decided.view(), decided.latencyNanos());\n",
-              "",
+              "          batcher.onDecided(decided.view(), decided.latencyNanos()), decided.latencyNanos());\n",
+              "          null, decided.latencyNanos());\n",
               200));
 
   private StageMutants() {}
