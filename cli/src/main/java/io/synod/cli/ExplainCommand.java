@@ -3,14 +3,12 @@ package io.synod.cli;
 import io.synod.client.ReplicaStatus;
 import io.synod.replica.config.SynodConfig;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Says what limits the leader. */
@@ -33,13 +31,7 @@ final class ExplainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ConfigOptions config;
 
-  @Option(
-      names = "--timeout",
-      paramLabel = "TIME",
-      defaultValue = "2s",
-      converter = DurationOption.class,
-      description = "How long to wait for an answer, such as 500ms or 2s.")
-  private Duration timeout;
+  @Mixin private TimeoutOption timeout;
 
   ExplainCommand() {
     this(ReplicaStatus::fetch);
@@ -52,7 +44,7 @@ final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     SynodConfig loaded = config.load();
-    List<ReplicaAnswer> answers = StatusQuery.askAll(loaded.cluster(), source, timeout);
+    List<ReplicaAnswer> answers = StatusQuery.askAll(loaded.cluster(), source, timeout.value());
     ReplicaAnswer leader =
         answers.stream()
             .filter(answer -> answer.isAnswered() && answer.isLeader())

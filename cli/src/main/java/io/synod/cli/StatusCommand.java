@@ -4,7 +4,6 @@ import io.synod.client.ReplicaStatus;
 import io.synod.replica.config.SynodConfig;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -50,13 +49,7 @@ final class StatusCommand implements Callable<Integer> {
       description = "Address of a learner to ask, too; may be repeated.")
   private List<InetSocketAddress> learners = List.of();
 
-  @Option(
-      names = "--timeout",
-      paramLabel = "TIME",
-      defaultValue = "2s",
-      converter = DurationOption.class,
-      description = "How long to wait for an answer, such as 500ms or 2s.")
-  private Duration timeout;
+  @Mixin private TimeoutOption timeout;
 
   StatusCommand() {
     this(ReplicaStatus::fetch);
@@ -69,9 +62,11 @@ final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     SynodConfig loaded = config.load();
-    List<ReplicaAnswer> answers = StatusQuery.askAll(loaded.cluster(), source, timeout);
+    List<ReplicaAnswer> answers = StatusQuery.askAll(loaded.cluster(), source, timeout.value());
     List<LearnerAnswer> following =
-        learners.stream().map(learner -> LearnerAnswer.of(learner, source, timeout)).toList();
+        learners.stream()
+            .map(learner -> LearnerAnswer.of(learner, source, timeout.value()))
+            .toList();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(StatusJson.of(answers, following));

@@ -133,7 +133,7 @@ final class ArchitectureTest {
           simulation.stranger         : strangers network.wire core.cluster core.command core.execution simulation.scheduler simulation.service simulation.node simulation.host replica.config | io.netty
           simulation.fault            : simulation.scheduler simulation.network simulation.check simulation.storage simulation.node core.cluster
           simulation.explore          : simulation.network simulation.check core.cluster core.log core.command core.message core.effect core.event core.time core.election core.pipeline core.catchup core.learner core.recovery core.snapshot core.replica core.settings
-          simulation.tuning           : tuning.autopilot core.settings
+          simulation.tuning           : tuning.autopilot replica.config core.settings
           simulation                  : simulation.stranger network.wire simulation.host replica.config simulation.scheduler simulation.network simulation.check simulation.node simulation.client simulation.learner simulation.fault core.cluster core.message core.pipeline core.election core.learner core.replica core.settings replica.assembly
 
           link                        : network.transport network.wire | io.netty

@@ -14,8 +14,6 @@ import java.util.TreeSet;
  * paths and one method need none of Netty's HTTP codec, which would be three more jars.
  */
 final class MetricsRequests extends SimpleChannelInboundHandler<ByteBuf> {
-  private static final String PLAIN = MetricsServer.PLAIN;
-
   private final Map<String, MetricsServer.Page> pages;
   private final RequestHead request = new RequestHead();
   private boolean isAnswered;
@@ -29,7 +27,7 @@ final class MetricsRequests extends SimpleChannelInboundHandler<ByteBuf> {
     while (!isAnswered && read.isReadable()) {
       request.add(read.readByte());
       if (request.isRefused()) {
-        answer(context, "400 Bad Request", PLAIN, "This is no HTTP request.\n");
+        answer(context, "400 Bad Request", MetricsServer.PLAIN, "This is no HTTP request.\n");
       } else if (request.isComplete()) {
         answer(context);
       }
@@ -40,9 +38,13 @@ final class MetricsRequests extends SimpleChannelInboundHandler<ByteBuf> {
     MetricsServer.Page page = pages.get(request.path());
     if (page == null) {
       String paths = String.join(" and ", new TreeSet<>(pages.keySet()));
-      answer(context, "404 Not Found", PLAIN, "There is nothing here but " + paths + ".\n");
+      answer(
+          context,
+          "404 Not Found",
+          MetricsServer.PLAIN,
+          "There is nothing here but " + paths + ".\n");
     } else if (!request.method().equals("GET")) {
-      answer(context, "405 Method Not Allowed", PLAIN, "This page is for GET.\n");
+      answer(context, "405 Method Not Allowed", MetricsServer.PLAIN, "This page is for GET.\n");
     } else {
       answer(context, "200 OK", page.contentType(), page.text().get());
     }

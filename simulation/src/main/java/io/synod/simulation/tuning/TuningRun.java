@@ -1,7 +1,9 @@
 package io.synod.simulation.tuning;
 
 import io.synod.core.settings.BatchLimits;
+import io.synod.replica.config.AutopilotConfig;
 import io.synod.tuning.autopilot.Bounds;
+import io.synod.tuning.autopilot.Pace;
 import io.synod.tuning.autopilot.Reading;
 import io.synod.tuning.autopilot.Search;
 import java.util.SplittableRandom;
@@ -14,6 +16,7 @@ public final class TuningRun {
   /** Virtual seconds that a surface lasts. */
   public static final double STRETCH_SECONDS = 90;
 
+  private static final double NANOS = 1e9;
   private static final int STRETCHES = 3;
 
   // After that a search should have found what matters.
@@ -22,7 +25,7 @@ public final class TuningRun {
   // In the second half of a stretch a search has found what it can find.
   private static final double CALM_SECONDS = STRETCH_SECONDS / 2;
 
-  static final BatchLimits DEFAULT = new BatchLimits(128 << 10, 8);
+  private static final BatchLimits DEFAULT = AutopilotConfig.START;
   private static final Bounds BOUNDS =
       new Bounds(new BatchLimits(1 << 10, 1), new BatchLimits(1 << 20, 512), 16 << 20, 100_000_000);
 
@@ -81,12 +84,13 @@ public final class TuningRun {
       }
       BatchLimits limits = search.limits();
       check(limits);
-      leader.pass(limits, settleSeconds());
-      double seconds = intervalSeconds();
+      double settling = Pace.settleNanos(search) / NANOS;
+      double seconds = Pace.intervalNanos(search) / NANOS;
+      leader.pass(limits, settling);
       Reading reading = leader.pass(limits, seconds);
-      now += settleSeconds() + seconds;
+      now += settling + seconds;
       BatchLimits before = search.chosen();
-      search.measured(reading, (long) (now * 1e9));
+      search.measured(reading, (long) (now * NANOS));
       boolean isCalm = now > end - CALM_SECONDS;
       if (isCalm && !search.chosen().equals(before)) {
         summary.lateMove();
@@ -139,19 +143,5 @@ public final class TuningRun {
       }
     }
     return best;
-  }
-
-  private double settleSeconds() {
-    return within(2, 0.02, 0.5);
-  }
-
-  private double intervalSeconds() {
-    return search.isResting() ? 1 : within(4, 0.15, 1);
-  }
-
-  private double within(int latencies, double least, double most) {
-    Reading reading = search.report().reading();
-    double seconds = reading == null ? 0 : latencies * reading.instanceNanos() / 1e9;
-    return Math.max(least, Math.min(most, seconds));
   }
 }

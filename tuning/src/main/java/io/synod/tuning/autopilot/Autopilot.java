@@ -10,14 +10,6 @@ import java.util.function.Consumer;
  * {@link #advance} when {@link #nextWakeUpNanos} has passed.
  */
 public final class Autopilot {
-  // In latencies of an instance: until those of other limits are decided, and of an interval.
-  private static final int SETTLE_LATENCIES = 2;
-  private static final long SETTLE_NANOS_MIN = 20_000_000;
-  private static final long SETTLE_NANOS_MAX = 500_000_000;
-  private static final int MEASURE_LATENCIES = 4;
-  private static final long MEASURE_NANOS_MIN = 150_000_000;
-  private static final long MEASURE_NANOS_MAX = 1_000_000_000;
-
   private final Search search;
   private final LoadMeter meter;
   private final Consumer<BatchLimits> batcher;
@@ -68,7 +60,7 @@ public final class Autopilot {
     if (settling) {
       settling = false;
       meter.restart(nowNanos);
-      due.set(nowNanos + intervalNanos());
+      due.set(nowNanos + Pace.intervalNanos(search));
       return;
     }
     search.measured(meter.reading(), nowNanos);
@@ -82,18 +74,6 @@ public final class Autopilot {
       batcher.accept(wanted);
     }
     settling = true;
-    due.set(nowNanos + within(SETTLE_LATENCIES, SETTLE_NANOS_MIN, SETTLE_NANOS_MAX));
-  }
-
-  private long intervalNanos() {
-    return search.isResting()
-        ? MEASURE_NANOS_MAX
-        : within(MEASURE_LATENCIES, MEASURE_NANOS_MIN, MEASURE_NANOS_MAX);
-  }
-
-  private long within(int latencies, long least, long most) {
-    Reading reading = search.reading();
-    long nanos = reading == null ? 0 : (long) (latencies * reading.instanceNanos());
-    return Math.max(least, Math.min(most, nanos));
+    due.set(nowNanos + Pace.settleNanos(search));
   }
 }

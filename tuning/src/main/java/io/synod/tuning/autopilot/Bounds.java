@@ -19,18 +19,24 @@ public record Bounds(BatchLimits least, BatchLimits most, long windowBytesMax, l
     }
   }
 
-  /** Whether {@code limits} are within them. */
+  /**
+   * Whether {@code limits} are within them. The least limits are, however many bytes their window
+   * holds.
+   */
   public boolean contain(BatchLimits limits) {
     return limits.maxBytes() >= least.maxBytes()
         && limits.maxBytes() <= most.maxBytes()
         && limits.window() >= least.window()
         && limits.window() <= most.window()
-        && (limits.windowBytes() <= windowBytesMax || limits.window() == least.window());
+        && (limits.windowBytes() <= windowBytesMax || limits.equals(least));
   }
 
   /** The nearest limits to {@code wanted} that they contain: a smaller window rather than batch. */
   public BatchLimits nearest(BatchLimits wanted) {
-    int maxBytes = Math.max(least.maxBytes(), Math.min(most.maxBytes(), wanted.maxBytes()));
+    // Even the smallest window must not hold too much.
+    long batch =
+        Math.min(Math.min(most.maxBytes(), wanted.maxBytes()), windowBytesMax / least.window());
+    int maxBytes = (int) Math.max(least.maxBytes(), batch);
     long window = Math.min(Math.min(most.window(), wanted.window()), windowBytesMax / maxBytes);
     return new BatchLimits(maxBytes, (int) Math.max(least.window(), window));
   }

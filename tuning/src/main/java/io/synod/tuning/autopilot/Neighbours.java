@@ -12,19 +12,15 @@ final class Neighbours {
   // Batches are about as large as they may be from here on.
   private static final double BATCH_BINDS = 0.7;
 
-  private static final double FAR = 4;
-  private static final double NEAR = 2;
-  private static final double NEAREST = Math.sqrt(2);
-
   private final Bounds bounds;
-  private final BatchLimits start;
+  private final Step home;
 
   /**
    * @param start limits that are worth a trial wherever the search is
    */
   Neighbours(Bounds bounds, BatchLimits start) {
     this.bounds = bounds;
-    this.start = start;
+    this.home = Step.to(start);
   }
 
   /**
@@ -33,24 +29,30 @@ final class Neighbours {
    * @param latencyLeastNanos the shortest time of an instance lately
    */
   List<Step> steps(BatchLimits limits, Reading reading, long latencyLeastNanos) {
-    List<Step> steps = new ArrayList<>();
     boolean windowBinds = reading.windowFullShare() > WINDOW_BINDS;
     boolean batchBinds = reading.batchBytes() > BATCH_BINDS * limits.maxBytes();
-    double growth = windowBinds ? growthMax(reading, latencyLeastNanos) : NEAR;
-    for (double factor : new double[] {FAR, NEAR, NEAREST}) {
-      if (factor <= growth) {
-        steps.add(Step.window(factor));
-      }
+    List<Step> steps = new ArrayList<>();
+    if (windowBinds) {
+      steps.add(Step.FOUR_TIMES_AS_WIDE);
     }
-    if (batchBinds && growth >= NEAR) {
-      steps.add(Step.batch(NEAR));
-    }
+    steps.add(Step.TWICE_AS_WIDE);
+    steps.add(Step.SLIGHTLY_WIDER);
     if (batchBinds) {
+      steps.add(Step.LARGER);
       steps.add(Step.SMALLER);
     }
     steps.add(Step.NARROWER);
-    steps.add(Step.to(start));
+    steps.add(home);
+    if (windowBinds) {
+      double bytesMax = limits.windowBytes() * growthMax(reading, latencyLeastNanos);
+      steps.removeIf(step -> isGrowth(step, limits, bytesMax));
+    }
     return steps;
+  }
+
+  private boolean isGrowth(Step step, BatchLimits limits, double bytesMax) {
+    long bytes = step.from(limits, bounds).windowBytes();
+    return bytes > limits.windowBytes() && bytes > bytesMax;
   }
 
   /**

@@ -36,15 +36,15 @@ public record Reading(
   /**
    * Mean time from the admission of a request to its decision, in nanoseconds, by Little's law: the
    * requests that were here, over the rate at which they left. Holds for requests that wait too,
-   * which no latency of decided requests shows before they are decided.
+   * which no latency of decided requests shows before they are decided. At least 1.
    */
   public double timeInLeader() {
-    return pendingNanos / Math.max(1, requests);
+    return Math.max(1, pendingNanos / Math.max(1, requests));
   }
 
-  /** Mean time from opening to deciding an instance, in nanoseconds. */
+  /** Mean time from opening to deciding an instance, in nanoseconds; at least 1. */
   public double instanceNanos() {
-    return (double) latencyNanos / Math.max(1, instances);
+    return Math.max(1, (double) latencyNanos / Math.max(1, instances));
   }
 
   /** Mean bytes of a batch. */

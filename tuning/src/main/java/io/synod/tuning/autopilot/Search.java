@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The search for the best limits of a leader's batcher. It is told what each interval has brought,
- * in turns of the chosen limits and of a candidate, and moves to the candidate if that decides more
+ * The search for the best limits of a leader's batcher. It receives a reading of each interval, in
+ * turns of the chosen limits and of a candidate, and moves to the candidate if that decides more
  * requests, or as many in less time. When no neighbour is better it rests, until the load or the
- * machine changes or some time has passed. Confined to one thread.
+ * machine changes or some time has passed. Keeps {@value #DECISIONS_MAX} decisions and a few
+ * neighbours of the chosen limits. Confined to one thread.
  *
  * <pre>
  * CHOSEN     a trial is open, or a step is left  -> CANDIDATE
@@ -48,6 +49,9 @@ public final class Search {
   private boolean resting;
   private boolean idle;
   private int queues;
+
+  // The step of the last move; null if that was not tried.
+  private Step helpful;
 
   // The last interval of the chosen limits; null if there is none yet.
   private Reading chosenReading;
@@ -103,6 +107,7 @@ public final class Search {
     least.clear();
     rest.shorten();
     worse.clear();
+    queues = 0;
     beginRound();
   }
 
@@ -210,8 +215,7 @@ public final class Search {
             trial.throughput().mean(),
             trial.time().mean(),
             trial.pairs()));
-    // What has helped once is tried again first.
-    steps.add(step);
+    helpful = step;
   }
 
   private void reject() {
@@ -231,6 +235,7 @@ public final class Search {
     worse.add(decision.from());
     chosen = decision.to();
     chosenReading = null;
+    helpful = null;
     queues = 0;
     rest.shorten();
     beginRound();
@@ -250,7 +255,12 @@ public final class Search {
     }
     if (!roundBegun) {
       roundBegun = true;
-      steps.addAll(neighbours.steps(chosen, chosenReading, least.nanos()));
+      List<Step> found = neighbours.steps(chosen, chosenReading, least.nanos());
+      // What has helped once is tried again first, if it is still allowed.
+      if (found.remove(helpful)) {
+        steps.add(helpful);
+      }
+      steps.addAll(found);
     }
     while (!steps.isEmpty()) {
       Step step = steps.poll();

@@ -4,7 +4,11 @@ import io.synod.core.settings.BatchLimits;
 
 /** A way from some limits to others that are worth a trial. */
 interface Step {
+  Step FOUR_TIMES_AS_WIDE = window(4);
+  Step TWICE_AS_WIDE = window(2);
+  Step SLIGHTLY_WIDER = window(Math.sqrt(2));
   Step NARROWER = window(0.5);
+  Step LARGER = batch(2);
   Step SMALLER = batch(0.5);
 
   /** Where it leads to, within {@code bounds}. */

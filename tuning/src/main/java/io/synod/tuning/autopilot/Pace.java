@@ -1,0 +1,31 @@
+package io.synod.tuning.autopilot;
+
+/** How long the intervals of a search last, and how long it waits before each. */
+public final class Pace {
+  // In latencies of an instance: until those of other limits are decided, and of an interval.
+  private static final int SETTLE_LATENCIES = 2;
+  private static final long SETTLE_NANOS_MIN = 20_000_000;
+  private static final long SETTLE_NANOS_MAX = 500_000_000;
+  private static final int MEASURE_LATENCIES = 4;
+  private static final long MEASURE_NANOS_MIN = 150_000_000;
+  private static final long MEASURE_NANOS_MAX = 1_000_000_000;
+
+  private Pace() {}
+
+  /** From setting the limits of the next interval to its beginning. */
+  public static long settleNanos(Search search) {
+    return within(search.reading(), SETTLE_LATENCIES, SETTLE_NANOS_MIN, SETTLE_NANOS_MAX);
+  }
+
+  /** The length of the next interval. */
+  public static long intervalNanos(Search search) {
+    return search.isResting()
+        ? MEASURE_NANOS_MAX
+        : within(search.reading(), MEASURE_LATENCIES, MEASURE_NANOS_MIN, MEASURE_NANOS_MAX);
+  }
+
+  private static long within(Reading reading, int latencies, long least, long most) {
+    long nanos = reading == null ? 0 : (long) (latencies * reading.instanceNanos());
+    return Math.max(least, Math.min(most, nanos));
+  }
+}

@@ -1,0 +1,73 @@
+package io.synod.tuning.autopilot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.settings.BatchLimits;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NeighboursTest {
+  private static final long MILLI = 1_000_000;
+  private static final Bounds BOUNDS =
+      new Bounds(new BatchLimits(1 << 10, 1), new BatchLimits(1 << 20, 512), 16 << 20, 100 * MILLI);
+  private static final BatchLimits START = new BatchLimits(1 << 17, 8);
+
+  private final Neighbours neighbours = new Neighbours(BOUNDS, START);
+
+  /** An instance takes 1 ms at least. */
+  private List<BatchLimits> from(
+      BatchLimits limits, double instanceMillis, int batchBytes, boolean full) {
+    Reading reading =
+        new Reading(
+            100 * MILLI,
+            1_000,
+            100,
+            100L * batchBytes,
+            1_000.0 * MILLI,
+            (long) (100 * instanceMillis * MILLI),
+            MILLI,
+            full ? 100 * MILLI : 0);
+    return neighbours.steps(limits, reading, MILLI).stream()
+        .map(step -> step.from(limits, BOUNDS))
+        .toList();
+  }
+
+  @Test
+  void a_window_that_binds_may_grow_fast() {
+    assertThat(from(START, 1, 1_000, true))
+        .containsExactly(
+            new BatchLimits(1 << 17, 32),
+            new BatchLimits(1 << 17, 16),
+            new BatchLimits(1 << 17, 11),
+            new BatchLimits(1 << 17, 4),
+            START);
+  }
+
+  @Test
+  void full_batches_may_be_larger_or_smaller() {
+    assertThat(from(START, 1, 1 << 17, true))
+        .contains(new BatchLimits(1 << 18, 8), new BatchLimits(1 << 16, 8));
+  }
+
+  @Test
+  void a_window_that_does_not_bind_grows_slowly() {
+    assertThat(from(START, 1, 1_000, false))
+        .startsWith(new BatchLimits(1 << 17, 16))
+        .doesNotContain(new BatchLimits(1 << 17, 32));
+  }
+
+  @Test
+  void instances_must_not_wait_longer_than_the_bounds_allow_if_the_rate_stays_as_it_is() {
+    assertThat(from(START, 40, 1 << 17, true))
+        .contains(new BatchLimits(1 << 17, 16), new BatchLimits(1 << 18, 8))
+        .doesNotContain(new BatchLimits(1 << 17, 32));
+    assertThat(from(START, 90, 1 << 17, true))
+        .containsExactly(new BatchLimits(1 << 16, 8), new BatchLimits(1 << 17, 4), START);
+  }
+
+  @Test
+  void the_first_limits_are_no_exception_from_that() {
+    assertThat(from(new BatchLimits(1 << 17, 2), 90, 1 << 17, true)).doesNotContain(START);
+    assertThat(from(new BatchLimits(1 << 17, 2), 10, 1 << 17, true)).contains(START);
+  }
+}
