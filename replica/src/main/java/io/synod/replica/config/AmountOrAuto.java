@@ -28,10 +28,13 @@ final class AmountOrAuto implements ValueType {
       return whole;
     }
     Matcher range = RANGE.matcher(text);
-    if (!range.matches()) {
-      return amount.parse(text);
+    if (range.matches()) {
+      return new AutoRange(amount.parse(range.group(1)), amount.parse(range.group(2)), false);
     }
-    return new AutoRange(amount.parse(range.group(1)), amount.parse(range.group(2)), false);
+    if (!text.isEmpty() && Character.isLetter(text.charAt(0))) {
+      throw new IllegalArgumentException("'%s' is not %s".formatted(Text.shortened(text), range()));
+    }
+    return amount.parse(text);
   }
 
   @Override

@@ -85,6 +85,9 @@ final class AutopilotConfigTest {
     assertThatThrownBy(() -> with("pipeline.window=a..4"))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("'a' is not a whole number");
+    assertThatThrownBy(() -> with("pipeline.window=autoo"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("'autoo' is not 1 to 10000, auto (1..512), or such a range");
   }
 
   @Test

@@ -75,7 +75,7 @@ final class ConfigErrorsTest {
         "batch.policy = fast | 'fast' is not one of timed, nagle, adaptive",
         "pipeline.window = 0 | 0 is not 1 to 10000",
         "pipeline.window = 8slots | takes a number without a unit, not 'slots'",
-        "pipeline.window = eight | 'eight' is not a whole number",
+        "pipeline.window = eight | 'eight' is not 1 to 10000, auto (1..512), or such a range",
         "session.idle-timeout = 1500us | 'us' is not a unit: use ms, s, min, h",
         "cluster.phase1-quorum = most | 'most' is not majority, or 1 to 25",
         "cluster.phase1-quorum = 26 | 26 is not 1 to 25",
@@ -267,7 +267,7 @@ final class ConfigErrorsTest {
             file
                 + ":1: replica.0: 'nowhere' is not host:peer-port:client-port (an IPv6 address in"
                 + " brackets)",
-            file + ":2: pipeline.window: 'many' is not a whole number",
+            file + ":2: pipeline.window: 'many' is not 1 to 10000, auto (1..512), or such a range",
             file + ":4: 'just words' is not key = value",
             file + ":5: windows: no such key; did you mean pipeline.window?",
             file + ":6: pipeline.window: is already set in line 2",
