@@ -291,13 +291,19 @@ public final class ProcessCluster implements AutoCloseable {
    * The number of slots that the others reported as decided just before and that the replica has
    * not executed.
    *
-   * @return -1 while it does not answer or is not a member, or no other replica answers
+   * @return -1 while it is not a member, or it or another that runs does not answer
    */
   public long slotsBehind(int id) throws InterruptedException {
     long decided = -1;
     for (int other = 0; other < size(); other++) {
-      ReplicaReport report = other != id && isAlive(other) ? report(other) : null;
-      decided = report == null ? decided : Math.max(decided, report.decided());
+      if (other != id && isAlive(other)) {
+        ReplicaReport report = report(other);
+        if (report == null) {
+          // It may be the leader, and the only one that knows of the last decisions.
+          return -1;
+        }
+        decided = Math.max(decided, report.decided());
+      }
     }
     ReplicaReport report = report(id);
     if (decided < 0 || report == null || !report.isMember()) {

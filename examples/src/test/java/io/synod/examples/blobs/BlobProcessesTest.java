@@ -36,6 +36,9 @@ final class BlobProcessesTest {
   private static final int HEAP_MIB = Integer.getInteger("synod.blobs.heap-mib", 96);
   private static final int BLOCKS = (int) (((long) STATE_MIB << 20) / BlobStore.BLOCK_BYTES_MAX);
   private static final int BLOCKS_PER_REQUEST = 8;
+
+  // Slots of 1 KiB, more than log.margin-bytes hold.
+  private static final int SLOTS_BEYOND_MARGIN = 100;
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration CATCH_UP_MAX = Duration.ofSeconds(300);
   private static final Pattern TOLD = Pattern.compile("slot \\d+: \\d+ blocks in all, digest \\d+");
@@ -66,7 +69,7 @@ final class BlobProcessesTest {
       cluster.start();
       int emptied = (cluster.awaitLeader(LEADER_TIMEOUT) + 1) % cluster.size();
       fill(client);
-      writeBeyondMargin(client);
+      writeUntilNobodyHasTheFirstSlots(cluster, client);
       cluster.kill(emptied);
       write(client, 0);
       cluster.forget(emptied);
@@ -105,11 +108,23 @@ final class BlobProcessesTest {
     client.execute(BlobStore.put(number % BLOCKS, bytes));
   }
 
-  /** More than the others keep for who lags: it needs a snapshot. */
-  private static void writeBeyondMargin(SynodClient client) throws Exception {
-    for (int number = 0; number < 200; number++) {
-      write(client, number, 1 << 10);
+  /** A replica that begins from nothing needs a snapshot then. */
+  private static void writeUntilNobodyHasTheFirstSlots(ProcessCluster cluster, SynodClient client)
+      throws Exception {
+    long filled = cluster.report(cluster.awaitLeader(LEADER_TIMEOUT)).decided();
+    long deadline = System.nanoTime() + CATCH_UP_MAX.toNanos();
+    int number = 0;
+    for (int id = 0; id < cluster.size(); id++) {
+      while (snapshotEnd(cluster, id) < filled + SLOTS_BEYOND_MARGIN) {
+        assertThat(System.nanoTime()).as("a snapshot in time").isLessThan(deadline);
+        write(client, number++, 1 << 10);
+      }
     }
+  }
+
+  private static long snapshotEnd(ProcessCluster cluster, int id) throws Exception {
+    ReplicaReport report = cluster.report(id);
+    return report == null ? 0 : report.snapshotEnd();
   }
 
   /** How many writes were answered until the replica had all of them. */
