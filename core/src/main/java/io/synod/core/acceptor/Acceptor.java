@@ -72,18 +72,20 @@ public final class Acceptor {
   /**
    * @param from receives the answer: the candidate, or the relay of its group
    * @param incarnations goes with the promise
+   * @return whether it has promised the view, now or before
    */
-  public void onPrepare(int from, Prepare message, Incarnations incarnations, Effects out) {
+  public boolean onPrepare(int from, Prepare message, Incarnations incarnations, Effects out) {
     if (message.view().isBefore(promised)) {
       reject(message.view().leader(), message.view(), out);
-      return;
+      return false;
     }
     if (!canPromise()) {
       out.observe(new ProtocolEvent.Ignored(Prepare.class, "the disk is full or has lost a vote"));
-      return;
+      return false;
     }
     promise(message.view(), out);
     out.sendWhenDurable(ReplicaSet.of(from), promiseFrom(message, incarnations));
+    return true;
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.Arrays;
  *
  * <pre>
  *   NEW         every other replica has answered, no member knows another nonce      → member
+ *   NEW         R members know it by its nonce: the cluster formed with it           → member
  *   NEW         a member, or a former one, knows another nonce of this replica       → recovering
  *   RECOVERING  R members have sent their incarnations: takes the next number        → announced
  *   announced   R members have answered to it, the leader of their latest view too   → fetching
@@ -150,6 +151,10 @@ public final class Joining {
       Arrays.fill(latest, null);
       return Outcome.DURABLE_STATE_LOST;
     }
+    // The others formed the cluster with it, and some of them may be gone for good by now.
+    if (members() >= quorums.joining()) {
+      return form();
+    }
     int recovering = 0;
     for (int peer = 0; peer < latest.length; peer++) {
       if (peer != self && latest[peer] == null) {
@@ -163,7 +168,7 @@ public final class Joining {
   private Outcome form() {
     Incarnations formed = incarnations;
     for (int peer = 0; peer < latest.length; peer++) {
-      if (peer != self) {
+      if (peer != self && latest[peer] != null) {
         Incarnation reported = latest[peer].incarnations().of(peer);
         formed =
             formed.with(peer, new Incarnation(Math.max(1, reported.number()), reported.nonce()));

@@ -13,6 +13,7 @@ final class Follower extends RoleState {
   private final ElectionDelays delays;
   private final Obstacles obstacles;
   private long heardNanos = NEVER_HEARD;
+  private long patienceNanos;
   private View following;
 
   /** PreVotees. Runs: always. */
@@ -32,6 +33,7 @@ final class Follower extends RoleState {
     this.acceptor = acceptor;
     this.delays = delays;
     this.obstacles = obstacles;
+    this.patienceNanos = patienceNanos;
     election.set(step.now() + patienceNanos);
   }
 
@@ -50,7 +52,17 @@ final class Follower extends RoleState {
     heardNanos = step.now();
     following = leading;
     obstacles.onLeaderAlive();
-    election.set(step.now() + delays.patienceNanos());
+    patienceNanos = delays.patienceNanos();
+    election.set(step.now() + patienceNanos);
+  }
+
+  /**
+   * Waits as long again as it did last: a Phase 1 of many votes may take longer than an election
+   * timeout, and another candidate would end it and begin the same anew.
+   */
+  @Override
+  void onCandidateAlive() {
+    election.set(Math.max(election.atNanos(), step.now() + patienceNanos));
   }
 
   @Override

@@ -86,7 +86,9 @@ final class Member implements Message.Visitor {
 
   @Override
   public void onPrepare(int from, Prepare message) {
-    acceptor.onPrepare(from, message, membership.incarnations(), step.out());
+    if (acceptor.onPrepare(from, message, membership.incarnations(), step.out())) {
+      role.state().onCandidateAlive();
+    }
   }
 
   @Override

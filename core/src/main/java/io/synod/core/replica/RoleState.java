@@ -35,6 +35,9 @@ abstract sealed class RoleState permits RecoveringReplica, Follower, Contender, 
   /** A message has come from a leader whose view is not before any promise of this replica. */
   abstract void onLeaderAlive(View leading);
 
+  /** This replica has answered a candidate whose view is the highest that it has promised. */
+  void onCandidateAlive() {}
+
   /** A promise or a peer's Reject has overtaken {@link #view}. */
   abstract void superseded(View by);
 

@@ -56,6 +56,19 @@ class JoiningTest {
   }
 
   @Test
+  void a_new_replica_that_the_cluster_formed_with_needs_only_enough_members_to_join() {
+    replicas = 5;
+    joining = fresh(Settings.nonce(0));
+    Incarnations later = Settings.incarnations(5).with(4, new Incarnation(3, 9));
+    joining.onReply(1, member(1, Settings.incarnations(5), V2));
+    assertThat(joining.onReply(2, member(2, later, V2))).isEqualTo(Outcome.WAIT);
+    assertThat(joining.onReply(3, member(3, Settings.incarnations(5), V2)))
+        .as("replica 4 is gone for good")
+        .isEqualTo(Outcome.FORMED);
+    assertThat(joining.incarnations()).isEqualTo(later);
+  }
+
+  @Test
   void who_forms_last_knows_the_incarnations_that_members_know() {
     Incarnations later = Settings.incarnations(3).with(2, new Incarnation(4, 9));
     joining.onReply(1, member(1, later, V2));

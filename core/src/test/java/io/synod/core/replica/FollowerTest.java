@@ -47,6 +47,26 @@ class FollowerTest {
   }
 
   @Test
+  void every_prepare_that_it_answers_renews_its_patience() {
+    single.heartbeat(V1, 0);
+    for (int part = 0; part < 10; part++) {
+      single.pass(Settings.ELECTION_NANOS - 1).receive(2, new Prepare(V2, part));
+      assertThat(single.replica.nextWakeUpNanos() - single.nowNanos())
+          .isBetween(Settings.ELECTION_NANOS, 2 * Settings.ELECTION_NANOS);
+    }
+    assertThat(single.replica.currentRole()).isEqualTo(Role.FOLLOWER);
+    assertThat(single.replica.leader(single.nowNanos())).isEqualTo(-1);
+  }
+
+  @Test
+  void a_prepare_that_it_rejects_does_not_renew_its_patience() {
+    single.heartbeat(V2, 0);
+    long wakeUp = single.replica.nextWakeUpNanos();
+    single.pass(Settings.ELECTION_NANOS / 2).receive(1, new Prepare(V1, 0));
+    assertThat(single.replica.nextWakeUpNanos()).isEqualTo(wakeUp);
+  }
+
+  @Test
   void an_accept_is_a_sign_of_the_leader_too() {
     single.accept(V1, 0, "a");
     assertThat(single.replica.leader(single.nowNanos())).isEqualTo(1);

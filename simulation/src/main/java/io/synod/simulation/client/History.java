@@ -17,6 +17,7 @@ import java.util.List;
 public final class History {
   private final List<Call> calls = new ArrayList<>();
   private long clock = 1;
+  private int answers;
 
   /**
    * The origin of a call.
@@ -68,6 +69,11 @@ public final class History {
     return calls.size();
   }
 
+  /** Answers so far. */
+  public int answers() {
+    return answers;
+  }
+
   /** Records a call; returns its number for {@link #returned}. */
   int invoked(Origin origin, Command command) {
     calls.add(new Call(origin, command, clock++));
@@ -77,6 +83,7 @@ public final class History {
   Call returned(int number, Answer answer) {
     Call call = calls.get(number);
     call.answered(answer, clock++);
+    answers++;
     return call;
   }
 

@@ -25,8 +25,8 @@ final class AcceptorMutants {
           new Mutant(
               "an earlier view is promised after a later one",
               ACCEPTOR,
-              "      reject(message.view().leader(), message.view(), out);\n      return;\n",
-              "      reject(message.view().leader(), message.view(), out);\n",
+              "Incarnations incarnations, Effects out) {\n    if (message.view().isBefore(promised)) {\n",
+              "Incarnations incarnations, Effects out) {\n    if (promised == null) {\n",
               200),
           new Mutant(
               "a vote is not persisted",
@@ -43,8 +43,8 @@ final class AcceptorMutants {
           new Mutant(
               "a vote is given below the promise",
               ACCEPTOR,
-              "      reject(message.view().leader(), message.view(), out);\n      return false;\n",
-              "      reject(message.view().leader(), message.view(), out);\n",
+              "long limit, Effects out) {\n    if (message.view().isBefore(promised)) {\n",
+              "long limit, Effects out) {\n    if (promised == null) {\n",
               200),
           new Mutant(
               "a slot whose vote is damaged is voted for",

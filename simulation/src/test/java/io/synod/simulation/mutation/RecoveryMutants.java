@@ -18,8 +18,8 @@ final class RecoveryMutants {
           new Mutant(
               "a promise holds no incarnations",
               "core.replica.Member",
-              "message, membership.incarnations(), step.out());",
-              "message, Incarnations.unknown(membership.incarnations().replicas()), step.out());",
+              "message, membership.incarnations(), step.out())) {",
+              "message, Incarnations.unknown(membership.incarnations().replicas()), step.out())) {",
               50),
           new Mutant(
               "a replica joins before it has fetched what may be decided",
