@@ -133,13 +133,13 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
               threads.put(name, over(used - before, nanos()));
             });
     return new Evidence(
-        total(Total.REQUESTS) / seconds,
-        total(Total.INSTANCES) / seconds,
+        over(total(Total.REQUESTS), seconds),
+        over(total(Total.INSTANCES), seconds),
         mean(Total.DECISION_TIME, Total.PROPOSALS_DECIDED) / NANOS_PER_MILLI,
         queueMicros() / NANOS_PER_MICRO,
         windowMean(),
         mean(Total.PROPOSED_BYTES, Total.PROPOSALS),
-        total(Total.BUSY) / seconds,
+        over(total(Total.BUSY), seconds),
         limits,
         threads,
         over(total(Total.JOURNAL_COMMIT_TIME), nanos()),
