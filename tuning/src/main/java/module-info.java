@@ -8,4 +8,6 @@ module io.synod.tuning {
       io.synod.replica;
   exports io.synod.tuning.explain to
       io.synod.replica;
+  exports io.synod.tuning.timeouts to
+      io.synod.replica;
 }

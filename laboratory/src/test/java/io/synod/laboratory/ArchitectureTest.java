@@ -57,7 +57,7 @@ final class ArchitectureTest {
           service                     :
 
           core.check                  :
-          core.time                   :
+          core.time                   : core.cluster
           core.format                 : core.check
           core.cluster                : core.check
           core.command                : core.check
@@ -91,6 +91,7 @@ final class ArchitectureTest {
           tuning.advice               : core.command tuning.model
           tuning.autopilot            : core.settings core.time
           tuning.explain              : core.settings
+          tuning.timeouts             : core.cluster core.settings core.time
           fitting.plot                 : fitting.fit fitting.measurement tuning.advice tuning.model | org.knowm.xchart
 
           storage                     : core.effect
@@ -113,7 +114,7 @@ final class ArchitectureTest {
           replica.executor            : network.transport core.check core.time | io.netty
           replica.instrumentation     : tuning.explain core.settings replica.config network.wire core.command | io.netty org.slf4j javax.management com.sun.management
           replica.stage               : tuning.autopilot replica.executor replica.instrumentation network.wire network.peer network.ingress network.subscriber core.read core.snapshot core.subscription storage storage.disk storage.journal storage.snapshot core.learner core.cluster core.command core.message core.effect core.event core.check core.time core.batcher core.session core.execution core.replica service core.settings core.recovery | io.netty org.slf4j
-          replica.assembly            : tuning.autopilot tuning.explain replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.message core.effect core.event core.check core.batcher core.execution core.replica service core.settings core.learner core.snapshot | io.netty org.slf4j
+          replica.assembly            : tuning.autopilot tuning.explain tuning.timeouts core.time replica.config replica.instrumentation replica.executor replica.stage network.wire network.transport network.peer network.ingress network.subscriber core.subscription storage storage.disk storage.journal storage.snapshot storage.directory core.recovery core.cluster core.message core.effect core.event core.check core.batcher core.execution core.replica service core.settings core.learner core.snapshot | io.netty org.slf4j
           replica                     : replica.assembly replica.config replica.stage network.transport network.ingress storage storage.directory storage.disk storage.journal storage.snapshot core.replica service core.settings | org.slf4j
 
           linearizability             :
@@ -127,7 +128,7 @@ final class ArchitectureTest {
           simulation.check            : core.cluster core.command core.message core.effect
           simulation.service          : simulation.scheduler simulation.check service
           simulation.storage          : simulation.disk storage.disk storage.journal storage.snapshot core.effect
-          simulation.node             : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.execution core.recovery core.replica service core.settings
+          simulation.node             : core.time simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.host replica.assembly replica.config replica.stage storage core.cluster core.command core.message core.effect core.event core.execution core.recovery core.replica service core.settings
           simulation.client           : simulation.scheduler simulation.check simulation.service linearizability simulation.host client service core.settings | io.netty.channel
           simulation.learner          : simulation.scheduler simulation.network simulation.check simulation.service simulation.storage simulation.node simulation.client core.cluster core.command core.message core.effect core.execution core.snapshot core.subscription core.settings simulation.host replica.assembly replica.config replica.stage core.replica
           simulation.stranger         : strangers network.wire core.cluster core.command core.execution simulation.scheduler simulation.service simulation.node simulation.host replica.config | io.netty

@@ -42,6 +42,11 @@ record Scenario(
     return clients + readers;
   }
 
+  /** The longest election timeout of a replica. */
+  long electionNanosMax() {
+    return config.timeouts().election().mostNanos();
+  }
+
   /** Takes the common settings from the first replica. */
   NodeSettings node() {
     return nodes.get(0);

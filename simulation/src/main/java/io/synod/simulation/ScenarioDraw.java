@@ -53,6 +53,7 @@ final class ScenarioDraw {
   private final CrowdDraw crowd;
   private final LearnersDraw learners;
   private final JournalDraw journal;
+  private final AutomaticDraw automatic;
   private final SplittableRandom strangers;
 
   // In two of three scenarios no stranger, otherwise one to three.
@@ -77,6 +78,7 @@ final class ScenarioDraw {
     crowd = new CrowdDraw(seeds.random("crowd"));
     journal = new JournalDraw(seeds.random("journal"));
     learners = new LearnersDraw(seeds.random("learners"));
+    automatic = new AutomaticDraw(seeds.random("automatic"));
     strangers = seeds.random("strangers");
     strangersCount = Math.max(0, strangers.nextInt(12) - 8);
     SplittableRandom rare = seeds.random("rare");
@@ -149,7 +151,7 @@ final class ScenarioDraw {
    */
   private long calmNanosMax() {
     long mayWait = timeoutMillis * MILLI + 2 * CALM_NANOS;
-    if (relays.isUsedBy(quorums.replicas())) {
+    if (relays.isUsedBy(quorums.replicas()) || automatic.isAutomatic()) {
       return mayWait + RELAY_NANOS;
     }
     return isSteady && paddingBytesMax <= PADDING_FEW ? CALM_NANOS : mayWait;
@@ -172,14 +174,18 @@ final class ScenarioDraw {
             .set("storage.reserve", "0B")
             .set("storage.repair-timeout", repairTimeout(faults))
             .set("journal.segment-bytes", (4 << random.nextInt(3)) + "KiB")
-            .set("election.timeout", timeoutMillis + "ms")
+            .set("election.timeout", automatic.timeout(timeoutMillis))
             .set("election.heartbeat", heartbeatMillis + "ms")
-            .set("pipeline.window", String.valueOf(window))
-            .set("pipeline.retransmit", (isSteady ? STEADY_MILLIS : random.nextInt(8, 40)) + "ms")
+            .set("pipeline.window", automatic.range(1, window, ""))
+            .set(
+                "pipeline.retransmit",
+                automatic.timeout(isSteady ? STEADY_MILLIS : random.nextInt(8, 40)))
             .set("execution.backlog", String.valueOf(2 * window + random.nextInt(8)))
-            .set("catch-up.timeout", random.nextInt(1, 40) + "ms")
+            .set("catch-up.timeout", automatic.timeout(random.nextInt(1, 40)))
             .set("catch-up.max-bytes", random.nextInt(64, frameBytes / 4) + "B")
-            .set("batch.max-bytes", random.nextInt(64, random.nextBoolean() ? 150 : 1_000) + "B")
+            .set(
+                "batch.max-bytes",
+                automatic.range(64, random.nextInt(64, random.nextBoolean() ? 150 : 1_000), "B"))
             .set("batch.max-delay", random.nextInt(5_000) + "us")
             .set(
                 "batch.policy",

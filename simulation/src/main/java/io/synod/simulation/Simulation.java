@@ -91,7 +91,7 @@ public final class Simulation {
             any.replica().quorums(),
             any.replica().pipeline().window(),
             any.replica().learner().backlogSlots(),
-            any.replica().election().timeoutNanos(),
+            scenario.electionNanosMax(),
             scenario.learners().learners().size());
     checks.allowGaps();
     int replicas = scenario.nodes().size();
@@ -287,7 +287,7 @@ public final class Simulation {
     if (!allTakePart() || scheduler.now() < faults.lateUntilNanos()) {
       unsettledUntil = healedNanos;
     }
-    long timeoutNanos = scenario.node().replica().election().timeoutNanos();
+    long timeoutNanos = scenario.electionNanosMax();
     boolean settled =
         healedNanos - unsettledUntil > SETTLING_TIMEOUTS * timeoutNanos + CONNECTING_NANOS;
     if (settled) {

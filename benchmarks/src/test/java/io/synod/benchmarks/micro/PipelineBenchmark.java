@@ -8,7 +8,7 @@ import io.synod.core.message.Vote;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
 import io.synod.core.relay.DirectBroadcast;
-import io.synod.core.settings.PipelineSettings;
+import io.synod.core.time.FixedTimeouts;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -51,9 +51,15 @@ public class PipelineBenchmark {
   @Setup
   public void fillWindow() {
     log = new Log();
-    PipelineSettings settings = new PipelineSettings(window, RETRANSMIT_NANOS);
     DirectBroadcast relay = new DirectBroadcast(3);
-    pipeline = new Pipeline(QUORUM, settings, log, relay, new TakeOver(VIEW, 0, new Vote[0]));
+    pipeline =
+        new Pipeline(
+            QUORUM,
+            window,
+            new FixedTimeouts(1, RETRANSMIT_NANOS, 1),
+            log,
+            relay,
+            new TakeOver(VIEW, 0, new Vote[0]));
     while (proposed < window) {
       propose();
     }

@@ -8,8 +8,8 @@ import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
-import io.synod.core.settings.CatchUpSettings;
 import io.synod.core.time.Deadline;
+import io.synod.core.time.Timeouts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +23,8 @@ public final class CatchUps {
 
   private final int self;
   private final Log log;
-  private final CatchUpSettings settings;
+  private final int messageBytes;
+  private final Timeouts timeouts;
   private final int slotsMax;
   private final boolean hasJournal;
   private final long[] decidedAt;
@@ -46,20 +47,31 @@ public final class CatchUps {
   // The peers for which the journal is being read.
   private ReplicaSet reading = ReplicaSet.EMPTY;
 
+  // When the peer was asked whose answer is awaited; NEVER if none is.
+  private long askedNanos = Deadline.NEVER;
+
   /** Asks (another) peer. Runs: while a peer knows more decisions than this replica. */
   private final Deadline ask = new Deadline();
 
   /**
+   * @param messageBytes decisions that one answer carries, unless a single one is larger
    * @param slotsMax decisions that one answer carries at most: as many as a receiver may have free
    *     slots
    * @param hasJournal whether decisions that the log has dropped may be in the journal
    */
   public CatchUps(
-      int self, int replicas, Log log, CatchUpSettings settings, int slotsMax, boolean hasJournal) {
+      int self,
+      int replicas,
+      Log log,
+      int messageBytes,
+      Timeouts timeouts,
+      int slotsMax,
+      boolean hasJournal) {
     this.self = self;
     this.peer = self;
     this.log = log;
-    this.settings = settings;
+    this.messageBytes = messageBytes;
+    this.timeouts = timeouts;
     this.slotsMax = slotsMax;
     this.hasJournal = hasJournal;
     decidedAt = new long[replicas];
@@ -89,13 +101,16 @@ public final class CatchUps {
       ask(interrupted, nowNanos, out);
     } else if (!ask.isSet() || gapAt != log.decided()) {
       beginGap();
-      ask.set(nowNanos + settings.timeoutNanos());
+      ask.set(nowNanos + timeouts.catchUpNanos());
     }
   }
 
   public void onDeadline(long nowNanos, Effects out) {
     if (!ask.hasPassed(nowNanos)) {
       return;
+    }
+    if (askedNanos != Deadline.NEVER) {
+      timeouts.notCaughtUp();
     }
     if (!withoutIt.isEmpty()) {
       withoutAnswer(peer);
@@ -114,8 +129,7 @@ public final class CatchUps {
       answer(from, Math.max(first, log.first()), out);
     } else if (!reading.contains(from)) {
       reading = reading.with(from);
-      out.readDecisions(
-          new DecisionsWanted(from, first, log.first(), settings.messageBytes(), slotsMax));
+      out.readDecisions(new DecisionsWanted(from, first, log.first(), messageBytes, slotsMax));
     }
   }
 
@@ -137,7 +151,7 @@ public final class CatchUps {
     for (long slot = first; slot < log.decided(); slot++) {
       Batch batch = log.batch(slot);
       bytes += batch.length() + DecisionsWanted.OVERHEAD_BYTES;
-      boolean isFull = bytes > settings.messageBytes() || batches.size() == slotsMax;
+      boolean isFull = bytes > messageBytes || batches.size() == slotsMax;
       if (isFull && !batches.isEmpty()) {
         break;
       }
@@ -161,6 +175,10 @@ public final class CatchUps {
    * @param freeSlots how many more decisions this replica can keep
    */
   public void onLearnt(int from, long freeSlots, long nowNanos, Effects out) {
+    if (from == peer && askedNanos != Deadline.NEVER) {
+      timeouts.caughtUp(nowNanos - askedNanos);
+      askedNanos = Deadline.NEVER;
+    }
     if (knowsMore(from)) {
       interrupted = from;
       update(freeSlots, nowNanos, out);
@@ -171,6 +189,7 @@ public final class CatchUps {
    * {@code from} no longer keeps what this replica misses: asks another at once, if there is one.
    */
   public void onCut(int from, long nowNanos) {
+    askedNanos = from == peer ? Deadline.NEVER : askedNanos;
     keeper = keeper == NOBODY || keeper == fetchedFrom ? from : keeper;
     withoutAnswer(from);
     if (from == peer && !withoutIt.isEmpty()) {
@@ -203,7 +222,8 @@ public final class CatchUps {
     peer = replica;
     interrupted = NOBODY;
     beginGap();
-    ask.set(nowNanos + settings.timeoutNanos());
+    ask.set(nowNanos + timeouts.catchUpNanos());
+    askedNanos = nowNanos;
     out.observe(new ProtocolEvent.CatchingUp(log.decided(), replica));
     out.send(ReplicaSet.of(replica), new CatchUp(log.decided()));
   }

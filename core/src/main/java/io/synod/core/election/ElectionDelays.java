@@ -1,42 +1,54 @@
 package io.synod.core.election;
 
+import io.synod.core.cluster.View;
 import io.synod.core.time.Jitter;
+import io.synod.core.time.Timeouts;
 
 /**
  * The delays of elections. They are random, so that two replicas seldom try to be elected at the
  * same time.
  */
 public final class ElectionDelays {
-  private final long timeoutNanos;
+  private final Timeouts timeouts;
   private final Jitter jitter;
 
-  public ElectionDelays(long timeoutNanos, Jitter jitter) {
-    this.timeoutNanos = timeoutNanos;
+  public ElectionDelays(Timeouts timeouts, Jitter jitter) {
+    this.timeouts = timeouts;
     this.jitter = jitter;
   }
 
   public long timeoutNanos() {
-    return timeoutNanos;
+    return timeouts.electionNanos();
   }
 
   /** How long a follower waits for a leader after its start: one election timeout at most. */
   public long firstPatienceNanos() {
-    return jitter.between(0, timeoutNanos);
+    return jitter.between(0, timeoutNanos());
   }
 
   /** How long a follower waits for a sign of its leader: one to two election timeouts. */
   public long patienceNanos() {
-    return jitter.between(timeoutNanos, 2 * timeoutNanos);
+    return jitter.between(timeoutNanos(), 2 * timeoutNanos());
   }
 
   /** How long a follower waits whose leader has disconnected: a quarter of a timeout at most. */
   public long soonNanos() {
-    return jitter.between(1, 1 + timeoutNanos / 4);
+    return jitter.between(1, 1 + timeoutNanos() / 4);
+  }
+
+  /** A message of the leader of {@code view} has come, be that view over or not. */
+  public void leaderHeard(View view, long nowNanos) {
+    timeouts.leaderHeard(view, nowNanos);
+  }
+
+  /** A candidate has waited for promises in vain. */
+  public void failed(long nowNanos) {
+    timeouts.electionFailed(nowNanos);
   }
 
   /** Until the next attempt: half to one election timeout, doubled for each failure in a row. */
   public long backOffNanos() {
-    return jitter.backOff(timeoutNanos / 2);
+    return jitter.backOff(timeoutNanos() / 2);
   }
 
   /** A leader is elected or has shown itself: the next back-off is a short one. */

@@ -2,8 +2,8 @@ package io.synod.core.election;
 
 import io.synod.core.cluster.Quorums;
 import io.synod.core.message.HeartbeatAck;
-import io.synod.core.settings.ElectionSettings;
 import io.synod.core.time.Deadline;
+import io.synod.core.time.Timeouts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +18,8 @@ public final class Heartbeats {
   private static final int SILENT_HEARTBEATS = 3;
 
   private final Quorums quorums;
-  private final ElectionSettings settings;
+  private final long heartbeatNanos;
+  private final Timeouts timeouts;
   private final long[] heardNanos;
   private final long[] ackedRound;
   private final long[] executed;
@@ -31,9 +32,10 @@ public final class Heartbeats {
   /** Sends the next round. Runs: always. */
   private final Deadline heartbeat = new Deadline();
 
-  public Heartbeats(Quorums quorums, ElectionSettings settings, long nowNanos) {
+  public Heartbeats(Quorums quorums, long heartbeatNanos, Timeouts timeouts, long nowNanos) {
     this.quorums = quorums;
-    this.settings = settings;
+    this.heartbeatNanos = heartbeatNanos;
+    this.timeouts = timeouts;
     heardNanos = new long[quorums.replicas()];
     Arrays.fill(heardNanos, nowNanos);
     ackedRound = new long[quorums.replicas()];
@@ -57,7 +59,7 @@ public final class Heartbeats {
    */
   public boolean wasHeldUp(long nowNanos) {
     long byNanos = nowNanos - heartbeat.atNanos();
-    return byNanos > settings.timeoutNanos() / 2 && byNanos < 2 * settings.timeoutNanos();
+    return byNanos > timeouts.electionNanos() / 2 && byNanos < 2 * timeouts.electionNanos();
   }
 
   /** Begins to wait for the quorum anew: silence while this leader was held up means nothing. */
@@ -67,17 +69,25 @@ public final class Heartbeats {
 
   /** Counts a new round as sent now. */
   public long nextRound(long nowNanos) {
-    heartbeat.set(nowNanos + settings.heartbeatNanos());
+    heartbeat.set(nowNanos + heartbeatNanos);
     return ++round;
   }
 
   public void onAck(int from, HeartbeatAck message, long nowNanos) {
+    timeouts.quorumHeard(nowNanos - quorumHeardNanos(), nowNanos);
     heardNanos[from] = nowNanos;
     ackedRound[from] = Math.max(ackedRound[from], message.round());
     executed[from] = Math.max(executed[from], message.executed());
     long[] sorted = ackedRound.clone();
     Arrays.sort(sorted);
     confirmedRound = sorted[quorums.replicas() - quorums.blocking()];
+  }
+
+  /** Since then enough replicas for a decision have answered. */
+  private long quorumHeardNanos() {
+    long[] sorted = heardNanos.clone();
+    Arrays.sort(sorted);
+    return sorted[quorums.replicas() - quorums.phase2()];
   }
 
   /** The last round that as many have answered as every Phase 1 quorum must meet. */
@@ -98,7 +108,7 @@ public final class Heartbeats {
   public boolean hasQuorum(long nowNanos) {
     int heard = 0;
     for (long at : heardNanos) {
-      heard += nowNanos - at <= settings.timeoutNanos() ? 1 : 0;
+      heard += nowNanos - at <= timeouts.electionNanos() ? 1 : 0;
     }
     return heard >= quorums.phase2();
   }
@@ -107,12 +117,12 @@ public final class Heartbeats {
    * Whether none has left for an election timeout: not even this leader itself has answered one.
    */
   public boolean areHeldBack(int self, long nowNanos) {
-    return nowNanos - heardNanos[self] > settings.timeoutNanos();
+    return nowNanos - heardNanos[self] > timeouts.electionNanos();
   }
 
   /** Whether this leader runs late by a round: what has come meanwhile is not read yet. */
   public boolean runsLate(long nowNanos) {
-    return nowNanos - heartbeat.atNanos() > settings.heartbeatNanos();
+    return nowNanos - heartbeat.atNanos() > heartbeatNanos;
   }
 
   /**
@@ -121,14 +131,14 @@ public final class Heartbeats {
    * one either, no replica was asked, so silence means nothing.
    */
   public List<Integer> silent(int self, long nowNanos) {
-    boolean isUnasked = nowNanos - heardNanos[self] > 2 * settings.heartbeatNanos();
+    boolean isUnasked = nowNanos - heardNanos[self] > 2 * heartbeatNanos;
     if (runsLate(nowNanos) || isUnasked) {
       lateNanos = nowNanos;
     }
     List<Integer> silent = List.of();
     for (int replica = 0; replica < heardNanos.length; replica++) {
       long sinceNanos = Math.max(heardNanos[replica], lateNanos);
-      if (nowNanos - sinceNanos > SILENT_HEARTBEATS * settings.heartbeatNanos()) {
+      if (nowNanos - sinceNanos > SILENT_HEARTBEATS * heartbeatNanos) {
         silent = silent.isEmpty() ? new ArrayList<>() : silent;
         silent.add(replica);
       }

@@ -9,8 +9,8 @@ import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.log.Log;
 import io.synod.core.message.Accept;
 import io.synod.core.relay.Dissemination;
-import io.synod.core.settings.PipelineSettings;
 import io.synod.core.time.Deadline;
+import io.synod.core.time.Timeouts;
 import java.util.ArrayDeque;
 
 /**
@@ -20,7 +20,7 @@ import java.util.ArrayDeque;
 public final class Pipeline {
   private final View view;
   private final int quorum;
-  private final PipelineSettings settings;
+  private final Timeouts timeouts;
   private final Log log;
   private final Dissemination dissemination;
   private TakeOver takeOver;
@@ -56,21 +56,23 @@ public final class Pipeline {
 
   /**
    * @param quorum votes that decide
+   * @param window slots that may be open
    * @param takeOver what Phase 1 found; its slots are proposed first
    */
   public Pipeline(
       int quorum,
-      PipelineSettings settings,
+      int window,
+      Timeouts timeouts,
       Log log,
       Dissemination dissemination,
       TakeOver takeOver) {
     this.view = takeOver.view();
     this.quorum = quorum;
-    this.settings = settings;
+    this.timeouts = timeouts;
     this.log = log;
     this.dissemination = dissemination;
     this.takeOver = takeOver;
-    this.window = new Instance[settings.window()];
+    this.window = new Instance[window];
     this.firstFree = log.decided();
   }
 
@@ -87,10 +89,10 @@ public final class Pipeline {
   /** Takes a batch from the batcher; it is proposed as soon as a slot of the window is free. */
   public void propose(Batch batch, long limit, long nowNanos, Effects out) {
     Check.that(
-        waiting.size() < settings.window(),
+        waiting.size() < window.length,
         "batch %d waits for a window of %d",
         waiting.size(),
-        settings.window());
+        window.length);
     waiting.add(batch);
     fill(limit, nowNanos, out);
   }
@@ -98,7 +100,7 @@ public final class Pipeline {
   /** Opens instances while the window has free slots and there is something to propose. */
   public void fill(long limit, long nowNanos, Effects out) {
     firstFree = Math.max(firstFree, log.decided());
-    while (firstFree < Math.min(log.decided() + settings.window(), limit)) {
+    while (firstFree < Math.min(log.decided() + window.length, limit)) {
       if (log.isDecided(firstFree)) {
         firstFree++;
       } else if (firstFree < takeOver.end()) {
@@ -143,6 +145,7 @@ public final class Pipeline {
     window[index(slot)] = null;
     open--;
     dissemination.onDecided(instance.sentNanos, nowNanos);
+    timeouts.decided(nowNanos - instance.openedNanos);
     if (instance.proposed) {
       out.proposalDecided(view, nowNanos - instance.openedNanos);
     }
@@ -176,13 +179,14 @@ public final class Pipeline {
       if (instance == null) {
         continue;
       }
-      if (nowNanos - instance.sentNanos >= settings.retransmitNanos()) {
+      if (nowNanos - instance.sentNanos >= timeouts.retransmitNanos()) {
         resend(instance, nowNanos, out);
         resent++;
       }
       wakeFor(instance);
     }
     if (resent > 0) {
+      timeouts.retransmitted();
       out.observe(new ProtocolEvent.Retransmitted(resent));
     }
   }
@@ -219,7 +223,7 @@ public final class Pipeline {
 
   public void invariants() {
     Check.that(
-        firstFree <= log.decided() + settings.window(),
+        firstFree <= log.decided() + window.length,
         "slot %d is open outside the window from %d",
         firstFree,
         log.decided());
@@ -244,7 +248,7 @@ public final class Pipeline {
   }
 
   private void wakeFor(Instance instance) {
-    long at = instance.sentNanos + settings.retransmitNanos();
+    long at = instance.sentNanos + timeouts.retransmitNanos();
     if (!retransmit.isSet() || at - retransmit.atNanos() < 0) {
       retransmit.set(at);
     }

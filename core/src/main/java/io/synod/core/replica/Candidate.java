@@ -102,6 +102,7 @@ final class Candidate extends Contender {
   @Override
   void onDeadline() {
     if (giveUp.hasPassed(step.now())) {
+      delays.failed(step.now());
       transitions.becomeFollower(delays.backOffNanos());
     } else if (resend.hasPassed(step.now())) {
       step.out().observe(new ProtocolEvent.PreparingAgain(view()));

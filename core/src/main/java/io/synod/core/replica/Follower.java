@@ -13,7 +13,9 @@ final class Follower extends RoleState {
   private final ElectionDelays delays;
   private final Obstacles obstacles;
   private long heardNanos = NEVER_HEARD;
-  private long patienceNanos;
+
+  // In nanoseconds, as drawn last.
+  private long patience;
   private View following;
 
   /** PreVotees. Runs: always. */
@@ -33,7 +35,7 @@ final class Follower extends RoleState {
     this.acceptor = acceptor;
     this.delays = delays;
     this.obstacles = obstacles;
-    this.patienceNanos = patienceNanos;
+    patience = patienceNanos;
     election.set(step.now() + patienceNanos);
   }
 
@@ -52,8 +54,8 @@ final class Follower extends RoleState {
     heardNanos = step.now();
     following = leading;
     obstacles.onLeaderAlive();
-    patienceNanos = delays.patienceNanos();
-    election.set(step.now() + patienceNanos);
+    patience = delays.patienceNanos();
+    election.set(step.now() + patience);
   }
 
   /**
@@ -62,7 +64,7 @@ final class Follower extends RoleState {
    */
   @Override
   void onCandidateAlive() {
-    election.set(Math.max(election.atNanos(), step.now() + patienceNanos));
+    election.set(Math.max(election.atNanos(), step.now() + patience));
   }
 
   @Override

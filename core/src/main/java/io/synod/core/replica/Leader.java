@@ -12,6 +12,7 @@ import io.synod.core.message.HeartbeatAck;
 import io.synod.core.pipeline.Pipeline;
 import io.synod.core.pipeline.TakeOver;
 import io.synod.core.read.LeaderReads;
+import io.synod.core.time.Timeouts;
 
 /** Leads its view: proposes through the pipeline, sends heartbeats, and serves reads. */
 final class Leader extends RoleState {
@@ -33,7 +34,8 @@ final class Leader extends RoleState {
       Decisions decisions,
       Pipeline pipeline,
       TakeOver takeOver,
-      ReplicaSettings settings) {
+      ReplicaSettings settings,
+      Timeouts timeouts) {
     super(step, transitions);
     this.slots = slots;
     this.decisions = decisions;
@@ -42,7 +44,9 @@ final class Leader extends RoleState {
     takeOverEnd = takeOver.end();
     everyone = ReplicaSet.all(settings.quorums().replicas());
     roundBytes = settings.learner().roundBytes();
-    heartbeats = new Heartbeats(settings.quorums(), settings.election(), step.now());
+    heartbeats =
+        new Heartbeats(
+            settings.quorums(), settings.election().heartbeatNanos(), timeouts, step.now());
     reads = new LeaderReads(settings.clients().readsMax());
     deliveredAtHeartbeat = slots.learner().deliveredBytes();
     step.out().observe(new ProtocolEvent.Leading(view, takeOver.votes().length));

@@ -172,6 +172,8 @@ final class Member implements Message.Visitor {
   @Override
   public void onHeartbeat(int from, Heartbeat message) {
     if (message.view().isBefore(acceptor.promised())) {
+      // Perhaps given up too soon.
+      delays.leaderHeard(message.view(), step.now());
       acceptor.reject(from, message.view(), step.out());
       return;
     }
@@ -263,6 +265,7 @@ final class Member implements Message.Visitor {
     catchUps.onPeerDecided(view.leader(), decided);
     if (view.leader() != self) {
       delays.succeeded();
+      delays.leaderHeard(view, step.now());
       role.state().onLeaderAlive(view);
     }
     learner.commit(view, decided, step.out());

@@ -13,6 +13,7 @@ import io.synod.core.snapshot.SnapshotFetch;
 import io.synod.core.snapshot.SnapshotTrigger;
 import io.synod.core.subscription.Subscriptions;
 import io.synod.core.time.Jitter;
+import io.synod.core.time.Timeouts;
 
 /**
  * The parts of a replica, which live as long as the replica. {@link Replica} owns them; {@link
@@ -33,6 +34,7 @@ final class Parts {
   final SnapshotFetch fetch;
   final Snapshots snapshots;
   final ElectionDelays delays;
+  final Timeouts timeouts;
   final Relaying relaying;
   final QuorumReads quorumReads;
   final Subscriptions subscriptions;
@@ -42,7 +44,8 @@ final class Parts {
   final DamagedSlots damage;
   final Obstacles obstacles;
 
-  Parts(ReplicaSettings settings, Recovered recovered, long seed) {
+  Parts(ReplicaSettings settings, Timeouts timeouts, Recovered recovered, long seed) {
+    this.timeouts = timeouts;
     this.settings = settings;
     this.recovered = recovered;
     int self = settings.self();
@@ -55,12 +58,12 @@ final class Parts {
     slots = new Slots(log, acceptor, learner);
     int backlogSlots = settings.learner().backlogSlots();
     boolean hasJournal = durability.keepsVotes();
-    catchUps = new CatchUps(self, replicas, log, settings.catchUp(), backlogSlots, hasJournal);
+    catchUps = new CatchUps(self, replicas, log, messageBytes, timeouts, backlogSlots, hasJournal);
     trigger = new SnapshotTrigger(settings.snapshot(), recovered.snapshotEnd());
     fetch = new SnapshotFetch(settings.snapshot());
     snapshots = new Snapshots(step, slots, trigger, fetch);
     Jitter jitter = new Jitter(seed);
-    delays = new ElectionDelays(settings.election().timeoutNanos(), jitter);
+    delays = new ElectionDelays(timeouts, jitter);
     relaying = relaying(settings, jitter);
     quorumReads = quorumReads(settings, seed);
     subscriptions = new Subscriptions(log, messageBytes, settings.clients().subscriberBytes());

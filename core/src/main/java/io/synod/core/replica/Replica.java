@@ -6,6 +6,7 @@ import io.synod.core.event.Event;
 import io.synod.core.message.Vote;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.time.Deadline;
+import io.synod.core.time.Timeouts;
 
 /**
  * One replica's protocol: same events in the same order give the same effects. Confined to one
@@ -16,14 +17,25 @@ public final class Replica {
   final Transitions transitions;
   private final Dispatch dispatch;
 
+  /** Its timeouts are those of the settings. */
+  public Replica(ReplicaSettings settings, Recovered recovered, long seed) {
+    this(settings, settings.timeouts(), recovered, seed);
+  }
+
   /**
+   * @param timeouts in place of those of the settings
    * @param recovered the durable state of this replica, as storage has kept it
    * @param seed of the random delays
    */
-  public Replica(ReplicaSettings settings, Recovered recovered, long seed) {
-    parts = new Parts(settings, recovered, seed);
+  public Replica(ReplicaSettings settings, Timeouts timeouts, Recovered recovered, long seed) {
+    parts = new Parts(settings, timeouts, recovered, seed);
     transitions = new Transitions(parts);
     dispatch = new Dispatch(parts, transitions);
+  }
+
+  /** At the moment. */
+  public Timeouts timeouts() {
+    return parts.timeouts;
   }
 
   /** Before the first step. */

@@ -10,6 +10,8 @@ import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.RelaySettings;
 import io.synod.core.snapshot.SnapshotSettings;
+import io.synod.core.time.FixedTimeouts;
+import io.synod.core.time.Timeouts;
 
 /**
  * The settings of one replica's core.
@@ -36,6 +38,12 @@ public record ReplicaSettings(
     relay.check(quorums);
     Range.atLeast(
         2 * pipeline.window(), learner.backlogSlots(), "slots of the backlog, of two windows");
+  }
+
+  /** As they are set. */
+  public Timeouts timeouts() {
+    return new FixedTimeouts(
+        election.timeoutNanos(), pipeline.retransmitNanos(), catchUp.timeoutNanos());
   }
 
   /** All replicas but this one. */

@@ -125,12 +125,21 @@ final class Transitions {
     Pipeline pipeline =
         new Pipeline(
             settings.quorums().phase2(),
-            settings.pipeline(),
+            settings.pipeline().window(),
+            parts.timeouts,
             parts.log,
             parts.relaying.dissemination(),
             takeOver);
     parts.role.set(
-        new Leader(parts.step, this, parts.slots, parts.decisions, pipeline, takeOver, settings));
+        new Leader(
+            parts.step,
+            this,
+            parts.slots,
+            parts.decisions,
+            pipeline,
+            takeOver,
+            settings,
+            parts.timeouts));
   }
 
   Follower stepDown(String reason) {

@@ -1,2 +1,2 @@
-/** Deadlines as data and seeded delays. The owner's thread; imports nothing. */
+/** Deadlines as data, seeded delays, and timeouts. The owner's thread; imports views only. */
 package io.synod.core.time;

@@ -7,23 +7,24 @@ import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.log.Log;
 import io.synod.core.message.CatchUp;
 import io.synod.core.message.Decided;
-import io.synod.core.settings.CatchUpSettings;
 import io.synod.core.testing.RecordedEffects;
 import io.synod.core.time.Deadline;
+import io.synod.core.time.FixedTimeouts;
+import io.synod.core.time.Timeouts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Replica 0 of four, which lacks what others know. */
 class CatchUpsTest {
   private static final long TIMEOUT = 100;
+  private static final Timeouts TIMEOUTS = new FixedTimeouts(1, 1, TIMEOUT);
   private static final int SLOTS = 4;
   private static final long ROOM = 100;
   private static final int MAX = 2 * (batch("a").length() + 8);
 
   private final Log log = new Log();
   private final CatchUps catchUps =
-      new CatchUps(
-          0, 4, log, new CatchUpSettings(2 * (batch("a").length() + 8), TIMEOUT), SLOTS, true);
+      new CatchUps(0, 4, log, 2 * (batch("a").length() + 8), TIMEOUTS, SLOTS, true);
   private final RecordedEffects out = new RecordedEffects();
   private long now = 1000;
 
@@ -151,8 +152,7 @@ class CatchUpsTest {
 
   @Test
   void an_answer_carries_no_more_decisions_than_a_peer_has_room_for() {
-    CatchUps answering =
-        new CatchUps(0, 4, log, new CatchUpSettings(1 << 20, TIMEOUT), SLOTS, true);
+    CatchUps answering = new CatchUps(0, 4, log, 1 << 20, TIMEOUTS, SLOTS, true);
     for (int slot = 0; slot < 6; slot++) {
       log.decide(slot, batch("" + slot));
     }
@@ -302,7 +302,7 @@ class CatchUpsTest {
 
   @Test
   void a_replica_without_votes_in_its_journal_answers_from_memory_alone() {
-    CatchUps forgetful = new CatchUps(0, 4, log, new CatchUpSettings(MAX, TIMEOUT), SLOTS, false);
+    CatchUps forgetful = new CatchUps(0, 4, log, MAX, TIMEOUTS, SLOTS, false);
     dropped(3);
     forgetful.onCatchUp(3, new CatchUp(1), out);
     assertThat(out.lines()).containsExactly("send {3} decided #3 of 5 [3, 4]");

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.core.cluster.Quorums;
 import io.synod.core.cluster.View;
 import io.synod.core.message.HeartbeatAck;
-import io.synod.core.settings.ElectionSettings;
+import io.synod.core.time.FixedTimeouts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class HeartbeatsTest {
-  private static final ElectionSettings SETTINGS = new ElectionSettings(100, 20);
   private static final View VIEW = new View(1, 0);
   private static final long START = 5_000;
 
@@ -121,7 +120,7 @@ class HeartbeatsTest {
   }
 
   private static Heartbeats of(Quorums quorums) {
-    return new Heartbeats(quorums, SETTINGS, START);
+    return new Heartbeats(quorums, 20, new FixedTimeouts(100, 1, 1), START);
   }
 
   private static void ack(Heartbeats heartbeats, int from, long round, long executed, long now) {

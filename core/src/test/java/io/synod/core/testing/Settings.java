@@ -17,6 +17,8 @@ import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.RelaySettings;
 import io.synod.core.snapshot.SnapshotSettings;
+import io.synod.core.time.FixedTimeouts;
+import io.synod.core.time.Timeouts;
 import java.util.List;
 
 /** A replica's settings for tests; each method changes one and returns this. */
@@ -201,6 +203,10 @@ public final class Settings {
 
   public static ElectionSettings election() {
     return new ElectionSettings(ELECTION_NANOS, HEARTBEAT_NANOS);
+  }
+
+  public static Timeouts timeouts() {
+    return new FixedTimeouts(ELECTION_NANOS, RETRANSMIT_NANOS, CATCH_UP_NANOS);
   }
 
   public static PipelineSettings pipeline(int window) {

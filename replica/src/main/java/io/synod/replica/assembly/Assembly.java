@@ -5,6 +5,7 @@ import io.synod.core.execution.Execution;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.time.Timeouts;
 import io.synod.network.ingress.ClientIngress;
 import io.synod.network.ingress.IngressSettings;
 import io.synod.network.peer.DatagramSettings;
@@ -60,6 +61,7 @@ public final class Assembly {
   private final SharedStatus shared;
   private final ProtocolStage protocol;
   private final BatcherStage batcher;
+  private final Timeouts timeouts;
   private final Tuning tuning;
   private final ServiceStage service;
   private final SnapshotStage snapshots;
@@ -100,6 +102,7 @@ public final class Assembly {
     meter = new WorkMeter(measured);
     tally = new StageTally(measured);
     ReplicaSettings settings = CoreSettings.replica(config, id);
+    timeouts = CoreSettings.timeouts(config, settings);
     boolean onDisk = config.durability().keepsIncarnations();
     long seed = machine.draw();
     exceptions = new ServiceExceptions("replica " + id, machine::nanoTime);
@@ -144,7 +147,7 @@ public final class Assembly {
     protocol =
         new ProtocolStage(
             protocolExecutor,
-            new Replica(settings, recovered, seed),
+            new Replica(settings, timeouts, recovered, seed),
             settings,
             kept,
             new ProtocolStage.Hooks(
@@ -294,6 +297,11 @@ public final class Assembly {
     return batcher;
   }
 
+  /** Of this replica at the moment. Any thread may ask for them. */
+  Timeouts timeouts() {
+    return timeouts;
+  }
+
   /** What the batcher keeps to, and why. */
   Tuning tuning() {
     return tuning;
@@ -364,7 +372,7 @@ public final class Assembly {
     }
     Tuning.State now = tuning.state();
     return ExplainReport.leader(
-        id, instrumentation.evidence(now.limits()), config, now, System.nanoTime());
+        id, instrumentation.evidence(now.limits()), config, timeouts, now, System.nanoTime());
   }
 
   /** CPU time of this JVM; 0 if instrumentation is off. */

@@ -5,9 +5,12 @@ import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.snapshot.SnapshotSettings;
+import io.synod.core.time.Timeouts;
 import io.synod.replica.config.LimitsConfig;
 import io.synod.replica.config.SnapshotConfig;
 import io.synod.replica.config.SynodConfig;
+import io.synod.replica.config.TimeoutsConfig;
+import io.synod.tuning.timeouts.MeasuredTimeouts;
 
 /** The settings of the core, taken from the configuration. Any thread. */
 public final class CoreSettings {
@@ -40,6 +43,14 @@ public final class CoreSettings {
         snapshots(
             config, config.durability().keepsVotes(), config.durability().keepsIncarnations()),
         new ClientBounds(limits.readsMax(), config.network().clientBufferBytes()));
+  }
+
+  /** Those of {@code core}, or such that follow what the replica measures. */
+  static Timeouts timeouts(SynodConfig config, ReplicaSettings core) {
+    TimeoutsConfig timeouts = config.timeouts();
+    return timeouts.areFixed()
+        ? core.timeouts()
+        : new MeasuredTimeouts(timeouts.election(), timeouts.retransmit(), timeouts.catchUp());
   }
 
   /**

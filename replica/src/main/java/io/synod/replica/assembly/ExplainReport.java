@@ -1,6 +1,9 @@
 package io.synod.replica.assembly;
 
+import io.synod.core.settings.TimeoutRange;
+import io.synod.core.time.Timeouts;
 import io.synod.replica.config.SynodConfig;
+import io.synod.replica.config.TimeoutsConfig;
 import io.synod.replica.stage.Tuning;
 import io.synod.tuning.autopilot.Decision;
 import io.synod.tuning.autopilot.Search;
@@ -26,11 +29,17 @@ final class ExplainReport {
    * @param nowNanos by the clock of the replica's stages
    */
   static String leader(
-      int id, Evidence evidence, SynodConfig config, Tuning.State tuning, long nowNanos) {
+      int id,
+      Evidence evidence,
+      SynodConfig config,
+      Timeouts timeouts,
+      Tuning.State tuning,
+      long nowNanos) {
     ExplainReport report = new ExplainReport();
     report.load(id, evidence);
     report.limit(Explanation.of(evidence));
     report.settings(config, tuning);
+    report.timeouts(config.timeouts(), timeouts);
     report.decisions(tuning.search(), nowNanos);
     return report.text.toString();
   }
@@ -68,17 +77,47 @@ final class ExplainReport {
   private void settings(SynodConfig config, Tuning.State tuning) {
     boolean isAuto = tuning.search() != null;
     line("");
-    line("%-16s %12s  %s", "setting", "now", "why");
+    line("%-19s %9s  %s", "setting", "now", "why");
     line(
-        "%-16s %,12d  %s",
+        "%-19s %,9d  %s",
         "batch.max-bytes",
         tuning.limits().maxBytes(),
         why(isAuto, config.autopilot().least().maxBytes(), config.autopilot().most().maxBytes()));
     line(
-        "%-16s %,12d  %s",
+        "%-19s %,9d  %s",
         "pipeline.window",
         tuning.limits().window(),
         why(isAuto, config.autopilot().least().window(), config.autopilot().most().window()));
+  }
+
+  private void timeouts(TimeoutsConfig config, Timeouts now) {
+    timeout(
+        "election.timeout",
+        now.electionNanos(),
+        config.election(),
+        "three times the longest silence of the last minute");
+    timeout(
+        "pipeline.retransmit",
+        now.retransmitNanos(),
+        config.retransmit(),
+        "what a slot takes, and four deviations");
+    timeout(
+        "catch-up.timeout",
+        now.catchUpNanos(),
+        config.catchUp(),
+        "what an answer takes, and four deviations");
+  }
+
+  private void timeout(String setting, long nanos, TimeoutRange range, String auto) {
+    String why =
+        range.isFixed()
+            ? "the configuration says so"
+            : "auto, %,d to %,d ms: %s"
+                .formatted(
+                    TimeUnit.NANOSECONDS.toMillis(range.leastNanos()),
+                    TimeUnit.NANOSECONDS.toMillis(range.mostNanos()),
+                    auto);
+    line("%-19s %,6d ms  %s", setting, TimeUnit.NANOSECONDS.toMillis(nanos), why);
   }
 
   private static String why(boolean isAuto, int least, int most) {

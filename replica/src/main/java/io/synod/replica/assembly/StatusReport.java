@@ -1,6 +1,9 @@
 package io.synod.replica.assembly;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import io.synod.core.cluster.View;
+import io.synod.core.time.Timeouts;
 import io.synod.network.peer.PeerCounters;
 import io.synod.network.wire.Leadership;
 import io.synod.replica.instrumentation.Total;
@@ -29,6 +32,7 @@ final class StatusReport {
     raw(json, "cannotLead", obstacle == null ? "null" : '"' + obstacle + '"');
     number(json, "collectorPercent", replica.collectorPercent());
     pair(json, "window", "open", shared.openSlots(), "size", window(replica));
+    timeouts(json, replica.timeouts());
     pair(json, "queue", "bytes", replica.batcher().queuedBytes(), "limit", queueLimit(replica));
     pair(json, "connections", "peers", peers(replica), "clients", clients(replica));
     datagrams(json, replica);
@@ -67,6 +71,15 @@ final class StatusReport {
     number(json, "journalBytes", journal == null ? 0 : journal.bytes());
     number(json, "journalSyncs", journal == null ? 0 : journal.forces());
     number(json, "journalOnDisk", journal == null ? 0 : journal.diskBytes());
+    json.setCharAt(json.length() - 1, '}');
+    json.append(',');
+  }
+
+  private static void timeouts(StringBuilder json, Timeouts timeouts) {
+    json.append("\"timeoutMillis\":{");
+    number(json, "election", NANOSECONDS.toMillis(timeouts.electionNanos()));
+    number(json, "retransmit", NANOSECONDS.toMillis(timeouts.retransmitNanos()));
+    number(json, "catchUp", NANOSECONDS.toMillis(timeouts.catchUpNanos()));
     json.setCharAt(json.length() - 1, '}');
     json.append(',');
   }

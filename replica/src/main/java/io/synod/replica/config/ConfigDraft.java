@@ -1,6 +1,7 @@
 package io.synod.replica.config;
 
 import io.synod.core.cluster.Quorums;
+import io.synod.core.settings.TimeoutRange;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -204,8 +205,32 @@ final class ConfigDraft {
   /** The least that the autopilot may choose; the value itself if it is fixed. */
   long least(Setting setting) {
     return value(setting) instanceof AutoRange range
-        ? Math.min(range.least(), number(setting))
+        ? Math.min(least(setting, range), number(setting))
         : number(setting);
+  }
+
+  /** Where a range was not given, the other settings bound it. */
+  private long least(Setting setting, AutoRange range) {
+    if (!range.isWhole()) {
+      return range.least();
+    }
+    return switch (setting) {
+      case ELECTION_TIMEOUT ->
+          Math.max(range.least() * scale(), 2 * known(Setting.ELECTION_HEARTBEAT));
+      case PIPELINE_RETRANSMIT -> Math.max(range.least(), 2 * known(Setting.RELAY_TIMEOUT));
+      default -> range.least();
+    };
+  }
+
+  /** What a timeout may be; it begins with its default, or the nearest that it may be. */
+  TimeoutRange timeout(Setting setting) {
+    if (!isAuto(setting)) {
+      return TimeoutRange.fixed(number(setting));
+    }
+    long least = least(setting);
+    long most = number(setting);
+    long usual = (Long) setting.type().parse(setting.defaultText());
+    return new TimeoutRange(least, Math.max(least, Math.min(most, usual)), most);
   }
 
   boolean isAuto(Setting setting) {

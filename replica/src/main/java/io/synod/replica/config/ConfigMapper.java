@@ -58,7 +58,7 @@ final class ConfigMapper {
         least,
         most,
         Math.max(inFlightBytes, most.maxBytes()),
-        draft.number(Setting.ELECTION_TIMEOUT) / AutopilotConfig.QUEUE_SHARE);
+        draft.timeout(Setting.ELECTION_TIMEOUT).startNanos() / AutopilotConfig.QUEUE_SHARE);
   }
 
   static NetworkConfig network(ConfigDraft draft) {
@@ -86,7 +86,8 @@ final class ConfigMapper {
 
   static PipelineSettings pipeline(ConfigDraft draft) {
     return new PipelineSettings(
-        draft.count(Setting.PIPELINE_WINDOW), draft.number(Setting.PIPELINE_RETRANSMIT));
+        draft.count(Setting.PIPELINE_WINDOW),
+        draft.timeout(Setting.PIPELINE_RETRANSMIT).startNanos());
   }
 
   static RelaySettings relay(ConfigDraft draft) {
@@ -111,12 +112,21 @@ final class ConfigMapper {
 
   static ElectionSettings election(ConfigDraft draft) {
     return new ElectionSettings(
-        draft.number(Setting.ELECTION_TIMEOUT), draft.number(Setting.ELECTION_HEARTBEAT));
+        draft.timeout(Setting.ELECTION_TIMEOUT).startNanos(),
+        draft.number(Setting.ELECTION_HEARTBEAT));
   }
 
   static CatchUpSettings catchUp(ConfigDraft draft) {
     return new CatchUpSettings(
-        draft.count(Setting.CATCH_UP_MAX_BYTES), draft.number(Setting.CATCH_UP_TIMEOUT));
+        draft.count(Setting.CATCH_UP_MAX_BYTES),
+        draft.timeout(Setting.CATCH_UP_TIMEOUT).startNanos());
+  }
+
+  static TimeoutsConfig timeouts(ConfigDraft draft) {
+    return new TimeoutsConfig(
+        draft.timeout(Setting.ELECTION_TIMEOUT),
+        draft.timeout(Setting.PIPELINE_RETRANSMIT),
+        draft.timeout(Setting.CATCH_UP_TIMEOUT));
   }
 
   static StorageConfig storage(ConfigDraft draft) {

@@ -163,7 +163,7 @@ final class CrossChecks {
       return;
     }
     long least = rule.times() * draft.number(rule.smaller()) + rule.plus();
-    if (draft.number(rule.larger()) >= least) {
+    if (draft.least(rule.larger()) >= least) {
       return;
     }
     String needs = rule.need() + " (" + written(rule.smaller()) + ")";
@@ -272,7 +272,7 @@ final class CrossChecks {
     RelaySettings relay = ConfigMapper.relay(draft);
     if (relay.isUsedBy(quorums.replicas())
         && draft.isKnown(Setting.PIPELINE_RETRANSMIT)
-        && draft.number(Setting.PIPELINE_RETRANSMIT) <= relay.timeoutNanos()) {
+        && draft.least(Setting.PIPELINE_RETRANSMIT) <= relay.timeoutNanos()) {
       blame(
           Setting.RELAY_TIMEOUT,
           "%s is not less than %s, after which a leader gives a silent relay up"

@@ -141,9 +141,10 @@ public enum Setting {
           + " best."),
   PIPELINE_RETRANSMIT(
       "pipeline.retransmit",
-      Amount.time("1ms", "1min"),
+      new AmountOrAuto(Amount.time("1ms", "1min"), "50ms", "10s"),
       "200ms",
-      "An Accept that is undecided for this long is sent again."),
+      "An Accept that is undecided for this long is sent again. With auto that follows the time which"
+          + " slots take."),
   DISSEMINATION(
       "dissemination",
       Choice.of(DisseminationChoice.class),
@@ -171,9 +172,10 @@ public enum Setting {
       "After that a relay reports the votes that it has; shorter than pipeline.retransmit."),
   ELECTION_TIMEOUT(
       "election.timeout",
-      Amount.time("10ms", "10min"),
+      new AmountOrAuto(Amount.time("10ms", "10min"), "300ms", "10s"),
       "300ms",
-      "A leader that is silent for one to two of these is replaced; at least two heartbeats."
+      "A leader that is silent for one to two of these is replaced; at least two heartbeats. With"
+          + " auto it is three times the longest silence of the last minute."
           + " The default is for up to five replicas: twice as long for up to ten, and so on."),
   ELECTION_HEARTBEAT(
       "election.heartbeat",
@@ -187,9 +189,10 @@ public enum Setting {
       "Decided batches that one message carries to a replica that lags."),
   CATCH_UP_TIMEOUT(
       "catch-up.timeout",
-      Amount.time("1ms", "1min"),
+      new AmountOrAuto(Amount.time("1ms", "1min"), "50ms", "10s"),
       "100ms",
-      "How long a gap is tolerated before a peer, then another one, is asked for it."),
+      "How long a gap is tolerated before a peer, then another one, is asked for it. With auto that"
+          + " follows the time which peers take to answer."),
   LOG_MAX_BYTES(
       "log.max-bytes",
       Amount.bytes("4KiB", "1024GiB"),

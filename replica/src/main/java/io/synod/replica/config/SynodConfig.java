@@ -23,6 +23,7 @@ public final class SynodConfig {
   private final BatchSettings batch;
   private final PipelineSettings pipeline;
   private final AutopilotConfig autopilot;
+  private final TimeoutsConfig timeouts;
   private final RelaySettings relay;
   private final ElectionSettings election;
   private final CatchUpSettings catchUp;
@@ -42,6 +43,7 @@ public final class SynodConfig {
     this.batch = ConfigMapper.batch(settings);
     this.pipeline = ConfigMapper.pipeline(settings);
     this.autopilot = ConfigMapper.autopilot(settings);
+    this.timeouts = ConfigMapper.timeouts(settings);
     this.relay = ConfigMapper.relay(settings);
     this.election = ConfigMapper.election(settings);
     this.catchUp = ConfigMapper.catchUp(settings);
@@ -129,6 +131,11 @@ public final class SynodConfig {
   /** What the leader may choose by itself of batch size and window. */
   public AutopilotConfig autopilot() {
     return autopilot;
+  }
+
+  /** What a replica may choose by itself of its timeouts. */
+  public TimeoutsConfig timeouts() {
+    return timeouts;
   }
 
   /** {@link RelaySettings#DIRECT} unless messages are relayed. */

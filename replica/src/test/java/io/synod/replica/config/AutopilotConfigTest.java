@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.synod.core.settings.BatchLimits;
+import io.synod.core.settings.TimeoutRange;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,47 @@ final class AutopilotConfigTest {
     assertThatThrownBy(() -> with("pipeline.window=autoo"))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("'autoo' is not 1 to 10000, auto (1..512), or such a range");
+  }
+
+  @Test
+  void timeouts_are_fixed_unless_they_are_set_to_auto() {
+    assertThat(with().timeouts().areFixed()).isTrue();
+    assertThat(with("election.timeout=1s").timeouts().election())
+        .isEqualTo(TimeoutRange.fixed(1_000_000_000));
+  }
+
+  @Test
+  void a_timeout_begins_with_its_default_or_the_nearest_of_its_range() {
+    TimeoutsConfig timeouts =
+        with("election.timeout=auto", "pipeline.retransmit=10ms..90ms", "catch-up.timeout=1s..2s")
+            .timeouts();
+    assertThat(timeouts.areFixed()).isFalse();
+    assertThat(timeouts.election())
+        .isEqualTo(new TimeoutRange(300_000_000, 300_000_000, 10_000_000_000L));
+    assertThat(timeouts.retransmit())
+        .isEqualTo(new TimeoutRange(10_000_000, 90_000_000, 90_000_000));
+    assertThat(timeouts.catchUp())
+        .isEqualTo(new TimeoutRange(1_000_000_000, 1_000_000_000, 2_000_000_000));
+  }
+
+  @Test
+  void the_core_begins_with_the_first_timeouts() {
+    SynodConfig config = with("election.timeout=500ms..2s", "pipeline.retransmit=1s..2s");
+    assertThat(config.election().timeoutNanos()).isEqualTo(500_000_000);
+    assertThat(config.pipeline().retransmitNanos()).isEqualTo(1_000_000_000);
+  }
+
+  @Test
+  void an_automatic_election_timeout_is_at_least_two_heartbeats() {
+    assertThat(
+            with("election.timeout=auto", "election.heartbeat=400ms")
+                .timeouts()
+                .election()
+                .leastNanos())
+        .isEqualTo(800_000_000);
+    assertThatThrownBy(() -> with("election.timeout=200ms..9s", "election.heartbeat=400ms"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("200ms..9s is less than two heartbeats");
   }
 
   @Test

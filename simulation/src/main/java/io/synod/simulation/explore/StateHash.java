@@ -46,20 +46,30 @@ final class StateHash {
           Map.entry("io.synod.core.replica.Replica", Set.of("dispatch")),
           Map.entry(
               "io.synod.core.replica.Parts",
-              Set.of("settings", "recovered", "relaying", "quorumReads", "subscriptions")),
+              Set.of(
+                  "settings", "recovered", "relaying", "quorumReads", "subscriptions", "timeouts")),
           Map.entry("io.synod.core.replica.Step", Set.of("out", "nowNanos")),
           Map.entry("io.synod.core.replica.DamagedSlots", Set.of("recovered", "settings")),
           Map.entry("io.synod.core.replica.RecoveringReplica", Set.of("settings")),
-          Map.entry("io.synod.core.election.ElectionDelays", Set.of("timeoutNanos", "jitter")),
+          Map.entry("io.synod.core.election.ElectionDelays", Set.of("timeouts", "jitter")),
           Map.entry("io.synod.core.replica.Membership", Set.of("recovered")),
           Map.entry(
               "io.synod.core.election.Heartbeats",
-              Set.of("quorums", "settings", "ackedRound", "executed", "round", "confirmedRound")),
+              Set.of(
+                  "quorums",
+                  "heartbeatNanos",
+                  "timeouts",
+                  "ackedRound",
+                  "executed",
+                  "round",
+                  "confirmedRound")),
           Map.entry("io.synod.core.learner.Learner", Set.of("settings", "executedByAll")),
-          Map.entry("io.synod.core.pipeline.Pipeline", Set.of("settings", "dissemination")),
+          Map.entry("io.synod.core.pipeline.Pipeline", Set.of("timeouts", "dissemination")),
           Map.entry("io.synod.core.pipeline.Pipeline$Instance", Set.of("openedNanos")),
           Map.entry("io.synod.core.snapshot.SnapshotFetch", Set.of("settings", "askedNanos")),
-          Map.entry("io.synod.core.catchup.CatchUps", Set.of("settings", "slotsMax", DECIDED_AT)));
+          Map.entry(
+              "io.synod.core.catchup.CatchUps",
+              Set.of("messageBytes", "slotsMax", "timeouts", "askedNanos", DECIDED_AT)));
 
   /**
    * Fields that are also left out when no clock moves any more. After each step no deadline has
@@ -71,7 +81,7 @@ final class StateHash {
           "io.synod.core.replica.Transitions",
           Set.of("highestSeen"),
           "io.synod.core.replica.Follower",
-          Set.of("election"),
+          Set.of("election", "patience"),
           "io.synod.core.replica.PreCandidate",
           Set.of("retry"),
           "io.synod.core.replica.Candidate",

@@ -191,7 +191,8 @@ public final class Learners {
   }
 
   private long patienceNanos(SimulatedLearner learner) {
-    long silence = SILENCES * SILENCE_TIMEOUTS * deployment.config().election().timeoutNanos();
+    long silence =
+        SILENCES * SILENCE_TIMEOUTS * deployment.config().timeouts().election().mostNanos();
     long fetch = CoreSettings.replica(deployment.config(), 0).snapshot().timeoutNanos();
     long patience = silence + (learner.isFetching() ? FETCH_TIMEOUTS * fetch : 0);
     return (long) (SLOWEST_CLOCK * patience) + SPARE_NANOS;

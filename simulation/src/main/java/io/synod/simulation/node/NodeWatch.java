@@ -11,6 +11,9 @@ import io.synod.core.message.Promise;
 import io.synod.core.recovery.Recovered;
 import io.synod.core.replica.Replica;
 import io.synod.core.settings.Durability;
+import io.synod.core.settings.TimeoutRange;
+import io.synod.core.time.Timeouts;
+import io.synod.replica.config.TimeoutsConfig;
 import io.synod.replica.stage.ProtocolStage;
 import io.synod.replica.stage.ReplicaWatch;
 import io.synod.simulation.check.Beginning;
@@ -36,6 +39,7 @@ final class NodeWatch implements ReplicaWatch {
   private long durable;
   private boolean joinIsUnderWay;
 
+  private final TimeoutsConfig timeouts;
   private boolean begun;
   private ProtocolStage protocol;
   private Replica replica;
@@ -47,11 +51,11 @@ final class NodeWatch implements ReplicaWatch {
   /**
    * @param host of this process
    */
-  NodeWatch(
-      SimulatedNode node, SimulatedHost host, Deployment.Peers peers, CheckedService service) {
+  NodeWatch(SimulatedNode node, SimulatedHost host, Deployment deployment, CheckedService service) {
     this.node = node;
     this.host = host;
-    this.peers = peers;
+    peers = deployment.peers();
+    timeouts = deployment.config().timeouts();
     this.service = service;
     self = node.self();
     world = node.world();
@@ -157,6 +161,16 @@ final class NodeWatch implements ReplicaWatch {
     checks.stepped(self, node.state(), world.scheduler().now());
     if (replica.leads() && replica.isStorageFull()) {
       throw new Violation("replica %d leads, its disk is full", self);
+    }
+    Timeouts now = replica.timeouts();
+    isWithin(timeouts.election(), now.electionNanos());
+    isWithin(timeouts.retransmit(), now.retransmitNanos());
+    isWithin(timeouts.catchUp(), now.catchUpNanos());
+  }
+
+  private void isWithin(TimeoutRange range, long nanos) {
+    if (range.nearest(nanos) != nanos) {
+      throw new Violation("replica %d waits for %d ns, not %s", self, nanos, range);
     }
   }
 

@@ -32,7 +32,7 @@ final class ReplicaProcess {
     this.deployment = deployment;
     host = deployment.threads().process(node.settings().clock(), node.random().split());
     service = new CheckedService(node.self(), node.world(), host);
-    watch = new NodeWatch(node, host, deployment.peers(), service);
+    watch = new NodeWatch(node, host, deployment, service);
   }
 
   void start(ReplicaDisks disks, DiskPace pace, long clockSetMillis) {

@@ -57,14 +57,14 @@ final class LeaderMutants {
           new Mutant(
               "the window is overrun by one",
               PIPELINE,
-              "Math.min(log.decided() + settings.window(), limit)",
-              "Math.min(log.decided() + settings.window() + 1, limit)",
+              "Math.min(log.decided() + window.length, limit)",
+              "Math.min(log.decided() + window.length + 1, limit)",
               20),
           new Mutant(
               "a leader opens slots however far its service lags",
               PIPELINE,
-              "Math.min(log.decided() + settings.window(), limit)",
-              "log.decided() + settings.window()",
+              "Math.min(log.decided() + window.length, limit)",
+              "log.decided() + window.length",
               5_000),
           new Mutant(
               "a lost Accept is never sent again",

@@ -63,8 +63,8 @@ final class LearnerMutants {
           new Mutant(
               "a peer is served slots of the journal beyond what is decided",
               CATCH_UPS,
-              "first, log.first(), settings",
-              "first, log.end(), settings",
+              "first, log.first(), messageBytes",
+              "first, log.end(), messageBytes",
               1_000),
           new Mutant(
               "a replica that lags behind all logs never asks for a snapshot",

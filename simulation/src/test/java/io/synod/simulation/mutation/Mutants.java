@@ -21,7 +21,8 @@ final class Mutants {
             DirectWriteMutants.ALL,
             StageMutants.ALL,
             ServingMutants.ALL,
-            EndingMutants.ALL)
+            EndingMutants.ALL,
+            TimeoutMutants.ALL)
         .flatMap(List::stream)
         .toList();
   }

@@ -56,7 +56,7 @@ final class RecoveryMutants {
               "core.recovery.Recovered",
               "      lost.put(slot, new Lost(view, place));\n",
               "",
-              500),
+              1_000),
           new Mutant(
               "durable state without its snapshots is taken for complete",
               "core.recovery.Recovered",
