@@ -28,7 +28,7 @@ record ClusterMeasurement(
   /** The source of the bandwidth. */
   enum Bandwidth {
     /** The command line. */
-    TOLD,
+    GIVEN,
     /** The setting {@code network.bandwidth}. */
     CONFIGURED,
     /** Bursts over the leader's links. */
@@ -59,7 +59,7 @@ record ClusterMeasurement(
       CostFit fit = CostFit.of(found.intervals(), FitSource.STAGES);
       double bitsPerSecond =
           switch (bandwidth) {
-            case TOLD -> givenBitsPerSecond;
+            case GIVEN -> givenBitsPerSecond;
             case CONFIGURED -> config.instrumentation().bitsPerSecond();
             case MEASURED -> found.narrowest().bitsPerSecond();
           };
@@ -78,7 +78,7 @@ record ClusterMeasurement(
 
   private static Bandwidth source(SynodConfig config, Double givenBitsPerSecond) {
     if (givenBitsPerSecond != null) {
-      return Bandwidth.TOLD;
+      return Bandwidth.GIVEN;
     }
     return config.instrumentation().bitsPerSecond() == Long.MAX_VALUE
         ? Bandwidth.MEASURED

@@ -52,7 +52,7 @@ final class MeasurementText {
   private static String bandwidth(ClusterMeasurement measured) {
     String rate = megabits(measured.bitsPerSecond());
     return switch (measured.bandwidth()) {
-      case TOLD -> "bandwidth: " + rate + ", as given";
+      case GIVEN -> "bandwidth: " + rate + ", as given";
       case CONFIGURED -> "bandwidth: " + rate + ", by network.bandwidth";
       case MEASURED ->
           "bandwidth: %s%s, of the slowest link to that majority"
