@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     description = {
       "Says what limits the leader now and what would help: which thread, disk or processor is busy,"
-          + " whether the window or the clients hold it back; its batch size and window with the"
-          + " reasons for them; and what the autopilot has changed lately.",
+          + " whether the window or the clients hold it back; its batch size, window and timeouts with"
+          + " the reasons for them; and what the autopilot has changed lately.",
       "The figures are those of the leader's last interval (instrumentation.interval). Exit code 1 if"
           + " no replica says that it leads."
     })

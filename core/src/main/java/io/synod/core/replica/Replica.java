@@ -33,7 +33,7 @@ public final class Replica {
     dispatch = new Dispatch(parts, transitions);
   }
 
-  /** At the moment. */
+  /** By which it waits. Any thread may ask them. */
   public Timeouts timeouts() {
     return parts.timeouts;
   }

@@ -13,6 +13,7 @@ import io.synod.core.recovery.Recovered;
 import io.synod.core.testing.Batches;
 import io.synod.core.testing.RecordedEffects;
 import io.synod.core.testing.Settings;
+import io.synod.core.time.Timeouts;
 import java.util.List;
 
 /** Replica 0 alone with its recorded effects; the test plays its peers, its disk and its clock. */
@@ -29,8 +30,17 @@ final class Single {
 
   /** Of what storage has kept. */
   Single(Settings settings, Recovered recovered) {
+    this(settings, settings.replica(0).timeouts(), recovered);
+  }
+
+  /** Whose waits {@code timeouts} decide. */
+  Single(Settings settings, Timeouts timeouts) {
+    this(settings, timeouts, settings.member(0));
+  }
+
+  private Single(Settings settings, Timeouts timeouts, Recovered recovered) {
     this.settings = settings;
-    replica = new Replica(settings.replica(0), recovered, 1);
+    replica = new Replica(settings.replica(0), timeouts, recovered, 1);
     replica.start(nowNanos, out);
   }
 

@@ -36,10 +36,10 @@ final class NodeWatch implements ReplicaWatch {
 
   // The records in order; the journal counts those that the level keeps.
   private final ArrayDeque<JournalRecord> facts = new ArrayDeque<>();
+  private final TimeoutsConfig timeouts;
   private long durable;
   private boolean joinIsUnderWay;
 
-  private final TimeoutsConfig timeouts;
   private boolean begun;
   private ProtocolStage protocol;
   private Replica replica;

@@ -1,0 +1,83 @@
+package io.synod.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.core.cluster.ReplicaSet;
+import io.synod.core.cluster.View;
+import io.synod.core.command.Batch;
+import io.synod.core.event.Event;
+import io.synod.core.message.Accepted;
+import io.synod.core.message.Decided;
+import io.synod.core.message.Prepare;
+import io.synod.core.testing.Batches;
+import io.synod.core.testing.RecordedTimeouts;
+import io.synod.core.testing.Settings;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a replica tells its timeouts. */
+class TimeoutsTest {
+  private static final View V1 = new View(1, 1);
+  private static final View V2 = new View(2, 2);
+
+  private final RecordedTimeouts timeouts = new RecordedTimeouts();
+  private final Single single = new Single(Settings.of(3), timeouts);
+
+  @Test
+  void a_follower_tells_when_it_hears_a_leader_also_one_that_it_has_given_up() {
+    single.heartbeat(V1, 0);
+    single.pass(10).accept(V1, 0, "a");
+    long at = single.nowNanos();
+    assertThat(timeouts.told())
+        .containsExactly("leader of 1.1 heard at " + (at - 10), "leader of 1.1 heard at " + at);
+    single.receive(2, new Prepare(V2, 0)).heartbeat(V1, 0);
+    assertThat(timeouts.told()).containsExactly("leader of 1.1 heard at " + at);
+  }
+
+  @Test
+  void a_candidate_tells_that_it_has_waited_in_vain() {
+    single.candidate(2);
+    timeouts.told();
+    while (single.replica.currentRole() == Role.CANDIDATE) {
+      single.wake();
+    }
+    assertThat(timeouts.told()).containsExactly("election failed at " + single.nowNanos());
+  }
+
+  @Test
+  void a_leader_tells_how_long_a_slot_took_and_that_it_has_sent_one_again() {
+    View view = single.lead(2);
+    single.step(new Event.Proposed(view, Batches.batch("a")));
+    timeouts.told();
+    single.pass(Settings.RETRANSMIT_NANOS);
+    assertThat(timeouts.told()).containsExactly("retransmitted");
+    single
+        .receive(0, new Accepted(view, 0, ReplicaSet.of(0)))
+        .receive(1, new Accepted(view, 0, ReplicaSet.of(1)));
+    assertThat(timeouts.told()).containsExactly("decided after " + Settings.RETRANSMIT_NANOS);
+  }
+
+  @Test
+  void a_leader_tells_how_long_it_has_not_heard_of_a_quorum() {
+    View view = single.lead(2);
+    timeouts.told();
+    single.pass(30).ack(0, view, 1);
+    single.ack(1, view, 1);
+    single.pass(40).ack(0, view, 1);
+    assertThat(timeouts.told())
+        .containsExactly("quorum heard after 30", "quorum heard after 30", "quorum heard after 40");
+  }
+
+  @Test
+  void a_replica_tells_how_long_missing_decisions_took_and_that_a_peer_was_silent() {
+    single.heartbeat(V1, 1);
+    timeouts.told();
+    single.pass(Settings.CATCH_UP_NANOS);
+    assertThat(timeouts.told()).as("nobody was asked yet").isEmpty();
+    single.pass(Settings.CATCH_UP_NANOS);
+    assertThat(timeouts.told()).containsExactly("not caught up");
+    List<Batch> missed = List.of(Batches.batch("a"));
+    single.pass(10).receive(1, new Decided(0, 1, missed)).receive(2, new Decided(0, 1, missed));
+    assertThat(timeouts.told()).containsExactly("caught up after 10");
+  }
+}

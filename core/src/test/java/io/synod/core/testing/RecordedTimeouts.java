@@ -1,0 +1,68 @@
+package io.synod.core.testing;
+
+import io.synod.core.cluster.View;
+import io.synod.core.time.Timeouts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The timeouts of {@link Settings}, and a line for everything that they are told. */
+public final class RecordedTimeouts implements Timeouts {
+  private final List<String> told = new ArrayList<>();
+
+  /** The lines since the last call. */
+  public List<String> told() {
+    List<String> lines = List.copyOf(told);
+    told.clear();
+    return lines;
+  }
+
+  @Override
+  public long electionNanos() {
+    return Settings.timeouts().electionNanos();
+  }
+
+  @Override
+  public long retransmitNanos() {
+    return Settings.timeouts().retransmitNanos();
+  }
+
+  @Override
+  public long catchUpNanos() {
+    return Settings.timeouts().catchUpNanos();
+  }
+
+  @Override
+  public void leaderHeard(View view, long nowNanos) {
+    told.add("leader of %s heard at %d".formatted(view, nowNanos));
+  }
+
+  @Override
+  public void quorumHeard(long silentNanos, long nowNanos) {
+    told.add("quorum heard after %d".formatted(silentNanos));
+  }
+
+  @Override
+  public void electionFailed(long nowNanos) {
+    told.add("election failed at %d".formatted(nowNanos));
+  }
+
+  @Override
+  public void decided(long nanos) {
+    told.add("decided after %d".formatted(nanos));
+  }
+
+  @Override
+  public void retransmitted() {
+    told.add("retransmitted");
+  }
+
+  @Override
+  public void caughtUp(long nanos) {
+    told.add("caught up after %d".formatted(nanos));
+  }
+
+  @Override
+  public void notCaughtUp() {
+    told.add("not caught up");
+  }
+}
