@@ -169,7 +169,7 @@ final class SynodCommandTest {
     CommandRun run = CommandRun.of("config", "--config", LOCAL, "--set", "pipeline.window=3");
     assertThat(run.exitCode()).isZero();
     assertThat(run.out().lines())
-        .contains("pipeline.window = 3", "batch.max-bytes = 128KiB", "cluster.name = local");
+        .contains("pipeline.window = 3", "batch.max-bytes = auto", "cluster.name = local");
   }
 
   @Test

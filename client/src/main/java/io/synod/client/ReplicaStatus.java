@@ -9,6 +9,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.synod.core.settings.BatchLimits;
 import io.synod.network.transport.Transport;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameDecoder;
@@ -19,6 +20,7 @@ import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.StatusRequest;
+import io.synod.network.wire.TryLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -61,6 +63,33 @@ public final class ReplicaStatus {
     ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
     ByteBuf measure = new MeasureLinks().encode(ByteBufAllocator.DEFAULT);
     return ask(replica, timeout, Unpooled.wrappedBuffer(hello, measure));
+  }
+
+  /**
+   * Has the replica keep to other limits of its batches for a time, if it leads and {@code
+   * tuning.trials} allows it, within what it may choose by itself. Another call replaces them.
+   *
+   * @param replica its client address
+   * @param cluster its name
+   * @param maxBytes of a batch, at least 1
+   * @param window batches that may be undecided, at least 1
+   * @param length of the trial, a minute at most; zero ends it
+   * @return the status before, a JSON object
+   * @throws IOException if there is no answer within {@code timeout}; the message names the replica
+   *     and what happened
+   */
+  public static String tryLimits(
+      InetSocketAddress replica,
+      String cluster,
+      int maxBytes,
+      int window,
+      Duration length,
+      Duration timeout)
+      throws IOException, InterruptedException {
+    TryLimits trial = new TryLimits(new BatchLimits(maxBytes, window), length.toNanos());
+    ByteBuf hello = new ClientHello(cluster).encode(ByteBufAllocator.DEFAULT);
+    ByteBuf limits = trial.encode(ByteBufAllocator.DEFAULT);
+    return ask(replica, timeout, Unpooled.wrappedBuffer(hello, limits));
   }
 
   /**

@@ -2,7 +2,10 @@ package io.synod.laboratory;
 
 import io.synod.benchmarks.calibration.Calibrated;
 import io.synod.benchmarks.calibration.Calibration;
+import io.synod.benchmarks.calibration.Verification;
+import io.synod.benchmarks.process.ClusterStatus;
 import io.synod.cli.CommandFailure;
+import io.synod.core.settings.BatchLimits;
 import io.synod.fitting.fit.CostFit;
 import io.synod.fitting.fit.FitSource;
 import io.synod.fitting.fit.UnidentifiedException;
@@ -10,10 +13,13 @@ import io.synod.fitting.plot.FitPlot;
 import io.synod.fitting.profile.Profile;
 import io.synod.fitting.profile.ProfileFile;
 import io.synod.process.ProcessFailure;
+import io.synod.replica.config.AutopilotConfig;
 import io.synod.replica.config.SynodConfig;
+import io.synod.tuning.advice.Candidate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -24,6 +30,8 @@ import java.util.function.Consumer;
  */
 record ClusterMeasurement(
     String cluster, Calibrated found, CostFit fit, double bitsPerSecond, Bandwidth bandwidth) {
+
+  private static final int INTERVALS_PER_LOAD = 3;
 
   /** The source of the bandwidth. */
   enum Bandwidth {
@@ -83,6 +91,48 @@ record ClusterMeasurement(
     return config.instrumentation().bitsPerSecond() == Long.MAX_VALUE
         ? Bandwidth.MEASURED
         : Bandwidth.CONFIGURED;
+  }
+
+  /** What the leader's links carry together; infinite if nothing that they share is narrower. */
+  double sharedBitsPerSecond() {
+    return bandwidth == Bandwidth.MEASURED ? found.shared().bitsPerSecond() : bitsPerSecond;
+  }
+
+  /**
+   * Tries the advice and its neighbours against the default limits on the running cluster. Blocks
+   * until that is done.
+   *
+   * @return null if the leader lets no client try limits
+   * @throws CommandFailure if the cluster cannot be measured
+   */
+  Verification.Result verify(
+      MeasureOptions options, int requestBytes, Candidate advised, Consumer<String> progress)
+      throws InterruptedException {
+    SynodConfig config = options.load();
+    try {
+      if (!Verification.isAllowed(new ClusterStatus(config.cluster()).of(found.leader()))) {
+        return null;
+      }
+      Verification.Plan plan =
+          new Verification.Plan(
+              requestBytes, roundTripMillis(), options.perLoad().dividedBy(INTERVALS_PER_LOAD));
+      return Verification.run(config, found.leader(), limits(advised), plan, progress);
+    } catch (ProcessFailure failure) {
+      throw new CommandFailure(failure.getMessage(), failure);
+    }
+  }
+
+  /** The default first. */
+  private static List<BatchLimits> limits(Candidate advised) {
+    int maxBytes = advised.maxBytes();
+    int window = advised.window();
+    return List.of(
+        AutopilotConfig.START,
+        new BatchLimits(maxBytes, window),
+        new BatchLimits(maxBytes, 2 * window),
+        new BatchLimits(maxBytes, Math.max(1, window / 2)),
+        new BatchLimits(2 * maxBytes, window),
+        new BatchLimits(maxBytes / 2, window));
   }
 
   Profile profile() {

@@ -25,7 +25,9 @@ final class MeasureOptions {
           "Measures round trip, bandwidth and costs on the running cluster of --config, so that they"
               + " need no options. Loads it with requests of zeros, which its service must answer:"
               + " io.synod.benchmarks.process.NullService does so; for another service,"
-              + " phi_exec is that of zeros. Takes about a minute with the defaults.")
+              + " phi_exec is that of zeros. Then tries the advice and its neighbours against the default"
+              + " there, if the replicas run with automatic limits and tuning.trials = on, and recommends"
+              + " only what is better for certain. Takes two to three minutes with the defaults.")
   private boolean measure;
 
   @Option(

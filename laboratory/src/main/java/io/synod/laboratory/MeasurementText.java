@@ -55,9 +55,16 @@ final class MeasurementText {
       case GIVEN -> "bandwidth: " + rate + ", as given";
       case CONFIGURED -> "bandwidth: " + rate + ", by network.bandwidth";
       case MEASURED ->
-          "bandwidth: %s%s, of the slowest link to that majority"
-              .formatted(atLeast(measured.found().narrowest()), rate);
+          "bandwidth: %s%s, of the slowest link to that majority; %s"
+              .formatted(atLeast(measured.found().narrowest()), rate, together(measured));
     };
+  }
+
+  private static String together(ClusterMeasurement measured) {
+    double shared = measured.sharedBitsPerSecond();
+    return Double.isInfinite(shared)
+        ? "all together are no narrower"
+        : megabits(shared) + " all together";
   }
 
   private static String atLeast(LinkFinding link) {
@@ -81,6 +88,8 @@ final class MeasurementText {
     fields.put("replicas", measured.found().replicas());
     fields.put("rttMillis", measured.roundTripMillis());
     fields.put("bitsPerSecond", measured.bitsPerSecond());
+    double shared = measured.sharedBitsPerSecond();
+    fields.put("sharedBitsPerSecond", Double.isInfinite(shared) ? null : shared);
     fields.put("bandwidth", measured.bandwidth().name().toLowerCase(Locale.ROOT));
     fields.put(
         "isLowerBound",

@@ -1,5 +1,6 @@
 package io.synod.laboratory;
 
+import io.synod.benchmarks.calibration.Verification;
 import io.synod.cli.CommandFailure;
 import io.synod.cli.Version;
 import io.synod.cli.storage.Json;
@@ -8,6 +9,7 @@ import io.synod.fitting.profile.Profile;
 import io.synod.fitting.profile.ProfileException;
 import io.synod.fitting.profile.ProfileFile;
 import io.synod.laboratory.tuning.AdviceReport;
+import io.synod.laboratory.tuning.VerificationReport;
 import io.synod.tuning.advice.Advice;
 import io.synod.tuning.model.Link;
 import io.synod.tuning.model.MessageSizes;
@@ -43,11 +45,17 @@ import picocli.CommandLine.Spec;
       "The latency is that of the first request of a batch at that throughput: it waits until the batch is"
           + " full, and then for its instance. Exit code 1 if no batch keeps --max-latency; the one with"
           + " the lowest latency is then shown.",
-      "With --measure profile, round trip and bandwidth are measured on a running cluster."
+      "With --measure profile, round trip and bandwidth are measured on a running cluster, and the advice is"
+          + " tried on it against the default."
     })
 final class TuneCommand implements Callable<Integer> {
-  private static final double WAN_RTT_MILLIS = 10;
   private static final int REQUEST_BYTES_DEFAULT = 1024;
+  private static final String UNVERIFIED =
+      """
+      Not tried on this cluster, so nothing is recommended: where disk or processors limit it, such predictions
+      were wrong by half. Start the replicas with tuning.trials = on, and batch.max-bytes and pipeline.window
+      auto as by default, and measure again.
+      """;
 
   @Spec private CommandSpec spec;
 
@@ -102,9 +110,13 @@ final class TuneCommand implements Callable<Integer> {
       paramLabel = "lan|wan",
       converter = TopologyOption.class,
       description =
-          "lan: all messages that the leader sends share one link. wan: a link to each replica, and clients"
-              + " near the leader. Default: wan from a round trip of 10 ms on.")
+          "lan: all messages that the leader sends share one link of --bandwidth. wan: a link of it to each"
+              + " replica, and clients near the leader. Default: both, and the narrower holds; only --measure"
+              + " finds that they differ.")
   private Topology topology;
+
+  // Null if it was not measured.
+  private Double sharedBitsPerSecond;
 
   @Option(
       names = "--max-latency",
@@ -147,10 +159,21 @@ final class TuneCommand implements Callable<Integer> {
         ClusterMeasurement.of(measuring, requestBytes, bitsPerSecond, this::tellProgress);
     roundTripMillis = roundTripMillis == null ? measured.roundTripMillis() : roundTripMillis;
     bitsPerSecond = measured.bitsPerSecond();
+    sharedBitsPerSecond = measured.sharedBitsPerSecond();
     AdviceReport report = report(measured.profile());
-    Map<String, Object> fields = report.json();
+    Verification.Result seen =
+        measured.verify(measuring, requestBytes, report.advice().recommended(), this::tellProgress);
+    Map<String, Object> fields = report.json("predicted");
     fields.put("measured", MeasurementText.json(measured));
-    tell(MeasurementText.of(measured) + "\n" + report.text(), fields);
+    String text = MeasurementText.of(measured) + "\n" + report.prediction() + "\n";
+    if (seen == null) {
+      tell(text + UNVERIFIED, fields);
+    } else {
+      VerificationReport verified = new VerificationReport(seen, latencyMillisMax());
+      fields.put("recommended", verified.recommended());
+      fields.put("verified", verified.json());
+      tell(text + verified.text(), fields);
+    }
     measured.write(measuring.profile(), measuring.picture());
     write(report.advice());
     tellWritten("%s, %s, %s".formatted(measuring.profile(), measuring.picture(), picture));
@@ -219,13 +242,22 @@ final class TuneCommand implements Callable<Integer> {
   }
 
   private PhaseTwoModel model(Profile measured) {
-    Topology usual = roundTripMillis < WAN_RTT_MILLIS ? Topology.LAN : Topology.WAN;
     return new PhaseTwoModel(
         replicas == null ? measured.replicas() : replicas,
-        Link.ofBits(topology == null ? usual : topology, bitsPerSecond, roundTripMillis / 2),
+        link(),
         MessageSizes.ofSynod(
             requestBytes, answerBytes == null ? measured.answerBytes() : answerBytes),
         measured.costs());
+  }
+
+  private Link link() {
+    double oneWayMillis = roundTripMillis / 2;
+    return topology == null
+        ? Link.ofBits(
+            bitsPerSecond,
+            sharedBitsPerSecond == null ? bitsPerSecond : sharedBitsPerSecond,
+            oneWayMillis)
+        : Link.ofBits(topology, bitsPerSecond, oneWayMillis);
   }
 
   private double latencyMillisMax() {

@@ -62,7 +62,7 @@ final class ArchitectureTest {
           core.cluster                : core.check
           core.command                : core.check
           core.settings               : core.cluster core.check
-          core.message                : core.cluster core.command
+          core.message                : core.cluster core.command core.settings
           core.log                    : core.cluster core.command core.message core.check
           core.effect                 : core.cluster core.command core.message core.settings
           core.event                  : core.cluster core.command core.message core.settings
@@ -100,7 +100,7 @@ final class ArchitectureTest {
           storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
           storage.directory           : storage.disk core.format core.check
 
-          network.wire                : core.cluster core.command core.message core.execution core.format core.check | io.netty
+          network.wire                : core.cluster core.command core.message core.execution core.format core.check core.settings | io.netty
           network.transport           : network.wire | io.netty org.slf4j
           network.peer                : network.wire network.transport core.cluster core.message core.format core.check core.time | io.netty org.slf4j
           network.subscriber          : network.wire network.transport core.cluster core.command core.message core.effect core.event core.subscription core.check | io.netty org.slf4j
@@ -119,7 +119,7 @@ final class ArchitectureTest {
 
           linearizability             :
 
-          strangers                   : network.wire core.cluster core.command core.execution core.message | io.netty.buffer
+          strangers                   : network.wire core.cluster core.command core.execution core.message core.settings | io.netty.buffer
 
           simulation.scheduler        : core.cluster core.command core.message core.effect
           simulation.disk             : storage.disk core.check
@@ -165,7 +165,7 @@ final class ArchitectureTest {
           benchmarks.limit            :
           benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick network.wire replica replica.config client service link core.settings process | com.fasterxml.jackson org.HdrHistogram
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command link core.settings process | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
-          benchmarks.calibration      : benchmarks.load benchmarks.process fitting.measurement replica.config core.settings process
+          benchmarks.calibration      : benchmarks.load benchmarks.process fitting.measurement tuning.autopilot replica.config core.settings process
           benchmarks.experiment.report : benchmarks.limit fitting.fit fitting.measurement fitting.regression link core.command tuning.model core.settings | org.knowm.xchart
           benchmarks.experiment.catalogue : benchmarks.load benchmarks.process link replica.config core.settings benchmarks.experiment.report
           benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link fitting.fit fitting.measurement fitting.regression replica.config tuning.model core.settings process benchmarks.experiment.report | org.knowm.xchart
@@ -173,7 +173,7 @@ final class ArchitectureTest {
           cli.storage                 : storage.disk storage.journal storage.snapshot storage.directory core.cluster core.command core.message core.effect | com.fasterxml.jackson
           cli                         : cli.storage examples.kv replica replica.config client log storage.directory storage.journal storage.snapshot core.settings core.recovery core.command service | picocli com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
-          laboratory.tuning           : tuning.paper fitting.measurement fitting.regression fitting.fit tuning.advice tuning.model
+          laboratory.tuning           : benchmarks.calibration core.settings tuning.autopilot tuning.paper fitting.measurement fitting.regression fitting.fit tuning.advice tuning.model
           laboratory                  : cli cli.storage laboratory.tuning tuning.paper fitting.measurement fitting.regression fitting.fit fitting.profile tuning.advice fitting.plot tuning.model chaos.fault chaos.run chaos.hostile chaos.hostile.attack benchmarks.load benchmarks.process benchmarks.cluster benchmarks.calibration benchmarks.experiment benchmarks.experiment.catalogue examples.demo examples.kv simulation simulation.explore replica replica.config client service link link.accuracy core.settings process | picocli ch.qos.logback com.fasterxml.jackson me.tongfei.progressbar org.slf4j
 
           """);

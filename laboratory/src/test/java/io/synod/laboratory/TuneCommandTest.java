@@ -3,6 +3,7 @@ package io.synod.laboratory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.cli.CommandRun;
@@ -15,6 +16,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,13 +54,19 @@ final class TuneCommandTest {
     return CommandRun.of(arguments.toArray(String[]::new));
   }
 
+  private CommandRun wan(String... options) {
+    List<String> arguments = new ArrayList<>(List.of("--topology", "wan"));
+    arguments.addAll(List.of(options));
+    return tune(arguments.toArray(String[]::new));
+  }
+
   private Path picture() {
     return folder.resolve("tune.png");
   }
 
   @Test
   void batch_size_and_window_are_recommended_beside_the_others() {
-    CommandRun run = tune("--rtt", "100ms", "--request", "1KiB", "--max-latency", "500ms");
+    CommandRun run = wan("--rtt", "100ms", "--request", "1KiB", "--max-latency", "500ms");
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
@@ -72,7 +81,7 @@ final class TuneCommandTest {
 
   @Test
   void the_lines_to_paste_are_settings() throws IOException {
-    CommandRun run = tune("--rtt", "100ms", "--request", "1KiB");
+    CommandRun run = wan("--rtt", "100ms", "--request", "1KiB");
     List<String> pasted = settings(run);
     assertThat(pasted).hasSize(2);
     SynodConfig loaded = load(pasted);
@@ -82,7 +91,7 @@ final class TuneCommandTest {
   @Test
   void a_window_that_takes_a_larger_backlog_comes_with_it() throws IOException {
     Files.writeString(profile, PROFILE.replace("1.5", "0.01").replace("0.2\n", "0.001\n"));
-    CommandRun run = tune("--rtt", "2s", "--request", "0", "--max-latency", "2001ms");
+    CommandRun run = wan("--rtt", "2s", "--request", "0", "--max-latency", "2001ms");
     assertThat(run.exitCode()).isZero();
     List<String> pasted = settings(run);
     assertThat(pasted).hasSize(3).last().asString().startsWith("execution.backlog = ");
@@ -121,7 +130,7 @@ final class TuneCommandTest {
 
   @Test
   void a_latency_that_no_batch_keeps_is_told_with_the_lowest() {
-    CommandRun run = tune("--rtt", "100ms", "--request", "128", "--max-latency", "99ms");
+    CommandRun run = wan("--rtt", "100ms", "--request", "128", "--max-latency", "99ms");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.out())
         .contains("No batch keeps the latency within 99 ms. The lowest:")
@@ -129,11 +138,23 @@ final class TuneCommandTest {
   }
 
   @Test
-  void a_short_way_is_a_lan_unless_said_otherwise() {
-    assertThat(tune("--rtt", "9ms", "--request", "128").out()).contains("LAN", "L = 4.5 ms");
-    assertThat(tune("--rtt", "10ms", "--request", "128").out()).contains("WAN", "L = 5 ms");
-    assertThat(tune("--rtt", "100ms", "--request", "128", "--topology", "lan").out())
-        .contains("LAN, ");
+  void the_link_that_all_share_is_narrower_unless_said_otherwise() {
+    String near = tune("--rtt", "9.9ms", "--request", "1KiB").out();
+    String farther = tune("--rtt", "10ms", "--request", "1KiB").out();
+    assertThat(near).contains("B = 9.857 Mbit/s to each and 9.857 Mbit/s to all", "L = 4.95 ms");
+    assertThat(predicted(near)).as("no cliff").isCloseTo(predicted(farther), withPercentage(1));
+    String shared = tune("--rtt", "10ms", "--request", "1KiB", "--topology", "lan").out();
+    assertThat(shared).contains("LAN, ");
+    assertThat(predicted(shared)).isCloseTo(predicted(farther), withPercentage(1));
+    assertThat(predicted(wan("--rtt", "10ms", "--request", "1KiB").out()))
+        .isCloseTo(2 * predicted(farther), withPercentage(5));
+  }
+
+  /** Requests a second. */
+  private static double predicted(String out) {
+    Matcher matcher = Pattern.compile("predicted: ([\\d,.]+) requests/s").matcher(out);
+    assertThat(matcher.find()).as(out).isTrue();
+    return Double.parseDouble(matcher.group(1).replace(",", ""));
   }
 
   @Test
@@ -145,7 +166,7 @@ final class TuneCommandTest {
 
   @Test
   void programs_read_the_same() throws IOException {
-    CommandRun run = tune("--rtt", "100ms", "--request", "1KiB", "--json");
+    CommandRun run = wan("--rtt", "100ms", "--request", "1KiB", "--json");
     Map<String, Object> fields = JSON.std.mapFrom(run.out());
     assertThat(fields).containsEntry("latencyKept", true);
     assertThat((Map<?, ?>) fields.get("recommended"))

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 final class TuneMeasureTest {
   private static final int REPLICAS = 3;
+  private static final String PER_LOAD = "100ms";
 
   @TempDir Path folder;
 
@@ -59,7 +60,7 @@ final class TuneMeasureTest {
   private CommandRun tune(Path config, String... options) {
     List<String> arguments = new ArrayList<>(List.of("tune", "--measure"));
     arguments.addAll(List.of("--config", config.toString(), "--warm-up", "0s"));
-    arguments.addAll(List.of("--per-load", "300ms", "--out", path("profile.properties")));
+    arguments.addAll(List.of("--per-load", PER_LOAD, "--out", path("profile.properties")));
     arguments.addAll(List.of("--profile-plot", path("profile.png"), "--plot", path("tune.png")));
     arguments.addAll(List.of(options));
     return CommandRun.of(arguments.toArray(String[]::new));
@@ -111,9 +112,10 @@ final class TuneMeasureTest {
           .containsPattern("cluster measured: replica \\d leads 3 replicas in view \\d")
           .containsPattern("to replica \\d: \\d+\\.\\d{3} ms, (at least )?[\\d,.]+ Mbit/s\n")
           .containsPattern("to a majority and back: \\d+\\.\\d{3} ms\n")
-          .contains("9 intervals of the leader under load", "n = 3, LAN, B = ")
+          .contains("9 intervals of the leader under load", "n = 3, ")
           .containsPattern("b_rep +[\\d.]+ ")
-          .containsPattern("batch\\.max-bytes = \\d+(Ki|Mi)?B\npipeline\\.window = \\d+\n");
+          .contains("Not tried on this cluster, so nothing is recommended", "tuning.trials = on")
+          .doesNotContainPattern("(?m)^pipeline\\.window =");
     }
     assertThat(folder.resolve("profile.png")).isNotEmptyFile();
     assertThat(folder.resolve("tune.png")).isNotEmptyFile();
@@ -142,7 +144,7 @@ final class TuneMeasureTest {
             "--plot",
             path("again.png"));
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("n = 3, LAN", "S_ans = 29 B");
+    assertThat(run.out()).contains("n = 3, B = 1,000 Mbit/s to each", "S_ans = 29 B");
   }
 
   @Test
@@ -156,7 +158,32 @@ final class TuneMeasureTest {
       assertThat((Map<?, ?>) fields.get("measured"))
           .extracting("replicas", "bandwidth", "bitsPerSecond", "intervals")
           .containsExactly(3, "configured", 940e6, 9);
-      assertThat((Map<?, ?>) fields.get("recommended")).extracting("bottleneck").isNotNull();
+      assertThat((Map<?, ?>) fields.get("predicted")).extracting("bottleneck").isNotNull();
+      assertThat(fields).doesNotContainKeys("recommended", "verified");
+    }
+  }
+
+  @Test
+  void the_advice_is_tried_against_the_default_before_it_is_recommended() throws Exception {
+    SynodConfig config =
+        settings()
+            .set("batch.max-bytes", "auto")
+            .set("pipeline.window", "auto")
+            .set("tuning.trials", "on")
+            .build();
+    try (Cluster cluster = new Cluster(config, NullService::new)) {
+      CommandRun run = tune(cluster.file, "--json");
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      assertThat(run.err()).contains("trial 5 of 5, ", " requests/s: batches of 131,072 bytes");
+      Map<String, Object> fields = JSON.std.mapFrom(run.out());
+      List<Object> tried = List.copyOf((List<?>) ((Map<?, ?>) fields.get("verified")).get("tried"));
+      assertThat(tried).hasSizeGreaterThan(2).contains(fields.get("recommended"));
+      assertThat((Map<?, ?>) tried.get(0))
+          .extracting("batchMaxBytes", "pipelineWindow", "throughputOfDefault", "latencyOfDefault")
+          .containsExactly(128 << 10, 8, 1.0, 1.0);
+      for (Object one : tried) {
+        assertThat(((Number) ((Map<?, ?>) one).get("throughput")).doubleValue()).isPositive();
+      }
     }
   }
 

@@ -177,6 +177,7 @@ final class ScenarioDraw {
             .set("election.timeout", automatic.timeout(timeoutMillis))
             .set("election.heartbeat", heartbeatMillis + "ms")
             .set("pipeline.window", automatic.range(1, window, ""))
+            .set("tuning.trials", automatic.isAutomatic() ? "on" : "off")
             .set(
                 "pipeline.retransmit",
                 automatic.timeout(isSteady ? STEADY_MILLIS : random.nextInt(8, 40)))

@@ -6,6 +6,7 @@ import io.synod.core.cluster.Quorums;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.message.Message;
+import io.synod.core.settings.BatchLimits;
 import io.synod.network.wire.Busy;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.Credit;
@@ -19,6 +20,7 @@ import io.synod.network.wire.Refused;
 import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
+import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.Welcome;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -47,6 +49,10 @@ public final class Frames {
 
   public static byte[] measureLinks() {
     return bytes(new MeasureLinks().encode(ALLOCATOR));
+  }
+
+  public static byte[] tryLimits(int maxBytes, int window, long nanos) {
+    return bytes(new TryLimits(new BatchLimits(maxBytes, window), nanos).encode(ALLOCATOR));
   }
 
   public static byte[] subscribe(long first, long creditBytes, long keepAliveNanos) {

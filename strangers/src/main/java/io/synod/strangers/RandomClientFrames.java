@@ -27,7 +27,8 @@ public final class RandomClientFrames {
           FrameType.FETCH_SNAPSHOT,
           FrameType.QUORUM_READ,
           FrameType.STATUS_REQUEST,
-          FrameType.MEASURE_LINKS);
+          FrameType.MEASURE_LINKS,
+          FrameType.TRY_LIMITS);
 
   private final Random random;
   private final Supplier<byte[]> payload;

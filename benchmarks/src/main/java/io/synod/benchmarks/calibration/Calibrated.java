@@ -11,10 +11,16 @@ import java.util.List;
  * @param replicas of the cluster
  * @param links to the peers that it is connected to, the nearest first; at least enough for a
  *     majority with the leader
+ * @param shared what the links carry together
  * @param intervals of all loads
  */
 public record Calibrated(
-    int leader, String view, int replicas, List<LinkFinding> links, List<Interval> intervals) {
+    int leader,
+    String view,
+    int replicas,
+    List<LinkFinding> links,
+    SharedFinding shared,
+    List<Interval> intervals) {
 
   public Calibrated {
     links = List.copyOf(links);

@@ -1,6 +1,5 @@
 package io.synod.benchmarks.calibration;
 
-import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.LoadFailure;
 import io.synod.benchmarks.load.LoadGenerator;
 import io.synod.benchmarks.load.LoadListener;
@@ -10,6 +9,7 @@ import io.synod.benchmarks.process.ClusterStatus;
 import io.synod.benchmarks.process.RunningServers;
 import io.synod.fitting.measurement.Interval;
 import io.synod.process.ProcessFailure;
+import io.synod.replica.config.AutopilotConfig;
 import io.synod.replica.config.SynodConfig;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,6 +29,7 @@ public final class Calibration {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
   private static final Duration SETTLED = Duration.ofSeconds(1);
   private static final int SETTLING_PART = 2;
+  private static final Duration DEFAULT_KEPT = Duration.ofMinutes(1);
 
   private final SynodConfig config;
   private final Plan plan;
@@ -36,6 +37,7 @@ public final class Calibration {
   private final ClusterStatus status;
   private final Target target;
   private final int replicas;
+  private SharedFinding shared = SharedFinding.UNKNOWN;
 
   /**
    * The measurements to make, and their length.
@@ -83,7 +85,7 @@ public final class Calibration {
     progress.accept("replica %d leads view %s".formatted(leader.replica(), leader.view()));
     List<LinkFinding> links = links(leader.replica());
     List<Interval> intervals = intervals(leader.replica());
-    return new Calibrated(leader.replica(), leader.view(), replicas, links, intervals);
+    return new Calibrated(leader.replica(), leader.view(), replicas, links, shared, intervals);
   }
 
   /** A cluster that has just started may have a leader for a moment only. */
@@ -106,8 +108,13 @@ public final class Calibration {
       return idle;
     }
     progress.accept("bandwidth of its links");
+    long earlier = SharedFinding.of(status.of(leader)).bursts();
     status.measureLinks(leader);
-    return awaitBursts(leader, idle);
+    List<LinkFinding> found = awaitBursts(leader, idle);
+    if (found.size() > 1) {
+      shared = awaitTogether(leader, earlier);
+    }
+    return found;
   }
 
   /** The links to the peers that answer pings, once they make a majority with the leader. */
@@ -134,6 +141,22 @@ public final class Calibration {
       found.add(awaitBurst(leader, link, end));
     }
     return found;
+  }
+
+  private SharedFinding awaitTogether(int leader, long earlier) throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    while (true) {
+      SharedFinding found = SharedFinding.of(status.of(leader));
+      if (found.bursts() > earlier) {
+        return found;
+      }
+      checkPatience(
+          end,
+          POLL,
+          "replica %d has not found what its links carry together: did one break? Measure again, or"
+                  .formatted(leader)
+              + " give the bandwidth");
+    }
   }
 
   private LinkFinding awaitBurst(int leader, LinkFinding idle, long end)
@@ -172,11 +195,13 @@ public final class Calibration {
    * loads alike.
    */
   private List<Interval> intervals(int leader) throws InterruptedException {
+    boolean isAllowed = Verification.isAllowed(status.of(leader));
     List<LoadPhase> phases = LoadPhase.around(plan.requestBytes(), config);
     List<Interval> intervals = new ArrayList<>();
     if (!plan.warmUp().isZero()) {
       LoadPhase middle = phases.get(phases.size() / 2);
       progress.accept("warm-up: " + middle);
+      keepDefault(leader, isAllowed);
       try (LoadGenerator load = load(middle)) {
         pass(load, plan.warmUp());
       }
@@ -185,15 +210,22 @@ public final class Calibration {
     for (int round = 0; round < rounds; round++) {
       for (LoadPhase phase : phases) {
         progress.accept("round %d of %d: %s".formatted(round + 1, rounds, phase));
+        keepDefault(leader, isAllowed);
         intervals.add(interval(leader, phase, plan.perLoad().dividedBy(rounds)));
       }
     }
     return intervals;
   }
 
+  /** A leader that may choose its limits must not change them while its costs are measured. */
+  private void keepDefault(int leader, boolean isAllowed) throws InterruptedException {
+    if (isAllowed) {
+      status.tryLimits(leader, AutopilotConfig.START, DEFAULT_KEPT);
+    }
+  }
+
   private LoadGenerator load(LoadPhase phase) {
-    Load load = new Load(LoadPhase.CONNECTIONS, phase.outstanding(), phase.requestBytes(), 1);
-    LoadGenerator generator = new LoadGenerator(target, load);
+    LoadGenerator generator = new LoadGenerator(target, phase.load());
     generator.start();
     return generator;
   }

@@ -1,5 +1,6 @@
 package io.synod.benchmarks.calibration;
 
+import io.synod.benchmarks.load.Load;
 import io.synod.replica.config.SynodConfig;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,6 +45,18 @@ record LoadPhase(int requestBytes, int outstanding) {
       }
     }
     return List.copyOf(phases);
+  }
+
+  /** As many requests of a size as the leader's queue has capacity for, up to the most above. */
+  static LoadPhase full(int requestBytes, SynodConfig config) {
+    long room = config.batch().queueBytes() / QUEUE_SHARE / Math.max(1, requestBytes);
+    long most = OUTSTANDING.get(OUTSTANDING.size() - 1);
+    return new LoadPhase(requestBytes, (int) Math.max(OUTSTANDING_LEAST, Math.min(most, room)));
+  }
+
+  /** On one thread. */
+  Load load() {
+    return new Load(CONNECTIONS, outstanding, requestBytes, 1);
   }
 
   /** For messages. */

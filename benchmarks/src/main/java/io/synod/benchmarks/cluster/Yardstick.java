@@ -39,8 +39,7 @@ public enum Yardstick {
         children,
         options.replicas(),
         this == SKELETON_SYNC,
-        config.batch(),
-        config.pipeline(),
+        config.autopilot().start(),
         answerBytes,
         outstanding);
   }

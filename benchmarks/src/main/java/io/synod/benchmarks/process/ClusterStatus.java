@@ -2,6 +2,7 @@ package io.synod.benchmarks.process;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.client.ReplicaStatus;
+import io.synod.core.settings.BatchLimits;
 import io.synod.process.ProcessFailure;
 import io.synod.replica.config.ClusterConfig;
 import io.synod.replica.config.ReplicaAddress;
@@ -73,6 +74,27 @@ public final class ClusterStatus {
     } catch (IOException unreachable) {
       throw new ProcessFailure(
           "replica %d does not measure its links: %s".formatted(replica, unreachable.getMessage()));
+    }
+  }
+
+  /**
+   * Has a leader keep to other limits of its batches for a time; the next call replaces them.
+   *
+   * @throws ProcessFailure if it does not answer
+   */
+  public void tryLimits(int replica, BatchLimits limits, Duration length)
+      throws InterruptedException {
+    try {
+      ReplicaStatus.tryLimits(
+          cluster.replica(replica).client(),
+          cluster.name(),
+          limits.maxBytes(),
+          limits.window(),
+          length,
+          PATIENCE);
+    } catch (IOException unreachable) {
+      throw new ProcessFailure(
+          "replica %d does not try %s: %s".formatted(replica, limits, unreachable.getMessage()));
     }
   }
 

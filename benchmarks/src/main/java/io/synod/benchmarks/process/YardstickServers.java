@@ -1,8 +1,7 @@
 package io.synod.benchmarks.process;
 
 import io.synod.benchmarks.load.Target;
-import io.synod.core.settings.BatchSettings;
-import io.synod.core.settings.PipelineSettings;
+import io.synod.core.settings.BatchLimits;
 import io.synod.process.Child;
 import io.synod.process.Children;
 import io.synod.replica.config.FreePorts;
@@ -40,16 +39,14 @@ public final class YardstickServers implements ChildServers {
   /**
    * @param replicas the leader included
    * @param isDurable whether each of them writes batches to its disk before it acknowledges them
-   * @param batch only its maximum length matters
-   * @param pipeline only its window matters
+   * @param limits batch size and window
    * @param outstanding of one session
    */
   public static YardstickServers skeleton(
       Children children,
       int replicas,
       boolean isDurable,
-      BatchSettings batch,
-      PipelineSettings pipeline,
+      BatchLimits limits,
       int answerBytes,
       int outstanding)
       throws InterruptedException {
@@ -63,7 +60,7 @@ public final class YardstickServers implements ChildServers {
       directories.add(isDurable ? folders.get(replica).toString() : "");
     }
     List<Object> further = new ArrayList<>();
-    further.addAll(List.of(batch.maxBytes(), pipeline.window(), directories.get(0)));
+    further.addAll(List.of(limits.maxBytes(), limits.window(), directories.get(0)));
     further.addAll(ports.subList(1, replicas));
     Target target = target("skeleton", ports, answerBytes);
     YardstickServers servers = new YardstickServers(children, target, folders);

@@ -17,6 +17,15 @@ public record Decided(long first, long decided, List<Batch> batches) implements 
     batches = List.copyOf(batches);
   }
 
+  /** Of all its batches. */
+  public long bytes() {
+    long bytes = 0;
+    for (Batch batch : batches) {
+      bytes += batch.length();
+    }
+    return bytes;
+  }
+
   @Override
   public void visit(int from, Visitor visitor) {
     visitor.onDecided(from, this);

@@ -22,41 +22,55 @@ public record AdviceReport(Advice advice, double latencyMillisMax) {
   /** Ends with the lines to paste. */
   public String text() {
     Candidate recommended = advice.recommended();
+    return prediction() + "\n" + settings(recommended.maxBytes(), recommended.window());
+  }
+
+  /** Without the lines to paste. */
+  public String prediction() {
+    Candidate recommended = advice.recommended();
     return """
         %s
 
         %s
         %s
         predicted: %s requests/s, latency %s ms, bottleneck %s
-
-        %s"""
+        """
         .formatted(
             ModelText.inputs(advice.model()),
             candidates(),
             verdict(),
             ModelText.number(recommended.throughput()),
             ModelText.number(recommended.latencyMillis()),
-            name(recommended.bottleneck()),
-            settings(recommended));
+            name(recommended.bottleneck()));
   }
 
-  private static String settings(Candidate recommended) {
+  static String settings(int maxBytes, int window) {
     String lines =
         """
         batch.max-bytes = %s
         pipeline.window = %d
         """
-            .formatted(size(recommended.maxBytes()), recommended.window());
-    return recommended.backlogLeast() <= BACKLOG_DEFAULT
+            .formatted(size(maxBytes), window);
+    int backlogLeast = 2 * window;
+    return backlogLeast <= BACKLOG_DEFAULT
         ? lines
-        : lines + "execution.backlog = %d\n".formatted(recommended.backlogLeast());
+        : lines + "execution.backlog = %d\n".formatted(backlogLeast);
   }
 
   /** The report for programs; times in ms, sizes in bytes. */
   public Map<String, Object> json() {
+    return json("recommended");
+  }
+
+  /**
+   * The report for programs.
+   *
+   * @param chosen name of the best candidate
+   */
+  public Map<String, Object> json(String chosen) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("latencyKept", advice.isLatencyKept());
-    fields.put("recommended", fields(advice.recommended()));
+    fields.put(chosen, fields(advice.recommended()));
     fields.put("candidates", advice.candidates().stream().map(AdviceReport::fields).toList());
     return fields;
   }
@@ -123,7 +137,7 @@ public record AdviceReport(Advice advice, double latencyMillisMax) {
   }
 
   /** In the notation of settings. */
-  private static String size(int bytes) {
+  static String size(int bytes) {
     if (bytes % MIB == 0) {
       return bytes / MIB + "MiB";
     }

@@ -23,13 +23,12 @@ final class ModelText {
     MessageSizes sizes = model.sizes();
     CpuCosts costs = model.costs();
     return """
-        n = %d, %s, B = %s Mbit/s of 10^6 bit, L = %s ms
+        n = %d, %s of 10^6 bit, L = %s ms
         S_req = %d B + %d B of header, S_ans = %d B with its header
         phi_cli = %s, phi_rep = %s (ms, x in KiB), phi_exec = %s ms"""
         .formatted(
             model.replicas(),
-            link.topology(),
-            number(link.bytesPerMilli() * MBIT_PER_BYTE_PER_MILLI),
+            bandwidth(link),
             number(link.oneWayMillis()),
             sizes.requestBytes(),
             sizes.requestHeaderBytes(),
@@ -37,6 +36,20 @@ final class ModelText {
             cost(costs.client()),
             cost(costs.replica()),
             number(costs.executionMillis()));
+  }
+
+  private static String bandwidth(Link link) {
+    if (Double.isInfinite(link.bytesPerMilli())) {
+      return "LAN, B = " + megabits(link.sharedBytesPerMilli());
+    }
+    String own = megabits(link.bytesPerMilli());
+    return Double.isInfinite(link.sharedBytesPerMilli())
+        ? "WAN, B = " + own
+        : "B = %s to each and %s to all".formatted(own, megabits(link.sharedBytesPerMilli()));
+  }
+
+  private static String megabits(double bytesPerMilli) {
+    return number(bytesPerMilli * MBIT_PER_BYTE_PER_MILLI) + " Mbit/s";
   }
 
   private static String cost(LinearCost cost) {

@@ -35,8 +35,8 @@ public record PredictionReport(PhaseTwoModel model, Prediction prediction) {
   public Map<String, Object> json() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("replicas", model.replicas());
-    fields.put("topology", name(model.link().topology()));
-    fields.put("bandwidthBytesPerMilli", model.link().bytesPerMilli());
+    fields.put("linkBytesPerMilli", finite(model.link().bytesPerMilli()));
+    fields.put("sharedBytesPerMilli", finite(model.link().sharedBytesPerMilli()));
     fields.put("oneWayMillis", model.link().oneWayMillis());
     fields.put("requestBytes", model.sizes().requestBytes());
     fields.put("requestHeaderBytes", model.sizes().requestHeaderBytes());

@@ -20,6 +20,7 @@ import io.synod.network.wire.MeasureLinks;
 import io.synod.network.wire.Refused;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.StatusRequest;
+import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.Welcome;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -222,6 +223,10 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
     } else if (type == FrameType.MEASURE_LINKS && admission != null) {
       MeasureLinks.decode(body);
       port.listener().measureLinks();
+      answer(new Status(port.statusJson()).encode(allocator()));
+    } else if (type == FrameType.TRY_LIMITS && admission != null) {
+      TryLimits trial = TryLimits.decode(body);
+      port.listener().tryLimits(trial.limits(), trial.nanos());
       answer(new Status(port.statusJson()).encode(allocator()));
     } else if (type == FrameType.CLIENT_HELLO && admission == null) {
       onHello(ClientHello.decode(body));

@@ -1,6 +1,7 @@
 package io.synod.network.ingress;
 
 import io.synod.core.batcher.Requests;
+import io.synod.core.settings.BatchLimits;
 import io.synod.network.wire.Leadership;
 
 /** Receives what clients send; called on the event loop of the connection, so never waits. */
@@ -25,6 +26,9 @@ public interface IngressListener {
 
   /** Measures the bandwidth of this replica's links; a later status has the results. */
   void measureLinks();
+
+  /** Keeps to {@code limits} for a time, if this replica leads and lets clients try some. */
+  void tryLimits(BatchLimits limits, long nanos);
 
   /**
    * The first frame of {@code session} on this connection: replies go there from now on. Called

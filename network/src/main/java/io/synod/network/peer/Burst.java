@@ -1,5 +1,7 @@
 package io.synod.network.peer;
 
+import java.util.List;
+
 /**
  * The state of a burst: pings of equal size, answered in order, with as many on their way as the
  * link takes without a long queue. The rate of the link is computed from the second half of them,
@@ -88,5 +90,23 @@ final class Burst {
       waited += answeredNanos[index] - sentNanos[index] - idleNanos;
     }
     return waited / (sent - sent / 2) < Math.min(idleNanos, QUEUE_NANOS) / 2.0;
+  }
+
+  /** The rate of bursts that were sent at the same time, while all of them were: 0 if never. */
+  static double bitsPerSecond(List<Burst> together) {
+    long begin = Long.MIN_VALUE;
+    long end = Long.MAX_VALUE;
+    for (Burst burst : together) {
+      begin = Math.max(begin, burst.answeredNanos[burst.sent / 2 - 1]);
+      end = Math.min(end, burst.answeredNanos[burst.sent - 1]);
+    }
+    double bytes = 0;
+    for (Burst burst : together) {
+      for (int index = 0; index < burst.sent; index++) {
+        long at = burst.answeredNanos[index];
+        bytes += at > begin && at <= end ? burst.frameBytes : 0;
+      }
+    }
+    return end > begin ? bytes * BITS_PER_BYTE * NANOS_PER_SECOND / (end - begin) : 0;
   }
 }

@@ -7,6 +7,7 @@ import io.synod.network.transport.Sockets;
 import io.synod.network.wire.MalformedFrame;
 import io.synod.network.wire.Ping;
 import io.synod.network.wire.Pong;
+import java.util.function.Consumer;
 
 /**
  * Measures the link to one peer over the connection of the messages: single pings for the round
@@ -35,7 +36,7 @@ final class LinkMeter {
   private Burst burst;
   private long burstNumber;
   private ByteBuf burstFrame;
-  private Runnable onBurstEnd;
+  private Consumer<Burst> onBurstEnd;
 
   private volatile LinkQuality quality = LinkQuality.UNKNOWN;
 
@@ -63,8 +64,13 @@ final class LinkMeter {
     trips = new RoundTrips();
     quality = quality.withRoundTrips(0, 0, 0);
     if (burst != null) {
-      endBurst();
+      endBurst(null);
     }
+  }
+
+  /** The burst had this link to itself. */
+  void found(Burst alone) {
+    quality = quality.withRate(alone.bitsPerSecond(), alone.isLowerBound());
   }
 
   /** Sends a ping, unless one is on its way or would wait behind a burst. */
@@ -81,11 +87,11 @@ final class LinkMeter {
   /**
    * Begins a burst, once a ping has measured the round trip.
    *
-   * @param onEnd called when it is over, whether or not its rate was found
+   * @param onEnd receives it when all of it is answered; null if it was not
    */
-  void burst(Runnable onEnd) {
+  void burst(Consumer<Burst> onEnd) {
     if (channel == null || trips.count() == 0) {
-      onEnd.run();
+      onEnd.accept(null);
       return;
     }
     burstNumber = ++lastNumber;
@@ -122,8 +128,7 @@ final class LinkMeter {
     burst.answered(nanoTime());
     sendDue();
     if (burst != null && !burst.isAwaiting()) {
-      quality = quality.withRate(burst.bitsPerSecond(), burst.isLowerBound());
-      endBurst();
+      endBurst(burst);
     }
   }
 
@@ -142,9 +147,9 @@ final class LinkMeter {
     return Sockets.nanoTime(channel.eventLoop());
   }
 
-  private void endBurst() {
+  private void endBurst(Burst answered) {
     burst = null;
     burstFrame.release();
-    onBurstEnd.run();
+    onBurstEnd.accept(answered);
   }
 }

@@ -2,14 +2,19 @@ package io.synod.network.peer;
 
 import io.netty.channel.EventLoop;
 import io.synod.network.transport.Sockets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Measures the links to all peers: the round trips each second, and on demand the bandwidth, one
- * peer after the other, so that two bursts never share a part of the network. Confined to the event
- * loop.
+ * Measures the links to all peers: the round trips each second, and on demand the bandwidth: of one
+ * link after the other, and then of all together, which may share a part of the network. Confined
+ * to the event loop, except for {@link #sharedRate}.
  */
 final class LinkMeters {
   private static final long PERIOD_MILLIS = 1_000;
@@ -25,6 +30,10 @@ final class LinkMeters {
   private CompletableFuture<Void> bursts;
   private Future<?> due;
   private long begunNanos;
+
+  // Of those that are under way, the ones that had a link to themselves.
+  private final List<Burst> alone = new ArrayList<>();
+  private volatile SharedRate sharedRate = SharedRate.UNKNOWN;
 
   // Before this time no bursts begin.
   private long allowedNanos;
@@ -53,9 +62,15 @@ final class LinkMeters {
     }
   }
 
+  /** Any thread. */
+  SharedRate sharedRate() {
+    return sharedRate;
+  }
+
   /**
-   * Bursts to each peer in turn, or joins those that are under way or due. Bursts use the links for
-   * a tenth of the time at most, however often they are asked for; more wait.
+   * Bursts to each peer in turn and then to all at once, or joins those that are under way or due.
+   * Bursts use the links for a tenth of the time at most, however often they are asked for; more
+   * wait.
    *
    * @return completes when they are over, whether or not they found a rate
    */
@@ -70,21 +85,60 @@ final class LinkMeters {
 
   private void begin() {
     begunNanos = nanoTime();
+    alone.clear();
     burstFrom(0);
   }
 
   private void burstFrom(int replica) {
-    if (replica == links.length) {
-      long now = nanoTime();
-      allowedNanos = now + Math.max(PAUSE_NANOS_MIN, PAUSE_FACTOR * (now - begunNanos));
-      CompletableFuture<Void> ended = bursts;
-      bursts = null;
-      ended.complete(null);
+    if (replica == links.length && alone.size() > 1) {
+      burstTogether();
+    } else if (replica == links.length) {
+      end();
     } else if (links[replica] == null) {
       burstFrom(replica + 1);
     } else {
-      links[replica].meter.burst(() -> burstFrom(replica + 1));
+      links[replica].meter.burst(
+          burst -> {
+            if (burst != null) {
+              links[replica].meter.found(burst);
+              alone.add(burst);
+            }
+            burstFrom(replica + 1);
+          });
     }
+  }
+
+  private void burstTogether() {
+    List<PeerLink> all = Arrays.stream(links).filter(Objects::nonNull).toList();
+    List<Burst> together = new ArrayList<>();
+    AtomicInteger left = new AtomicInteger(all.size());
+    for (PeerLink link : all) {
+      link.meter.burst(
+          burst -> {
+            if (burst != null) {
+              together.add(burst);
+            }
+            if (left.decrementAndGet() == 0) {
+              foundTogether(together);
+              end();
+            }
+          });
+    }
+  }
+
+  private void foundTogether(List<Burst> together) {
+    double sum = alone.stream().mapToDouble(Burst::bitsPerSecond).sum();
+    double rate = together.size() < alone.size() ? 0 : Burst.bitsPerSecond(together);
+    sharedRate = sharedRate.next(rate, sum);
+  }
+
+  private void end() {
+    alone.clear();
+    long now = nanoTime();
+    allowedNanos = now + Math.max(PAUSE_NANOS_MIN, PAUSE_FACTOR * (now - begunNanos));
+    CompletableFuture<Void> ended = bursts;
+    bursts = null;
+    ended.complete(null);
   }
 
   private long nanoTime() {

@@ -207,12 +207,18 @@ public final class PeerNetwork implements AutoCloseable {
     return links[peer].level();
   }
 
+  /** What the links to all peers carry together. Any thread. */
+  public SharedRate sharedRate() {
+    return meters.sharedRate();
+  }
+
   /**
-   * Sends a burst to each connected peer, one after the other, and finds its rate: a second of
-   * sending and 64 MiB at most each. While bursts are under way, more calls only wait for them. Any
-   * thread.
+   * Sends a burst to each connected peer, one after the other and then to all at once, and finds
+   * their rates: a second of sending and 64 MiB at most each. While bursts are under way, more
+   * calls only wait for them. Any thread.
    *
-   * @return completes when {@link #quality} has what was found; never if the event loop ends before
+   * @return completes when {@link #quality} and {@link #sharedRate} have what was found; never if
+   *     the event loop ends before
    */
   public CompletableFuture<Void> measureBandwidth() {
     CompletableFuture<Void> done = new CompletableFuture<>();

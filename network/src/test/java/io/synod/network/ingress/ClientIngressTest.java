@@ -10,6 +10,7 @@ import io.netty.buffer.ByteBuf;
 import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.settings.BatchLimits;
 import io.synod.network.RawConnection;
 import io.synod.network.ingress.RecordingIngress.Closed;
 import io.synod.network.ingress.RecordingIngress.Offered;
@@ -25,6 +26,7 @@ import io.synod.network.wire.ReplyFrameWriter;
 import io.synod.network.wire.ReplyReader;
 import io.synod.network.wire.Status;
 import io.synod.network.wire.StatusRequest;
+import io.synod.network.wire.TryLimits;
 import io.synod.network.wire.Welcome;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -123,6 +125,25 @@ class ClientIngressTest {
     assertThat(Status.decode(client.read(FrameType.STATUS)))
         .isEqualTo(new Status("{\"role\":\"follower\"}"));
     heard.expect("measure links");
+  }
+
+  @Test
+  void trying_limits_is_answered_with_the_status() throws Exception {
+    RawConnection client = fixture.greet();
+    client.write(new TryLimits(new BatchLimits(4_096, 3), 1_000_000).encode(ALLOCATOR));
+
+    assertThat(Status.decode(client.read(FrameType.STATUS)))
+        .isEqualTo(new Status("{\"role\":\"follower\"}"));
+    heard.expect("try BatchLimits[maxBytes=4096, window=3] for 1000000 ns");
+  }
+
+  @Test
+  void a_trial_longer_than_a_minute_ends_the_connection() throws Exception {
+    RawConnection client = fixture.greet();
+    client.write(new TryLimits(new BatchLimits(1, 1), TryLimits.NANOS_MAX + 1).encode(ALLOCATOR));
+
+    client.awaitClose();
+    assertThat(heard.events).noneMatch(event -> event.toString().startsWith("try"));
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.synod.core.command.BatchEntry;
 import io.synod.core.execution.ReplyStatus;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
+import io.synod.core.settings.BatchLimits;
 import io.synod.network.wire.ClientHello;
 import io.synod.network.wire.FrameStreams;
 import io.synod.network.wire.FrameType;
@@ -17,6 +18,7 @@ import io.synod.network.wire.Levels;
 import io.synod.network.wire.PortTarget;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
+import io.synod.network.wire.TryLimits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -84,6 +86,11 @@ final class ClientPortTarget extends PortTarget {
     @Override
     public void measureLinks() {
       kind.append(" measure");
+    }
+
+    @Override
+    public void tryLimits(BatchLimits limits, long nanos) {
+      kind.append(" try");
     }
 
     @Override
@@ -167,6 +174,10 @@ final class ClientPortTarget extends PortTarget {
         hello,
         status,
         FrameStreams.stream(hello, FrameStreams.frame(FrameType.MEASURE_LINKS), status),
+        FrameStreams.stream(
+            hello,
+            FrameStreams.bytes(new TryLimits(new BatchLimits(1, 1), 1).encode(HEAP)),
+            status),
         FrameStreams.stream(hello, open, requests(1, 2, 30), requests(3, 1, 999)),
         FrameStreams.stream(hello, queries, status),
         FrameStreams.stream(

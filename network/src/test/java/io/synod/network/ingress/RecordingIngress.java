@@ -7,6 +7,7 @@ import io.synod.core.cluster.View;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
+import io.synod.core.settings.BatchLimits;
 import io.synod.network.wire.Credit;
 import io.synod.network.wire.Leadership;
 import io.synod.network.wire.Subscribe;
@@ -74,6 +75,11 @@ final class RecordingIngress implements IngressListener, SubscriptionListener {
   @Override
   public void measureLinks() {
     events.add("measure links");
+  }
+
+  @Override
+  public void tryLimits(BatchLimits limits, long nanos) {
+    events.add("try %s for %d ns".formatted(limits, nanos));
   }
 
   @Override

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -41,6 +43,47 @@ final class BurstTest {
       answers.add(lineFreeNanos + roundTripNanos);
       sentBytes += FRAME_BYTES;
     }
+  }
+
+  /** Two bursts at the same time, over a link that they share. */
+  private static double together(double bitsPerSecond, long roundTripNanos) {
+    long leavingNanos = Math.round(FRAME_BYTES * 8 * 1e9 / bitsPerSecond);
+    List<Burst> bursts = new ArrayList<>();
+    List<ArrayDeque<Long>> answers = new ArrayList<>();
+    for (int link = 0; link < 2; link++) {
+      bursts.add(new Burst(FRAME_BYTES, WINDOW_BYTES, roundTripNanos, 0));
+      answers.add(new ArrayDeque<>());
+    }
+    long now = 0;
+    long lineFree = 0;
+    while (true) {
+      for (int link = 0; link < 2; link++) {
+        for (int due = bursts.get(link).due(now); due > 0; due--) {
+          lineFree = Math.max(lineFree, now) + leavingNanos;
+          answers.get(link).add(lineFree + roundTripNanos);
+        }
+      }
+      boolean first = answers.get(1).isEmpty();
+      first |= !answers.get(0).isEmpty() && answers.get(0).peek() < answers.get(1).peek();
+      int next = first ? 0 : 1;
+      if (answers.get(next).isEmpty()) {
+        return Burst.bitsPerSecond(bursts);
+      }
+      now = answers.get(next).remove();
+      bursts.get(next).answered(now);
+    }
+  }
+
+  @Test
+  void the_rate_of_a_link_that_two_bursts_share_is_found() {
+    assertThat(together(10e6, 100 * MILLI)).isCloseTo(10e6, withPercentage(2));
+    assertThat(together(1e9, MILLI)).isCloseTo(1e9, withPercentage(2));
+  }
+
+  @Test
+  void what_links_carry_together_is_a_lower_bound_if_it_is_their_sum() {
+    assertThat(SharedRate.UNKNOWN.next(195e6, 200e6)).isEqualTo(new SharedRate(1, 195e6, true));
+    assertThat(SharedRate.UNKNOWN.next(100e6, 200e6).isLowerBound()).isFalse();
   }
 
   @Test

@@ -75,7 +75,7 @@ final class LinkMeterTest {
             });
     meter.opened(channel);
     meter.onPong(new Pong(1));
-    meter.burst(ends::incrementAndGet);
+    meter.burst(burst -> ends.incrementAndGet());
     meter.onPong(new Pong(2));
     assertThat(writes).hasValue(6);
     assertThat(ends).hasValue(1);
@@ -102,6 +102,7 @@ final class LinkMeterTest {
     network1.measureBandwidth().get(30, TimeUnit.SECONDS);
     assertThat(network1.quality(0).bursts()).isEqualTo(1);
     assertThat(network1.quality(0).bitsPerSecond()).isGreaterThan(1e6);
+    assertThat(network1.sharedRate()).as("of one link").isEqualTo(SharedRate.UNKNOWN);
     assertThat(network1.counters().sent()).isZero();
     assertThat(network0.counters().received()).isZero();
     assertThat(heardBy0.isEmpty()).isTrue();

@@ -429,7 +429,8 @@ public final class Assembly {
             autopilot.least(),
             autopilot.most(),
             autopilot.windowBytesMax(),
-            autopilot.queueNanosMax());
+            autopilot.queueNanosMax(),
+            autopilot.latencyNanosMax());
     Search search = new Search(bounds, AutopilotConfig.START);
     batches.limit(search.chosen());
     return Tuning.automatic("replica " + id, batches, search);

@@ -4,6 +4,7 @@ import io.synod.core.batcher.Requests;
 import io.synod.core.event.Event;
 import io.synod.core.message.FetchSnapshot;
 import io.synod.core.message.QuorumRead;
+import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.Consistency;
 import io.synod.network.ingress.Admission;
 import io.synod.network.ingress.ClientConnection;
@@ -77,6 +78,13 @@ final class ClientHandler implements IngressListener, SubscriptionListener {
   @Override
   public void measureLinks() {
     replica.peers().measureBandwidth();
+  }
+
+  @Override
+  public void tryLimits(BatchLimits limits, long nanos) {
+    if (replica.config().autopilot().trials()) {
+      stages.batcher().tryLimits(limits, nanos);
+    }
   }
 
   @Override

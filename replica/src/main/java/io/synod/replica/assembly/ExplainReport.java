@@ -133,7 +133,8 @@ final class ExplainReport {
     line("");
     line(
         search.resting()
-            ? "No neighbouring setting is better, or there is too little load to compare any."
+            ? "No neighbouring setting is better; or there is too little load, or a replica catches up,"
+                + " so that none can be compared."
             : "Neighbouring settings are on trial.");
     List<Decision> decisions = new ArrayList<>(search.decisions());
     Collections.reverse(decisions);

@@ -1,6 +1,7 @@
 package io.synod.replica.assembly;
 
 import io.synod.core.batcher.Requests;
+import io.synod.core.settings.BatchLimits;
 import io.synod.network.ingress.Admission;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.IngressListener;
@@ -49,6 +50,9 @@ final class LearnerHandler implements IngressListener {
   /** It has no links to measure. */
   @Override
   public void measureLinks() {}
+
+  @Override
+  public void tryLimits(BatchLimits limits, long nanos) {}
 
   /** Subscribers of the log follow a replica, not a learner. */
   @Override

@@ -2,12 +2,22 @@ package io.synod.replica.assembly;
 
 import io.synod.network.peer.LinkQuality;
 import io.synod.network.peer.PeerNetwork;
+import io.synod.network.peer.SharedRate;
 
 /** The measured quality of the links to all peers, as a JSON array with an object for each. */
 final class LinkReport {
   private static final double NANOS_PER_MICRO = 1e3;
 
   private LinkReport() {}
+
+  /** What the links carry together; null if that is not known. */
+  static String sharedJson(PeerNetwork peers) {
+    SharedRate rate = peers.sharedRate();
+    return rate.bitsPerSecond() == 0
+        ? "{\"bursts\":%d,\"bitsPerSecond\":null,\"isLowerBound\":null}".formatted(rate.bursts())
+        : "{\"bursts\":%d,\"bitsPerSecond\":%d,\"isLowerBound\":%s}"
+            .formatted(rate.bursts(), Math.round(rate.bitsPerSecond()), rate.isLowerBound());
+  }
 
   /** What is not known is null. */
   static String json(int self, int replicas, PeerNetwork peers) {

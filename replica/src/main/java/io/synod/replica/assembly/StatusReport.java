@@ -3,6 +3,7 @@ package io.synod.replica.assembly;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import io.synod.core.cluster.View;
+import io.synod.core.settings.BatchLimits;
 import io.synod.core.time.Timeouts;
 import io.synod.network.peer.PeerCounters;
 import io.synod.network.wire.Leadership;
@@ -32,6 +33,7 @@ final class StatusReport {
     raw(json, "cannotLead", obstacle == null ? "null" : '"' + obstacle + '"');
     number(json, "collectorPercent", replica.collectorPercent());
     pair(json, "window", "open", shared.openSlots(), "size", window(replica));
+    limits(json, replica);
     timeouts(json, replica.timeouts());
     pair(json, "queue", "bytes", replica.batcher().queuedBytes(), "limit", queueLimit(replica));
     pair(json, "connections", "peers", peers(replica), "clients", clients(replica));
@@ -45,10 +47,18 @@ final class StatusReport {
     number(json, "lostMessages", replica.lostMessages());
     number(json, "processCpuMillis", replica.processCpuMillis());
     raw(json, "explanation", quoted(replica.explanation()));
+    raw(json, "linksTogether", LinkReport.sharedJson(replica.peers()));
     raw(json, "links", LinkReport.json(replica.id(), replicas(replica), replica.peers()));
     raw(json, "instrumentation", replica.measuredJson());
     json.setCharAt(json.length() - 1, '}');
     return json.toString();
+  }
+
+  private static void limits(StringBuilder json, Assembly replica) {
+    BatchLimits now = replica.tuning().state().limits();
+    json.append(
+        "\"limits\":{\"maxBytes\":%d,\"window\":%d,\"trials\":%s},"
+            .formatted(now.maxBytes(), now.window(), replica.config().autopilot().trials()));
   }
 
   private static String quoted(String lines) {

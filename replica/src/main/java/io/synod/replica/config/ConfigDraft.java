@@ -1,6 +1,7 @@
 package io.synod.replica.config;
 
 import io.synod.core.cluster.Quorums;
+import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.TimeoutRange;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -25,6 +26,9 @@ final class ConfigDraft {
       EnumSet.of(Setting.ELECTION_TIMEOUT, Setting.ELECTION_HEARTBEAT);
 
   private static final int REPLICAS_OF_DEFAULT = 5;
+
+  // Of batches, with a policy that knows no share of the window.
+  private static final long DELAY_NANOS = 10_000_000;
 
   // What must fit, at least: an answer and its overhead; a frame, and one more meanwhile.
   static final int ANSWERS_KEPT_MIN = 2;
@@ -169,6 +173,10 @@ final class ConfigDraft {
   /** A default that follows from other settings, which are known. */
   private Object derived(Setting setting, Object value) {
     return switch (setting) {
+      case BATCH_MAX_DELAY ->
+          !isKnown(Setting.BATCH_POLICY) || value(Setting.BATCH_POLICY) == BatchPolicy.ADAPTIVE
+              ? value
+              : (Object) DELAY_NANOS;
       case SESSION_MAX_ANSWER_BYTES ->
           Math.min((Long) value, known(Setting.NETWORK_MAX_FRAME) - NetworkConfig.HEADERS_BYTES);
       case SESSION_MAX_KEPT_BYTES ->

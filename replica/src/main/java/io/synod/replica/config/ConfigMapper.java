@@ -53,12 +53,15 @@ final class ConfigMapper {
     long inFlightBytes =
         Math.min(
             draft.number(Setting.NETWORK_PEER_BUFFER) / 2, draft.number(Setting.LOG_MAX_BYTES) / 4);
+    boolean on = draft.isAuto(Setting.BATCH_MAX_BYTES) || draft.isAuto(Setting.PIPELINE_WINDOW);
     return new AutopilotConfig(
-        draft.isAuto(Setting.BATCH_MAX_BYTES) || draft.isAuto(Setting.PIPELINE_WINDOW),
+        on,
         least,
         most,
         Math.max(inFlightBytes, most.maxBytes()),
-        draft.timeout(Setting.ELECTION_TIMEOUT).startNanos() / AutopilotConfig.QUEUE_SHARE);
+        draft.timeout(Setting.ELECTION_TIMEOUT).startNanos() / AutopilotConfig.QUEUE_SHARE,
+        draft.number(Setting.TUNING_MAX_LATENCY),
+        on && draft.value(Setting.TUNING_TRIALS) == Switch.ON);
   }
 
   static NetworkConfig network(ConfigDraft draft) {

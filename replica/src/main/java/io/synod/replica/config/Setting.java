@@ -111,15 +111,15 @@ public enum Setting {
   BATCH_MAX_BYTES(
       "batch.max-bytes",
       new AmountOrAuto(Amount.bytes("64B", "64MiB"), "1KiB", "1MiB"),
-      "128KiB",
+      "auto",
       "BSZ: a batch is closed before it would exceed this; a larger request travels alone. With auto"
-          + " the leader tries out which size is best."),
+          + " the leader begins with 128KiB and tries out which size is best."),
   BATCH_MAX_DELAY(
       "batch.max-delay",
       new AmountOrAuto(Amount.time("0ns", "10s"), "0ns", "10s"),
-      "10ms",
-      "How long the first request of a batch waits at most for others. With auto, and the adaptive"
-          + " policy, no longer than a share of the window."),
+      "auto",
+      "How long the first request of a batch waits at most for others. With auto no longer than a"
+          + " share of the window, which takes the adaptive policy. Default with other policies: 10ms."),
   BATCH_POLICY(
       "batch.policy",
       Choice.of(BatchPolicy.class),
@@ -136,9 +136,22 @@ public enum Setting {
   PIPELINE_WINDOW(
       "pipeline.window",
       new AmountOrAuto(Amount.count(1, 10_000), "1", "512"),
-      "8",
-      "WND: how many slots may be undecided at a time. With auto the leader tries out how many are"
-          + " best."),
+      "auto",
+      "WND: how many slots may be undecided at a time. With auto the leader begins with 8 and tries"
+          + " out how many are best."),
+  TUNING_MAX_LATENCY(
+      "tuning.max-latency",
+      new AmountOrNone(Amount.time("1ms", "1h")),
+      "none",
+      "No automatic batch size or window is chosen that decides more requests but lets them take"
+          + " longer than this in the leader."),
+  TUNING_TRIALS(
+      "tuning.trials",
+      Choice.of(Switch.class),
+      "off",
+      "Whether clients may try other batch sizes and windows for some seconds, within what the leader"
+          + " may choose by itself, as 'synod tune --measure' does: not where clients must not slow"
+          + " each other down."),
   PIPELINE_RETRANSMIT(
       "pipeline.retransmit",
       new AmountOrAuto(Amount.time("1ms", "1min"), "50ms", "10s"),

@@ -295,6 +295,14 @@ public final class SynodConfigBuilder {
     return put(Setting.NETWORK_BANDWIDTH, bitsPerSecond);
   }
 
+  public SynodConfigBuilder tuningMaxLatency(Duration latency) {
+    return put(Setting.TUNING_MAX_LATENCY, nanos(latency));
+  }
+
+  public SynodConfigBuilder tuningTrials(boolean on) {
+    return put(Setting.TUNING_TRIALS, on ? Switch.ON : Switch.OFF);
+  }
+
   public SynodConfigBuilder instrumentation(boolean on) {
     return put(Setting.INSTRUMENTATION, on ? Switch.ON : Switch.OFF);
   }

@@ -4,9 +4,11 @@ import io.synod.core.batcher.Batcher;
 import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
+import io.synod.core.settings.BatchLimits;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.StageTally;
+import io.synod.tuning.autopilot.Search;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -26,6 +28,8 @@ public final class BatcherStage extends Stage {
   private record Lead(View view) {}
 
   private record Stop() {}
+
+  private record Tried(BatchLimits limits, long nanos) {}
 
   private record Decided(View view, long latencyNanos) {}
 
@@ -59,6 +63,27 @@ public final class BatcherStage extends Stage {
     return admittedBytes.get();
   }
 
+  /** If this replica leads, keeps to {@code limits} for a time. Any thread. */
+  public void tryLimits(BatchLimits limits, long nanos) {
+    offer(new Tried(limits, nanos));
+  }
+
+  /** What this replica has chosen as a leader; null if its limits are fixed. Any thread. */
+  BatchLimits chosenLimits() {
+    Search.Report search = tuning.state().search();
+    return search == null ? null : search.chosen();
+  }
+
+  /** Another leader has chosen {@code limits}: this replica begins with them. Any thread. */
+  void leaderHasChosen(BatchLimits limits) {
+    tuning.leaderHasChosen(limits);
+  }
+
+  /** {@code bytes} go to a replica that catches up, beside what is proposed. Any thread. */
+  void sentAside(long bytes) {
+    tuning.sentAside(bytes);
+  }
+
   /** This replica leads {@code view}. Any thread. */
   void lead(View view) {
     order(new Lead(view));
@@ -86,6 +111,8 @@ public final class BatcherStage extends Stage {
     } else if (item instanceof Decided decided) {
       tuning.decided(
           batcher.onDecided(decided.view(), decided.latencyNanos()), decided.latencyNanos());
+    } else if (item instanceof Tried tried) {
+      tuning.tryLimits(tried.limits(), tried.nanos(), nowNanos);
     } else if (item instanceof Lead lead) {
       drop();
       batcher.lead(lead.view());

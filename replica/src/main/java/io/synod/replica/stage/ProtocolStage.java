@@ -1,18 +1,12 @@
 package io.synod.replica.stage;
 
-import io.synod.core.cluster.ReplicaSet;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
-import io.synod.core.effect.DecisionsWanted;
 import io.synod.core.effect.Effects;
-import io.synod.core.effect.JournalRecord;
 import io.synod.core.effect.ProtocolEvent;
 import io.synod.core.event.Event;
-import io.synod.core.execution.ReplyStatus;
-import io.synod.core.message.FetchSnapshot;
+import io.synod.core.message.Heartbeat;
 import io.synod.core.message.Message;
-import io.synod.core.message.QuorumReadReply;
-import io.synod.core.message.SnapshotPart;
 import io.synod.core.replica.Replica;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.network.ingress.ClientConnection;
@@ -21,9 +15,7 @@ import io.synod.network.peer.PeerNetwork;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.StageTally;
-import io.synod.replica.stage.WaitingMessages.Waiting;
 import io.synod.storage.Journal;
-import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -35,24 +27,18 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private static final int INBOX_ITEMS = 1 << 13;
 
   private final Replica replica;
-  private final int self;
-
   // What is open is at most a window, half of the backlog, ahead of what is decided: only with a
   // service so far behind the backlog may have stopped this replica.
   private final long laggingSlots;
-  private final ReplicaSet me;
   private final Journal journal;
-  private final Hooks hooks;
   private final Consumer<ProtocolEvent> observer;
   private final SharedStatus shared;
   private final StageTally tally;
-  private final Wiring wiring = new Wiring();
+  private final CoreEffects wiring;
   private final ReplicaWatch watch;
 
   // The effects that the core calls: the wiring, or what the watch put in front of it.
   private final Effects effects;
-  private final ArrayDeque<Event> toSelf = new ArrayDeque<>();
-  private final DurabilityGate gate;
   private final Bounds bounds;
 
   // Of the frames of messages that are in the inbox.
@@ -61,11 +47,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private PeerNetwork peers;
   private BatcherStage batcher;
   private ServiceStage service;
-  private TransferStage transfers;
   private boolean started;
-
-  // Null unless this replica cannot go on.
-  private Stop stop;
   private long executedSeen;
 
   /**
@@ -80,16 +62,21 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
       Hooks hooks) {
     super("protocol", executor, INBOX_ITEMS, hooks.onFailure());
     this.replica = replica;
-    this.self = settings.self();
-    this.me = ReplicaSet.of(self);
     this.laggingSlots = settings.learner().backlogSlots() / 2 - 1;
     this.journal = journal;
-    this.hooks = hooks;
     this.observer = hooks.observer();
     this.shared = hooks.shared();
     this.tally = hooks.tally();
     this.bounds = hooks.bounds();
-    this.gate = new DurabilityGate(journal, settings.election().timeoutNanos());
+    this.wiring =
+        new CoreEffects(
+            replica,
+            settings.self(),
+            journal,
+            settings.election().timeoutNanos(),
+            hooks,
+            this::order,
+            this::nanoTime);
     this.watch = hooks.watch();
     this.effects = watch.begins(this, replica, journal, wiring);
   }
@@ -130,9 +117,6 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   /** A subscriber asks up to which slot a read must see; the answer carries the round. */
   public record ReadPoint(ClientConnection from, long round) {}
 
-  /** Why this replica must stop, and how many records must be durable before it does. */
-  private record Stop(long records, String reason) {}
-
   /** Before the first cycle. */
   public void connect(
       PeerNetwork network,
@@ -142,7 +126,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     peers = network;
     batcher = batcherStage;
     service = serviceStage;
-    transfers = transferStage;
+    wiring.connect(network, batcherStage, serviceStage, transferStage);
     executedSeen = serviceStage.executed();
   }
 
@@ -221,16 +205,14 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     order(event);
   }
 
-  private record PartToSend(int to, SnapshotPart part) {}
-
   /** A message in the inbox, with the bytes of its frame. */
   record Inbound(Event.Received event, int bytes) {}
 
   @Override
   protected void handle(Object item, long nowNanos) {
     start(nowNanos);
-    if (item instanceof PartToSend read) {
-      wiring.send(ReplicaSet.of(read.to()), read.part());
+    if (item instanceof CoreEffects.PartToSend read) {
+      wiring.send(read);
       return;
     }
     if (item instanceof Inbound inbound) {
@@ -256,6 +238,9 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
       observer.accept(new ProtocolEvent.Ignored(message.getClass(), "the disk is too far behind"));
       return;
     }
+    if (message instanceof Heartbeat heartbeat && heartbeat.limits() != null) {
+      batcher.leaderHasChosen(heartbeat.limits());
+    }
     step(inbound.event(), nanoTime());
     stepToSelf();
   }
@@ -267,7 +252,8 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   @Override
   protected void endCycle(long nowNanos) {
     start(nowNanos);
-    sendDurable(nowNanos);
+    wiring.sendDurable(nowNanos);
+    stepToSelf();
     long executed = service.executed();
     if (executed > executedSeen) {
       executedSeen = executed;
@@ -317,26 +303,8 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     }
   }
 
-  /** What waited for the disk and need not any more. */
-  private void sendDurable(long nowNanos) {
-    gate.observe(nowNanos);
-    for (Waiting ready = gate.poll(); ready != null; ready = gate.poll()) {
-      tally.durableAfter(nowNanos - ready.sinceNanos());
-      wiring.send(ready.to(), ready.message());
-    }
-    stopWhenDurable();
-    stepToSelf();
-  }
-
-  private void stopWhenDurable() {
-    if (stop != null && stop.records() <= journal.durable()) {
-      hooks.onFailure().accept(new CannotGoOn(stop.reason()));
-      stop = null;
-    }
-  }
-
   private void stepToSelf() {
-    for (Event event = toSelf.poll(); event != null; event = toSelf.poll()) {
+    for (Event event = wiring.toSelf(); event != null; event = wiring.toSelf()) {
       step(event, nanoTime());
     }
   }
@@ -346,138 +314,5 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     replica.step(event, nowNanos, effects);
     watch.stepped();
     tally.window(replica.openSlots(), nowNanos);
-  }
-
-  /** The core's effects, made real. */
-  private final class Wiring implements Effects {
-
-    @Override
-    public void send(ReplicaSet all, Message message) {
-      ReplicaSet to = watch.sends(all, message);
-      if (to.contains(self)) {
-        toSelf.add(new Event.Received(self, message));
-      }
-      ReplicaSet others = to.without(me);
-      if (!others.isEmpty()) {
-        peers.send(others, message);
-      }
-    }
-
-    @Override
-    public void sendWhenDurable(ReplicaSet to, Message message) {
-      if (gate.isAllDurable()) {
-        send(to, message);
-        return;
-      }
-      long sinceNanos = tally.isOn() ? nanoTime() : 0;
-      if (!gate.hold(new Waiting(journal.appended(), sinceNanos, to, message))) {
-        observer.accept(
-            new ProtocolEvent.Ignored(message.getClass(), "the disk is too far behind"));
-      }
-    }
-
-    @Override
-    public void sendHeartbeat(ReplicaSet to, Message message) {
-      if (gate.letsHeartbeatsPass(nanoTime())) {
-        send(to, message);
-      } else {
-        sendWhenDurable(to, message);
-      }
-    }
-
-    @Override
-    public void persist(JournalRecord record) {
-      gate.persist(record, nanoTime());
-    }
-
-    @Override
-    public void deliver(long slot, Batch batch) {
-      tally.delivered(batch);
-      service.deliver(slot, batch);
-    }
-
-    @Override
-    public void serveRead(Object ticket) {
-      if (ticket instanceof ReadPoint read) {
-        long end = replica.delivered();
-        read.from().send(new QuorumReadReply(read.round(), View.NONE, replica.decided(), end));
-      } else {
-        service.serve((Queries) ticket);
-      }
-    }
-
-    @Override
-    public void refuseRead(Object ticket, boolean busy) {
-      // A subscriber that asks for a read point asks again.
-      if (ticket instanceof Queries queries) {
-        service.refuse(queries, busy ? ReplyStatus.BUSY : ReplyStatus.NOT_LEADER);
-      }
-    }
-
-    @Override
-    public void proposalDecided(View view, long latencyNanos) {
-      tally.decided(latencyNanos);
-      batcher.decided(view, latencyNanos);
-    }
-
-    @Override
-    public void takeSnapshot() {
-      service.capture();
-    }
-
-    @Override
-    public void restoreSnapshot(long end) {
-      service.restore(end);
-    }
-
-    @Override
-    public void cutJournal(long slot) {
-      journal.cut(slot);
-    }
-
-    @Override
-    public void readDecisions(DecisionsWanted wanted) {
-      transfers.read(
-          wanted, batches -> order(new Event.DecisionsRead(wanted.to(), wanted.first(), batches)));
-    }
-
-    @Override
-    public void sendSnapshotPart(int to, FetchSnapshot request) {
-      transfers.read(request, part -> order(new PartToSend(to, part)));
-    }
-
-    @Override
-    public void sendToSubscriber(Object ticket, Message message) {
-      ((ClientConnection) ticket).send(message);
-    }
-
-    @Override
-    public void readSnapshotPart(Object ticket, FetchSnapshot request) {
-      ClientConnection subscriber = (ClientConnection) ticket;
-      if (subscriber.takesReplies()) {
-        transfers.read(request, subscriber::send);
-      }
-    }
-
-    @Override
-    public void storeSnapshotPart(SnapshotPart part) {
-      transfers.store(part);
-    }
-
-    @Override
-    public void dropSnapshotParts() {
-      transfers.drop();
-    }
-
-    @Override
-    public void stop(String reason) {
-      stop = new Stop(journal.appended(), reason);
-      stopWhenDurable();
-    }
-
-    @Override
-    public void observe(ProtocolEvent event) {
-      observer.accept(event);
-    }
   }
 }

@@ -7,6 +7,8 @@ import io.synod.tuning.autopilot.Autopilot;
 import io.synod.tuning.autopilot.Decision;
 import io.synod.tuning.autopilot.LoadMeter;
 import io.synod.tuning.autopilot.Search;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,9 +27,17 @@ public final class Tuning {
   // Null if the limits are fixed.
   private final Autopilot autopilot;
 
+  // What the last other leader had chosen; null if there was none since this one led.
+  private final AtomicReference<BatchLimits> heard = new AtomicReference<>();
+
+  // Bytes that went to replicas that catch up and that the meter does not know yet.
+  private final AtomicLong asideBytes = new AtomicLong();
+
   // The last one that the log has.
   private Decision logged;
 
+  // Of the batcher.
+  private BatchLimits limits;
   private volatile State state;
 
   /**
@@ -42,7 +52,8 @@ public final class Tuning {
     this.name = name;
     this.batcher = batcher;
     this.search = search;
-    state = new State(limits, null);
+    this.limits = limits;
+    state = new State(limits, search == null ? null : search.report());
     autopilot = search == null ? null : new Autopilot(search, meter, this::set);
   }
 
@@ -65,9 +76,26 @@ public final class Tuning {
     return state;
   }
 
-  void lead(long nowNanos) {
+  /** {@code bytes} go to a replica that catches up. Any thread. */
+  void sentAside(long bytes) {
     if (autopilot != null) {
+      asideBytes.addAndGet(bytes);
+    }
+  }
+
+  /** Another leader has chosen {@code limits}. Any thread. */
+  void leaderHasChosen(BatchLimits limits) {
+    heard.set(limits);
+  }
+
+  void lead(long nowNanos) {
+    BatchLimits last = heard.getAndSet(null);
+    if (autopilot != null) {
+      if (last != null) {
+        search.begin(last);
+      }
       autopilot.lead(nowNanos);
+      publish();
     }
   }
 
@@ -92,7 +120,16 @@ public final class Tuning {
   void advance(long nowNanos) {
     if (autopilot != null && autopilot.isDue(nowNanos)) {
       observe(nowNanos);
+      meter.sentAside(asideBytes.getAndSet(0));
       autopilot.advance(nowNanos);
+      publish();
+    }
+  }
+
+  /** Somebody tries {@code limits} for a time; without effect if limits are fixed. */
+  void tryLimits(BatchLimits limits, long nanos, long nowNanos) {
+    if (autopilot != null) {
+      autopilot.hold(limits, nowNanos + nanos);
       publish();
     }
   }
@@ -115,10 +152,11 @@ public final class Tuning {
       logged = last;
       LOG.info("{}: {}", name, last.text());
     }
-    state = new State(search.limits(), report);
+    state = new State(limits, report);
   }
 
   private void set(BatchLimits limits) {
+    this.limits = limits;
     batcher.limit(limits);
   }
 }

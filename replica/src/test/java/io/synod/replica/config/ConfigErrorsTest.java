@@ -135,8 +135,8 @@ final class ConfigErrorsTest {
         "election.heartbeat = 200ms | 200ms is too much for election.timeout = 300ms, which must"
             + " hold two heartbeats, or a single late one deposes the leader"
             + " (election.heartbeat = 200ms)",
-        "execution.backlog = 15 | 15 is less than two windows, or the service starves the pipeline"
-            + " (pipeline.window = 8): at least 16",
+        "pipeline.window = 513 | 513 is too much for execution.backlog = 1024, which must hold two"
+            + " windows, or the service starves the pipeline (pipeline.window = 513)",
         "network.max-frame = 3MiB | 3MiB is less than four catch-up messages, since one of empty"
             + " slots is mostly headers (catch-up.max-bytes = 1MiB): at least 4MiB",
         "batch.max-bytes = 8MiB | 8MiB is too much for network.max-frame = 8MiB, which must hold a"

@@ -23,6 +23,7 @@ import io.synod.core.recovery.RecoverySettings;
 import io.synod.core.replica.ClientBounds;
 import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.settings.AnswerLimits;
+import io.synod.core.settings.BatchLimits;
 import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.BatchSettings;
 import io.synod.core.settings.CatchUpSettings;
@@ -74,6 +75,8 @@ final class SynodConfigTest {
       batch.policy = nagle
       queue.max-bytes = 20MiB
       pipeline.window = 12
+      tuning.max-latency = 250ms
+      tuning.trials = on
       pipeline.retransmit = 1s
       dissemination = relay
       relay.groups = 0,1; 1,2
@@ -213,6 +216,8 @@ final class SynodConfigTest {
             .batchPolicy(BatchPolicy.NAGLE)
             .queueMaxBytes(20L << 20)
             .pipelineWindow(12)
+            .tuningMaxLatency(Duration.ofMillis(250))
+            .tuningTrials(true)
             .pipelineRetransmit(Duration.ofSeconds(1))
             .dissemination(DisseminationChoice.RELAY)
             .relayGroups(List.of(Set.of(0, 1), Set.of(1, 2)))
@@ -266,7 +271,11 @@ final class SynodConfigTest {
   void what_is_not_set_has_its_default() {
     SynodConfig config = SynodConfig.load(Configs.three(folder));
     assertThat(config.batch())
-        .isEqualTo(new BatchSettings(128 << 10, 10_000_000, BatchPolicy.ADAPTIVE, 16L << 20));
+        .isEqualTo(new BatchSettings(1 << 20, 10_000_000_000L, BatchPolicy.ADAPTIVE, 16L << 20));
+    assertThat(config.autopilot().on()).isTrue();
+    assertThat(config.autopilot().start()).isEqualTo(AutopilotConfig.START);
+    assertThat(config.autopilot().most()).isEqualTo(new BatchLimits(1 << 20, 512));
+    assertThat(config.autopilot().least()).isEqualTo(new BatchLimits(1 << 10, 1));
     assertThat(config.cluster().quorums()).isEqualTo(Quorums.majority(3));
     assertThat(config.limits()).isEqualTo(new LimitsConfig(256L << 20, 16L << 20, 1024, 10_000));
     assertThat(config.durability()).isEqualTo(Durability.SYNC);
@@ -436,10 +445,24 @@ final class SynodConfigTest {
   }
 
   @Test
+  void a_policy_that_knows_no_share_of_the_window_has_a_fixed_delay() {
+    SynodConfig timed = Configs.builder().set("batch.policy", "timed").build();
+    assertThat(timed.batch().maxDelayNanos()).isEqualTo(10_000_000);
+    assertThat(timed.autopilot().on()).isTrue();
+  }
+
+  @Test
+  void a_small_backlog_bounds_the_window() {
+    SynodConfig small = Configs.builder().executionBacklog(15).build();
+    assertThat(small.autopilot().most().window()).isEqualTo(7);
+    assertThat(small.autopilot().start().window()).isEqualTo(7);
+  }
+
+  @Test
   void a_builder_made_of_a_configuration_leaves_it_alone() {
     SynodConfig config = Configs.builder().build();
     SynodConfig wider = config.toBuilder().pipelineWindow(32).build();
-    assertThat(config.pipeline().window()).isEqualTo(8);
+    assertThat(config.pipeline().window()).isEqualTo(512);
     assertThat(wider.pipeline().window()).isEqualTo(32);
   }
 

@@ -20,11 +20,14 @@ final class Scripts {
   private static final int ILL_FORMED = 30;
   private static final int QUERIES = 40;
   private static final long KEEP_ALIVE_NANOS = 1_000_000_000;
+  private static final int MAX_BYTES_BITS = 20;
+  private static final long TRIAL_NANOS = 10_000_000;
   private static final byte[] NOTHING = {};
 
   private final SynodConfig config;
   private final Random random;
   private final RandomClientFrames frames;
+  private int operations;
 
   /**
    * The messages on one connection.
@@ -54,7 +57,7 @@ final class Scripts {
       case 1 -> once(frames.beforeHello());
       case 2 -> once(Frames.clientHello("another"));
       case 3 -> once(Frames.joined(hello, hello));
-      case 4 -> new Script(hello, Frames::measureLinks, true);
+      case 4 -> new Script(hello, this::operator, true);
       case 5 -> new Script(NOTHING, Frames::statusRequest, random.nextBoolean());
       case 6 -> once(Frames.joined(hello, Frames.unfinished(Frames.open(1))));
       case 7 -> new Script(hello, frames::inOrder, false);
@@ -73,6 +76,15 @@ final class Scripts {
       case 3, 4, 5 -> frames.inOrder();
       default -> frames.wellFormed();
     };
+  }
+
+  /** What is allowed to an operator, in turns. */
+  private byte[] operator() {
+    operations++;
+    int maxBytes = 1 << operations % MAX_BYTES_BITS;
+    return operations % 2 == 0
+        ? Frames.measureLinks()
+        : Frames.tryLimits(maxBytes, operations, operations % 100 * TRIAL_NANOS);
   }
 
   private byte[] queries() {

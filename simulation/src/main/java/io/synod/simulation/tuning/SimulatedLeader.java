@@ -75,6 +75,7 @@ final class SimulatedLeader {
         pending * seconds * NANOS,
         (long) (instances * steady.instanceTime() * NANOS),
         (long) (shortest * NANOS),
+        0,
         full ? (long) (seconds * NANOS) : 0);
   }
 

@@ -47,7 +47,7 @@ final class EndingMutants {
               "replica.assembly.ThreadPlan",
               "    ends.forEach(Runnable::run);\n",
               "",
-              500));
+              5_000));
 
   private EndingMutants() {}
 }

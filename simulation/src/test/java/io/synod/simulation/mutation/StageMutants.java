@@ -6,6 +6,7 @@ import java.util.List;
 final class StageMutants {
   private static final String JOURNAL_STAGE = "replica.stage.JournalStage";
   private static final String PROTOCOL_STAGE = "replica.stage.ProtocolStage";
+  private static final String CORE_EFFECTS = "replica.stage.CoreEffects";
   private static final String WAITING_MESSAGES = "replica.stage.WaitingMessages";
   private static final String STAGE_LOOP = "replica.executor.StageLoop";
   private static final String EVENT_LOOP_EXECUTOR = "replica.executor.EventLoopExecutor";
@@ -56,7 +57,7 @@ final class StageMutants {
               1000),
           new Mutant(
               "messages do not wait for the disk",
-              PROTOCOL_STAGE,
+              CORE_EFFECTS,
               "if (gate.isAllDurable()) {",
               "if (true) {",
               200),
@@ -68,14 +69,14 @@ final class StageMutants {
               200),
           new Mutant(
               "what waited for the disk is never sent",
-              PROTOCOL_STAGE,
-              "      wiring.send(ready.to(), ready.message());\n",
+              CORE_EFFECTS,
+              "      send(ready.to(), ready.message());\n",
               "",
               200),
           new Mutant(
               "a replica's messages to itself are lost",
-              PROTOCOL_STAGE,
-              "        toSelf.add(new Event.Received(self, message));\n",
+              CORE_EFFECTS,
+              "      toSelf.add(new Event.Received(self, message));\n",
               "",
               200),
           new Mutant(
@@ -92,9 +93,9 @@ final class StageMutants {
               200),
           new Mutant(
               "parts of snapshots that were read are not sent",
-              PROTOCOL_STAGE,
-              "      wiring.send(ReplicaSet.of(read.to()), read.part());\n" + "      return;",
-              "      return;",
+              CORE_EFFECTS,
+              "    send(ReplicaSet.of(read.to()), read.part());\n",
+              "",
               500),
           new Mutant(
               "a thread that parks does not say so, and nobody wakes it",

@@ -28,8 +28,8 @@ class TuningMutationTest {
         new Mutant(
             "a longer time counts as a gain",
             SEARCH,
-            "gain(candidate.reading.timeInLeader(), time)",
-            "gain(time, candidate.reading.timeInLeader())",
+            "gain(candidateTime, time)",
+            "gain(time, candidateTime)",
             0),
         new Mutant(
             "a move goes to the limits that it comes from",

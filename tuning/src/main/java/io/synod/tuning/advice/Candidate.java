@@ -26,11 +26,6 @@ public record Candidate(int maxBytes, int window, Prediction prediction) {
     return prediction.requests() * MILLIS_PER_SECOND / throughput() + prediction.instanceMillis();
   }
 
-  /** The least {@code execution.backlog}, which has to hold two windows. */
-  public int backlogLeast() {
-    return 2 * window;
-  }
-
   /** What limits the throughput; the latency only if the window is the largest possible setting. */
   public Bottleneck bottleneck() {
     return prediction.window() > window ? Bottleneck.LATENCY : prediction.bottleneck();

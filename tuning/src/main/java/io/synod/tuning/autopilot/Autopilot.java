@@ -18,8 +18,17 @@ public final class Autopilot {
   /** Runs: while this replica leads. */
   private final Deadline due = new Deadline();
 
-  // Whether the deadline begins an interval; else it ends one.
-  private boolean settling;
+  private Phase phase = Phase.SETTLING;
+
+  /** What the deadline ends. */
+  private enum Phase {
+    /** The wait for instances of other limits; an interval begins. */
+    SETTLING,
+    /** An interval. */
+    MEASURING,
+    /** The time for which somebody else has chosen the limits. */
+    HELD
+  }
 
   /**
    * @param meter of the load, which this restarts
@@ -36,6 +45,18 @@ public final class Autopilot {
     search.restart();
     set = null;
     settle(nowNanos);
+  }
+
+  /**
+   * Sets {@code limits}, or the nearest that the search may choose, until that time. Then it begins
+   * anew with those that it has chosen. Without effect if this replica does not lead.
+   */
+  public void hold(BatchLimits limits, long untilNanos) {
+    if (due.isSet()) {
+      phase = Phase.HELD;
+      set(search.nearest(limits));
+      due.set(untilNanos);
+    }
   }
 
   /** This replica no longer leads. */
@@ -57,23 +78,33 @@ public final class Autopilot {
     if (!due.hasPassed(nowNanos)) {
       return;
     }
-    if (settling) {
-      settling = false;
-      meter.restart(nowNanos);
-      due.set(nowNanos + Pace.intervalNanos(search));
-      return;
+    switch (phase) {
+      case SETTLING -> {
+        phase = Phase.MEASURING;
+        meter.restart(nowNanos);
+        due.set(nowNanos + Pace.intervalNanos(search));
+      }
+      case MEASURING -> {
+        search.measured(meter.reading(), nowNanos);
+        settle(nowNanos);
+      }
+      case HELD -> {
+        search.restart();
+        settle(nowNanos);
+      }
     }
-    search.measured(meter.reading(), nowNanos);
-    settle(nowNanos);
   }
 
   private void settle(long nowNanos) {
-    BatchLimits wanted = search.limits();
+    set(search.limits());
+    phase = Phase.SETTLING;
+    due.set(nowNanos + Pace.settleNanos(search));
+  }
+
+  private void set(BatchLimits wanted) {
     if (!wanted.equals(set)) {
       set = wanted;
       batcher.accept(wanted);
     }
-    settling = true;
-    due.set(nowNanos + Pace.settleNanos(search));
   }
 }

@@ -10,8 +10,20 @@ import io.synod.core.settings.BatchLimits;
  * @param windowBytesMax bytes of a full window of full batches, at most
  * @param queueNanosMax how long a batch may wait for the others of its window, at most: a heartbeat
  *     waits behind them
+ * @param latencyNanosMax no limits are chosen that decide more requests and let them take longer
+ *     than that, {@link Long#MAX_VALUE} for no such wish
  */
-public record Bounds(BatchLimits least, BatchLimits most, long windowBytesMax, long queueNanosMax) {
+public record Bounds(
+    BatchLimits least,
+    BatchLimits most,
+    long windowBytesMax,
+    long queueNanosMax,
+    long latencyNanosMax) {
+
+  /** Without a wish. */
+  public Bounds(BatchLimits least, BatchLimits most, long windowBytesMax, long queueNanosMax) {
+    this(least, most, windowBytesMax, queueNanosMax, Long.MAX_VALUE);
+  }
 
   public Bounds {
     if (least.maxBytes() > most.maxBytes() || least.window() > most.window()) {

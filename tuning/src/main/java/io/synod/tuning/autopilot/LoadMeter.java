@@ -13,6 +13,7 @@ public final class LoadMeter {
   private double pendingNanos;
   private long latencyNanos;
   private long latencyLeastNanos;
+  private long asideBytes;
   private long windowFullNanos;
 
   /**
@@ -32,6 +33,7 @@ public final class LoadMeter {
     pendingNanos = 0;
     latencyNanos = 0;
     latencyLeastNanos = Long.MAX_VALUE;
+    asideBytes = 0;
     windowFullNanos = 0;
   }
 
@@ -64,6 +66,11 @@ public final class LoadMeter {
     latencyLeastNanos = Math.min(latencyLeastNanos, latency);
   }
 
+  /** {@code length} bytes went to replicas that catch up. */
+  public void sentAside(long length) {
+    asideBytes += length;
+  }
+
   /** Requests decided in this interval so far. */
   public long requests() {
     return requests;
@@ -79,6 +86,7 @@ public final class LoadMeter {
         pendingNanos,
         latencyNanos,
         instances == 0 ? 0 : latencyLeastNanos,
+        asideBytes,
         windowFullNanos);
   }
 }

@@ -10,6 +10,7 @@ package io.synod.tuning.autopilot;
  * @param pendingNanos requests in the leader, waiting or undecided, times the time they were there
  * @param latencyNanos from opening to deciding an instance, summed over them
  * @param latencyLeastNanos the shortest of these; 0 without instances
+ * @param asideBytes sent to replicas that catch up: decisions and parts of snapshots
  * @param windowFullNanos for which requests waited because the window was full
  */
 public record Reading(
@@ -20,8 +21,17 @@ public record Reading(
     double pendingNanos,
     long latencyNanos,
     long latencyLeastNanos,
+    long asideBytes,
     long windowFullNanos) {
   private static final double NANOS_PER_SECOND = 1e9;
+
+  // With less than this share of what is decided, a replica that catches up hardly counts.
+  private static final double ASIDE_SHARE = 0.1;
+
+  /** Whether a replica that catches up took so much that the interval says little of the limits. */
+  public boolean isDisturbed() {
+    return asideBytes > ASIDE_SHARE * bytes;
+  }
 
   /** Requests decided in a second. */
   public double throughput() {

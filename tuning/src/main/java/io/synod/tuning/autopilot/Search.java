@@ -47,6 +47,8 @@ public final class Search {
   private BatchLimits chosen;
   private boolean roundBegun;
   private boolean resting;
+
+  // Whether the last interval says nothing of its limits.
   private boolean idle;
   private int queues;
 
@@ -102,6 +104,13 @@ public final class Search {
     this.neighbours = new Neighbours(bounds, start);
   }
 
+  /** Goes on with {@code limits}, or the nearest that it may choose: another leader chose them. */
+  public void begin(BatchLimits limits) {
+    chosen = nearest(limits);
+    chosenReading = null;
+    helpful = null;
+  }
+
   /** Begins anew with the limits chosen so far: the replica has become the leader. */
   public void restart() {
     least.clear();
@@ -116,12 +125,20 @@ public final class Search {
     return candidate != null && candidate.isRunning() ? candidate.limits : chosen;
   }
 
+  /** The nearest limits to {@code wanted} that it may choose. */
+  BatchLimits nearest(BatchLimits wanted) {
+    return bounds.nearest(wanted);
+  }
+
   /** The best limits so far. */
   public BatchLimits chosen() {
     return chosen;
   }
 
-  /** Whether no trial is going on: nothing better was found, or there is too little load. */
+  /**
+   * Whether no trial is going on: nothing better was found, there is too little load, or a replica
+   * catches up.
+   */
   public boolean isResting() {
     return resting || idle;
   }
@@ -138,7 +155,7 @@ public final class Search {
 
   /** {@code reading} is an interval of {@link #limits}; they may be others now. */
   public void measured(Reading reading, long nowNanos) {
-    idle = reading.requests() < REQUESTS_MIN;
+    idle = reading.requests() < REQUESTS_MIN || reading.isDisturbed();
     if (idle) {
       beginRound();
     } else if (candidate != null && candidate.isRunning()) {
@@ -190,13 +207,19 @@ public final class Search {
   private void compare(Reading before, Reading after, long nowNanos) {
     double throughput = Math.sqrt(before.throughput() * after.throughput());
     double time = Math.sqrt(before.timeInLeader() * after.timeInLeader());
+    double candidateTime = candidate.reading.timeInLeader();
+    boolean tooLong = candidateTime > Math.max(time, bounds.latencyNanosMax());
     Trial trial = candidate.trial;
-    trial.add(
-        gain(throughput, candidate.reading.throughput()),
-        gain(candidate.reading.timeInLeader(), time));
+    trial.add(gain(throughput, candidate.reading.throughput()), gain(candidateTime, time));
     candidate.reading = null;
     switch (trial.verdict()) {
-      case FASTER -> accept(Reason.THROUGHPUT, nowNanos);
+      case FASTER -> {
+        if (tooLong) {
+          reject();
+        } else {
+          accept(Reason.THROUGHPUT, nowNanos);
+        }
+      }
       case QUICKER -> accept(Reason.TIME, nowNanos);
       case NOT_BETTER -> reject();
       case OPEN -> {}

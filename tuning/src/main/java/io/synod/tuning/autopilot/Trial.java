@@ -1,23 +1,32 @@
 package io.synod.tuning.autopilot;
 
 /**
- * Candidate limits against the current ones, in pairs of intervals that follow each other, so that
- * a load or a machine that changes slowly changes both. Gains are natural logarithms of ratios:
- * 0.03 is 3 % better.
+ * Candidate limits or settings against the current ones, in pairs of intervals that follow each
+ * other, so that a load or a machine that changes slowly changes both. Gains are natural logarithms
+ * of ratios: 0.03 is 3 % better.
  */
-final class Trial {
+public final class Trial {
   // Less than that is no reason to move.
-  static final double THROUGHPUT_GAIN = 0.03;
-  static final double TIME_GAIN = 0.05;
+  private static final double THROUGHPUT_GAIN = 0.03;
+  private static final double TIME_GAIN = 0.05;
 
   // A shorter time is worth this much throughput.
   private static final double THROUGHPUT_LOSS = 0.01;
 
   private static final int PAIRS_MIN = 3;
-  private static final int PAIRS_MAX = 8;
+  private static final int PAIRS_MAX = 12;
+
+  // Student's t, 1 % one-sided, by the number of pairs less one: the fewer they are, the more often
+  // they agree by chance.
+  private static final double[] STUDENT = {
+    0, 31.8, 6.96, 4.54, 3.75, 3.36, 3.14, 3.0, 2.9, 2.82, 2.76, 2.72
+  };
+
+  // No pair is taken to be more exact than the noise below.
   private static final double SIGMAS = 2.5;
 
-  // A few pairs may agree by chance: no pair is taken to be more exact than this.
+  // Standard errors by which it may still turn out to be better: trials cost requests.
+  private static final double HOPE = 1.0;
   private static final double THROUGHPUT_NOISE = 0.05;
   private static final double TIME_NOISE = 0.08;
 
@@ -25,7 +34,7 @@ final class Trial {
   private final Gains time = new Gains(TIME_NOISE);
 
   /** What the pairs so far say: more requests, or as many in less time, or neither. */
-  enum Verdict {
+  public enum Verdict {
     FASTER,
     QUICKER,
     NOT_BETTER,
@@ -33,7 +42,7 @@ final class Trial {
   }
 
   /** Mean and deviation of the gains of the pairs. */
-  static final class Gains {
+  public static final class Gains {
     private final double noise;
     private int count;
     private double sum;
@@ -49,32 +58,35 @@ final class Trial {
       squares += gain * gain;
     }
 
-    double mean() {
-      return sum / count;
-    }
-
-    /** Standard error of the mean. */
-    double error() {
-      double variance = count < 2 ? 0 : Math.max(0, squares - sum * sum / count) / (count - 1);
-      return Math.max(noise, Math.sqrt(variance)) / Math.sqrt(count);
+    /** Of the pairs so far; 0 without any. */
+    public double mean() {
+      return sum / Math.max(1, count);
     }
 
     boolean exceeds(double least) {
-      return mean() > least && mean() > SIGMAS * error();
+      double chance = Math.max(SIGMAS * noise, STUDENT[count - 1] * deviation());
+      return mean() > least && mean() > chance / Math.sqrt(count);
     }
 
     boolean mayExceed(double least) {
-      return mean() + SIGMAS * error() > least;
+      return mean() + HOPE * Math.max(noise, deviation()) / Math.sqrt(count) > least;
+    }
+
+    /** Standard deviation of the pairs. */
+    private double deviation() {
+      double variance = count < 2 ? 0 : Math.max(0, squares - sum * sum / count) / (count - 1);
+      return Math.sqrt(variance);
     }
   }
 
   /** A pair of intervals has shown these gains. */
-  void add(double throughputGain, double timeGain) {
+  public void add(double throughputGain, double timeGain) {
     throughput.add(throughputGain);
     time.add(timeGain);
   }
 
-  Verdict verdict() {
+  /** Of the pairs so far; open only with fewer than {@value #PAIRS_MAX}. */
+  public Verdict verdict() {
     if (pairs() < PAIRS_MIN) {
       return Verdict.OPEN;
     }
@@ -91,15 +103,15 @@ final class Trial {
         : Verdict.OPEN;
   }
 
-  int pairs() {
+  public int pairs() {
     return throughput.count;
   }
 
-  Gains throughput() {
+  public Gains throughput() {
     return throughput;
   }
 
-  Gains time() {
+  public Gains time() {
     return time;
   }
 }

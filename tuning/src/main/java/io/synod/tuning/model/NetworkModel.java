@@ -2,7 +2,7 @@ package io.synod.tuning.model;
 
 /**
  * The older model, of the network alone (S11, section 3): the leader sends one copy of a batch
- * after the other over one link.
+ * after the other over one link, which all messages share.
  *
  * @param replicas n, at least 2
  * @param ackBytes S_ack, a Phase 2b message
@@ -19,18 +19,20 @@ public record NetworkModel(int replicas, Link link, int ackBytes) {
 
   /** Requests per second that the leader's link carries (S11, formula 1). */
   public double throughput(double requestBytes, double answerBytes) {
-    return link.bytesPerMilli() * MILLIS_PER_SECOND / ((replicas - 1) * requestBytes + answerBytes);
+    return link.sharedBytesPerMilli()
+        * MILLIS_PER_SECOND
+        / ((replicas - 1) * requestBytes + answerBytes);
   }
 
   /** &tau;_all: milliseconds until a batch has left for all others (not numbered). */
   public double sendingMillis(double batchBytes) {
-    return (replicas - 1) * batchBytes / link.bytesPerMilli();
+    return (replicas - 1) * batchBytes / link.sharedBytesPerMilli();
   }
 
   /** &tau;_dec: milliseconds until a batch is decided (formula 3). */
   public double decidingMillis(double batchBytes) {
     double bytes = Math.floorDiv(replicas, 2) * batchBytes + ackBytes;
-    return 2 * link.oneWayMillis() + bytes / link.bytesPerMilli();
+    return 2 * link.oneWayMillis() + bytes / link.sharedBytesPerMilli();
   }
 
   /**
@@ -56,6 +58,6 @@ public record NetworkModel(int replicas, Link link, int ackBytes) {
   }
 
   private double pipeBytes() {
-    return 2 * link.oneWayMillis() * link.bytesPerMilli() + ackBytes;
+    return 2 * link.oneWayMillis() * link.sharedBytesPerMilli() + ackBytes;
   }
 }

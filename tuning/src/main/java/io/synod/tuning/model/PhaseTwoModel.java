@@ -1,7 +1,10 @@
 package io.synod.tuning.model;
 
 /**
- * The analytical model of MultiPaxos' Phase 2 with batching and pipelining (S13, section III).
+ * The analytical model of MultiPaxos' Phase 2 with batching and pipelining (S13, section III). Of
+ * the paper's formulas for a LAN (2 to 4), where all messages share a link, and for a WAN (5 to 7),
+ * where each replica has one of its own, those of the narrower link hold. With one of them infinite
+ * they are the paper's.
  *
  * @param replicas n, at least 1
  */
@@ -20,10 +23,17 @@ public record PhaseTwoModel(int replicas, Link link, MessageSizes sizes, CpuCost
     }
     long batchBytes = sizes.batchBytes(requests);
     double cpu = cpuMillis(requests, batchBytes);
-    double network = networkMillis(requests, batchBytes);
-    return link.topology() == Topology.LAN
-        ? lan(requests, batchBytes, cpu, network)
-        : wan(requests, batchBytes, cpu, network);
+    double answers = (double) requests * sizes.answerBytes();
+    double sending = batchBytes / link.bytesPerMilli();
+    double network = Math.max(sending, shared((replicas - 1.0) * batchBytes + answers));
+    // On average half of a majority's messages leave before the one that decides.
+    double toMajority = shared((double) (replicas / 2) * batchBytes);
+    double cpuTime = cpu + Math.max(sending, toMajority / 2);
+    double latency =
+        Math.max(sending, toMajority + shared(answers))
+            + 2 * link.oneWayMillis()
+            + requests * costs.executionMillis();
+    return new Prediction(requests, batchBytes, cpu, network, cpuTime, network, latency);
   }
 
   /** &phi;_inst_CPU (section III.A.2). */
@@ -35,41 +45,8 @@ public record PhaseTwoModel(int replicas, Link link, MessageSizes sizes, CpuCost
         + requests * costs.executionMillis();
   }
 
-  /** &phi;_inst_NET. */
-  private double networkMillis(int requests, long batchBytes) {
-    double bytes =
-        link.topology() == Topology.LAN
-            ? (replicas - 1.0) * batchBytes + answersBytes(requests)
-            : batchBytes;
-    return millis(bytes);
-  }
-
-  /**
-   * Formulas 2 to 4: on average half of a majority's messages leave before the one that decides.
-   */
-  private Prediction lan(int requests, long batchBytes, double cpu, double network) {
-    double toMajority = millis((double) (replicas / 2) * batchBytes);
-    double latency =
-        toMajority
-            + 2 * link.oneWayMillis()
-            + requests * costs.executionMillis()
-            + millis(answersBytes(requests));
-    return new Prediction(
-        requests, batchBytes, cpu, network, cpu + toMajority / 2, network, latency);
-  }
-
-  /** Formulas 5 to 7: each replica has a link of its own. */
-  private Prediction wan(int requests, long batchBytes, double cpu, double network) {
-    double sending = millis(batchBytes);
-    double latency = sending + 2 * link.oneWayMillis() + requests * costs.executionMillis();
-    return new Prediction(requests, batchBytes, cpu, network, cpu + sending, network, latency);
-  }
-
-  private double answersBytes(int requests) {
-    return (double) requests * sizes.answerBytes();
-  }
-
-  private double millis(double bytes) {
-    return bytes / link.bytesPerMilli();
+  /** How long {@code bytes} take on the link that all messages share. */
+  private double shared(double bytes) {
+    return bytes / link.sharedBytesPerMilli();
   }
 }

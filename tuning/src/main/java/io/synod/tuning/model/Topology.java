@@ -1,6 +1,6 @@
 package io.synod.tuning.model;
 
-/** How the replicas are connected, which decides what the leader's messages share (S13, IV). */
+/** Which of the leader's links are narrow (S13, IV). */
 public enum Topology {
   /**
    * One switch: all messages that the leader sends, to replicas and clients, share its one link.

@@ -63,6 +63,34 @@ class AutopilotTest {
   }
 
   @Test
+  void limits_that_somebody_tries_hold_for_their_time_within_the_bounds() {
+    autopilot.lead(0);
+    run(0, 1_000);
+    autopilot.hold(new BatchLimits(1 << 30, 2), 5_000 * MILLI);
+    BatchLimits nearest = new BatchLimits(1 << 20, 2);
+    assertThat(set).endsWith(nearest);
+    int sets = set.size();
+    run(1_000, 5_000);
+    assertThat(set).as("no trial of its own").hasSize(sets);
+    run(5_000, 5_001);
+    assertThat(set).endsWith(search.chosen());
+    run(5_001, 15_000);
+    assertThat(search.chosen().window()).isGreaterThan(32);
+  }
+
+  @Test
+  void limits_are_tried_on_a_leader_only() {
+    autopilot.hold(new BatchLimits(1 << 16, 2), 5_000 * MILLI);
+    assertThat(set).isEmpty();
+    assertThat(autopilot.nextWakeUpNanos()).isEqualTo(Deadline.NEVER);
+    autopilot.lead(0);
+    autopilot.hold(new BatchLimits(1 << 16, 2), 5_000 * MILLI);
+    autopilot.stop();
+    autopilot.lead(1_000 * MILLI);
+    assertThat(set).endsWith(new BatchLimits(1 << 16, 2), START);
+  }
+
+  @Test
   void an_interval_begins_when_instances_of_other_limits_are_decided() {
     autopilot.lead(0);
     run(0, 10);

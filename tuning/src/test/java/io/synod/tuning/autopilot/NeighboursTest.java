@@ -26,6 +26,7 @@ class NeighboursTest {
             1_000.0 * MILLI,
             (long) (100 * instanceMillis * MILLI),
             MILLI,
+            0,
             full ? 100 * MILLI : 0);
     return neighbours.steps(limits, reading, MILLI).stream()
         .map(step -> step.from(limits, BOUNDS))

@@ -18,6 +18,11 @@ class SearchTest {
   private long now;
 
   private static Reading reading(double perSecond, double timeMillis, double instanceMillis) {
+    return reading(perSecond, timeMillis, instanceMillis, 0);
+  }
+
+  private static Reading reading(
+      double perSecond, double timeMillis, double instanceMillis, long asideBytes) {
     long requests = (long) perSecond;
     return new Reading(
         1_000 * MILLI,
@@ -27,6 +32,7 @@ class SearchTest {
         requests * timeMillis * MILLI,
         (long) (1_000 * instanceMillis * MILLI),
         MILLI,
+        asideBytes,
         1_000 * MILLI);
   }
 
@@ -50,6 +56,46 @@ class SearchTest {
     search.restart();
     assertThat(search.limits()).isEqualTo(START);
     assertThat(search.report().decisions()).isEmpty();
+  }
+
+  @Test
+  void it_goes_on_with_what_another_leader_has_chosen() {
+    search.begin(new BatchLimits(1 << 30, 3));
+    search.restart();
+    assertThat(search.limits()).isEqualTo(new BatchLimits(1 << 20, 3));
+    pass(60, limits -> 1_000 * Math.min(limits.window(), 50));
+    assertThat(search.chosen().window()).isGreaterThanOrEqualTo(50);
+    assertThat(search.report().decisions().get(0).from().window()).isEqualTo(3);
+  }
+
+  @Test
+  void more_requests_that_take_longer_than_wished_are_not_better() {
+    Bounds wished = new Bounds(BOUNDS.least(), BOUNDS.most(), 1 << 30, 100_000_000, 20 * MILLI);
+    for (int instances : new int[] {10, 30}) {
+      Search patient = new Search(wished, START);
+      patient.restart();
+      for (int interval = 0; interval < 100; interval++) {
+        now += 1_000 * MILLI;
+        int window = patient.limits().window();
+        double timeMillis = window > START.window() ? instances : 10;
+        patient.measured(reading(100 * Math.min(window, 64), timeMillis, 5), now);
+      }
+      assertThat(patient.chosen().window() > START.window()).isEqualTo(instances == 10);
+    }
+  }
+
+  @Test
+  void nothing_is_tried_while_a_replica_catches_up() {
+    search.restart();
+    pass(1, limits -> 1_000);
+    assertThat(search.limits()).as("a candidate").isNotEqualTo(START);
+    for (int interval = 0; interval < 20; interval++) {
+      search.measured(reading(500, 20, 10, 10 << 20), now);
+      assertThat(search.limits()).isEqualTo(START);
+      assertThat(search.isResting()).isTrue();
+    }
+    search.measured(reading(1_000, 10, 5, 1 << 20), now);
+    assertThat(search.limits()).as("a little beside a lot").isNotEqualTo(START);
   }
 
   @Test

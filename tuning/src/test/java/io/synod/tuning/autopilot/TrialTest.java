@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.tuning.autopilot.Trial.Verdict;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TrialTest {
   private final Trial trial = new Trial();
@@ -33,7 +35,7 @@ class TrialTest {
 
   @Test
   void fewer_in_less_time_are_not_better() {
-    assertThat(pairs(8, -0.05, 0.3)).isEqualTo(Verdict.NOT_BETTER);
+    assertThat(pairs(12, -0.05, 0.3)).isEqualTo(Verdict.NOT_BETTER);
   }
 
   @Test
@@ -49,20 +51,21 @@ class TrialTest {
 
   @Test
   void what_is_undecided_after_all_pairs_is_not_better() {
-    assertThat(pairs(8, 0.02, 0.02)).isEqualTo(Verdict.NOT_BETTER);
+    assertThat(pairs(12, 0.02, 0.02)).isEqualTo(Verdict.NOT_BETTER);
   }
 
-  @Test
-  void noise_is_seldom_taken_for_a_gain() {
+  @ParameterizedTest
+  @ValueSource(doubles = {0.03, 0.06, 0.2, 0.5})
+  void noise_is_seldom_taken_for_a_gain(double noise) {
     int better = 0;
     SplittableRandom random = new SplittableRandom(1);
     for (int seed = 0; seed < 10_000; seed++) {
       Trial noisy = new Trial();
       while (noisy.verdict() == Verdict.OPEN) {
-        noisy.add(0.06 * random.nextGaussian(), 0.06 * random.nextGaussian());
+        noisy.add(noise * random.nextGaussian(), noise * random.nextGaussian());
       }
       better += noisy.verdict() == Verdict.NOT_BETTER ? 0 : 1;
     }
-    assertThat(better).isLessThan(500);
+    assertThat(better).isLessThan(700);
   }
 }

@@ -114,6 +114,22 @@ class PhaseTwoModelTest {
   }
 
   @Test
+  void of_a_link_to_each_and_one_that_all_share_the_narrower_limits() {
+    double narrow = 9.4 * MBIT;
+    PhaseTwoModel own = behind(Link.ofBits(Topology.WAN, narrow, 50));
+    PhaseTwoModel shared = behind(Link.ofBits(Topology.LAN, narrow, 50));
+    Prediction wide = behind(Link.ofBits(narrow, 2.5 * narrow, 50)).predict(64);
+    assertThat(wide.networkMillis()).isEqualTo(own.predict(64).networkMillis());
+    Prediction tight = behind(Link.ofBits(2.5 * narrow, narrow, 50)).predict(64);
+    assertThat(tight.networkMillis()).isEqualTo(shared.predict(64).networkMillis());
+    assertThat(tight.instanceMillis()).isEqualTo(shared.predict(64).instanceMillis());
+  }
+
+  private static PhaseTwoModel behind(Link link) {
+    return new PhaseTwoModel(3, link, emulab(1024).sizes(), emulab(1024).costs());
+  }
+
+  @Test
   void executing_requests_costs_processor_and_latency() {
     PhaseTwoModel quick = emulab(128);
     CpuCosts slow = new CpuCosts(quick.costs().client(), quick.costs().replica(), 3);
@@ -128,7 +144,9 @@ class PhaseTwoModelTest {
     assertThatIllegalArgumentException().isThrownBy(() -> cluster(128).predict(0));
     assertThatIllegalArgumentException().isThrownBy(() -> new LinearCost(-1, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> new LinearCost(0, Double.NaN));
-    assertThatIllegalArgumentException().isThrownBy(() -> new Link(Topology.LAN, 0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> Link.ofBits(Topology.LAN, 0, 1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Link(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> MessageSizes.ofPaper(-1, 0));
   }
 

@@ -23,6 +23,7 @@ public enum FrameType {
   MEASURE_LINKS(0x1B),
   SUBSCRIBE(0x1C),
   CREDIT(0x1D),
+  TRY_LIMITS(0x1E),
 
   PRE_VOTE(0x20),
   PRE_VOTE_REPLY(0x21),

@@ -31,6 +31,7 @@ import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Vote;
+import io.synod.core.settings.BatchLimits;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -192,7 +193,12 @@ public final class MessageCodec {
     long decided = in.natural("decided");
     long executedByAll = in.natural("executed by all");
     long takeOverEnd = in.natural("take-over end");
-    return new Heartbeat(view, decided, executedByAll, takeOverEnd, in.natural("round"));
+    long round = in.natural("round");
+    BatchLimits limits =
+        in.remaining() == 0
+            ? null
+            : new BatchLimits(in.positive("bytes of a batch"), in.positive("window"));
+    return new Heartbeat(view, decided, executedByAll, takeOverEnd, round, limits);
   }
 
   private static HeartbeatAck heartbeatAck(BodyReader in) throws MalformedFrame {

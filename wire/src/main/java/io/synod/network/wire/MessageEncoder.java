@@ -25,6 +25,7 @@ import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Vote;
+import io.synod.core.settings.BatchLimits;
 
 /** Writes each message as one frame; a message that has no method here does not compile. */
 final class MessageEncoder implements Message.Visitor {
@@ -149,10 +150,14 @@ final class MessageEncoder implements Message.Visitor {
 
   @Override
   public void onHeartbeat(int from, Heartbeat message) {
-    begin(FrameType.HEARTBEAT, VIEW + 4 * 8);
+    BatchLimits limits = message.limits();
+    begin(FrameType.HEARTBEAT, VIEW + 4 * 8 + (limits == null ? 0 : 2 * 4));
     BodyWriter.view(out, message.view());
     out.writeLong(message.decided()).writeLong(message.executedByAll());
     out.writeLong(message.takeOverEnd()).writeLong(message.round());
+    if (limits != null) {
+      out.writeInt(limits.maxBytes()).writeInt(limits.window());
+    }
   }
 
   @Override

@@ -35,6 +35,7 @@ import io.synod.core.message.Relay;
 import io.synod.core.message.Relayable;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Vote;
+import io.synod.core.settings.BatchLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -86,6 +87,19 @@ class MessageCodecTest {
 
   private static FrameType type(int index) {
     return FrameType.values()[FrameType.PRE_VOTE.ordinal() + index % MESSAGE_KINDS];
+  }
+
+  @Test
+  void a_heartbeat_may_carry_what_its_leader_has_chosen() throws Exception {
+    Heartbeat fixed = (Heartbeat) Specimens.value(FrameType.HEARTBEAT);
+    Heartbeat automatic = fixed.with(new BatchLimits(1 << 16, 24));
+    byte[] frame = Specimens.encoded(FrameType.HEARTBEAT, automatic);
+    assertThat(frame).hasSize(Specimens.encoded(FrameType.HEARTBEAT, fixed).length + 8);
+    assertThat(DecodedFrames.of(frame).values).containsExactly(automatic);
+    assertMalformed(
+        FrameType.HEARTBEAT,
+        out -> out.writeLong(1).writeInt(0).writeZero(4 * 8).writeInt(100).writeInt(0),
+        "window 0 is not positive");
   }
 
   @Test

@@ -34,6 +34,7 @@ import io.synod.core.message.Reject;
 import io.synod.core.message.Relay;
 import io.synod.core.message.SnapshotPart;
 import io.synod.core.message.Vote;
+import io.synod.core.settings.BatchLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -106,6 +107,7 @@ final class Specimens {
               new Reply(0, 1, ReplyStatus.BUSY, ""), new Reply(0, 2, ReplyStatus.NOT_LEADER, ""));
       case STATUS_REQUEST -> new StatusRequest();
       case MEASURE_LINKS -> new MeasureLinks();
+      case TRY_LIMITS -> new TryLimits(new BatchLimits(65_536, 16), 1_500_000_000L);
       case SUBSCRIBE -> new Subscribe(42, 4 << 20, 1_250_000_000L, "quorums 2 and 2 of 3");
       case CREDIT -> new Credit(65_536);
       case STATUS -> new Status("{\"role\":\"leader\"}");
@@ -207,6 +209,7 @@ final class Specimens {
       case LEADER -> ((Leadership) value).encode(ALLOCATOR);
       case STATUS_REQUEST -> ((StatusRequest) value).encode(ALLOCATOR);
       case MEASURE_LINKS -> ((MeasureLinks) value).encode(ALLOCATOR);
+      case TRY_LIMITS -> ((TryLimits) value).encode(ALLOCATOR);
       case STATUS -> ((Status) value).encode(ALLOCATOR);
       case SUBSCRIBE -> ((Subscribe) value).encode(ALLOCATOR);
       case CREDIT -> ((Credit) value).encode(ALLOCATOR);
@@ -258,6 +261,7 @@ final class Specimens {
       case LEADER -> Leadership.decode(body);
       case STATUS_REQUEST -> StatusRequest.decode(body);
       case MEASURE_LINKS -> MeasureLinks.decode(body);
+      case TRY_LIMITS -> TryLimits.decode(body);
       case STATUS -> Status.decode(body);
       case SUBSCRIBE -> Subscribe.decode(body);
       case CREDIT -> Credit.decode(body);

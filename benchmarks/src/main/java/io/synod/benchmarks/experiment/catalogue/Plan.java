@@ -262,7 +262,9 @@ public final class Plan {
   private Point point(At at) {
     Effort effort = at.effort();
     int count = at.of(Axis.REPLICAS, replicas > 0 ? replicas : effort.replicas());
-    List<String> all = new ArrayList<>(settings);
+    // What an experiment does not vary must not vary by itself.
+    List<String> all = new ArrayList<>(Settings.FIXED_LIMITS);
+    all.addAll(settings);
     all.addAll(varied.apply(at));
     Point.Cluster cluster =
         new Point.Cluster(

@@ -7,6 +7,10 @@ final class Settings {
   /** One request an instance: the least value of {@code batch.max-bytes}. */
   static final String UNBATCHED = "batch.max-bytes=64B";
 
+  /** Batch size, window and delay of an experiment that sets no other ones. */
+  static final List<String> FIXED_LIMITS =
+      List.of("batch.max-bytes=128KiB", "pipeline.window=8", "batch.max-delay=10ms");
+
   /** Twenty-five processes share one machine's memory. */
   static final List<String> MANY_REPLICAS_JVM = List.of("-Xms128m", "-Xmx256m", "-XX:+UseSerialGC");
 

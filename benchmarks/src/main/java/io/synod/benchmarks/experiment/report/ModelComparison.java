@@ -111,7 +111,7 @@ public final class ModelComparison {
     double papers = prediction.throughput((long) result.value(Axis.WINDOW));
     double shared = ofOthers.requestsPerSecond(result, result.value(Axis.WINDOW));
     // Slow links limit throughput as in the papers' model.
-    double limited = link.topology() == Topology.WAN ? Math.min(shared, papers) : shared;
+    double limited = Double.isFinite(link.bytesPerMilli()) ? Math.min(shared, papers) : shared;
     rows.add(new Row(result, prediction, papers, limited));
   }
 

@@ -22,6 +22,7 @@ import io.synod.network.wire.MessageCodec;
 import io.synod.network.wire.PeerHello;
 import io.synod.network.wire.StatusRequest;
 import io.synod.network.wire.Subscribe;
+import io.synod.network.wire.TryLimits;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
 import io.synod.strangers.Frames;
@@ -207,6 +208,7 @@ final class FramesTest {
       case QUERIES -> checkQueries(body);
       case STATUS_REQUEST -> StatusRequest.decode(body);
       case MEASURE_LINKS -> MeasureLinks.decode(body);
+      case TRY_LIMITS -> TryLimits.decode(body);
       case SUBSCRIBE -> Subscribe.decode(body);
       case CREDIT -> Credit.decode(body);
       case QUORUM_READ -> MESSAGES.decode(frame.type(), body);
