@@ -29,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -248,9 +249,7 @@ class SynodLogTest {
       assertThat(inSnapshot).isPositive();
       client.execute(request);
       // What the snapshot holds may stand behind it too, where the client has sent it again.
-      while (received.once().stream().noneMatch(entry -> entry.sequence() == 201)) {
-        TimeUnit.MILLISECONDS.sleep(1);
-      }
+      received.await(() -> received.once().stream().anyMatch(entry -> entry.sequence() == 201));
       assertThat(received.once())
           .extracting(LogEntry::sequence)
           .filteredOn(sequence -> sequence > inSnapshot)
@@ -354,6 +353,18 @@ class SynodLogTest {
     @Override
     public void onEntry(LogEntry entry) {
       entries.add(entry);
+      synchronized (entries) {
+        entries.notifyAll();
+      }
+    }
+
+    /** Waits for entries until {@code enough} holds. */
+    void await(BooleanSupplier enough) throws InterruptedException {
+      synchronized (entries) {
+        while (!enough.getAsBoolean()) {
+          entries.wait();
+        }
+      }
     }
 
     @Override
@@ -392,17 +403,13 @@ class SynodLogTest {
     }
 
     List<Long> take(int count) throws InterruptedException {
-      while (entries.size() < count) {
-        TimeUnit.MILLISECONDS.sleep(1);
-      }
+      await(() -> entries.size() >= count);
       return numbers();
     }
 
     /** The numbers without those that the client has sent again, once that many are there. */
     List<Long> takeOnce(int count) throws InterruptedException {
-      while (once().size() < count) {
-        TimeUnit.MILLISECONDS.sleep(10);
-      }
+      await(() -> once().size() >= count);
       return once().stream().map(entry -> entry.payload().getLong(0)).toList();
     }
   }

@@ -1,5 +1,6 @@
 package io.synod.replica.assembly;
 
+import io.synod.core.settings.BatchPolicy;
 import io.synod.core.settings.TimeoutRange;
 import io.synod.core.time.Timeouts;
 import io.synod.replica.config.SynodConfig;
@@ -19,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 /** What limits a leader, its settings and the reasons for them, for people. */
 final class ExplainReport {
   private static final double BUSY_SHOWN = 0.01;
+  private static final double NANOS_PER_MILLI = 1e6;
 
   private final StringBuilder text = new StringBuilder(1 << 10);
 
@@ -38,7 +40,7 @@ final class ExplainReport {
     ExplainReport report = new ExplainReport();
     report.load(id, evidence);
     report.limit(Explanation.of(evidence));
-    report.settings(config, tuning);
+    report.settings(config, tuning, evidence);
     report.timeouts(config.timeouts(), timeouts);
     report.decisions(tuning.search(), nowNanos);
     return report.text.toString();
@@ -74,7 +76,7 @@ final class ExplainReport {
     }
   }
 
-  private void settings(SynodConfig config, Tuning.State tuning) {
+  private void settings(SynodConfig config, Tuning.State tuning, Evidence evidence) {
     boolean isAuto = tuning.search() != null;
     line("");
     line("%-19s %9s  %s", "setting", "now", "why");
@@ -88,6 +90,14 @@ final class ExplainReport {
         "pipeline.window",
         tuning.limits().window(),
         why(isAuto, config.autopilot().least().window(), config.autopilot().most().window()));
+    double delayMillis = config.batch().maxDelayNanos() / NANOS_PER_MILLI;
+    double shareMillis = evidence.instanceMillis() / tuning.limits().window();
+    boolean isShare = config.batch().policy() == BatchPolicy.ADAPTIVE && shareMillis < delayMillis;
+    line(
+        "%-19s %6.2f ms  %s",
+        "batch.max-delay",
+        isShare ? shareMillis : delayMillis,
+        isShare ? "what a slot takes, over the window" : "the configuration says so");
   }
 
   private void timeouts(TimeoutsConfig config, Timeouts now) {
@@ -132,10 +142,12 @@ final class ExplainReport {
     }
     line("");
     line(
-        search.resting()
-            ? "No neighbouring setting is better; or there is too little load, or a replica catches up,"
-                + " so that none can be compared."
-            : "Neighbouring settings are on trial.");
+        switch (search.state()) {
+          case TRYING -> "Neighbouring settings are on trial.";
+          case RESTING -> "No neighbouring setting is better.";
+          case TOO_LITTLE_LOAD -> "There is too little load to try neighbouring settings.";
+          case CATCHING_UP -> "No setting is tried while a replica catches up.";
+        });
     List<Decision> decisions = new ArrayList<>(search.decisions());
     Collections.reverse(decisions);
     for (Decision decision : decisions) {

@@ -48,8 +48,8 @@ public final class Search {
   private boolean roundBegun;
   private boolean resting;
 
-  // Whether the last interval says nothing of its limits.
-  private boolean idle;
+  // What the last interval was good for, unless a trial goes on.
+  private State obstacle;
   private int queues;
 
   // The step of the last move; null if that was not tried.
@@ -61,16 +61,27 @@ public final class Search {
   // Null unless a candidate is on trial.
   private Candidate candidate;
 
+  /** What a search does. */
+  public enum State {
+    /** A neighbour of the chosen limits is on trial. */
+    TRYING,
+    /** None was better. */
+    RESTING,
+    /** An interval has too few requests to compare any. */
+    TOO_LITTLE_LOAD,
+    /** A replica catches up, so that intervals say little of their limits. */
+    CATCHING_UP
+  }
+
   /**
    * How the search stands.
    *
    * @param chosen the best limits so far
-   * @param resting whether no trial is going on
+   * @param state what it does
    * @param reading the last interval of the chosen limits; null if there is none yet
    * @param decisions the last moves, oldest first
    */
-  public record Report(
-      BatchLimits chosen, boolean resting, Reading reading, List<Decision> decisions) {
+  public record Report(BatchLimits chosen, State state, Reading reading, List<Decision> decisions) {
 
     /** Null if it has not moved yet. */
     public Decision lastDecision() {
@@ -135,17 +146,21 @@ public final class Search {
     return chosen;
   }
 
-  /**
-   * Whether no trial is going on: nothing better was found, there is too little load, or a replica
-   * catches up.
-   */
+  /** Whether no trial is going on. */
   public boolean isResting() {
-    return resting || idle;
+    return state() != State.TRYING;
+  }
+
+  private State state() {
+    if (obstacle != null) {
+      return obstacle;
+    }
+    return resting ? State.RESTING : State.TRYING;
   }
 
   /** How it stands. */
   public Report report() {
-    return new Report(chosen, isResting(), chosenReading, List.copyOf(decisions));
+    return new Report(chosen, state(), chosenReading, List.copyOf(decisions));
   }
 
   /** The last interval of the chosen limits; null if there is none yet. */
@@ -155,14 +170,22 @@ public final class Search {
 
   /** {@code reading} is an interval of {@link #limits}; they may be others now. */
   public void measured(Reading reading, long nowNanos) {
-    idle = reading.requests() < REQUESTS_MIN || reading.isDisturbed();
-    if (idle) {
+    obstacle = obstacle(reading);
+    if (obstacle != null) {
       beginRound();
     } else if (candidate != null && candidate.isRunning()) {
       candidateMeasured(reading);
     } else {
       chosenMeasured(reading, nowNanos);
     }
+  }
+
+  /** Why {@code reading} says nothing of its limits; null if it does. */
+  private static State obstacle(Reading reading) {
+    if (reading.requests() < REQUESTS_MIN) {
+      return State.TOO_LITTLE_LOAD;
+    }
+    return reading.isDisturbed() ? State.CATCHING_UP : null;
   }
 
   private void candidateMeasured(Reading reading) {

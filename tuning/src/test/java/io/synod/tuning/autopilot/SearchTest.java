@@ -92,7 +92,7 @@ class SearchTest {
     for (int interval = 0; interval < 20; interval++) {
       search.measured(reading(500, 20, 10, 10 << 20), now);
       assertThat(search.limits()).isEqualTo(START);
-      assertThat(search.isResting()).isTrue();
+      assertThat(search.report().state()).isEqualTo(Search.State.CATCHING_UP);
     }
     search.measured(reading(1_000, 10, 5, 1 << 20), now);
     assertThat(search.limits()).as("a little beside a lot").isNotEqualTo(START);
