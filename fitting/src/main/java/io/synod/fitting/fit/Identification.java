@@ -4,6 +4,7 @@ import io.synod.fitting.regression.Samples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -61,7 +62,13 @@ final class Identification {
     checkSpread("S_req + S_ans", "bytes", Observation::clientBytes, largerRequests());
     checkSpread("k", "requests in a batch", Observation::requests, otherBatches());
     checkSpread("S_2a + S_2b", "bytes", Observation::replicaBytes, otherBatches());
-    if (gaps.isEmpty() && source == FitSource.TOTAL && !areTermsIndependent()) {
+    if (gaps.isEmpty() && source == FitSource.STAGES && !areIndependent(Observation::clientTerms)) {
+      gaps.add(
+          "k follows from S_req + S_ans as they were, so what a larger request costs may be"
+              + " phi_cli's or an instance's");
+      runs.add(largerRequests() + " in batches of as many as the smaller ones");
+    }
+    if (gaps.isEmpty() && source == FitSource.TOTAL && !areIndependent(CostFit::allTerms)) {
       gaps.add(
           "S_2a follows from k, S_req and S_ans as they were, so a byte of a request may be"
               + " phi_cli's or phi_rep's");
@@ -99,11 +106,11 @@ final class Identification {
   }
 
   /** Uses the costs per request, so that large batches do not count for more. */
-  private boolean areTermsIndependent() {
+  private boolean areIndependent(Function<Observation, double[]> termsOf) {
     double[][] terms = new double[observations.size()][];
     for (int row = 0; row < terms.length; row++) {
       Observation observation = observations.get(row);
-      terms[row] = CostFit.allTerms(observation);
+      terms[row] = termsOf.apply(observation);
       for (int column = 0; column < terms[row].length; column++) {
         terms[row][column] /= observation.interval().traffic().requests();
       }

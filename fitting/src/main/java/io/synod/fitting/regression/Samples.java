@@ -34,6 +34,20 @@ public record Samples(double[][] terms, double[] responses) {
     return terms[0].length;
   }
 
+  /** The least-squares problem in which each sample counts {@code weights} times. */
+  Samples weighted(double[] weights) {
+    double[][] weightedTerms = new double[size()][coefficients()];
+    double[] weightedResponses = new double[size()];
+    for (int row = 0; row < size(); row++) {
+      double factor = Math.sqrt(weights[row]);
+      for (int column = 0; column < coefficients(); column++) {
+        weightedTerms[row][column] = factor * terms[row][column];
+      }
+      weightedResponses[row] = factor * responses[row];
+    }
+    return new Samples(weightedTerms, weightedResponses);
+  }
+
   /** The same least-squares problem, with at most one row more than there are coefficients. */
   Samples reduced() {
     int columns = coefficients();

@@ -59,6 +59,18 @@ final class IdentificationTest {
   }
 
   @Test
+  void batches_that_follow_from_the_size_of_requests_are_refused() {
+    runs.run(3, 128, 8, 1).run(3, 1_024, 8, 32);
+    assertRefused(
+        runs.intervals(),
+        FitSource.STAGES,
+        "k follows from S_req + S_ans as they were",
+        "Add runs with requests of ",
+        "in batches of as many as the smaller ones");
+    assertIdentified(runs.run(3, 1_024, 8, 1), FitSource.STAGES);
+  }
+
+  @Test
   void everything_that_is_missing_is_named_at_once() {
     runs.run(3, 8_192, 8, 64).run(3, 8_192, 8, 64);
     assertRefused(

@@ -107,6 +107,24 @@ final class RegressionTest {
     }
   }
 
+  /** One of twenty responses is five times what it should be. */
+  @Test
+  void a_few_disturbed_samples_hardly_move_the_coefficients() {
+    double[] truth = {1, 2, 3};
+    double robust = 0;
+    double least = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      Samples samples = samples(three(), truth, NOISE, seed);
+      for (int row = seed % 20; row < SAMPLES; row += 20) {
+        samples.responses()[row] *= 5;
+      }
+      robust += Math.abs(Regression.of(samples).coefficients().get(2).value() - truth[2]);
+      least += Math.abs(NonNegativeLeastSquares.of(samples).coefficients()[2] - truth[2]);
+    }
+    assertThat(least / 200).as("of least squares").isGreaterThan(1.5);
+    assertThat(robust / 200).isLessThan(0.4);
+  }
+
   @Test
   void intervals_hold_what_they_promise() {
     assertCovered(lines(), new double[] {0.5, 3}, 0.92, 0.98);
