@@ -92,18 +92,23 @@ public record CostFit(
       List<Observation> observations,
       Function<Observation, double[]> terms,
       ToDoubleFunction<Observation> millis) {
-    Regression regression =
-        Regression.of(
-            new Samples(
-                observations.stream().map(terms).toArray(double[][]::new),
-                observations.stream().mapToDouble(millis).toArray()));
+    Samples samples =
+        new Samples(
+            observations.stream().map(terms).toArray(double[][]::new),
+            observations.stream().mapToDouble(millis).toArray());
+    Regression regression = Regression.of(samples);
     Determination determination = new Determination();
     for (Observation seen : observations) {
       double instances = seen.instances();
       double fitted = regression.fitted(terms.apply(seen)) / instances;
       determination.add(millis.applyAsDouble(seen) / instances, fitted, instances);
     }
-    return new FittedPart(names, regression.coefficients(), determination.value());
+    List<Coefficient> coefficients =
+        RunBootstrap.widened(
+            regression.coefficients(),
+            samples,
+            observations.stream().map(seen -> seen.interval().run()).toList());
+    return new FittedPart(names, coefficients, determination.value());
   }
 
   private static double constant(FittedPart part, int index) {

@@ -38,20 +38,35 @@ public final class Regression {
       throw new IllegalArgumentException(
           "%d samples for %d coefficients".formatted(samples.size(), samples.coefficients()));
     }
-    Samples reduced = samples.reduced();
-    NonNegativeLeastSquares.Minimum minimum = NonNegativeLeastSquares.of(reduced);
-    double[] weights = new double[samples.size()];
-    Arrays.fill(weights, 1);
-    double change = 1;
-    for (int round = 0; round < ROUNDS_MAX && change > CONVERGED; round++) {
-      double[] next = weights(residuals(samples, minimum.coefficients()), samples.responses());
-      change = change(weights, next);
-      weights = next;
-      reduced = samples.weighted(weights).reduced();
-      minimum = NonNegativeLeastSquares.of(reduced);
-    }
+    Robust robust = Robust.of(samples);
     return new Regression(
-        minimum.coefficients(), new ConfidenceIntervals(reduced, minimum, spare).all());
+        robust.minimum().coefficients(),
+        new ConfidenceIntervals(robust.reduced(), robust.minimum(), spare).all());
+  }
+
+  /** The values of the coefficients without their intervals. */
+  public static double[] estimate(Samples samples) {
+    return Robust.of(samples).minimum().coefficients();
+  }
+
+  /** The weighted problem that has the estimate as its least squares, reduced. */
+  private record Robust(Samples reduced, NonNegativeLeastSquares.Minimum minimum) {
+
+    static Robust of(Samples samples) {
+      Samples reduced = samples.reduced();
+      NonNegativeLeastSquares.Minimum minimum = NonNegativeLeastSquares.of(reduced);
+      double[] weights = new double[samples.size()];
+      Arrays.fill(weights, 1);
+      double change = 1;
+      for (int round = 0; round < ROUNDS_MAX && change > CONVERGED; round++) {
+        double[] next = weights(residuals(samples, minimum.coefficients()), samples.responses());
+        change = change(weights, next);
+        weights = next;
+        reduced = samples.weighted(weights).reduced();
+        minimum = NonNegativeLeastSquares.of(reduced);
+      }
+      return new Robust(reduced, minimum);
+    }
   }
 
   /** Absolute. */

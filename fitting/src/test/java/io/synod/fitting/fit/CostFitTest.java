@@ -14,6 +14,8 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -87,6 +89,52 @@ final class CostFitTest {
     assertThat(reachesBound).isGreaterThanOrEqualTo(17);
     // The noise makes the slope negative in half of the sets.
     assertThat(atBound).isBetween(5, 15);
+  }
+
+  /** Ten runs, in each of which everything costs some other tenth more or less. */
+  @Test
+  void what_differs_between_runs_widens_the_intervals() {
+    int held = 0;
+    int heldWithoutRuns = 0;
+    int sets = 40;
+    for (int seed = 0; seed < sets; seed++) {
+      Random random = new Random(seed);
+      List<Interval> runs = new ArrayList<>();
+      List<Interval> one = new ArrayList<>();
+      int number = 0;
+      for (int requestBytes : new int[] {128, 1_024}) {
+        for (double requests : new double[] {1, 3, 8, 20, 64}) {
+          double factor = Math.exp(0.1 * random.nextGaussian());
+          SyntheticRuns run =
+              new SyntheticRuns(SyntheticRuns.TRUTH, 0.01, random.nextLong())
+                  .run(3, requestBytes, 8, requests);
+          for (Interval interval : run.intervals()) {
+            runs.add(scaled(interval, "run-" + number + ".csv:2", factor));
+            one.add(scaled(interval, "all.csv:2", factor));
+          }
+          number++;
+        }
+      }
+      double truth = SyntheticRuns.TRUTH.replica().millis();
+      held += holds(CostFit.of(runs, FitSource.STAGES), truth) ? 1 : 0;
+      heldWithoutRuns += holds(CostFit.of(one, FitSource.STAGES), truth) ? 1 : 0;
+    }
+    assertThat(held).isGreaterThanOrEqualTo(30);
+    assertThat(heldWithoutRuns).isLessThan(held);
+  }
+
+  private static boolean holds(CostFit fit, double truth) {
+    Coefficient constant = fit.parts().get(1).coefficients().get(1);
+    return constant.low() <= truth && truth <= constant.high();
+  }
+
+  private static Interval scaled(Interval interval, String place, double factor) {
+    Map<Activity, Double> millisOf = new EnumMap<>(Activity.class);
+    for (Activity activity : Activity.values()) {
+      millisOf.put(activity, factor * interval.cpu().of(Set.of(activity)));
+    }
+    CpuTime cpu = new CpuTime(factor * interval.cpu().totalMillis(), millisOf);
+    return new Interval(place, interval.replicas(), interval.traffic(), cpu);
   }
 
   @Test
