@@ -27,6 +27,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private static final int INBOX_ITEMS = 1 << 13;
 
   private final Replica replica;
+
   // What is open is at most a window, half of the backlog, ahead of what is decided: only with a
   // service so far behind the backlog may have stopped this replica.
   private final long laggingSlots;
@@ -51,8 +52,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
   private long executedSeen;
 
   /**
-   * @param seed of the core's random delays
-   * @param observer receives every protocol event, on the protocol thread
+   * @param hooks receive what it reports
    */
   public ProtocolStage(
       StageExecutor executor,

@@ -38,11 +38,6 @@ public record Reading(
     return requests * NANOS_PER_SECOND / nanos;
   }
 
-  /** Bytes decided in a second. */
-  public double bytesPerSecond() {
-    return bytes * NANOS_PER_SECOND / nanos;
-  }
-
   /**
    * Mean time from the admission of a request to its decision, in nanoseconds, by Little's law: the
    * requests that were here, over the rate at which they left. Holds for requests that wait too,
