@@ -5,6 +5,9 @@ package io.synod.client;
  * lapses in a row the connection is dead or its replica does not lead. Every connection that is
  * given up without an answer doubles the interval, because the cluster may just be slow.
  *
+ * <p>The interval follows the answers: four times the longest silence between two of them in the
+ * last half to whole minute, between a quarter of the full interval and all of it.
+ *
  * <p>An answer that comes after a lapse shows that the interval was too short: the requests were
  * sent again needlessly, which makes a slow cluster slower. The interval then becomes twice that
  * silence, and shrinks again while answers come sooner.
@@ -18,8 +21,14 @@ final class RetryTimer {
   // Half of what was learnt of a slow cluster is forgotten in about two thirds of that time.
   private static final long FORGOTTEN_NANOS = 30_000_000_000L;
 
-  private final long intervalNanos;
+  private static final int SILENCES = 4;
+  private static final int SHORTEST_PART = 4;
+
+  private final long fullNanos;
   private final int doublingsLearnt;
+  private final LongestSilence longest = new LongestSilence();
+
+  // By answers that came after a lapse.
   private long patienceNanos;
   private long silentSince;
   private long due = NEVER;
@@ -27,12 +36,12 @@ final class RetryTimer {
   private int fruitless;
 
   /**
+   * @param fullNanos the interval as long as few answers have come
    * @param doublingsLearnt of the interval, by answers that come after it
    */
-  RetryTimer(long intervalNanos, int doublingsLearnt) {
-    this.intervalNanos = intervalNanos;
+  RetryTimer(long fullNanos, int doublingsLearnt) {
+    this.fullNanos = fullNanos;
     this.doublingsLearnt = doublingsLearnt;
-    this.patienceNanos = intervalNanos;
   }
 
   /** When it lapses, {@link #NEVER} if it does not run. */
@@ -44,7 +53,7 @@ final class RetryTimer {
   void sent(long now) {
     if (due == NEVER) {
       silentSince = now;
-      due = now + interval();
+      due = now + interval(now);
     }
   }
 
@@ -54,7 +63,7 @@ final class RetryTimer {
     silentSince = now;
     lapses = 0;
     fruitless = 0;
-    due = now + interval();
+    due = now + interval(now);
   }
 
   /** The replica has answered everything. */
@@ -69,12 +78,13 @@ final class RetryTimer {
       return;
     }
     long silence = now - silentSince;
+    longest.add(silence, now);
     if (lapses > 0) {
       patienceNanos = Math.max(patienceNanos, 2 * silence);
-      patienceNanos = Math.min(patienceNanos, intervalNanos << doublingsLearnt);
+      patienceNanos = Math.min(patienceNanos, fullNanos << doublingsLearnt);
     } else {
       double forgotten = Math.min(1, (double) silence / FORGOTTEN_NANOS);
-      patienceNanos -= (long) (forgotten * (patienceNanos - intervalNanos));
+      patienceNanos -= (long) (forgotten * patienceNanos);
     }
   }
 
@@ -88,7 +98,7 @@ final class RetryTimer {
     if (now < due) {
       return false;
     }
-    due = now + interval();
+    due = now + interval(now);
     lapses++;
     if (lapses == LAPSES_MAX) {
       fruitless = Math.min(DOUBLINGS_MAX, fruitless + 1);
@@ -101,7 +111,12 @@ final class RetryTimer {
     return lapses >= LAPSES_MAX;
   }
 
-  private long interval() {
-    return Math.max(patienceNanos, intervalNanos << fruitless);
+  private long interval(long now) {
+    long shortest = Math.max(1, fullNanos / SHORTEST_PART);
+    long followed =
+        longest.isKnown(now)
+            ? Math.max(shortest, Math.min(fullNanos, SILENCES * longest.nanos()))
+            : fullNanos;
+    return Math.max(patienceNanos, followed << fruitless);
   }
 }

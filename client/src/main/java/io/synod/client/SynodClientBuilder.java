@@ -78,8 +78,10 @@ public final class SynodClientBuilder {
   }
 
   /**
-   * Without any answer until what is unanswered is sent again; up to eight times as long where
-   * answers have lately come later than that. Default: 1 s.
+   * Without any answer until what is unanswered is sent again. That is while few answers have come:
+   * then it is four times the longest silence between two of them in the last minute, from a
+   * quarter of this interval on; and up to eight times as long as this where answers have lately
+   * come later. Default: 1 s.
    */
   public SynodClientBuilder retryInterval(Duration interval) {
     retryInterval = interval;
