@@ -8,6 +8,7 @@ import io.synod.cli.CommandFailure;
 import io.synod.core.settings.BatchLimits;
 import io.synod.fitting.fit.CostFit;
 import io.synod.fitting.fit.FitSource;
+import io.synod.fitting.fit.SharingFit;
 import io.synod.fitting.fit.UnidentifiedException;
 import io.synod.fitting.plot.FitPlot;
 import io.synod.fitting.profile.Profile;
@@ -16,6 +17,8 @@ import io.synod.process.ProcessFailure;
 import io.synod.replica.config.AutopilotConfig;
 import io.synod.replica.config.SynodConfig;
 import io.synod.tuning.advice.Candidate;
+import io.synod.tuning.model.Link;
+import io.synod.tuning.model.Sharing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,11 +28,17 @@ import java.util.function.Consumer;
 /**
  * The measurements of a running cluster and the costs that follow from them.
  *
+ * @param sharing what the leader shares; {@link Sharing#NONE} if its window could not be varied
  * @param bitsPerSecond given or measured, as {@code bandwidth} says
  * @param bandwidth its source
  */
 record ClusterMeasurement(
-    String cluster, Calibrated found, CostFit fit, double bitsPerSecond, Bandwidth bandwidth) {
+    String cluster,
+    Calibrated found,
+    CostFit fit,
+    Sharing sharing,
+    double bitsPerSecond,
+    Bandwidth bandwidth) {
 
   private static final int INTERVALS_PER_LOAD = 3;
 
@@ -71,7 +80,12 @@ record ClusterMeasurement(
             case CONFIGURED -> config.instrumentation().bitsPerSecond();
             case MEASURED -> found.narrowest().bitsPerSecond();
           };
-      return new ClusterMeasurement(config.cluster().name(), found, fit, bitsPerSecond, bandwidth);
+      double together =
+          bandwidth == Bandwidth.MEASURED ? found.shared().bitsPerSecond() : bitsPerSecond;
+      Link link = Link.ofBits(bitsPerSecond, together, found.roundTripMillis() / 2);
+      Sharing sharing = SharingFit.of(found.windowed(), fit.costs(), link);
+      return new ClusterMeasurement(
+          config.cluster().name(), found, fit, sharing, bitsPerSecond, bandwidth);
     } catch (ProcessFailure failure) {
       throw new CommandFailure(failure.getMessage(), failure);
     } catch (UnidentifiedException unclear) {
@@ -136,16 +150,19 @@ record ClusterMeasurement(
   }
 
   Profile profile() {
-    return Profile.of(fit);
+    return Profile.of(fit, sharing);
   }
 
   double roundTripMillis() {
     return found.roundTripMillis();
   }
 
+  /** Writes no profile that explains too little. */
   void write(Path profile, Path picture) {
     try {
-      Files.writeString(profile, ProfileFile.text(fit));
+      if (fit.isClose()) {
+        Files.writeString(profile, ProfileFile.text(fit, sharing));
+      }
       FitPlot.write(fit, picture);
     } catch (IOException refused) {
       throw new CommandFailure("cannot write: " + refused, refused);

@@ -10,6 +10,7 @@ import io.synod.fitting.measurement.Measurements;
 import io.synod.fitting.plot.FitPlot;
 import io.synod.fitting.profile.ProfileFile;
 import io.synod.laboratory.tuning.FitText;
+import io.synod.tuning.model.Sharing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -90,9 +91,14 @@ final class FitCommand implements Callable<Integer> {
       out.print(FitText.of(measurements, fit));
       out.flush();
       write(fit);
-      out.printf("%nwritten: %s, %s%n", profile, picture);
+      if (!fit.isClose()) {
+        out.print(
+            FitText.OFF
+                + "  The picture shows where. Leave out runs with other load on the machine.\n");
+      }
+      out.printf("%nwritten: %s%n", fit.isClose() ? profile + ", " + picture : picture);
       out.flush();
-      return ExitCode.OK;
+      return fit.isClose() ? ExitCode.OK : ExitCode.SOFTWARE;
     } catch (MeasurementException | UnidentifiedException refused) {
       throw new CommandFailure(refused.getMessage(), refused);
     }
@@ -104,7 +110,9 @@ final class FitCommand implements Callable<Integer> {
 
   private void write(CostFit fit) {
     try {
-      Files.writeString(profile, ProfileFile.text(fit));
+      if (fit.isClose()) {
+        Files.writeString(profile, ProfileFile.text(fit, Sharing.NONE));
+      }
       FitPlot.write(fit, picture);
     } catch (IOException refused) {
       throw new CommandFailure("cannot write: " + refused, refused);

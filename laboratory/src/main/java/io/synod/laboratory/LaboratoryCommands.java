@@ -21,6 +21,8 @@ public final class LaboratoryCommands implements FurtherCommands {
         ExperimentsCommand.class,
         ModelCommand.class,
         FitCommand.class,
-        TuneCommand.class);
+        TuneCommand.class,
+        RegretCommand.class,
+        ShiftCommand.class);
   }
 }

@@ -11,7 +11,6 @@ import java.util.Map;
 final class MeasurementText {
   private static final double MEGA = 1e6;
   private static final double HALF = 0.5;
-  private static final double ERROR_GOOD = 0.15;
 
   private MeasurementText() {}
 
@@ -34,10 +33,10 @@ final class MeasurementText {
         "%,d intervals of the leader under load\n\n"
             .formatted(measured.found().intervals().size()));
     text.append(FitText.of(measured.fit()));
-    if (!(measured.fit().error(HALF) <= ERROR_GOOD)) {
+    if (!measured.fit().isClose()) {
       text.append(
-          "! The model explains little of the measurements. Measure for longer (--warm-up 30s"
-              + " --per-load 10s),\n  without other load on the replicas' machines.\n");
+          FitText.OFF
+              + "  Measure for longer (--warm-up 30s --per-load 10s), without other load on the replicas' machines.\n");
     }
     return text.toString();
   }

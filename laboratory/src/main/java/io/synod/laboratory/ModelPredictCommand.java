@@ -8,6 +8,7 @@ import io.synod.tuning.model.LinearCost;
 import io.synod.tuning.model.Link;
 import io.synod.tuning.model.MessageSizes;
 import io.synod.tuning.model.PhaseTwoModel;
+import io.synod.tuning.model.Sharing;
 import io.synod.tuning.model.Topology;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -117,6 +118,25 @@ final class ModelPredictCommand implements Callable<Integer> {
   private double executionMillis;
 
   @Option(
+      names = "--sharing",
+      paramLabel = "P,R,K,W",
+      converter = SharingOption.class,
+      description =
+          "What the papers leave out: milliseconds that pass for each of the leader's CPU time; what others on its"
+              + " processors take, ms a request and ms per KiB of a batch; a wait of each instance that those under way"
+              + " share, ms. Default: 1,0,0,0, the papers' model.")
+  private Sharing sharing = Sharing.NONE;
+
+  @Option(
+      names = "--disk",
+      paramLabel = "A,B",
+      converter = LinearCostOption.class,
+      description =
+          "What a commit of the journal takes, over the bytes of a batch: ms per KiB, ms; instances under way share"
+              + " the second. Default: no disk.")
+  private LinearCost disk;
+
+  @Option(
       names = "--headers",
       paramLabel = SYNOD + "|" + PAPER,
       defaultValue = SYNOD,
@@ -142,7 +162,8 @@ final class ModelPredictCommand implements Callable<Integer> {
               replicas,
               Link.ofBits(topology, bitsPerSecond, oneWayMillis),
               sizes(),
-              new CpuCosts(client, replica, executionMillis));
+              new CpuCosts(client, replica, executionMillis),
+              disk == null ? sharing : sharing.withDisk(disk));
       return new PredictionReport(model, model.predict(requests));
     } catch (IllegalArgumentException impossible) {
       throw new ParameterException(spec.commandLine(), impossible.getMessage(), impossible);

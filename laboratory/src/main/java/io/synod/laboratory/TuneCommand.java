@@ -176,7 +176,8 @@ final class TuneCommand implements Callable<Integer> {
     }
     measured.write(measuring.profile(), measuring.picture());
     write(report.advice());
-    tellWritten("%s, %s, %s".formatted(measuring.profile(), measuring.picture(), picture));
+    String profiles = measured.fit().isClose() ? measuring.profile() + ", " : "";
+    tellWritten("%s%s, %s".formatted(profiles, measuring.picture(), picture));
     return exitCode(report);
   }
 
@@ -247,7 +248,8 @@ final class TuneCommand implements Callable<Integer> {
         link(),
         MessageSizes.ofSynod(
             requestBytes, answerBytes == null ? measured.answerBytes() : answerBytes),
-        measured.costs());
+        measured.costs(),
+        measured.sharing());
   }
 
   private Link link() {

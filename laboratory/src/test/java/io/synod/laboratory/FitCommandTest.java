@@ -118,6 +118,37 @@ final class FitCommandTest {
         .contains("! at its bound");
   }
 
+  @Test
+  void a_model_that_is_off_gives_a_warning_and_no_profile() throws IOException {
+    List<String> files = new ArrayList<>();
+    for (String file : FOUR) {
+      Path other = folder.resolve(Path.of(file).getFileName());
+      files.add(Files.writeString(other, disturbed(Files.readString(Path.of(file)))).toString());
+    }
+    CommandRun run = fit(files);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out())
+        .contains("! The model is off by more than 15 % for half of the instances, so no profile")
+        .endsWith("written: " + folder.resolve("fit.png") + "\n");
+    assertThat(profile()).doesNotExist();
+  }
+
+  /** Every second interval has three times its CPU time. */
+  private static String disturbed(String csv) {
+    StringBuilder text = new StringBuilder();
+    int count = 0;
+    for (String line : csv.split("\n")) {
+      String[] fields = line.split(",");
+      if (fields[2].equals("interval") && count++ % 2 == 0) {
+        for (int field = 13; field <= 20; field++) {
+          fields[field] = String.valueOf(3 * Double.parseDouble(fields[field]));
+        }
+      }
+      text.append(String.join(",", fields)).append('\n');
+    }
+    return text.toString();
+  }
+
   private static String halved(String csv) {
     StringBuilder text = new StringBuilder();
     for (String line : csv.split("\n")) {

@@ -44,6 +44,29 @@ final class LaboratoryCommandsTest {
   }
 
   @Test
+  void comparisons_of_automatic_limits_that_cannot_be_are_refused() {
+    CommandRun scenario = CommandRun.of("regret", "--scenario", "moon");
+    assertThat(scenario.exitCode()).isEqualTo(2);
+    assertThat(scenario.err())
+        .contains("there is no scenario 'moon': use loopback-memory, loopback-sync, medium,");
+    CommandRun load = CommandRun.of("regret", "--load", "some");
+    assertThat(load.exitCode()).isEqualTo(2);
+    assertThat(load.err()).contains("'some' is not one of all, nine-tenths, half");
+    CommandRun rounds = CommandRun.of("regret", "--rounds", "1");
+    assertThat(rounds.exitCode()).isEqualTo(2);
+    assertThat(rounds.err()).contains("--sweeps must be at least 1, and --rounds at least 2");
+    CommandRun size = CommandRun.of("regret", "--request", "8MiB");
+    assertThat(size.exitCode()).isEqualTo(2);
+    assertThat(size.err()).contains("--request must be 64KiB at most");
+    CommandRun shift = CommandRun.of("shift", "--shift", "earth");
+    assertThat(shift.exitCode()).isEqualTo(2);
+    assertThat(shift.err()).contains("there is no shift 'earth': use request-size, disk,");
+    CommandRun phase = CommandRun.of("shift", "--phase", "10s");
+    assertThat(phase.exitCode()).isEqualTo(2);
+    assertThat(phase.err()).contains("--phase must be more than 35s");
+  }
+
+  @Test
   void two_seeds_are_simulated_and_told() {
     CommandRun run = CommandRun.of("simulate", "--seeds", "2", "--seed", "1");
     assertThat(run.out()).startsWith("2 of 2 seeds passed");

@@ -91,6 +91,22 @@ final class ModelCommandTest {
   }
 
   @Test
+  void a_disk_and_what_is_shared_count() throws IOException {
+    CommandRun run =
+        predict("--sharing", "0.5,0.001,0.002,0.1", "--disk", "0.01,0.4", "--phi-exec", "0.003");
+    assertThat(run.out())
+        .contains("0.5 ms pass for each of CPU time; others take 0.001 ms a request and 0.012")
+        .contains("an instance waits 0.5 ms, shared by those under way")
+        .containsPattern("(?m)^busy +[0-9.]+  ms processors and disk")
+        .containsPattern("(?m)^wait +0.5  ms it waits")
+        .contains("with 95 % of the throughput");
+    Map<String, Object> fields =
+        JSON.std.mapFrom(predict("--disk", "0,0.4", "--phi-exec", "0.003", "--json").out());
+    assertThat(fields).containsEntry("waitMillis", 0.4);
+    assertThat(fields.get("busyMillis")).isEqualTo(fields.get("cpuMillis"));
+  }
+
+  @Test
   void what_costs_nothing_is_never_used_up() throws IOException {
     List<String> arguments = new ArrayList<>(PREDICT);
     arguments.addAll(List.of("--batch", "1", "--phi-cli", "0,0", "--phi-rep", "0,0"));
@@ -114,6 +130,8 @@ final class ModelCommandTest {
     "--replicas, 0, 0 replicas",
     "--batch, 0, batches of 0 requests",
     "--headers, none, headers of none: synod or S13",
+    "--sharing, 1, 'is not four numbers, such as'",
+    "--disk, 1, 'not a,b in ms per KiB'",
   })
   void nonsense_is_bad_usage(String option, String value, String error) {
     List<String> arguments =

@@ -98,6 +98,7 @@ final class TuneMeasureTest {
   @Test
   void a_running_cluster_of_processes_is_measured_and_settings_recommended() throws Exception {
     Path config = file(settings().build());
+    boolean off;
     try (ReplicaProcess zero = ReplicaProcess.replica(config, 0, NullService.class);
         ReplicaProcess one = ReplicaProcess.replica(config, 1, NullService.class);
         ReplicaProcess two = ReplicaProcess.replica(config, 2, NullService.class)) {
@@ -107,6 +108,7 @@ final class TuneMeasureTest {
       CommandRun run = tune(config, "--request", "512");
 
       assertThat(run.exitCode()).as(run.err()).isZero();
+      off = run.out().contains("so no profile is written");
       assertThat(run.err()).contains("round 1 of 1: requests of 4,096 bytes, 1,000 in flight\n");
       assertThat(run.out())
           .containsPattern("cluster measured: replica \\d leads 3 replicas in view \\d")
@@ -119,7 +121,12 @@ final class TuneMeasureTest {
     }
     assertThat(folder.resolve("profile.png")).isNotEmptyFile();
     assertThat(folder.resolve("tune.png")).isNotEmptyFile();
-    assertThatProfileIsRead();
+    // A machine that does something else meanwhile may be off.
+    if (off) {
+      assertThat(folder.resolve("profile.properties")).doesNotExist();
+    } else {
+      assertThatProfileIsRead();
+    }
   }
 
   private static void awaitLeader(Path config) {

@@ -1,5 +1,6 @@
 package io.synod.benchmarks.calibration;
 
+import io.synod.fitting.fit.WindowedObservation;
 import io.synod.fitting.measurement.Interval;
 import java.util.List;
 
@@ -13,6 +14,7 @@ import java.util.List;
  *     majority with the leader
  * @param shared what the links carry together
  * @param intervals of all loads
+ * @param windowed the same, each with its window; empty if the leader lets no client set that
  */
 public record Calibrated(
     int leader,
@@ -20,11 +22,13 @@ public record Calibrated(
     int replicas,
     List<LinkFinding> links,
     SharedFinding shared,
-    List<Interval> intervals) {
+    List<Interval> intervals,
+    List<WindowedObservation> windowed) {
 
   public Calibrated {
     links = List.copyOf(links);
     intervals = List.copyOf(intervals);
+    windowed = List.copyOf(windowed);
   }
 
   /**

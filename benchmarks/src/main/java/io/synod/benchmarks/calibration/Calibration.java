@@ -7,6 +7,9 @@ import io.synod.benchmarks.load.Span;
 import io.synod.benchmarks.load.Target;
 import io.synod.benchmarks.process.ClusterStatus;
 import io.synod.benchmarks.process.RunningServers;
+import io.synod.core.settings.BatchLimits;
+import io.synod.fitting.fit.Observation;
+import io.synod.fitting.fit.WindowedObservation;
 import io.synod.fitting.measurement.Interval;
 import io.synod.process.ProcessFailure;
 import io.synod.replica.config.AutopilotConfig;
@@ -29,7 +32,10 @@ public final class Calibration {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
   private static final Duration SETTLED = Duration.ofSeconds(1);
   private static final int SETTLING_PART = 2;
-  private static final Duration DEFAULT_KEPT = Duration.ofMinutes(1);
+  private static final Duration KEPT = Duration.ofMinutes(1);
+
+  // What instances under way share shows at several windows only.
+  private static final List<Integer> WINDOWS = List.of(8, 2, 32);
 
   private final SynodConfig config;
   private final Plan plan;
@@ -37,6 +43,7 @@ public final class Calibration {
   private final ClusterStatus status;
   private final Target target;
   private final int replicas;
+  private final List<WindowedObservation> windowed = new ArrayList<>();
   private SharedFinding shared = SharedFinding.UNKNOWN;
 
   /**
@@ -85,7 +92,8 @@ public final class Calibration {
     progress.accept("replica %d leads view %s".formatted(leader.replica(), leader.view()));
     List<LinkFinding> links = links(leader.replica());
     List<Interval> intervals = intervals(leader.replica());
-    return new Calibrated(leader.replica(), leader.view(), replicas, links, shared, intervals);
+    return new Calibrated(
+        leader.replica(), leader.view(), replicas, links, shared, intervals, windowed);
   }
 
   /** A cluster that has just started may have a leader for a moment only. */
@@ -201,26 +209,33 @@ public final class Calibration {
     if (!plan.warmUp().isZero()) {
       LoadPhase middle = phases.get(phases.size() / 2);
       progress.accept("warm-up: " + middle);
-      keepDefault(leader, isAllowed);
+      keep(leader, isAllowed, AutopilotConfig.START.window());
       try (LoadGenerator load = load(middle)) {
         pass(load, plan.warmUp());
       }
     }
     int rounds = (int) Math.max(1, plan.perLoad().dividedBy(INTERVAL));
     for (int round = 0; round < rounds; round++) {
-      for (LoadPhase phase : phases) {
+      for (int index = 0; index < phases.size(); index++) {
+        LoadPhase phase = phases.get(index);
+        int window = WINDOWS.get((round + index) % WINDOWS.size());
         progress.accept("round %d of %d: %s".formatted(round + 1, rounds, phase));
-        keepDefault(leader, isAllowed);
-        intervals.add(interval(leader, phase, plan.perLoad().dividedBy(rounds)));
+        keep(leader, isAllowed, window);
+        WindowedObservation seen =
+            interval(leader, phase, window, plan.perLoad().dividedBy(rounds));
+        intervals.add(seen.observation().interval());
+        if (isAllowed) {
+          windowed.add(seen);
+        }
       }
     }
     return intervals;
   }
 
   /** A leader that may choose its limits must not change them while its costs are measured. */
-  private void keepDefault(int leader, boolean isAllowed) throws InterruptedException {
+  private void keep(int leader, boolean isAllowed, int window) throws InterruptedException {
     if (isAllowed) {
-      status.tryLimits(leader, AutopilotConfig.START, DEFAULT_KEPT);
+      status.tryLimits(leader, new BatchLimits(AutopilotConfig.START.maxBytes(), window), KEPT);
     }
   }
 
@@ -230,13 +245,16 @@ public final class Calibration {
     return generator;
   }
 
-  private Interval interval(int leader, LoadPhase phase, Duration length)
+  private WindowedObservation interval(int leader, LoadPhase phase, int window, Duration length)
       throws InterruptedException {
     try (LoadGenerator load = load(phase)) {
       pass(load, length.dividedBy(SETTLING_PART));
       LeaderSums before = LeaderSums.of(status.of(leader));
       pass(load, length);
-      return before.until(LeaderSums.of(status.of(leader)), phase.toString(), replicas);
+      LeaderSums after = LeaderSums.of(status.of(leader));
+      Observation seen = new Observation(before.until(after, phase.toString(), replicas));
+      double most = Math.max(1, phase.outstanding() / seen.requests());
+      return new WindowedObservation(seen, Math.min(window, most), before.millisUntil(after));
     }
   }
 

@@ -15,14 +15,14 @@ import java.util.Map;
  * @param view in which it leads
  * @param sums the status' instrumentation (docs/instrumentation.md)
  */
-record LeaderSums(int replica, String view, Map<?, ?> sums) {
+public record LeaderSums(int replica, String view, Map<?, ?> sums) {
   private static final double NANOS_PER_MILLI = 1e6;
 
   /**
    * @param status of a replica that leads
    * @throws ProcessFailure if it does not lead, or has no instrumentation
    */
-  static LeaderSums of(Map<String, Object> status) {
+  public static LeaderSums of(Map<String, Object> status) {
     int replica = (int) ClusterStatus.number(status, "replica");
     if (!(status.get("instrumentation") instanceof Map<?, ?> sums)) {
       throw new ProcessFailure(
@@ -44,7 +44,7 @@ record LeaderSums(int replica, String view, Map<?, ?> sums) {
    * @param replicas of the cluster
    * @throws ProcessFailure if another view began meanwhile, or no request was decided
    */
-  Interval until(LeaderSums later, String place, int replicas) {
+  public Interval until(LeaderSums later, String place, int replicas) {
     if (!view.equals(later.view)) {
       throw new ProcessFailure(
           "replica %d led view %s and then view %s: measure again when the leader is stable"
@@ -69,6 +69,11 @@ record LeaderSums(int replica, String view, Map<?, ?> sums) {
                 message(later, "accepted", "receivedBytes"),
                 message(later, "accepted", "received")));
     return new Interval(place, replicas, traffic, cpu(later));
+  }
+
+  /** Milliseconds between these sums and {@code later}. */
+  public double millisUntil(LeaderSums later) {
+    return difference(sums, later.sums, "nanos") / NANOS_PER_MILLI;
   }
 
   private CpuTime cpu(LeaderSums later) {

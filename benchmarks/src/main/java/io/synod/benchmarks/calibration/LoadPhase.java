@@ -12,7 +12,7 @@ import java.util.Set;
  * @param requestBytes payload of each request
  * @param outstanding requests in flight at any time; at least {@link #CONNECTIONS}
  */
-record LoadPhase(int requestBytes, int outstanding) {
+public record LoadPhase(int requestBytes, int outstanding) {
   /** Clients that share the requests. */
   static final int CONNECTIONS = 4;
 
@@ -48,14 +48,14 @@ record LoadPhase(int requestBytes, int outstanding) {
   }
 
   /** As many requests of a size as the leader's queue has capacity for, up to the most above. */
-  static LoadPhase full(int requestBytes, SynodConfig config) {
+  public static LoadPhase full(int requestBytes, SynodConfig config) {
     long room = config.batch().queueBytes() / QUEUE_SHARE / Math.max(1, requestBytes);
     long most = OUTSTANDING.get(OUTSTANDING.size() - 1);
     return new LoadPhase(requestBytes, (int) Math.max(OUTSTANDING_LEAST, Math.min(most, room)));
   }
 
   /** On one thread. */
-  Load load() {
+  public Load load() {
     return new Load(CONNECTIONS, outstanding, requestBytes, 1);
   }
 

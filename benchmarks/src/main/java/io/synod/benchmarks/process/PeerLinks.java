@@ -46,6 +46,14 @@ final class PeerLinks implements AutoCloseable {
     return emulated.get(from * replicas + to) ? mesh.listen(from, to, peerPort) : peerPort;
   }
 
+  /** Changes the link for bytes that {@code from} sends to {@code to} from now on. */
+  void shape(int from, int to, LinkShape shape) {
+    if (!emulated.get(from * replicas + to)) {
+      throw new IllegalArgumentException("the link from %d to %d is straight".formatted(from, to));
+    }
+    mesh.shape(from, to, shape);
+  }
+
   /** All frames that have passed, in both directions of each emulated link. */
   Crossing crossed() {
     Crossing crossed = Crossing.NONE;

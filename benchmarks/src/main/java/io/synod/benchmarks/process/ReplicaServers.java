@@ -3,6 +3,7 @@ package io.synod.benchmarks.process;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.synod.benchmarks.load.Target;
 import io.synod.client.ReplicaStatus;
+import io.synod.link.LinkShape;
 import io.synod.process.Child;
 import io.synod.process.Children;
 import io.synod.process.ProcessFailure;
@@ -157,6 +158,15 @@ public final class ReplicaServers implements ChildServers {
       statuses.add(status(id));
     }
     return statuses;
+  }
+
+  /**
+   * Changes an emulated link for bytes that {@code from} sends to {@code to} from now on.
+   *
+   * @throws IllegalArgumentException if it was straight at the start
+   */
+  public void shape(int from, int to, LinkShape shape) {
+    links.shape(from, to, shape);
   }
 
   /** The frames that have passed the emulated links between replicas since the start. */

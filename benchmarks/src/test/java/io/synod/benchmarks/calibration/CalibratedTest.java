@@ -16,7 +16,13 @@ final class CalibratedTest {
   void a_majority_of_five_is_the_leader_and_its_nearest_two() {
     Calibrated five =
         new Calibrated(
-            3, "1.3", 5, List.of(NEAR, MIDDLE, FAR, FARTHEST), SharedFinding.UNKNOWN, List.of());
+            3,
+            "1.3",
+            5,
+            List.of(NEAR, MIDDLE, FAR, FARTHEST),
+            SharedFinding.UNKNOWN,
+            List.of(),
+            List.of());
     assertThat(five.roundTripMillis()).isEqualTo(20);
     assertThat(five.narrowest()).isEqualTo(NEAR);
   }
@@ -24,7 +30,8 @@ final class CalibratedTest {
   @Test
   void a_majority_of_three_is_the_leader_and_its_nearest() {
     Calibrated three =
-        new Calibrated(3, "1.3", 3, List.of(MIDDLE, FAR), SharedFinding.UNKNOWN, List.of());
+        new Calibrated(
+            3, "1.3", 3, List.of(MIDDLE, FAR), SharedFinding.UNKNOWN, List.of(), List.of());
     assertThat(three.roundTripMillis()).isEqualTo(20);
     assertThat(three.narrowest()).isEqualTo(MIDDLE);
   }

@@ -25,6 +25,8 @@ import java.util.function.ToDoubleFunction;
  */
 public record CostFit(
     FitSource source, CpuCosts costs, List<FittedPart> parts, List<FittedPoint> points) {
+  private static final double HALF = 0.5;
+  private static final double CLOSE = 0.15;
   private static final List<String> CLIENT = List.of("a_cli", "b_cli", "c_cli");
   private static final List<String> REPLICA = List.of("a_rep", "b_rep");
   private static final List<String> EXECUTION = List.of("phi_exec", "c_exec");
@@ -178,6 +180,11 @@ public record CostFit(
       }
     }
     return Double.NaN;
+  }
+
+  /** Whether its error is at most 15 % for half of the instances; else it explains too little. */
+  public boolean isClose() {
+    return error(HALF) <= CLOSE;
   }
 
   /** R&sup2; of the whole model for the CPU time of an instance; each instance counts once. */

@@ -4,6 +4,7 @@ import io.synod.fitting.fit.CostFit;
 import io.synod.fitting.regression.Coefficient;
 import io.synod.tuning.model.CpuCosts;
 import io.synod.tuning.model.LinearCost;
+import io.synod.tuning.model.Sharing;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -28,9 +29,13 @@ public final class ProfileFile {
 
   private ProfileFile() {}
 
-  /** The text that {@link #read} reads, with the confidence intervals as comments. */
-  public static String text(CostFit fit) {
-    Profile profile = Profile.of(fit);
+  /**
+   * The text that {@link #read} reads, with the confidence intervals as comments.
+   *
+   * @param sharing what was found beside the costs; {@link Sharing#NONE} if nothing was
+   */
+  public static String text(CostFit fit, Sharing sharing) {
+    Profile profile = Profile.of(fit, sharing);
     StringBuilder text = new StringBuilder();
     text.append("# CPU cost of an instance on this leader, in ms, as fitted by synod fit --from ")
         .append(fit.source().word())
@@ -44,13 +49,19 @@ public final class ProfileFile {
               .formatted(key.meaning(), number(coefficient.low()), number(coefficient.high())));
       text.append("%s = %s\n".formatted(key.text(), number(coefficient.value())));
     }
-    append(text, ProfileKey.REPLICAS, profile.replicas());
-    append(text, ProfileKey.ANSWER_BYTES, profile.answerBytes());
+    if (!sharing.equals(Sharing.NONE)) {
+      append(text, ProfileKey.PASSING, number(sharing.passing()));
+      append(text, ProfileKey.OTHERS_REQUEST, number(sharing.millisPerRequest()));
+      append(text, ProfileKey.OTHERS_KIB, number(sharing.millisPerKib()));
+      append(text, ProfileKey.WAIT, number(sharing.waitMillis()));
+    }
+    append(text, ProfileKey.REPLICAS, String.valueOf(profile.replicas()));
+    append(text, ProfileKey.ANSWER_BYTES, String.valueOf(profile.answerBytes()));
     return text.toString();
   }
 
-  private static void append(StringBuilder text, ProfileKey key, int value) {
-    text.append("\n# %s\n%s = %d\n".formatted(key.meaning(), key.text(), value));
+  private static void append(StringBuilder text, ProfileKey key, String value) {
+    text.append("\n# %s\n%s = %s\n".formatted(key.meaning(), key.text(), value));
   }
 
   private static String number(double value) {
@@ -71,7 +82,7 @@ public final class ProfileFile {
       }
     }
     for (ProfileKey key : ProfileKey.values()) {
-      if (!values.containsKey(key)) {
+      if (!values.containsKey(key) && !key.isOptional()) {
         throw new ProfileException(
             "%s: there is no %s; synod fit writes a whole profile".formatted(file, key.text()));
       }
@@ -117,6 +128,11 @@ public final class ProfileFile {
     try {
       return new Profile(
           costs,
+          new Sharing(
+              values.getOrDefault(ProfileKey.PASSING, Sharing.NONE.passing()),
+              values.getOrDefault(ProfileKey.OTHERS_REQUEST, 0.0),
+              values.getOrDefault(ProfileKey.OTHERS_KIB, 0.0),
+              values.getOrDefault(ProfileKey.WAIT, 0.0)),
           values.get(ProfileKey.REPLICAS).intValue(),
           values.get(ProfileKey.ANSWER_BYTES).intValue());
     } catch (IllegalArgumentException impossible) {

@@ -7,6 +7,7 @@ import io.synod.fitting.fit.CostFit;
 import io.synod.fitting.fit.FitSource;
 import io.synod.fitting.fit.SyntheticRuns;
 import io.synod.tuning.model.CpuCosts;
+import io.synod.tuning.model.Sharing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ final class ProfileFileTest {
   @EnumSource(FitSource.class)
   void what_is_written_is_read_again(FitSource source) {
     CostFit written = CostFit.of(SyntheticRuns.grid(SyntheticRuns.TRUTH, 0.03, 5), source);
-    Profile read = ProfileFile.read(file(ProfileFile.text(written)));
+    Profile read = ProfileFile.read(file(ProfileFile.text(written, Sharing.NONE)));
     CpuCosts costs = read.costs();
     assertClose(costs.client().millisPerKib(), written.costs().client().millisPerKib());
     assertClose(costs.client().millis(), written.costs().client().millis());
@@ -52,6 +53,15 @@ final class ProfileFileTest {
     assertThat(read.answerBytes()).isIn(8, 1_024);
   }
 
+  @Test
+  void what_is_shared_is_read_again_and_may_be_missing() {
+    Sharing sharing = new Sharing(0.62, 0.0001, 0.0004, 0.28);
+    assertThat(ProfileFile.read(file(ProfileFile.text(fit, sharing))).sharing()).isEqualTo(sharing);
+    String papers = ProfileFile.text(fit, Sharing.NONE);
+    assertThat(papers).doesNotContain("sharing.");
+    assertThat(ProfileFile.read(file(papers)).sharing()).isEqualTo(Sharing.NONE);
+  }
+
   private static void assertClose(double read, double written) {
     assertThat(read).isCloseTo(written, Percentage.withPercentage(0.001));
   }
@@ -59,7 +69,7 @@ final class ProfileFileTest {
   @Test
   void the_confidence_interval_stands_above_its_value() {
     double low = fit.coefficients().get(0).low();
-    assertThat(ProfileFile.text(fit))
+    assertThat(ProfileFile.text(fit, Sharing.NONE))
         .contains("synod fit --from stages,\n# 80 intervals")
         .containsPattern("# a_cli: .*; 0\\.00\\d+ to 0\\.00\\d+ at 95 %\ncost.client.millis-per")
         .contains(String.valueOf(low).substring(0, 6));
@@ -67,7 +77,7 @@ final class ProfileFileTest {
 
   @Test
   void a_profile_is_whole() {
-    String text = ProfileFile.text(fit).replaceAll("(?m)^replicas = 3$", "");
+    String text = ProfileFile.text(fit, Sharing.NONE).replaceAll("(?m)^replicas = 3$", "");
     assertRefused(file(text), ": there is no replicas; synod fit writes a whole profile");
   }
 
@@ -80,7 +90,7 @@ final class ProfileFileTest {
     "answer-bytes = 1024, ': replicas is already set above', replicas = 3",
   })
   void nonsense_is_named_with_its_line(String is, String message, String becomes) {
-    String text = ProfileFile.text(fit);
+    String text = ProfileFile.text(fit, Sharing.NONE);
     String wrong = text.replace(is, becomes);
     int line = (int) wrong.substring(0, wrong.lastIndexOf(becomes)).lines().count() + 1;
     assertThat(wrong).isNotEqualTo(text);
@@ -90,7 +100,8 @@ final class ProfileFileTest {
   @Test
   void a_cost_below_zero_is_no_cost() {
     String text =
-        ProfileFile.text(fit).replaceAll("cost.execution.millis = ", "cost.execution.millis = -");
+        ProfileFile.text(fit, Sharing.NONE)
+            .replaceAll("cost.execution.millis = ", "cost.execution.millis = -");
     Path file = file(text);
     assertThatExceptionOfType(ProfileException.class)
         .isThrownBy(() -> ProfileFile.read(file))
@@ -100,7 +111,7 @@ final class ProfileFileTest {
 
   @Test
   void a_cluster_of_none_is_none() {
-    String text = ProfileFile.text(fit).replace("replicas = 3", "replicas = 0");
+    String text = ProfileFile.text(fit, Sharing.NONE).replace("replicas = 3", "replicas = 0");
     assertRefused(file(text), ": 0 replicas");
   }
 

@@ -10,6 +10,10 @@ import java.util.Locale;
 
 /** The result of a fit, for people. */
 public final class FitText {
+  /** Why there is no profile. */
+  public static final String OFF =
+      "! The model is off by more than 15 % for half of the instances, so no profile is written.\n";
+
   private static final double PERCENT = 100;
   private static final double HALF = 0.5;
   private static final double MOST = 0.9;

@@ -5,6 +5,7 @@ import io.synod.tuning.model.LinearCost;
 import io.synod.tuning.model.Link;
 import io.synod.tuning.model.MessageSizes;
 import io.synod.tuning.model.PhaseTwoModel;
+import io.synod.tuning.model.Sharing;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -17,7 +18,7 @@ final class ModelText {
 
   private ModelText() {}
 
-  /** Three lines, without a line break behind them. */
+  /** Three or four lines, without a line break behind them. */
   static String inputs(PhaseTwoModel model) {
     Link link = model.link();
     MessageSizes sizes = model.sizes();
@@ -26,16 +27,28 @@ final class ModelText {
         n = %d, %s of 10^6 bit, L = %s ms
         S_req = %d B + %d B of header, S_ans = %d B with its header
         phi_cli = %s, phi_rep = %s (ms, x in KiB), phi_exec = %s ms"""
-        .formatted(
-            model.replicas(),
-            bandwidth(link),
-            number(link.oneWayMillis()),
-            sizes.requestBytes(),
-            sizes.requestHeaderBytes(),
-            sizes.answerBytes(),
-            cost(costs.client()),
-            cost(costs.replica()),
-            number(costs.executionMillis()));
+            .formatted(
+                model.replicas(),
+                bandwidth(link),
+                number(link.oneWayMillis()),
+                sizes.requestBytes(),
+                sizes.requestHeaderBytes(),
+                sizes.answerBytes(),
+                cost(costs.client()),
+                cost(costs.replica()),
+                number(costs.executionMillis()))
+        + sharing(model.sharing());
+  }
+
+  private static String sharing(Sharing sharing) {
+    return sharing.equals(Sharing.NONE)
+        ? ""
+        : "\n%s ms pass for each of CPU time; others take %s ms a request and %s ms/KiB; an instance waits %s ms, shared by those under way"
+            .formatted(
+                number(sharing.passing()),
+                number(sharing.millisPerRequest()),
+                number(sharing.millisPerKib()),
+                number(sharing.waitMillis()));
   }
 
   private static String bandwidth(Link link) {

@@ -3,6 +3,7 @@ package io.synod.laboratory.tuning;
 import io.synod.tuning.model.LinearCost;
 import io.synod.tuning.model.PhaseTwoModel;
 import io.synod.tuning.model.Prediction;
+import io.synod.tuning.model.Sharing;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,15 +19,28 @@ public record PredictionReport(PhaseTwoModel model, Prediction prediction) {
     line(text, "S_2a", prediction.batchBytes(), "bytes of an Accept");
     line(text, "phi_inst_CPU", prediction.cpuMillis(), "ms of the leader's processor, an instance");
     line(text, "phi_inst_NET", prediction.networkMillis(), "ms of the leader's link, an instance");
+    if (!model.sharing().equals(Sharing.NONE)) {
+      line(
+          text,
+          "busy",
+          prediction.busyMillis(),
+          "ms processors and disk are busy with an instance");
+      line(text, "wait", prediction.waitMillis(), "ms it waits, which instances under way share");
+    }
     line(text, "T_CPU", prediction.cpuTimeMillis(), "ms an instance takes by its processor");
     line(text, "T_band", prediction.bandwidthTimeMillis(), "ms by its link");
     line(text, "T_lat", prediction.latencyTimeMillis(), "ms by the way to a majority and back");
-    line(text, "T_inst", prediction.instanceMillis(), "ms: the longest of the three, " + alone());
+    line(text, "T_inst", prediction.instanceMillis(), longest());
     line(text, "w_CPU", prediction.cpuWindow(), "parallel instances saturate the processor");
     line(text, "w_NET", prediction.networkWindow(), "saturate the link");
-    line(text, "w", prediction.window(), "the smaller of both, rounded up: the window to set");
+    line(text, "w", prediction.window(), window());
     line(
-        text, "throughput", prediction.throughput(), "requests/s with that window or a larger one");
+        text,
+        "throughput",
+        prediction.throughput(),
+        prediction.waitMillis() == 0
+            ? "requests/s with that window or a larger one"
+            : "requests/s with any large window");
     line(text, "bottleneck", name(prediction.bottleneck()), "is then saturated");
     return text.toString().stripTrailing();
   }
@@ -57,6 +71,8 @@ public record PredictionReport(PhaseTwoModel model, Prediction prediction) {
     fields.put("batchBytes", prediction.batchBytes());
     fields.put("cpuMillis", prediction.cpuMillis());
     fields.put("networkMillis", prediction.networkMillis());
+    fields.put("busyMillis", prediction.busyMillis());
+    fields.put("waitMillis", prediction.waitMillis());
     fields.put("cpuTimeMillis", prediction.cpuTimeMillis());
     fields.put("bandwidthTimeMillis", prediction.bandwidthTimeMillis());
     fields.put("latencyTimeMillis", prediction.latencyTimeMillis());
@@ -68,8 +84,20 @@ public record PredictionReport(PhaseTwoModel model, Prediction prediction) {
     return fields;
   }
 
-  private String alone() {
-    return name(prediction.singleBottleneck());
+  private String longest() {
+    double papers =
+        Math.max(
+            prediction.cpuTimeMillis(),
+            Math.max(prediction.bandwidthTimeMillis(), prediction.latencyTimeMillis()));
+    return prediction.instanceMillis() > papers
+        ? "ms: busy and wait, longer than these three"
+        : "ms: the longest of the three, " + name(prediction.singleBottleneck());
+  }
+
+  private String window() {
+    return prediction.waitMillis() == 0
+        ? "the smaller of both, rounded up: the window to set"
+        : "with 95 % of the throughput, at least the smaller of both: the window to set";
   }
 
   private static void line(StringBuilder text, String name, double value, String meaning) {

@@ -62,7 +62,7 @@ final class LinkMeter {
     channel = null;
     awaited = NONE;
     trips = new RoundTrips();
-    quality = quality.withRoundTrips(0, 0, 0);
+    quality = quality.with(trips);
     if (burst != null) {
       endBurst(null);
     }
@@ -116,7 +116,7 @@ final class LinkMeter {
     if (pong.number() == awaited) {
       awaited = NONE;
       trips.add(nanoTime() - sentNanos);
-      quality = quality.withRoundTrips(trips.count(), trips.least(), trips.mean());
+      quality = quality.with(trips);
     } else if (burst != null && pong.number() == burstNumber) {
       onBurstPong();
     } else {

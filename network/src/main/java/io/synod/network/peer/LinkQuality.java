@@ -4,6 +4,8 @@ package io.synod.network.peer;
  * The measured quality of the link to one peer.
  *
  * @param pings answered pings that measure round trips, since the connection was opened
+ * @param roundTripNanosShortest since the connection was opened: without a queue; 0 if there is
+ *     none
  * @param roundTripNanosLeast of the last ten; 0 if there is none
  * @param roundTripNanosMean of the same
  * @param bursts whose rate was found since the start
@@ -12,20 +14,34 @@ package io.synod.network.peer;
  */
 public record LinkQuality(
     long pings,
+    long roundTripNanosShortest,
     long roundTripNanosLeast,
     long roundTripNanosMean,
     long bursts,
     double bitsPerSecond,
     boolean isLowerBound) {
 
-  static final LinkQuality UNKNOWN = new LinkQuality(0, 0, 0, 0, 0, false);
+  static final LinkQuality UNKNOWN = new LinkQuality(0, 0, 0, 0, 0, 0, false);
 
-  LinkQuality withRoundTrips(long answered, long nanosLeast, long nanosMean) {
-    return new LinkQuality(answered, nanosLeast, nanosMean, bursts, bitsPerSecond, isLowerBound);
+  LinkQuality with(RoundTrips trips) {
+    return new LinkQuality(
+        trips.count(),
+        trips.shortest(),
+        trips.least(),
+        trips.mean(),
+        bursts,
+        bitsPerSecond,
+        isLowerBound);
   }
 
   LinkQuality withRate(double bits, boolean lowerBound) {
     return new LinkQuality(
-        pings, roundTripNanosLeast, roundTripNanosMean, bursts + 1, bits, lowerBound);
+        pings,
+        roundTripNanosShortest,
+        roundTripNanosLeast,
+        roundTripNanosMean,
+        bursts + 1,
+        bits,
+        lowerBound);
   }
 }

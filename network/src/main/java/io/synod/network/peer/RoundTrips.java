@@ -8,9 +8,11 @@ final class RoundTrips {
 
   private final long[] nanos = new long[KEPT];
   private long count;
+  private long shortest = Long.MAX_VALUE;
 
   void add(long roundTripNanos) {
     nanos[(int) (count++ % KEPT)] = roundTripNanos;
+    shortest = Math.min(shortest, roundTripNanos);
   }
 
   /** All that there have been. */
@@ -21,6 +23,11 @@ final class RoundTrips {
   /** The shortest of those that are kept; 0 if there is none. */
   long least() {
     return Arrays.stream(nanos, 0, kept()).min().orElse(0);
+  }
+
+  /** The shortest of all that there have been; 0 if there is none. */
+  long shortest() {
+    return count == 0 ? 0 : shortest;
   }
 
   /** Of those that are kept; 0 if there is none. */

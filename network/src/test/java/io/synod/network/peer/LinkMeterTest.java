@@ -89,7 +89,9 @@ final class LinkMeterTest {
     awaitPing(network0, 1);
     awaitPing(network1, 0);
     LinkQuality quality = network0.quality(1);
-    assertThat(quality.roundTripNanosLeast()).isPositive();
+    assertThat(quality.roundTripNanosShortest()).isPositive();
+    assertThat(quality.roundTripNanosLeast())
+        .isGreaterThanOrEqualTo(quality.roundTripNanosShortest());
     assertThat(quality.roundTripNanosMean()).isGreaterThanOrEqualTo(quality.roundTripNanosLeast());
     assertThat(quality.bursts()).isZero();
   }

@@ -1,10 +1,5 @@
 package io.synod.replica.assembly;
 
-import io.synod.core.batcher.Batcher;
-import io.synod.core.execution.Execution;
-import io.synod.core.recovery.Recovered;
-import io.synod.core.replica.Replica;
-import io.synod.core.replica.ReplicaSettings;
 import io.synod.core.time.Timeouts;
 import io.synod.network.ingress.ClientIngress;
 import io.synod.network.ingress.IngressSettings;
@@ -12,41 +7,27 @@ import io.synod.network.peer.DatagramSettings;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.PeerSettings;
 import io.synod.network.wire.Leadership;
-import io.synod.replica.config.AutopilotConfig;
 import io.synod.replica.config.JvmMemory;
 import io.synod.replica.config.MemoryPlan;
 import io.synod.replica.config.ReplicaAddress;
 import io.synod.replica.config.SharedSettings;
 import io.synod.replica.config.SynodConfig;
-import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.Instrumentation;
 import io.synod.replica.instrumentation.StageTally;
 import io.synod.replica.instrumentation.WorkMeter;
 import io.synod.replica.stage.BatcherStage;
 import io.synod.replica.stage.JournalStage;
-import io.synod.replica.stage.ProtocolStage;
 import io.synod.replica.stage.ReplicaWatch;
-import io.synod.replica.stage.ReplyRoutes;
 import io.synod.replica.stage.ServiceStage;
 import io.synod.replica.stage.SharedStatus;
-import io.synod.replica.stage.SnapshotStage;
-import io.synod.replica.stage.TransferStage;
 import io.synod.replica.stage.Tuning;
 import io.synod.service.Service;
-import io.synod.storage.Journal;
-import io.synod.storage.MemoryJournal;
 import io.synod.storage.journal.JournalCounters;
-import io.synod.storage.snapshot.ScratchStore;
-import io.synod.storage.snapshot.SnapshotIdentity;
-import io.synod.storage.snapshot.SnapshotStore;
-import io.synod.tuning.autopilot.Bounds;
-import io.synod.tuning.autopilot.Search;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,21 +40,10 @@ public final class Assembly {
   private final int id;
   private final ThreadPlan threads;
   private final SharedStatus shared;
-  private final ProtocolStage protocol;
-  private final BatcherStage batcher;
-  private final Timeouts timeouts;
-  private final Tuning tuning;
-  private final ServiceStage service;
-  private final SnapshotStage snapshots;
-  private final TransferStage transfers;
-  private final JournalStage journal;
-  private final ReplicaStorage storage;
-  private final ScratchStore scratch;
+  private final Stages stages;
   private final PeerNetwork peers;
   private final ClientIngress ingress;
   private final PeerHandler handler;
-  private final ProtocolEventTally events = new ProtocolEventTally();
-  private final ServiceExceptions exceptions;
   private final StageTally tally;
   private final WorkMeter meter;
 
@@ -101,21 +71,6 @@ public final class Assembly {
     boolean measured = config.instrumentation().on();
     meter = new WorkMeter(measured);
     tally = new StageTally(measured);
-    ReplicaSettings settings = CoreSettings.replica(config, id);
-    timeouts = CoreSettings.timeouts(config, settings);
-    boolean onDisk = config.durability().keepsIncarnations();
-    long seed = machine.draw();
-    exceptions = new ServiceExceptions("replica " + id, machine::nanoTime);
-    Execution execution =
-        new Execution(userService, config.session(), config.onException(), exceptions);
-    if (!onDisk) {
-      machine.requireNone(config, id);
-    }
-    storage = onDisk ? ReplicaStorage.open(config, id, machine, execution) : null;
-    scratch = onDisk ? null : machine.scratch(new SnapshotIdentity(config.cluster().name(), id));
-    Recovered recovered = onDisk ? storage.recovered() : Recovered.nothing(seed);
-    watch.executes(execution);
-    watch.recovered(recovered);
     threads =
         new ThreadPlan(
             machine,
@@ -124,91 +79,25 @@ public final class Assembly {
             "synod-" + id + "-",
             config.network().clientThreads(),
             meter);
-    ProtocolEventLog facts = new ProtocolEventLog(id);
     List<String> addresses =
         config.cluster().replicas().stream().map(ReplicaAddress::clientText).toList();
     shared = new SharedStatus(addresses, id, this::leadershipChanged);
-    StageExecutor protocolExecutor = threads.executor("protocol");
-    StageExecutor batcherExecutor = threads.executor("batcher");
-    StageExecutor serviceExecutor = threads.executor("service");
-    StageExecutor snapshotExecutor = threads.ownExecutor("snapshot");
-    StageExecutor transferExecutor = threads.ownExecutor("transfer");
-    StageExecutor journalExecutor = onDisk ? threads.ownExecutor("journal") : null;
-    journal =
-        onDisk
-            ? new JournalStage(
-                journalExecutor,
-                new JournalStage.Kept(
-                    "replica " + id, config.durability(), storage.journal(), storage.snapshots()),
-                storage.damaged(),
-                this::fail)
-            : null;
-    Journal kept = onDisk ? journal : new MemoryJournal();
-    protocol =
-        new ProtocolStage(
-            protocolExecutor,
-            new Replica(settings, timeouts, recovered, seed),
-            settings,
-            kept,
-            new ProtocolStage.Hooks(
-                facts.andThen(events),
-                shared,
-                tally,
-                this::fail,
-                new ProtocolStage.Bounds(
-                    config.network().peerBufferBytes(),
-                    config.limits().undurableBytes(),
-                    MemoryPlan.UNDURABLE_PROMISES_BYTES),
-                watch));
+    stages =
+        new Stages(
+            new Stages.Surroundings(machine, config, id, threads, shared, tally, watch, this::fail),
+            userService);
     collector = new CollectorWatch(machine, this::collectorBusy);
-    String who = "replica " + id;
-    Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
-    snapshots =
-        new SnapshotStage(
-            snapshotExecutor, who, config.snapshot().writtenPerSecond(), store, this::fail);
-    transfers =
-        new TransferStage(
-            transferExecutor,
-            who,
-            config.snapshot().partBytes(),
-            CoreSettings.snapshotPinNanos(config),
-            store,
-            this::fail);
-    Batcher batches = new Batcher(config.batch(), config.pipeline().window());
-    tuning = tuning(batches);
-    batcher = new BatcherStage(batcherExecutor, batches, tuning, protocol, tally, this::fail);
-    service =
-        new ServiceStage(
-            serviceExecutor,
-            execution,
-            ClientLimits.ofReads(config),
-            new ReplyRoutes(config.network().frameBytes(), ClientLimits.ofRoutes(config), tally),
-            watch,
-            this::fail);
-    handler = new PeerHandler(protocol, meter, this::fail);
-    peers = new PeerNetwork(peerSettings(seed), threads.peerLoop(), handler);
+    handler = new PeerHandler(stages.protocol(), meter, this::fail);
+    peers = new PeerNetwork(peerSettings(stages.seed()), threads.peerLoop(), handler);
     ClientHandler clients =
         new ClientHandler(
-            shared, new ClientHandler.Stages(batcher, protocol, service), meter, this);
+            shared,
+            new ClientHandler.Stages(stages.batcher(), stages.protocol(), stages.service()),
+            meter,
+            this);
     ingress = new ClientIngress(ingressSettings(), threads.clientLoops(), clients);
     instrumentation = measured ? instrumentation() : null;
-    service.reportTo(protocol, snapshots);
-    snapshots.reportTo(protocol, kept);
-    transfers.reportTo(protocol, kept);
-    if (onDisk) {
-      transfers.serve(storage.decisions());
-    }
-    protocol.connect(peers, batcher, service, transfers);
-    threads.run(batcherExecutor, batcher);
-    threads.run(protocolExecutor, protocol);
-    threads.run(serviceExecutor, service);
-    threads.run(snapshotExecutor, snapshots);
-    threads.run(transferExecutor, transfers);
-    if (onDisk) {
-      // Last to end: the others hand over to it until they have ended.
-      journal.reportTo(protocol);
-      threads.run(journalExecutor, journal);
-    }
+    stages.connect(peers);
   }
 
   public int id() {
@@ -262,7 +151,7 @@ public final class Assembly {
     if (instrumentation != null) {
       instrumentation.close();
     }
-    snapshots.giveUp();
+    stages.giveUpSnapshot();
     threads.endStages();
     peers.close();
     threads.close();
@@ -271,11 +160,7 @@ public final class Assembly {
 
   private void closeStorage() {
     try {
-      if (storage != null) {
-        storage.close();
-      } else {
-        scratch.close();
-      }
+      stages.closeStorage();
     } catch (IOException | RuntimeException notSafe) {
       shutdown.lost(notSafe);
     }
@@ -294,21 +179,21 @@ public final class Assembly {
   }
 
   BatcherStage batcher() {
-    return batcher;
+    return stages.batcher();
   }
 
   /** Of this replica at the moment. Any thread may ask for them. */
   Timeouts timeouts() {
-    return timeouts;
+    return stages.timeouts();
   }
 
   /** What the batcher keeps to, and why. */
   Tuning tuning() {
-    return tuning;
+    return stages.tuning();
   }
 
   ServiceStage service() {
-    return service;
+    return stages.service();
   }
 
   PeerNetwork peers() {
@@ -321,31 +206,33 @@ public final class Assembly {
 
   /** Null if this level has no journal. */
   JournalCounters journal() {
+    JournalStage journal = stages.journalStage();
     return journal == null ? null : journal.counters();
   }
 
   /** How long the journal's thread has written and waited for its disk. */
   long journalCommitNanos() {
+    JournalStage journal = stages.journalStage();
     return journal == null ? 0 : journal.commitNanos();
   }
 
   long snapshotsTaken() {
-    return snapshots.taken();
+    return stages.snapshots().taken();
   }
 
   /** What the core has reported. */
   ProtocolEventTally events() {
-    return events;
+    return stages.events();
   }
 
   /** What the service threw at requests and queries that were answered with it. */
   long serviceExceptions() {
-    return exceptions.count();
+    return stages.serviceExceptions();
   }
 
   /** The garbage collector takes most of the time, or no longer does. Any thread. */
   void collectorBusy(boolean busy) {
-    protocol.collectorBusy(busy);
+    stages.protocol().collectorBusy(busy);
   }
 
   /** The garbage collector's share of the last seconds. */
@@ -370,9 +257,14 @@ public final class Assembly {
     if (instrumentation == null) {
       return "replica %d leads; it measures nothing, for instrumentation = off%n".formatted(id);
     }
-    Tuning.State now = tuning.state();
+    Tuning.State now = stages.tuning().state();
     return ExplainReport.leader(
-        id, instrumentation.evidence(now.limits()), config, timeouts, now, System.nanoTime());
+        id,
+        instrumentation.evidence(now.limits(), LinkReport.roundTripMillis(this)),
+        config,
+        stages.timeouts(),
+        now,
+        System.nanoTime());
   }
 
   /** CPU time of this JVM; 0 if instrumentation is off. */
@@ -417,23 +309,6 @@ public final class Assembly {
             "synod-" + id + "-",
             config.cluster().replica(id).client().getHostString());
     return new Instrumentation(config.instrumentation(), identity, meter, new Samples(this, meter));
-  }
-
-  private Tuning tuning(Batcher batches) {
-    AutopilotConfig autopilot = config.autopilot();
-    if (!autopilot.on()) {
-      return Tuning.fixed(batches, autopilot.most());
-    }
-    Bounds bounds =
-        new Bounds(
-            autopilot.least(),
-            autopilot.most(),
-            autopilot.windowBytesMax(),
-            autopilot.queueNanosMax(),
-            autopilot.latencyNanosMax());
-    Search search = new Search(bounds, AutopilotConfig.START);
-    batches.limit(search.chosen());
-    return Tuning.automatic("replica " + id, batches, search);
   }
 
   private PeerSettings peerSettings(long seed) {

@@ -7,6 +7,7 @@ import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.TimeoutsConfig;
 import io.synod.replica.stage.Tuning;
 import io.synod.tuning.autopilot.Decision;
+import io.synod.tuning.autopilot.Estimate;
 import io.synod.tuning.autopilot.Search;
 import io.synod.tuning.explain.Evidence;
 import io.synod.tuning.explain.Explanation;
@@ -157,6 +158,30 @@ final class ExplainReport {
     if (decisions.isEmpty()) {
       line("Nothing was changed yet.");
     }
+    if (search.estimate() != null) {
+      estimate(search.estimate());
+    }
+  }
+
+  private void estimate(Estimate found) {
+    line("");
+    line(
+        "An instance takes %s ms, %s ms more for each KiB, and %s ms over the window",
+        value(found.instanceMillis(), found.instanceError()),
+        value(found.millisPerKib(), found.kibError()),
+        value(found.waitMillis(), found.waitError()));
+    line(
+        "(95 %% intervals, from the last %d in which requests waited for the window).",
+        found.intervals());
+    if (found.trials() > 0) {
+      line(
+          "By that the throughput of trials was predicted within %.0f %% in the median, of %,d so far.",
+          100 * Math.expm1(found.medianError()), found.trials());
+    }
+  }
+
+  private static String value(double value, double error) {
+    return String.format(Locale.ROOT, "%.3g ± %.2g", value, error);
   }
 
   private void line(String format, Object... values) {

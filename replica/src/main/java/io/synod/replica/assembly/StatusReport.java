@@ -9,7 +9,9 @@ import io.synod.network.peer.PeerCounters;
 import io.synod.network.wire.Leadership;
 import io.synod.replica.instrumentation.Total;
 import io.synod.replica.stage.SharedStatus;
+import io.synod.replica.stage.Tuning;
 import io.synod.storage.journal.JournalCounters;
+import io.synod.tuning.autopilot.Search;
 import java.util.Locale;
 
 /** The status of a replica, as one JSON object. */
@@ -55,10 +57,16 @@ final class StatusReport {
   }
 
   private static void limits(StringBuilder json, Assembly replica) {
-    BatchLimits now = replica.tuning().state().limits();
+    Tuning.State state = replica.tuning().state();
+    BatchLimits now = state.limits();
+    Search.Report search = state.search();
+    BatchLimits chosen = search == null ? now : search.chosen();
     json.append(
-        "\"limits\":{\"maxBytes\":%d,\"window\":%d,\"trials\":%s},"
+        "\"limits\":{\"maxBytes\":%d,\"window\":%d,\"trials\":%s,"
             .formatted(now.maxBytes(), now.window(), replica.config().autopilot().trials()));
+    json.append(
+        "\"chosenMaxBytes\":%d,\"chosenWindow\":%d,\"moves\":%d},"
+            .formatted(chosen.maxBytes(), chosen.window(), search == null ? 0 : search.moves()));
   }
 
   private static String quoted(String lines) {
@@ -80,6 +88,7 @@ final class StatusReport {
     number(json, "journalRecords", journal == null ? 0 : journal.records());
     number(json, "journalBytes", journal == null ? 0 : journal.bytes());
     number(json, "journalSyncs", journal == null ? 0 : journal.forces());
+    number(json, "journalNanos", replica.journalCommitNanos());
     number(json, "journalOnDisk", journal == null ? 0 : journal.diskBytes());
     json.setCharAt(json.length() - 1, '}');
     json.append(',');

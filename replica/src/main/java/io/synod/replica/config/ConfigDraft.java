@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
@@ -22,10 +23,16 @@ final class ConfigDraft {
 
   // The more replicas there are, the more of them may pre-vote at the same time, and the longer an
   // election takes (PigPaxos, section 7).
-  private static final Set<Setting> SCALING =
-      EnumSet.of(Setting.ELECTION_TIMEOUT, Setting.ELECTION_HEARTBEAT);
+  private static final Set<Setting> SCALING = EnumSet.of(Setting.ELECTION_HEARTBEAT);
 
   private static final int REPLICAS_OF_DEFAULT = 5;
+
+  // With what automatic timeouts begin, unless that is out of their range.
+  private static final Map<Setting, Long> START_MILLIS =
+      Map.of(
+          Setting.ELECTION_TIMEOUT, 300L,
+          Setting.PIPELINE_RETRANSMIT, 200L,
+          Setting.CATCH_UP_TIMEOUT, 100L);
 
   // Of batches, with a policy that knows no share of the window.
   private static final long DELAY_NANOS = 10_000_000;
@@ -230,14 +237,14 @@ final class ConfigDraft {
     };
   }
 
-  /** What a timeout may be; it begins with its default, or the nearest that it may be. */
+  /** What a timeout may be; it begins with its usual length, or the nearest that it may be. */
   TimeoutRange timeout(Setting setting) {
     if (!isAuto(setting)) {
       return TimeoutRange.fixed(number(setting));
     }
     long least = least(setting);
     long most = number(setting);
-    long usual = (Long) setting.type().parse(setting.defaultText());
+    long usual = TimeUnit.MILLISECONDS.toNanos(START_MILLIS.get(setting));
     return new TimeoutRange(least, Math.max(least, Math.min(most, usual)), most);
   }
 

@@ -155,9 +155,9 @@ public enum Setting {
   PIPELINE_RETRANSMIT(
       "pipeline.retransmit",
       new AmountOrAuto(Amount.time("1ms", "1min"), "50ms", "10s"),
-      "200ms",
-      "An Accept that is undecided for this long is sent again. With auto that follows the time which"
-          + " slots take."),
+      "auto",
+      "An Accept that is undecided for this long is sent again. With auto that is 200ms at first and"
+          + " follows the time which slots take."),
   DISSEMINATION(
       "dissemination",
       Choice.of(DisseminationChoice.class),
@@ -186,15 +186,15 @@ public enum Setting {
   ELECTION_TIMEOUT(
       "election.timeout",
       new AmountOrAuto(Amount.time("10ms", "10min"), "300ms", "10s"),
-      "300ms",
+      "auto",
       "A leader that is silent for one to two of these is replaced; at least two heartbeats. With"
-          + " auto it is three times the longest silence of the last minute."
-          + " The default is for up to five replicas: twice as long for up to ten, and so on."),
+          + " auto it is three times the longest silence of the last minute, and at first its"
+          + " shortest: 300ms for up to five replicas, twice as long for up to ten, and so on."),
   ELECTION_HEARTBEAT(
       "election.heartbeat",
       Amount.time("1ms", "1min"),
       "50ms",
-      "How often a leader shows that it is alive; the default grows as election.timeout does."),
+      "How often a leader shows that it is alive; the default grows as the shortest election.timeout does."),
   CATCH_UP_MAX_BYTES(
       "catch-up.max-bytes",
       Amount.bytes("64B", "256MiB"),
@@ -203,9 +203,9 @@ public enum Setting {
   CATCH_UP_TIMEOUT(
       "catch-up.timeout",
       new AmountOrAuto(Amount.time("1ms", "1min"), "50ms", "10s"),
-      "100ms",
+      "auto",
       "How long a gap is tolerated before a peer, then another one, is asked for it. With auto that"
-          + " follows the time which peers take to answer."),
+          + " is 100ms at first and follows the time which peers take to answer."),
   LOG_MAX_BYTES(
       "log.max-bytes",
       Amount.bytes("4KiB", "1024GiB"),

@@ -136,9 +136,10 @@ public final class Instrumentation implements AutoCloseable {
    * What the last full interval has brought, for an explanation. Any thread.
    *
    * @param limits of the batcher
+   * @param roundTripMillis to a majority and back without a queue; not a number if unknown
    */
-  public Evidence evidence(BatchLimits limits) {
-    return interval.evidence(limits, identity.prefix());
+  public Evidence evidence(BatchLimits limits, double roundTripMillis) {
+    return interval.evidence(limits, roundTripMillis, identity.prefix());
   }
 
   private void tick() {

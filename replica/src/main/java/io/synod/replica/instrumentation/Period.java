@@ -119,7 +119,7 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
   }
 
   /** What the explanation of this period needs; {@code limits} are the batcher's. */
-  Evidence evidence(BatchLimits limits, String threadPrefix) {
+  Evidence evidence(BatchLimits limits, double roundTripMillis, String threadPrefix) {
     double seconds = nanos() / NANOS_PER_SECOND;
     Map<String, Double> threads = new HashMap<>();
     to.threadNanos()
@@ -143,7 +143,8 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
         limits,
         threads,
         over(total(Total.JOURNAL_COMMIT_TIME), nanos()),
-        to.machineLoad());
+        to.machineLoad(),
+        roundTripMillis);
   }
 
   private long nanos() {

@@ -8,6 +8,7 @@ import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.replica.stage.Tuning;
 import io.synod.tuning.autopilot.Decision;
+import io.synod.tuning.autopilot.Estimate;
 import io.synod.tuning.autopilot.Search;
 import io.synod.tuning.explain.Evidence;
 import java.util.List;
@@ -24,9 +25,13 @@ class ExplainReportTest {
           new BatchLimits(1 << 16, 8),
           NOW,
           Decision.Reason.THROUGHPUT,
+          Math.log(1.4),
           Math.log(1.5),
           Math.log(1.1),
           4);
+
+  private static final Estimate ESTIMATE =
+      new Estimate(0.1234, 0.05, 0.00012, 0.00002, 0.3, 0.1, 40, 7, Math.log(1.06));
 
   private static String report(SynodConfigBuilder settings, Search.State state) {
     SynodConfig config =
@@ -38,9 +43,9 @@ class ExplainReportTest {
             .build();
     Evidence evidence =
         new Evidence(
-            50_000, 1_000, 3, 0.25, 3.5, 60_000, 0, NOW, Map.of("protocol", 0.9), 0.1, 0.5);
+            50_000, 1_000, 3, 0.25, 3.5, 60_000, 0, NOW, Map.of("protocol", 0.9), 0.1, 0.5, 1);
     Search.Report search =
-        state == null ? null : new Search.Report(NOW, state, null, List.of(DECISION));
+        state == null ? null : new Search.Report(NOW, state, null, List.of(DECISION), 1, ESTIMATE);
     return ExplainReport.leader(
         1,
         evidence,
@@ -56,7 +61,8 @@ class ExplainReportTest {
         report(
             SynodConfig.builder()
                 .set("election.timeout", "auto")
-                .set("pipeline.retransmit", "100ms..2s"),
+                .set("pipeline.retransmit", "100ms..2s")
+                .set("catch-up.timeout", "80ms"),
             Search.State.RESTING);
     assertThat(report.lines())
         .contains(
@@ -69,7 +75,12 @@ class ExplainReportTest {
             "pipeline.retransmit    120 ms  auto, 100 to 2,000 ms: what a slot takes, and four deviations",
             "catch-up.timeout        80 ms  the configuration says so",
             "No neighbouring setting is better.",
-            "    12 s ago  " + DECISION.text());
+            "    12 s ago  window 12 instead of 8: +50 % requests a second, -9 % time each, in 4 pairs of"
+                + " intervals; predicted +40 %",
+            "An instance takes 0.123 ± 0.050 ms, 0.000120 ± 2.0e-05 ms more for each KiB, and 0.300 ± 0.10 ms"
+                + " over the window",
+            "(95 % intervals, from the last 40 in which requests waited for the window).",
+            "By that the throughput of trials was predicted within 6 % in the median, of 7 so far.");
   }
 
   @Test

@@ -92,8 +92,16 @@ final class AutopilotConfigTest {
   }
 
   @Test
-  void timeouts_are_fixed_unless_they_are_set_to_auto() {
-    assertThat(with().timeouts().areFixed()).isTrue();
+  void timeouts_are_automatic_unless_they_are_set() {
+    TimeoutsConfig timeouts = with().timeouts();
+    assertThat(timeouts.election())
+        .isEqualTo(new TimeoutRange(300_000_000, 300_000_000, 10_000_000_000L));
+    assertThat(timeouts.retransmit())
+        .isEqualTo(new TimeoutRange(100_000_000, 200_000_000, 10_000_000_000L));
+    assertThat(timeouts.catchUp())
+        .isEqualTo(new TimeoutRange(50_000_000, 100_000_000, 10_000_000_000L));
+    String[] fixed = {"election.timeout=1s", "pipeline.retransmit=1s", "catch-up.timeout=1s"};
+    assertThat(with(fixed).timeouts().areFixed()).isTrue();
     assertThat(with("election.timeout=1s").timeouts().election())
         .isEqualTo(TimeoutRange.fixed(1_000_000_000));
   }

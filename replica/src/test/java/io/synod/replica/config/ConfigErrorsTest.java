@@ -132,9 +132,9 @@ final class ConfigErrorsTest {
       value = {
         "election.timeout = 90ms | 90ms is less than two heartbeats, or a single late one deposes"
             + " the leader (election.heartbeat = 50ms): at least 100ms",
-        "election.heartbeat = 200ms | 200ms is too much for election.timeout = 300ms, which must"
+        "election.heartbeat = 6s | 6s is too much for election.timeout = auto, which must"
             + " hold two heartbeats, or a single late one deposes the leader"
-            + " (election.heartbeat = 200ms)",
+            + " (election.heartbeat = 6s)",
         "pipeline.window = 513 | 513 is too much for execution.backlog = 1024, which must hold two"
             + " windows, or the service starves the pipeline (pipeline.window = 513)",
         "network.max-frame = 3MiB | 3MiB is less than four catch-up messages, since one of empty"
@@ -333,8 +333,8 @@ final class ConfigErrorsTest {
         "replica.1.region = e u | replica.1.region | 'e u' is not 1 to 64 of A-Z a-z 0-9 . _ -",
         "relay.answers = 1 | relay.answers | relays that answer after 1 votes bring 2 votes where 3"
             + " decide: more of them, or 0 for all",
-        "relay.timeout = 200ms | relay.timeout | 200ms is not less than pipeline.retransmit ="
-            + " 200ms, after which a leader gives a silent relay up",
+        "relay.timeout = 20s | relay.timeout | 20s is not less than pipeline.retransmit ="
+            + " auto, after which a leader gives a silent relay up",
       })
   void relays_that_could_not_work_are_refused(String line, String key, String reason) {
     Path file =

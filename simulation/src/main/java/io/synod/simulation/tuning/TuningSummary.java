@@ -9,7 +9,7 @@ public final class TuningSummary {
 
   // What many seeds together must keep.
   private static final double GOOD_SHARE_MIN = 0.9;
-  private static final double SOON_FAST_MIN = 0.965;
+  private static final double SOON_FAST_MIN = 0.972;
   private static final double BELOW_DEFAULT_MAX = 0.006;
   private static final double LATE_MOVES_MAX = 0.3;
   private static final double LOST_MAX = 0.002;

@@ -65,7 +65,7 @@ final class LearnerMutants {
               CATCH_UPS,
               "first, log.first(), messageBytes",
               "first, log.end(), messageBytes",
-              1_000),
+              2_000),
           new Mutant(
               "a replica that lags behind all logs never asks for a snapshot",
               "core.replica.MissedDecisions",

@@ -73,8 +73,8 @@ class TuningMutationTest {
         new Mutant(
             "only throughput counts",
             TRIAL,
-            "time.exceeds(TIME_GAIN) && throughput.mean() > -THROUGHPUT_LOSS",
-            "time.exceeds(TIME_GAIN) && throughput.mean() > 1",
+            "time.exceeds(TIME_GAIN) && throughput.keeps(THROUGHPUT_LOSS)",
+            "time.exceeds(TIME_GAIN) && throughput.keeps(-1)",
             0),
         new Mutant(
             "the window never grows",

@@ -48,8 +48,8 @@ public final class Autopilot {
   }
 
   /**
-   * Sets {@code limits}, or the nearest that the search may choose, until that time. Then it begins
-   * anew with those that it has chosen. Without effect if this replica does not lead.
+   * Sets {@code limits}, or the nearest that the search may choose, until that time. Then the
+   * search goes on with those that it has chosen. Without effect if this replica does not lead.
    */
   public void hold(BatchLimits limits, long untilNanos) {
     if (due.isSet()) {
@@ -89,7 +89,7 @@ public final class Autopilot {
         settle(nowNanos);
       }
       case HELD -> {
-        search.restart();
+        search.resume();
         settle(nowNanos);
       }
     }

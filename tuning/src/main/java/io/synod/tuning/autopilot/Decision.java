@@ -6,6 +6,8 @@ import io.synod.core.settings.BatchLimits;
  * A move of the autopilot.
  *
  * @param atNanos when
+ * @param predictedGain natural logarithm of the ratio of throughputs that the cost model had
+ *     predicted; {@link Double#NaN} if it knew too little
  * @param throughputGain natural logarithm of the ratio that the trial has measured
  * @param timeGain the same of the time of a request in the leader: more than 0 is shorter
  * @param pairs of intervals that the trial took; 0 if the move was not tried
@@ -15,6 +17,7 @@ public record Decision(
     BatchLimits from,
     BatchLimits to,
     Reason reason,
+    double predictedGain,
     double throughputGain,
     double timeGain,
     int pairs) {
@@ -29,9 +32,16 @@ public record Decision(
         + switch (reason) {
           case THROUGHPUT, TIME ->
               ": %+.0f %% requests a second, %+.0f %% time each, in %d pairs of intervals"
-                  .formatted(percent(throughputGain), percent(-timeGain), pairs);
+                      .formatted(percent(throughputGain), percent(-timeGain), pairs)
+                  + prediction();
           case QUEUE -> ": instances waited for each other for too long";
         };
+  }
+
+  private String prediction() {
+    return Double.isNaN(predictedGain)
+        ? ""
+        : "; predicted %+.0f %%".formatted(percent(predictedGain));
   }
 
   private static double percent(double logarithm) {

@@ -23,6 +23,11 @@ final class Neighbours {
     this.home = Step.to(start);
   }
 
+  /** To the limits of the start, from wherever the search is. */
+  Step home() {
+    return home;
+  }
+
   /**
    * Steps from {@code limits}, at which {@code reading} was taken.
    *

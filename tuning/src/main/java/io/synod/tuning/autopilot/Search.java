@@ -40,13 +40,18 @@ public final class Search {
   private final Neighbours neighbours;
   private final LeastLatency least = new LeastLatency();
   private final Rest rest = new Rest();
+  private final Forecast forecast = new Forecast();
   private final ArrayDeque<Decision> decisions = new ArrayDeque<>();
   private final Set<BatchLimits> worse = new HashSet<>();
   private final ArrayDeque<Step> steps = new ArrayDeque<>();
 
   private BatchLimits chosen;
+  private long moves;
   private boolean roundBegun;
   private boolean resting;
+
+  // Whether the load or the machine has changed since the last round of trials.
+  private boolean changed;
 
   // What the last interval was good for, unless a trial goes on.
   private State obstacle;
@@ -80,29 +85,20 @@ public final class Search {
    * @param state what it does
    * @param reading the last interval of the chosen limits; null if there is none yet
    * @param decisions the last moves, oldest first
+   * @param moves all moves so far
+   * @param estimate of the costs; null if too little was seen
    */
-  public record Report(BatchLimits chosen, State state, Reading reading, List<Decision> decisions) {
+  public record Report(
+      BatchLimits chosen,
+      State state,
+      Reading reading,
+      List<Decision> decisions,
+      long moves,
+      Estimate estimate) {
 
     /** Null if it has not moved yet. */
     public Decision lastDecision() {
       return decisions.isEmpty() ? null : decisions.get(decisions.size() - 1);
-    }
-  }
-
-  /** Limits on trial, and their last interval if they were measured since the chosen ones. */
-  private static final class Candidate {
-    private final Step step;
-    private final BatchLimits limits;
-    private final Trial trial = new Trial();
-    private Reading reading;
-
-    Candidate(Step step, BatchLimits limits) {
-      this.step = step;
-      this.limits = limits;
-    }
-
-    boolean isRunning() {
-      return reading == null;
     }
   }
 
@@ -125,10 +121,19 @@ public final class Search {
   /** Begins anew with the limits chosen so far: the replica has become the leader. */
   public void restart() {
     least.clear();
+    forecast.clear();
     rest.shorten();
     worse.clear();
     queues = 0;
     beginRound();
+  }
+
+  /** Goes on after intervals of other limits. A trial that they have interrupted begins anew. */
+  void resume() {
+    if (candidate != null) {
+      steps.addFirst(candidate.step);
+      candidate = null;
+    }
   }
 
   /** The limits of the next interval. */
@@ -160,7 +165,8 @@ public final class Search {
 
   /** How it stands. */
   public Report report() {
-    return new Report(chosen, state(), chosenReading, List.copyOf(decisions));
+    return new Report(
+        chosen, state(), chosenReading, List.copyOf(decisions), moves, forecast.estimate());
   }
 
   /** The last interval of the chosen limits; null if there is none yet. */
@@ -171,6 +177,9 @@ public final class Search {
   /** {@code reading} is an interval of {@link #limits}; they may be others now. */
   public void measured(Reading reading, long nowNanos) {
     obstacle = obstacle(reading);
+    if (obstacle == null) {
+      forecast.measured(limits(), reading);
+    }
     if (obstacle != null) {
       beginRound();
     } else if (candidate != null && candidate.isRunning()) {
@@ -190,8 +199,11 @@ public final class Search {
 
   private void candidateMeasured(Reading reading) {
     candidate.reading = reading;
-    if (gain(chosenReading.throughput(), reading.throughput()) < DISASTER
-        || gain(reading.timeInLeader(), chosenReading.timeInLeader()) < DISASTER) {
+    double throughput = gain(chosenReading.throughput(), reading.throughput());
+    double time = gain(reading.timeInLeader(), chosenReading.timeInLeader());
+    // A time counts only beside no more requests: a busy leader does not see all that wait.
+    if (throughput < DISASTER || time < DISASTER && throughput < 0) {
+      forecast.tried(candidate.predicted, throughput);
       worse.add(candidate.limits);
       candidate = null;
     }
@@ -224,7 +236,7 @@ public final class Search {
     // With few batches in flight it is their size that makes each wait.
     Step step = chosen.window() > WINDOW_SMALL ? Step.NARROWER : Step.SMALLER;
     BatchLimits smaller = step.from(chosen, bounds);
-    move(new Decision(nowNanos, chosen, smaller, Reason.QUEUE, 0, 0, 0));
+    move(new Decision(nowNanos, chosen, smaller, Reason.QUEUE, Double.NaN, 0, 0, 0));
   }
 
   private void compare(Reading before, Reading after, long nowNanos) {
@@ -235,6 +247,9 @@ public final class Search {
     Trial trial = candidate.trial;
     trial.add(gain(throughput, candidate.reading.throughput()), gain(candidateTime, time));
     candidate.reading = null;
+    if (trial.verdict() != Trial.Verdict.OPEN) {
+      forecast.tried(candidate.predicted, trial.throughput().mean());
+    }
     switch (trial.verdict()) {
       case FASTER -> {
         if (tooLong) {
@@ -258,6 +273,7 @@ public final class Search {
             chosen,
             candidate.limits,
             reason,
+            candidate.predicted,
             trial.throughput().mean(),
             trial.time().mean(),
             trial.pairs()));
@@ -266,7 +282,8 @@ public final class Search {
 
   private void reject() {
     Trial trial = candidate.trial;
-    if (trial.throughput().mean() < CLEARLY_WORSE || trial.time().mean() < 2 * CLEARLY_WORSE) {
+    double throughput = trial.throughput().mean();
+    if (throughput < CLEARLY_WORSE || trial.time().mean() < 2 * CLEARLY_WORSE && throughput < 0) {
       worse.add(candidate.limits);
     }
     candidate = null;
@@ -280,6 +297,7 @@ public final class Search {
     worse.clear();
     worse.add(decision.from());
     chosen = decision.to();
+    moves++;
     chosenReading = null;
     helpful = null;
     queues = 0;
@@ -302,17 +320,20 @@ public final class Search {
     if (!roundBegun) {
       roundBegun = true;
       List<Step> found = neighbours.steps(chosen, chosenReading, least.nanos());
-      // What has helped once is tried again first, if it is still allowed.
-      if (found.remove(helpful)) {
-        steps.add(helpful);
+      // What has helped once is tried again first, if it is still allowed. After a change what was
+      // found before it may be far from anything good.
+      Step first = changed ? neighbours.home() : helpful;
+      if (found.remove(first)) {
+        steps.add(first);
       }
+      changed = false;
       steps.addAll(found);
     }
     while (!steps.isEmpty()) {
       Step step = steps.poll();
       BatchLimits limits = step.from(chosen, bounds);
       if (!limits.equals(chosen) && !worse.contains(limits)) {
-        candidate = new Candidate(step, limits);
+        candidate = new Candidate(step, limits, forecast.gain(chosen, chosenReading, limits));
         return;
       }
     }
@@ -323,6 +344,8 @@ public final class Search {
   private boolean endsRest(long nowNanos) {
     boolean disturbed = rest.isDisturbedBy(chosenReading);
     if (disturbed) {
+      changed = true;
+      forecast.clear();
       worse.clear();
       rest.shorten();
     }

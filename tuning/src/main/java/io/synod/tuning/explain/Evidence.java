@@ -18,6 +18,8 @@ import java.util.Map;
  * @param disk share of the time in which the journal's thread waited for its disk; 0 without one
  * @param machine share of all the machine's processors that is used, by whatever runs there; {@link
  *     Double#NaN} if this is not known
+ * @param roundTripMillis to a majority and back without a queue; {@link Double#NaN} if this is not
+ *     known
  */
 public record Evidence(
     double requestsPerSecond,
@@ -30,7 +32,8 @@ public record Evidence(
     BatchLimits limits,
     Map<String, Double> threads,
     double disk,
-    double machine) {
+    double machine,
+    double roundTripMillis) {
 
   public Evidence {
     threads = Map.copyOf(threads);

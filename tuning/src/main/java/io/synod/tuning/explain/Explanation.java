@@ -23,6 +23,12 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
   private static final double TWICE = 2;
   private static final double PERCENT = 100;
   private static final double RATE_MIN = 1;
+  private static final double BYTES_PER_MEGABYTE = 1e6;
+
+  // Slots that wait on their way.
+  private static final double OPEN_MIN = 1.5;
+  private static final double WAIT_MILLIS_MIN = 3;
+  private static final double HALF_BUSY = 0.5;
 
   /** The kinds of limits. */
   public enum Kind {
@@ -50,9 +56,39 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
         return busy(resource, resources);
       }
     }
+    if (isQueueing(evidence, resources)) {
+      return way(evidence, resources);
+    }
     return evidence.openMean() >= WINDOW_FULL * evidence.limits().window()
         ? full(evidence, resources)
         : clients(evidence, resources);
+  }
+
+  /**
+   * Whether instances wait outside of this machine: several are open, and each takes far longer
+   * than a round trip without load, while nothing here is half busy.
+   */
+  private static boolean isQueueing(Evidence evidence, List<Resource> resources) {
+    double waits = evidence.instanceMillis() - evidence.roundTripMillis();
+    return evidence.openMean() >= OPEN_MIN
+        && waits > Math.max(WAIT_MILLIS_MIN, evidence.roundTripMillis())
+        && resources.stream().noneMatch(one -> one.busy() > HALF_BUSY);
+  }
+
+  private static Explanation way(Evidence evidence, List<Resource> resources) {
+    double megabytes = evidence.instancesPerSecond() * evidence.batchBytes() / BYTES_PER_MEGABYTE;
+    return new Explanation(
+        Kind.WAY,
+        text(
+            "The way to the other replicas: a slot takes %.2f ms to decide, a round trip without load"
+                + " %.2f ms.",
+            evidence.instanceMillis(), evidence.roundTripMillis()),
+        text(
+            "Slots wait for a link, which carries %.1f MB/s to each replica now, or for the other"
+                + " replicas' disks. More bandwidth or faster disks there give more throughput; more"
+                + " requests at a time from the clients only wait longer.",
+            megabytes),
+        resources);
   }
 
   private static List<Resource> resources(Evidence evidence) {
@@ -120,7 +156,7 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
     return new Explanation(
         Kind.WINDOW,
         limit,
-        "No thread, disk or processor of this machine is busy: the way to the quorum is. A larger"
+        "No thread, disk or processor of this machine is busy all the time: the way to the quorum is. A larger"
             + " pipeline.window (or auto) helps if instances do not take longer then; if they do,"
             + " only more bandwidth or nearer replicas help.",
         resources);

@@ -7,13 +7,20 @@ package io.synod.tuning.model;
  * they are the paper's.
  *
  * @param replicas n, at least 1
+ * @param sharing what the papers leave out; {@link Sharing#NONE} gives their numbers
  */
-public record PhaseTwoModel(int replicas, Link link, MessageSizes sizes, CpuCosts costs) {
+public record PhaseTwoModel(
+    int replicas, Link link, MessageSizes sizes, CpuCosts costs, Sharing sharing) {
 
   public PhaseTwoModel {
     if (replicas < 1) {
       throw new IllegalArgumentException(replicas + " replicas");
     }
+  }
+
+  /** The papers' model. */
+  public PhaseTwoModel(int replicas, Link link, MessageSizes sizes, CpuCosts costs) {
+    this(replicas, link, sizes, costs, Sharing.NONE);
   }
 
   /** The prediction for batches of {@code requests}, at least 1. */
@@ -33,7 +40,16 @@ public record PhaseTwoModel(int replicas, Link link, MessageSizes sizes, CpuCost
         Math.max(sending, toMajority + shared(answers))
             + 2 * link.oneWayMillis()
             + requests * costs.executionMillis();
-    return new Prediction(requests, batchBytes, cpu, network, cpuTime, network, latency);
+    return new Prediction(
+        requests,
+        batchBytes,
+        cpu,
+        network,
+        cpuTime,
+        network,
+        latency,
+        sharing.busyMillis(cpu, requests, batchBytes),
+        sharing.waitMillis());
   }
 
   /** &phi;_inst_CPU (section III.A.2). */

@@ -39,6 +39,19 @@ class TrialTest {
   }
 
   @Test
+  void less_time_is_no_gain_while_requests_may_be_lost() {
+    for (int pair = 0; pair < 6; pair++) {
+      trial.add(pair % 2 == 0 ? 0.07 : -0.09, 0.3);
+    }
+    assertThat(trial.verdict()).isNotEqualTo(Verdict.QUICKER);
+    Trial exact = new Trial();
+    for (int pair = 0; pair < 6; pair++) {
+      exact.add(pair % 2 == 0 ? -0.005 : -0.015, 0.3);
+    }
+    assertThat(exact.verdict()).isEqualTo(Verdict.QUICKER);
+  }
+
+  @Test
   void far_fewer_are_not_better_at_once() {
     assertThat(pairs(3, -0.2, -0.2)).isEqualTo(Verdict.NOT_BETTER);
   }

@@ -17,7 +17,7 @@ class ExplanationTest {
       Map<String, Double> threads,
       double disk,
       double all) {
-    return new Evidence(rate, rate / 10, 2, 0.5, open, batch, 0, LIMITS, threads, disk, all);
+    return new Evidence(rate, rate / 10, 2, 0.5, open, batch, 0, LIMITS, threads, disk, all, 1);
   }
 
   @Test
@@ -35,6 +35,33 @@ class ExplanationTest {
     Explanation found =
         Explanation.of(evidence(1e6, 8, 1 << 17, Map.of("service", 0.98), 0.1, 0.2));
     assertThat(found.help()).contains("about 2.0 times as many requests");
+  }
+
+  private static Evidence queueing(double open, double millis, double thread, double roundTrip) {
+    Map<String, Double> threads = Map.of("replica", thread);
+    return new Evidence(
+        11_959, 201, millis, 0, open, 62_365, 0, LIMITS, threads, 0, 0.17, roundTrip);
+  }
+
+  @Test
+  void slots_that_wait_for_a_link_are_not_the_clients_fault() {
+    Explanation found = Explanation.of(queueing(4, 19.87, 0.02, 5.1));
+    assertThat(found.kind()).isEqualTo(Kind.WAY);
+    assertThat(found.limit())
+        .isEqualTo(
+            "The way to the other replicas: a slot takes 19.87 ms to decide, a round trip without load"
+                + " 5.10 ms.");
+    assertThat(found.help()).contains("12.5 MB/s to each replica");
+    assertThat(Explanation.of(queueing(8, 19.87, 0.02, 5.1)).kind()).isEqualTo(Kind.WAY);
+  }
+
+  @Test
+  void slots_that_take_a_round_trip_or_wait_here_are_not_on_the_way() {
+    assertThat(Explanation.of(queueing(4, 9, 0.02, 5.1)).kind()).isEqualTo(Kind.CLIENTS);
+    assertThat(Explanation.of(queueing(1, 19.87, 0.02, 5.1)).kind()).isEqualTo(Kind.CLIENTS);
+    assertThat(Explanation.of(queueing(4, 19.87, 0.6, 5.1)).kind()).isEqualTo(Kind.CLIENTS);
+    assertThat(Explanation.of(queueing(4, 2.5, 0.02, 0.2)).kind()).isEqualTo(Kind.CLIENTS);
+    assertThat(Explanation.of(queueing(4, 19.87, 0.02, Double.NaN)).kind()).isEqualTo(Kind.CLIENTS);
   }
 
   @Test

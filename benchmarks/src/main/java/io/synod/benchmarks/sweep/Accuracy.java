@@ -1,0 +1,170 @@
+package io.synod.benchmarks.sweep;
+
+import io.synod.fitting.fit.CostFit;
+import io.synod.fitting.fit.FitSource;
+import io.synod.fitting.fit.SharingFit;
+import io.synod.fitting.fit.UnidentifiedException;
+import io.synod.fitting.fit.WindowedObservation;
+import io.synod.link.LinkShape;
+import io.synod.tuning.model.CpuCosts;
+import io.synod.tuning.model.Link;
+import io.synod.tuning.model.Sharing;
+import io.synod.tuning.model.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * How well the cost model predicts the requests per second of limits that it was not fitted to. It
+ * is fitted to a random half of the points of a scenario, of all lengths of requests, and judged by
+ * the other half; 20 times. Beside it stands how well one measurement of a point predicts another.
+ *
+ * @param points of the grid, all lengths of requests together
+ * @param papers relative errors of the model as the papers have it
+ * @param completed relative errors with {@link Sharing}
+ * @param repeated relative differences of two measurements of the same point
+ * @param sharing of the last half
+ */
+public record Accuracy(
+    Scenario scenario,
+    int points,
+    double[] papers,
+    double[] completed,
+    double[] repeated,
+    Sharing sharing) {
+  private static final int SPLITS = 20;
+  private static final double CLOSE = 0.10;
+  private static final double NEAR = 0.15;
+  private static final double PERCENT = 100;
+  private static final double LOOPBACK_BITS = 1e12;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /**
+   * @param swept of one scenario, in a closed loop
+   * @throws UnidentifiedException if a half does not determine the costs: of one length of
+   *     requests, or of too few points
+   */
+  static Accuracy of(Scenario scenario, List<Swept> swept) {
+    List<Swept.Point> points =
+        new ArrayList<>(new LinkedHashSet<>(swept.stream().map(Swept::point).toList()));
+    Random random = new Random(1);
+    List<Double> papers = new ArrayList<>();
+    List<Double> completed = new ArrayList<>();
+    Link link = link(scenario.link());
+    Sharing sharing = Sharing.NONE;
+    for (int split = 0; split < SPLITS; split++) {
+      Collections.shuffle(points, random);
+      Set<Swept.Point> half = Set.copyOf(points.subList(0, points.size() / 2));
+      List<WindowedObservation> known = observations(swept, one -> half.contains(one.point()));
+      CpuCosts costs =
+          CostFit.of(
+                  known.stream().map(one -> one.observation().interval()).toList(),
+                  FitSource.STAGES)
+              .costs();
+      sharing = SharingFit.of(known, costs, link);
+      for (WindowedObservation held : observations(swept, one -> !half.contains(one.point()))) {
+        papers.add(SharingFit.error(held, costs, link, Sharing.NONE));
+        completed.add(SharingFit.error(held, costs, link, sharing));
+      }
+    }
+    return new Accuracy(
+        scenario, points.size(), array(papers), array(completed), repeated(swept), sharing);
+  }
+
+  /** Of each scenario of which there are two lengths of requests. */
+  public static List<Accuracy> ofAll(List<Swept> swept) {
+    Map<Scenario, List<Swept>> groups = new LinkedHashMap<>();
+    for (Swept one : swept) {
+      if (one.offered() == 0) {
+        groups.computeIfAbsent(one.scenario(), unused -> new ArrayList<>()).add(one);
+      }
+    }
+    List<Accuracy> all = new ArrayList<>();
+    groups.forEach(
+        (scenario, group) -> {
+          if (group.stream().map(Swept::requestBytes).distinct().count() > 1) {
+            all.add(of(scenario, group));
+          }
+        });
+    return all;
+  }
+
+  private static List<WindowedObservation> observations(
+      List<Swept> swept, Predicate<Swept> wanted) {
+    return swept.stream().filter(wanted).map(Swept::observation).toList();
+  }
+
+  private static Link link(LinkShape shape) {
+    return shape.bitsPerSecond() == 0
+        ? Link.ofBits(Topology.LAN, LOOPBACK_BITS, 0)
+        : Link.ofBits(Topology.WAN, shape.bitsPerSecond(), shape.delayNanos() / NANOS_PER_MILLI);
+  }
+
+  private static double[] repeated(List<Swept> swept) {
+    Map<Swept.Point, List<Double>> rates = new LinkedHashMap<>();
+    for (Swept one : swept) {
+      rates.computeIfAbsent(one.point(), unused -> new ArrayList<>()).add(one.requestsPerSecond());
+    }
+    List<Double> differences = new ArrayList<>();
+    for (List<Double> same : rates.values()) {
+      for (int index = 1; index < same.size(); index++) {
+        differences.add(same.get(index) / same.get(index - 1) - 1);
+      }
+    }
+    return array(differences);
+  }
+
+  private static double[] array(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  /** The share of errors up to 10 %. */
+  static double close(double[] errors) {
+    return within(errors, CLOSE);
+  }
+
+  private static double within(double[] errors, double most) {
+    return Arrays.stream(errors).filter(error -> Math.abs(error) <= most).count()
+        / (double) errors.length;
+  }
+
+  /** A table in Markdown. */
+  public static String table(List<Accuracy> all) {
+    StringBuilder text =
+        new StringBuilder(
+            "| scenario | points | within 10 % / 15 %: papers | completed | a repetition |"
+                + " passing | others, ms a request | ms/KiB | wait, ms |\n"
+                + "|---|---|---|---|---|---|---|---|---|\n");
+    for (Accuracy one : all) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "| %s | %d | %s | %s | %s | %.2f | %.5f | %.5f | %.3f |%n",
+              one.scenario.word(),
+              one.points,
+              shares(one.papers),
+              shares(one.completed),
+              shares(one.repeated),
+              one.sharing.passing(),
+              one.sharing.millisPerRequest(),
+              one.sharing.millisPerKib(),
+              one.sharing.waitMillis()));
+    }
+    return text.toString();
+  }
+
+  private static String shares(double[] errors) {
+    return errors.length == 0
+        ? "–"
+        : String.format(
+            Locale.ROOT, "%.0f / %.0f %%", PERCENT * close(errors), PERCENT * within(errors, NEAR));
+  }
+}

@@ -1,0 +1,77 @@
+package io.synod.benchmarks.sweep;
+
+import io.synod.core.settings.BatchLimits;
+import java.util.Locale;
+
+/**
+ * The autopilot against the best fixed limits and against the former default, under one load.
+ *
+ * @param perSecond requests offered; of a closed loop what the best limits decide
+ * @param auto limits that the autopilot had chosen before it was compared
+ * @param best of the fixed limits
+ * @param autoValue requests per second in a closed loop, median latency in milliseconds in an open
+ *     one; so are the next two
+ * @param toBest the autopilot's value over that of the best limits
+ * @param toDefault the autopilot's value over that of the default
+ * @param toChosen the autopilot's value over that of the limits that it had chosen: what trials
+ *     cost
+ * @param autoTail 99th percentile of the latency in milliseconds; so is the next
+ */
+public record Regret(
+    Scenario scenario,
+    int requestBytes,
+    LoadShare load,
+    double perSecond,
+    BatchLimits auto,
+    BatchLimits best,
+    double autoValue,
+    double bestValue,
+    double defaultValue,
+    Ratio toBest,
+    Ratio toDefault,
+    Ratio toChosen,
+    double autoTail,
+    double bestTail) {
+  private static final double NEARLY_ALL = 0.95;
+  private static final double NEARLY_AS_QUICK = 1.1;
+  private static final double NOT_WORSE = 0.97;
+
+  static final String HEADER =
+      "scenario,request-bytes,load,requests-per-second,auto-max-bytes,auto-window,best-max-bytes,"
+          + "best-window,auto,best,default,auto-to-best,factor,auto-to-default,factor-default,"
+          + "auto-to-chosen,auto-p99-ms,best-p99-ms";
+
+  /** Whether throughput is at least 95 % of the best, or the latency within 10 % of it. */
+  public boolean nearsBest() {
+    return load.isOpen() ? toBest.mean() <= NEARLY_AS_QUICK : toBest.mean() >= NEARLY_ALL;
+  }
+
+  /** Whether it is at least 97 % as good as the default. */
+  public boolean keepsDefault() {
+    return load.isOpen() ? toDefault.mean() <= 1 / NOT_WORSE : toDefault.mean() >= NOT_WORSE;
+  }
+
+  String line() {
+    return String.format(
+        Locale.ROOT,
+        "%s,%d,%s,%.0f,%d,%d,%d,%d,%.6g,%.6g,%.6g,%.4f,%.4f,%.4f,%.4f,%.4f,%.4g,%.4g",
+        scenario.word(),
+        requestBytes,
+        load.word(),
+        perSecond,
+        auto.maxBytes(),
+        auto.window(),
+        best.maxBytes(),
+        best.window(),
+        autoValue,
+        bestValue,
+        defaultValue,
+        toBest.mean(),
+        toBest.factor(),
+        toDefault.mean(),
+        toDefault.factor(),
+        toChosen.mean(),
+        autoTail,
+        bestTail);
+  }
+}

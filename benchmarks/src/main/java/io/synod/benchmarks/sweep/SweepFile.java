@@ -1,0 +1,98 @@
+package io.synod.benchmarks.sweep;
+
+import io.synod.benchmarks.load.Load;
+import io.synod.fitting.measurement.Activity;
+import io.synod.fitting.measurement.Traffic;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** All intervals of sweeps, a line each. */
+public final class SweepFile {
+  private static final String ACTIVITIES =
+      Stream.of(Activity.values())
+          .map(activity -> "cpu-" + activity.word() + "-ms")
+          .collect(Collectors.joining(","));
+  private static final String HEADER =
+      "scenario,request-bytes,offered,outstanding,max-bytes,window,requests-per-second,p50-ms,"
+          + "p99-ms,interval-ms,instances,requests,answer-bytes,accept-bytes,accepted-bytes,"
+          + "disk-ms,syncs,"
+          + ACTIVITIES;
+
+  private final Path file;
+
+  /** Goes on with {@code file}, or begins it. */
+  public SweepFile(Path file) {
+    this.file = file;
+    append(Files.exists(file) ? "" : HEADER + "\n");
+  }
+
+  /**
+   * All lines that are there.
+   *
+   * @throws UncheckedIOException if they are of another version, or cannot be read
+   */
+  public List<Swept> read() {
+    try {
+      List<String> lines = Files.readAllLines(file);
+      if (lines.isEmpty() || !lines.get(0).equals(HEADER)) {
+        throw new IOException(file + " is of another version; choose another folder, or remove it");
+      }
+      List<String> columns = List.of(HEADER.split(","));
+      return lines.stream().skip(1).map(line -> Swept.parse(columns, line)).toList();
+    } catch (IllegalArgumentException broken) {
+      throw new UncheckedIOException(
+          new IOException(file + " has a line that is none: " + broken.getMessage(), broken));
+    } catch (IOException refused) {
+      throw new UncheckedIOException(refused);
+    }
+  }
+
+  void add(Scenario scenario, int requestBytes, Load load, SweepPoint point) {
+    Traffic traffic = point.leader().traffic();
+    String cpu =
+        Stream.of(Activity.values())
+            .map(activity -> number(point.leader().cpu().millisOf().get(activity)))
+            .collect(Collectors.joining(","));
+    append(
+        Stream.of(
+                    (double) requestBytes,
+                    (double) load.perSecond(),
+                    (double) load.outstanding(),
+                    (double) point.limits().maxBytes(),
+                    (double) point.limits().window(),
+                    point.requestsPerSecond(),
+                    point.load().latencyMillis(50),
+                    point.load().latencyMillis(99),
+                    point.millis(),
+                    traffic.instances(),
+                    traffic.requests(),
+                    traffic.answerBytes(),
+                    traffic.acceptBytes(),
+                    traffic.acceptedBytes(),
+                    point.diskMillis(),
+                    point.syncs())
+                .map(SweepFile::number)
+                .collect(Collectors.joining(",", scenario.word() + ",", ","))
+            + cpu
+            + "\n");
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.7g", value);
+  }
+
+  private void append(String text) {
+    try {
+      Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException full) {
+      throw new UncheckedIOException("cannot write " + file, full);
+    }
+  }
+}

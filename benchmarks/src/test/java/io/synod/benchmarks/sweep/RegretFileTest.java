@@ -1,0 +1,67 @@
+package io.synod.benchmarks.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.synod.core.settings.BatchLimits;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RegretFileTest {
+  private static final Scenario NEAR = Scenario.named("loopback-memory");
+
+  @TempDir Path folder;
+
+  private static Regret regret(LoadShare load, double toBest, double toDefault) {
+    return new Regret(
+        NEAR,
+        128,
+        load,
+        1_000,
+        new BatchLimits(1 << 17, 8),
+        new BatchLimits(1 << 18, 4),
+        950,
+        1_000,
+        900,
+        new Ratio(toBest, 1.02),
+        new Ratio(toDefault, 1.01),
+        new Ratio(0.99, 1),
+        3,
+        2);
+  }
+
+  @Test
+  void a_row_that_is_there_is_not_missing_in_a_later_run() {
+    new RegretFile(folder).add(regret(LoadShare.ALL, 0.95, 1));
+    RegretFile later = new RegretFile(folder);
+    assertThat(later.missing(NEAR, 128)).containsExactly(LoadShare.NINE_TENTHS, LoadShare.HALF);
+    assertThat(later.missing(NEAR, 12)).hasSize(3);
+    assertThat(later.missing(Scenario.named("five"), 128)).hasSize(3);
+    assertThat(later.table())
+        .contains("| loopback-memory | 128 | all | 1,000 | 950.000 | 1000.00 | 900.000 |")
+        .contains("| 0.9500 ± 2 % | 1.0000 ± 1 % | 0.9900 | 128KiB/8 | 256KiB/4 |");
+  }
+
+  @Test
+  void a_file_of_another_version_is_kept() throws Exception {
+    Path file = folder.resolve("regret.csv");
+    Files.writeString(file, "another,header\n");
+    assertThatThrownBy(() -> new RegretFile(folder))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("another version");
+    assertThat(file).hasContent("another,header\n");
+  }
+
+  @Test
+  void a_closed_loop_is_judged_by_throughput_and_an_open_one_by_latency() {
+    assertThat(regret(LoadShare.ALL, 0.95, 0.97).nearsBest()).isTrue();
+    assertThat(regret(LoadShare.ALL, 0.94, 1.2).nearsBest()).isFalse();
+    assertThat(regret(LoadShare.ALL, 1, 0.96).keepsDefault()).isFalse();
+    assertThat(regret(LoadShare.HALF, 1.1, 1.02).nearsBest()).isTrue();
+    assertThat(regret(LoadShare.HALF, 1.11, 1).nearsBest()).isFalse();
+    assertThat(regret(LoadShare.HALF, 1, 1.04).keepsDefault()).isFalse();
+  }
+}

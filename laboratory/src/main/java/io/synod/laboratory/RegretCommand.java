@@ -1,0 +1,216 @@
+package io.synod.laboratory;
+
+import io.synod.benchmarks.cluster.BenchOptions;
+import io.synod.benchmarks.sweep.Accuracy;
+import io.synod.benchmarks.sweep.LoadShare;
+import io.synod.benchmarks.sweep.RegretFile;
+import io.synod.benchmarks.sweep.RegretRun;
+import io.synod.benchmarks.sweep.ReplicaKind;
+import io.synod.benchmarks.sweep.Scenario;
+import io.synod.benchmarks.sweep.SweepFile;
+import io.synod.cli.CommandFailure;
+import io.synod.cli.DurationOption;
+import io.synod.cli.Version;
+import io.synod.process.ProcessFailure;
+import io.synod.replica.config.ThreadLayout;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Compares automatic limits with the best fixed ones. */
+@Command(
+    name = "regret",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Measures how far automatic limits of batches are from the best fixed ones and from the former default"
+          + " (128KiB, 8): for each scenario and length of requests it starts a cluster, sweeps batch.max-bytes and"
+          + " pipeline.window, and lets the autopilot, the best of the sweep and the default take turns, with as many"
+          + " requests as are answered, nine tenths and half of them.",
+      "Scenarios: loopback-memory, loopback-sync; medium (2.5 ms each way, 100 Mbit/s), wan-50ms, wan-150ms; five, nine"
+          + " (replicas). Each takes some six minutes for each length.",
+      "Continues an interrupted run: rows that are in the folder are not measured again."
+    })
+final class RegretCommand implements Callable<Integer> {
+  private static final long REQUEST_BYTES_MAX = 64 << 10;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--scenario",
+      paramLabel = "NAME",
+      split = ",",
+      showDefaultValue = Visibility.NEVER,
+      converter = ScenarioOption.class,
+      description = "One or more, separated by commas. Default: all.")
+  private List<Scenario> scenarios = Scenario.all();
+
+  @Option(
+      names = "--request",
+      paramLabel = "SIZE",
+      split = ",",
+      defaultValue = "16B,128B,1KiB,8KiB",
+      converter = BytesOption.class,
+      description = "Lengths of requests, separated by commas.")
+  private List<Long> requests;
+
+  @Option(
+      names = "--load",
+      paramLabel = "SHARE",
+      split = ",",
+      defaultValue = "all,nine-tenths,half",
+      converter = LoadOption.class,
+      description = "all that is answered, nine-tenths or half of it, separated by commas.")
+  private List<LoadShare> loads;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "LAYOUT",
+      defaultValue = "merged",
+      converter = LayoutOption.class,
+      description = "Thread layout of a replica: staged, split or merged.")
+  private ThreadLayout layout;
+
+  @Option(
+      names = "--results",
+      paramLabel = "FOLDER",
+      defaultValue = "results/regret",
+      description = "Directory for all results.")
+  private Path results;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      converter = DurationOption.class,
+      description = "Warm-up of each cluster.")
+  private Duration warmUp;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "TIME",
+      defaultValue = "500ms",
+      converter = DurationOption.class,
+      description = "Measured time of each point at least.")
+  private Duration interval;
+
+  @Option(
+      names = "--sweeps",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Sweeps of the grid in a closed loop.")
+  private int sweeps;
+
+  @Option(
+      names = "--learning",
+      paramLabel = "TIME",
+      defaultValue = "20s",
+      converter = DurationOption.class,
+      description = "Time of the autopilot alone before it is compared.")
+  private Duration learning;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "8",
+      description = "Rounds in which it is compared.")
+  private int rounds;
+
+  static final class ScenarioOption implements ITypeConverter<Scenario> {
+
+    @Override
+    public Scenario convert(String text) {
+      try {
+        return Scenario.named(text);
+      } catch (IllegalArgumentException unknown) {
+        throw new TypeConversionException(unknown.getMessage());
+      }
+    }
+  }
+
+  static final class LoadOption implements ITypeConverter<LoadShare> {
+
+    @Override
+    public LoadShare convert(String text) {
+      for (LoadShare share : LoadShare.values()) {
+        if (share.word().equals(text)) {
+          return share;
+        }
+      }
+      throw new TypeConversionException("'" + text + "' is not one of all, nine-tenths, half");
+    }
+  }
+
+  private static void append(Path file, String text) {
+    try {
+      Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException full) {
+      throw new UncheckedIOException("cannot write " + file, full);
+    }
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (sweeps < 1 || rounds < 2) {
+      throw new ParameterException(
+          spec.commandLine(), "--sweeps must be at least 1, and --rounds at least 2");
+    }
+    if (requests.stream().anyMatch(bytes -> bytes > REQUEST_BYTES_MAX)) {
+      throw new ParameterException(spec.commandLine(), "--request must be 64KiB at most");
+    }
+    try {
+      Files.createDirectories(results);
+      RegretFile file = new RegretFile(results);
+      SweepFile sweepFile = new SweepFile(results.resolve("sweeps.csv"));
+      RegretRun run =
+          new RegretRun(
+              new RegretRun.Effort(warmUp, interval, sweeps, learning, rounds),
+              sweepFile,
+              text -> append(results.resolve("explanations.txt"), text),
+              step -> System.err.println(step));
+      ReplicaKind kind = new ReplicaKind(layout, BenchOptions.JVM_OPTIONS);
+      for (Scenario scenario : scenarios) {
+        for (long bytes : requests) {
+          List<LoadShare> open = new ArrayList<>(file.missing(scenario, (int) bytes));
+          open.retainAll(loads);
+          if (!open.isEmpty()) {
+            run.run(scenario, (int) bytes, open, kind, file::add);
+          }
+        }
+      }
+      PrintWriter out = spec.commandLine().getOut();
+      out.print(file.table());
+      List<Accuracy> accuracy = Accuracy.ofAll(sweepFile.read());
+      if (!accuracy.isEmpty()) {
+        out.printf("%nThe cost model, fitted to half of the points, predicts the others:%n%n");
+        out.print(Accuracy.table(accuracy));
+      }
+      out.flush();
+      return ExitCode.OK;
+    } catch (ProcessFailure failure) {
+      throw new CommandFailure(
+          failure.getMessage() + "; the measured rows are kept, the same command continues",
+          failure);
+    } catch (UncheckedIOException | IOException refused) {
+      throw new CommandFailure(refused.getMessage(), refused);
+    }
+  }
+}

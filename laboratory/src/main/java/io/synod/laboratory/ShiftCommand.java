@@ -1,0 +1,142 @@
+package io.synod.laboratory;
+
+import io.synod.benchmarks.cluster.BenchOptions;
+import io.synod.benchmarks.sweep.ReplicaKind;
+import io.synod.benchmarks.sweep.Shift;
+import io.synod.benchmarks.sweep.ShiftPicture;
+import io.synod.benchmarks.sweep.ShiftResult;
+import io.synod.benchmarks.sweep.ShiftRun;
+import io.synod.cli.CommandFailure;
+import io.synod.cli.DurationOption;
+import io.synod.cli.Version;
+import io.synod.process.ProcessFailure;
+import io.synod.replica.config.ThreadLayout;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Follows automatic limits through a change around the cluster. */
+@Command(
+    name = "shift",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    showDefaultValues = true,
+    description = {
+      "Follows automatic limits of batches through a change under load and back again, second by second, and compares"
+          + " them with the best of the fixed limits around: writes a picture of each shift.",
+      "Shifts: request-size (128 bytes, 1 KiB), disk (another process keeps it busy), round-trip (0, 50 ms), bandwidth"
+          + " (100, 10 Mbit/s), load (50,000, 500,000 requests/s), leader (another region). Each takes some five minutes."
+    })
+final class ShiftCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--shift",
+      paramLabel = "NAME",
+      split = ",",
+      showDefaultValue = Visibility.NEVER,
+      converter = ShiftOption.class,
+      description = "One or more, separated by commas. Default: all.")
+  private List<Shift> shifts = List.of(Shift.values());
+
+  @Option(
+      names = "--layout",
+      paramLabel = "LAYOUT",
+      defaultValue = "merged",
+      converter = LayoutOption.class,
+      description = "Thread layout of a replica: staged, split or merged.")
+  private ThreadLayout layout;
+
+  @Option(
+      names = "--results",
+      paramLabel = "FOLDER",
+      defaultValue = "results/shift",
+      description = "Directory for the pictures.")
+  private Path results;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "TIME",
+      defaultValue = "15s",
+      converter = DurationOption.class,
+      description = "Warm-up of each cluster, with fixed limits.")
+  private Duration warmUp;
+
+  @Option(
+      names = "--phase",
+      paramLabel = "TIME",
+      defaultValue = "60s",
+      converter = DurationOption.class,
+      description = "Time after each change; more than 35s.")
+  private Duration phase;
+
+  @Option(
+      names = "--sweeps",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Times that the limits around are measured after each phase.")
+  private int sweeps;
+
+  static final class ShiftOption implements ITypeConverter<Shift> {
+
+    @Override
+    public Shift convert(String text) {
+      return Stream.of(Shift.values())
+          .filter(shift -> shift.word().equals(text))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "there is no shift '%s': use %s"
+                          .formatted(
+                              text,
+                              String.join(
+                                  ", ", Stream.of(Shift.values()).map(Shift::word).toList()))));
+    }
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (phase.compareTo(Duration.ofSeconds(35)) <= 0 || sweeps < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--phase must be more than 35s, and --sweeps at least 1");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    try {
+      Files.createDirectories(results);
+      out.println(ShiftResult.head());
+      for (Shift shift : shifts) {
+        ShiftResult result =
+            ShiftRun.run(
+                shift,
+                new ShiftRun.Plan(warmUp, phase, sweeps),
+                new ReplicaKind(layout, BenchOptions.JVM_OPTIONS),
+                step -> System.err.println(step));
+        result.rows().forEach(out::println);
+        out.flush();
+        ShiftPicture.write(result, results.resolve(shift.word() + ".png"));
+      }
+      return ExitCode.OK;
+    } catch (ProcessFailure failure) {
+      throw new CommandFailure(failure.getMessage(), failure);
+    } catch (UncheckedIOException | IOException refused) {
+      throw new CommandFailure(refused.getMessage(), refused);
+    }
+  }
+}

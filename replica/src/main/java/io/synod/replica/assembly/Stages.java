@@ -1,0 +1,278 @@
+package io.synod.replica.assembly;
+
+import io.synod.core.batcher.Batcher;
+import io.synod.core.execution.Execution;
+import io.synod.core.recovery.Recovered;
+import io.synod.core.replica.Replica;
+import io.synod.core.replica.ReplicaSettings;
+import io.synod.core.time.Timeouts;
+import io.synod.network.peer.PeerNetwork;
+import io.synod.replica.config.AutopilotConfig;
+import io.synod.replica.config.MemoryPlan;
+import io.synod.replica.config.SynodConfig;
+import io.synod.replica.executor.StageExecutor;
+import io.synod.replica.instrumentation.StageTally;
+import io.synod.replica.stage.BatcherStage;
+import io.synod.replica.stage.JournalStage;
+import io.synod.replica.stage.ProtocolStage;
+import io.synod.replica.stage.ReplicaWatch;
+import io.synod.replica.stage.ReplyRoutes;
+import io.synod.replica.stage.ServiceStage;
+import io.synod.replica.stage.SharedStatus;
+import io.synod.replica.stage.SnapshotStage;
+import io.synod.replica.stage.TransferStage;
+import io.synod.replica.stage.Tuning;
+import io.synod.service.Service;
+import io.synod.storage.Journal;
+import io.synod.storage.MemoryJournal;
+import io.synod.storage.snapshot.ScratchStore;
+import io.synod.storage.snapshot.SnapshotIdentity;
+import io.synod.storage.snapshot.SnapshotStore;
+import io.synod.tuning.autopilot.Bounds;
+import io.synod.tuning.autopilot.Search;
+import java.io.IOException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The stages of one replica, with the state that they restore and keep. Opens the storage; {@link
+ * #connect} gives each stage the others and its executor. Owns the storage; the executors are the
+ * thread plan's.
+ */
+final class Stages {
+  private final SynodConfig config;
+  private final ThreadPlan threads;
+  private final StageTally tally;
+  private final ReplicaWatch watch;
+  private final Consumer<Throwable> fail;
+  private final String who;
+  private final long seed;
+
+  // Of the levels that keep incarnations; else the three are null.
+  private final ReplicaStorage storage;
+  private final JournalStage journal;
+  private final StageExecutor journalExecutor;
+
+  // Null where there is a storage.
+  private final ScratchStore scratch;
+
+  private final Journal kept;
+  private final Timeouts timeouts;
+  private final Tuning tuning;
+  private final ProtocolEventTally events = new ProtocolEventTally();
+  private final ServiceExceptions exceptions;
+  private final ProtocolStage protocol;
+  private final StageExecutor protocolExecutor;
+  private final BatcherStage batcher;
+  private final StageExecutor batcherExecutor;
+  private final ServiceStage service;
+  private final StageExecutor serviceExecutor;
+  private final SnapshotStage snapshots;
+  private final StageExecutor snapshotExecutor;
+  private final TransferStage transfers;
+  private final StageExecutor transferExecutor;
+
+  /**
+   * What a replica's stages share with the rest of it.
+   *
+   * @param fail called on any of the replica's threads
+   */
+  record Surroundings(
+      Machine machine,
+      SynodConfig config,
+      int id,
+      ThreadPlan threads,
+      SharedStatus shared,
+      StageTally tally,
+      ReplicaWatch watch,
+      Consumer<Throwable> fail) {}
+
+  /**
+   * @throws StartFailure if the storage cannot be used, saying why and what to do
+   */
+  Stages(Surroundings around, Service userService) {
+    Machine machine = around.machine();
+    int id = around.id();
+    config = around.config();
+    threads = around.threads();
+    tally = around.tally();
+    watch = around.watch();
+    fail = around.fail();
+    who = "replica " + id;
+    boolean onDisk = config.durability().keepsIncarnations();
+    seed = machine.draw();
+    exceptions = new ServiceExceptions(who, machine::nanoTime);
+    Execution execution =
+        new Execution(userService, config.session(), config.onException(), exceptions);
+    if (!onDisk) {
+      machine.requireNone(config, id);
+    }
+    storage = onDisk ? ReplicaStorage.open(config, id, machine, execution) : null;
+    scratch = onDisk ? null : machine.scratch(new SnapshotIdentity(config.cluster().name(), id));
+    Recovered recovered = onDisk ? storage.recovered() : Recovered.nothing(seed);
+    watch.executes(execution);
+    watch.recovered(recovered);
+    protocolExecutor = threads.executor("protocol");
+    batcherExecutor = threads.executor("batcher");
+    serviceExecutor = threads.executor("service");
+    snapshotExecutor = threads.ownExecutor("snapshot");
+    transferExecutor = threads.ownExecutor("transfer");
+    journalExecutor = onDisk ? threads.ownExecutor("journal") : null;
+    journal = onDisk ? journal() : null;
+    kept = onDisk ? journal : new MemoryJournal();
+    ReplicaSettings settings = CoreSettings.replica(config, id);
+    timeouts = CoreSettings.timeouts(config, settings);
+    protocol =
+        new ProtocolStage(
+            protocolExecutor,
+            new Replica(settings, timeouts, recovered, seed),
+            settings,
+            kept,
+            hooks(new ProtocolEventLog(id), around.shared()));
+    Supplier<SnapshotStore> store = onDisk ? storage::snapshots : scratch::store;
+    snapshots =
+        new SnapshotStage(snapshotExecutor, who, config.snapshot().writtenPerSecond(), store, fail);
+    transfers =
+        new TransferStage(
+            transferExecutor,
+            who,
+            config.snapshot().partBytes(),
+            CoreSettings.snapshotPinNanos(config),
+            store,
+            fail);
+    Batcher batches = new Batcher(config.batch(), config.pipeline().window());
+    tuning = tuning(batches);
+    batcher = new BatcherStage(batcherExecutor, batches, tuning, protocol, tally, fail);
+    service =
+        new ServiceStage(
+            serviceExecutor,
+            execution,
+            ClientLimits.ofReads(config),
+            new ReplyRoutes(config.network().frameBytes(), ClientLimits.ofRoutes(config), tally),
+            watch,
+            fail);
+  }
+
+  private JournalStage journal() {
+    return new JournalStage(
+        journalExecutor,
+        new JournalStage.Kept(who, config.durability(), storage.journal(), storage.snapshots()),
+        storage.damaged(),
+        fail);
+  }
+
+  private ProtocolStage.Hooks hooks(ProtocolEventLog log, SharedStatus shared) {
+    return new ProtocolStage.Hooks(
+        log.andThen(events),
+        shared,
+        tally,
+        fail,
+        new ProtocolStage.Bounds(
+            config.network().peerBufferBytes(),
+            config.limits().undurableBytes(),
+            MemoryPlan.UNDURABLE_PROMISES_BYTES),
+        watch);
+  }
+
+  private Tuning tuning(Batcher batches) {
+    AutopilotConfig autopilot = config.autopilot();
+    if (!autopilot.on()) {
+      return Tuning.fixed(batches, autopilot.most());
+    }
+    Bounds bounds =
+        new Bounds(
+            autopilot.least(),
+            autopilot.most(),
+            autopilot.windowBytesMax(),
+            autopilot.queueNanosMax(),
+            autopilot.latencyNanosMax());
+    Search search = new Search(bounds, AutopilotConfig.START);
+    batches.limit(search.chosen());
+    return Tuning.automatic(who, batches, search);
+  }
+
+  /** Gives the stages each other and their executors; what these run begins with their start. */
+  void connect(PeerNetwork peers) {
+    service.reportTo(protocol, snapshots);
+    snapshots.reportTo(protocol, kept);
+    transfers.reportTo(protocol, kept);
+    if (storage != null) {
+      transfers.serve(storage.decisions());
+    }
+    protocol.connect(peers, batcher, service, transfers);
+    threads.run(batcherExecutor, batcher);
+    threads.run(protocolExecutor, protocol);
+    threads.run(serviceExecutor, service);
+    threads.run(snapshotExecutor, snapshots);
+    threads.run(transferExecutor, transfers);
+    if (journal != null) {
+      // Last to end: the others hand over to it until they have ended.
+      journal.reportTo(protocol);
+      threads.run(journalExecutor, journal);
+    }
+  }
+
+  /** A snapshot that is being written is given up. Any thread. */
+  void giveUpSnapshot() {
+    snapshots.giveUp();
+  }
+
+  /**
+   * Once their threads have ended.
+   *
+   * @throws IOException if something may not be on the disk
+   */
+  void closeStorage() throws IOException {
+    if (storage != null) {
+      storage.close();
+    } else {
+      scratch.close();
+    }
+  }
+
+  /** What random numbers of this replica begin with. */
+  long seed() {
+    return seed;
+  }
+
+  ProtocolStage protocol() {
+    return protocol;
+  }
+
+  BatcherStage batcher() {
+    return batcher;
+  }
+
+  ServiceStage service() {
+    return service;
+  }
+
+  SnapshotStage snapshots() {
+    return snapshots;
+  }
+
+  /** Null if this level has no journal. */
+  JournalStage journalStage() {
+    return journal;
+  }
+
+  /** Of this replica at the moment. Any thread may ask for them. */
+  Timeouts timeouts() {
+    return timeouts;
+  }
+
+  /** What the batcher keeps to, and why. */
+  Tuning tuning() {
+    return tuning;
+  }
+
+  /** What the core has reported. */
+  ProtocolEventTally events() {
+    return events;
+  }
+
+  /** What the service threw at requests and queries that were answered with it. */
+  long serviceExceptions() {
+    return exceptions.count();
+  }
+}
