@@ -18,7 +18,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,12 +158,10 @@ final class RegretCommand implements Callable<Integer> {
     }
   }
 
-  private static void append(Path file, String text) {
-    try {
-      Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    } catch (IOException full) {
-      throw new UncheckedIOException("cannot write " + file, full);
-    }
+  private void tellProgress(String step) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(step);
+    err.flush();
   }
 
   @Override
@@ -184,8 +181,8 @@ final class RegretCommand implements Callable<Integer> {
           new RegretRun(
               new RegretRun.Effort(warmUp, interval, sweeps, learning, rounds),
               sweepFile,
-              text -> append(results.resolve("explanations.txt"), text),
-              step -> System.err.println(step));
+              file::explain,
+              this::tellProgress);
       ReplicaKind kind = new ReplicaKind(layout, BenchOptions.JVM_OPTIONS);
       for (Scenario scenario : scenarios) {
         for (long bytes : requests) {
@@ -209,8 +206,10 @@ final class RegretCommand implements Callable<Integer> {
       throw new CommandFailure(
           failure.getMessage() + "; the measured rows are kept, the same command continues",
           failure);
-    } catch (UncheckedIOException | IOException refused) {
+    } catch (UncheckedIOException refused) {
       throw new CommandFailure(refused.getMessage(), refused);
+    } catch (IOException refused) {
+      throw new CommandFailure("cannot make the folder " + results + ": " + refused, refused);
     }
   }
 }

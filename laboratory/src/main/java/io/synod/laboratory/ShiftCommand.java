@@ -111,6 +111,12 @@ final class ShiftCommand implements Callable<Integer> {
     }
   }
 
+  private void tellProgress(String step) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(step);
+    err.flush();
+  }
+
   @Override
   public Integer call() throws InterruptedException {
     if (phase.compareTo(Duration.ofSeconds(35)) <= 0 || sweeps < 1) {
@@ -120,23 +126,24 @@ final class ShiftCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     try {
       Files.createDirectories(results);
-      out.println(ShiftResult.head());
       for (Shift shift : shifts) {
         ShiftResult result =
             ShiftRun.run(
                 shift,
                 new ShiftRun.Plan(warmUp, phase, sweeps),
                 new ReplicaKind(layout, BenchOptions.JVM_OPTIONS),
-                step -> System.err.println(step));
-        result.rows().forEach(out::println);
+                this::tellProgress);
+        out.println(result.table());
         out.flush();
         ShiftPicture.write(result, results.resolve(shift.word() + ".png"));
       }
       return ExitCode.OK;
     } catch (ProcessFailure failure) {
       throw new CommandFailure(failure.getMessage(), failure);
-    } catch (UncheckedIOException | IOException refused) {
+    } catch (UncheckedIOException refused) {
       throw new CommandFailure(refused.getMessage(), refused);
+    } catch (IOException refused) {
+      throw new CommandFailure("cannot make the folder " + results + ": " + refused, refused);
     }
   }
 }

@@ -95,7 +95,7 @@ final class ArchitectureTest {
           fitting.plot                 : fitting.fit fitting.measurement tuning.advice tuning.model | org.knowm.xchart
 
           storage                     : core.effect
-          storage.disk                : | com.sun.nio.file
+          storage.disk                :
           storage.snapshot            : storage.disk core.message core.check
           storage.journal             : storage.disk core.effect core.cluster core.command core.message core.check
           storage.directory           : storage.disk core.format core.check
@@ -166,7 +166,7 @@ final class ArchitectureTest {
           benchmarks.process          : benchmarks.limit benchmarks.load benchmarks.yardstick network.wire replica replica.config client service link core.settings process | com.fasterxml.jackson org.HdrHistogram
           benchmarks.cluster          : benchmarks.load benchmarks.process replica.config core.command link core.settings process | org.HdrHistogram org.knowm.xchart com.fasterxml.jackson me.tongfei.progressbar
           benchmarks.calibration      : fitting.fit benchmarks.load benchmarks.process fitting.measurement tuning.autopilot replica.config core.settings process
-          benchmarks.sweep            : benchmarks.calibration benchmarks.load benchmarks.process fitting.fit fitting.measurement tuning.model link core.settings replica.config process | org.knowm.xchart
+          benchmarks.sweep            : benchmarks.experiment.report benchmarks.calibration benchmarks.load benchmarks.process fitting.fit fitting.measurement tuning.model link core.settings replica.config process | org.knowm.xchart
           benchmarks.experiment.report : benchmarks.limit fitting.fit fitting.measurement fitting.regression link core.command tuning.model core.settings | org.knowm.xchart
           benchmarks.experiment.catalogue : benchmarks.load benchmarks.process link replica.config core.settings benchmarks.experiment.report
           benchmarks.experiment       : benchmarks.experiment.catalogue benchmarks.limit benchmarks.cluster benchmarks.load benchmarks.process link fitting.fit fitting.measurement fitting.regression replica.config tuning.model core.settings process benchmarks.experiment.report | org.knowm.xchart

@@ -1,5 +1,6 @@
 package io.synod.benchmarks.sweep;
 
+import io.synod.benchmarks.experiment.report.Table;
 import io.synod.fitting.fit.CostFit;
 import io.synod.fitting.fit.FitSource;
 import io.synod.fitting.fit.SharingFit;
@@ -138,27 +139,17 @@ public record Accuracy(
 
   /** A table in Markdown. */
   public static String table(List<Accuracy> all) {
-    StringBuilder text =
-        new StringBuilder(
-            "| scenario | points | within 10 % / 15 %: papers | completed | a repetition |"
-                + " passing | others, ms a request | ms/KiB | wait, ms |\n"
-                + "|---|---|---|---|---|---|---|---|---|\n");
-    for (Accuracy one : all) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "| %s | %d | %s | %s | %s | %.2f | %.5f | %.5f | %.3f |%n",
-              one.scenario.word(),
-              one.points,
-              shares(one.papers),
-              shares(one.completed),
-              shares(one.repeated),
-              one.sharing.passing(),
-              one.sharing.millisPerRequest(),
-              one.sharing.millisPerKib(),
-              one.sharing.waitMillis()));
-    }
-    return text.toString();
+    return new Table<Accuracy>()
+        .text("scenario", one -> one.scenario.word())
+        .number("points", Accuracy::points)
+        .text("within 10 % / 15 %: papers", one -> shares(one.papers))
+        .text("completed", one -> shares(one.completed))
+        .text("a repetition", one -> shares(one.repeated))
+        .ratio("passing", one -> one.sharing.passing())
+        .formatted("others, ms a request", "%.5f", one -> one.sharing.millisPerRequest())
+        .formatted("ms/KiB", "%.5f", one -> one.sharing.millisPerKib())
+        .formatted("wait, ms", "%.3f", one -> one.sharing.waitMillis())
+        .of(all);
   }
 
   private static String shares(double[] errors) {

@@ -1,5 +1,6 @@
 package io.synod.benchmarks.sweep;
 
+import io.synod.benchmarks.experiment.report.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,7 +13,8 @@ import java.util.stream.Stream;
 
 /** The rows of {@link Regret} in a folder, of this run and of earlier ones. */
 public final class RegretFile {
-  private static final int KEY_FIELDS = 3;
+  private static final double PERCENT = 100;
+  private static final double KIB = 1024;
 
   private final Path file;
   private final List<String> lines = new ArrayList<>();
@@ -33,7 +35,7 @@ public final class RegretFile {
         throw new IOException(file + " is of another version; choose another folder, or remove it");
       }
     } catch (IOException refused) {
-      throw new UncheckedIOException(refused);
+      throw new UncheckedIOException(refused.getMessage(), refused);
     }
   }
 
@@ -60,44 +62,44 @@ public final class RegretFile {
     }
   }
 
+  /** Keeps what a leader has said of its limits. */
+  public void explain(String text) {
+    Path explanations = file.resolveSibling("explanations.txt");
+    try {
+      Files.writeString(explanations, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException full) {
+      throw new UncheckedIOException("cannot write " + explanations, full);
+    }
+  }
+
   /** All rows in Markdown. */
   public String table() {
-    StringBuilder text =
-        new StringBuilder(
-            "| scenario | request | load | requests/s | auto | best | default | auto/best |"
-                + " auto/default | auto/chosen | limits: auto | best |\n"
-                + "|---|---|---|---|---|---|---|---|---|---|---|---|\n");
-    for (String line : lines) {
-      String[] at = line.split(",");
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "| %s | %s | %s | %,d | %s | %s | %s | %s ± %s | %s ± %s | %s | %s/%s | %s/%s |%n",
-              at[0],
-              at[1],
-              at[2],
-              Long.parseLong(at[KEY_FIELDS]),
-              at[8],
-              at[9],
-              at[10],
-              at[11],
-              percent(at[12]),
-              at[13],
-              percent(at[14]),
-              at[15],
-              kib(at[4]),
-              at[5],
-              kib(at[6]),
-              at[7]));
-    }
-    return text.toString();
+    return new Table<CsvRow>()
+        .text("scenario", row -> row.text("scenario"))
+        .text("request", row -> row.text("request-bytes"))
+        .text("load", row -> row.text("load"))
+        .number("requests/s", row -> row.number("requests-per-second"))
+        .number("auto", row -> row.number("auto"))
+        .number("best", row -> row.number("best"))
+        .number("default", row -> row.number("default"))
+        .text("auto/best", row -> ratio(row, "auto-to-best", "factor"))
+        .text("auto/default", row -> ratio(row, "auto-to-default", "factor-default"))
+        .ratio("auto/chosen", row -> row.number("auto-to-chosen"))
+        .text("limits: auto", row -> limits(row, "auto"))
+        .text("best", row -> limits(row, "best"))
+        .of(lines.stream().map(line -> CsvRow.parse(Regret.HEADER, line)).toList());
   }
 
-  private static String percent(String factor) {
-    return String.format(Locale.ROOT, "%.0f %%", 100 * (Double.parseDouble(factor) - 1));
+  private static String ratio(CsvRow row, String mean, String factor) {
+    return String.format(
+        Locale.ROOT, "%.2f ± %.0f %%", row.number(mean), PERCENT * (row.number(factor) - 1));
   }
 
-  private static String kib(String bytes) {
-    return Integer.parseInt(bytes) / 1024 + "KiB";
+  private static String limits(CsvRow row, String whose) {
+    return String.format(
+        Locale.ROOT,
+        "%.0fKiB/%.0f",
+        row.number(whose + "-max-bytes") / KIB,
+        row.number(whose + "-window"));
   }
 }

@@ -1,9 +1,8 @@
 package io.synod.benchmarks.sweep;
 
+import io.synod.benchmarks.experiment.report.Table;
 import io.synod.core.settings.BatchLimits;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The seconds of a {@link Shift}, and how they compare with the best fixed limits. */
 public record ShiftResult(Shift shift, List<Phase> phases) {
@@ -76,13 +75,17 @@ public record ShiftResult(Shift shift, List<Phase> phases) {
     /** Moves a minute after 30 seconds. */
     public double movesPerMinute() {
       int from = Math.max(1, from());
-      long moves = seconds.get(seconds.size() - 1).moves() - seconds.get(from - 1).moves();
+      long moves = last().moves() - seconds.get(from - 1).moves();
       return moves * SECONDS_PER_MINUTE / (seconds.size() - from);
     }
 
     /** Whether it has 95 % of the best after 30 s, no second below 80 %, and at most two moves. */
     public boolean holds() {
       return settledMean() >= NEARLY_ALL && settledLeast() >= LEAST && movesPerMinute() <= 2;
+    }
+
+    private Second last() {
+      return seconds.get(seconds.size() - 1);
     }
 
     // The last second has passed before that many.
@@ -96,33 +99,24 @@ public record ShiftResult(Shift shift, List<Phase> phases) {
   }
 
   /** A row of each phase in Markdown. */
-  public List<String> rows() {
-    List<String> rows = new ArrayList<>();
-    for (int index = 0; index < phases.size(); index++) {
-      Phase phase = phases.get(index);
-      Second last = phase.seconds.get(phase.seconds.size() - 1);
-      rows.add(
-          String.format(
-              Locale.ROOT,
-              "| %s | %d | %,.0f | %s | %s | %s | %.2f | %.2f | %.1f | %s |",
-              shift.word(),
-              index + 1,
-              phase.best.perSecond(),
-              text(phase.best.limits()),
-              text(last.limits()),
-              phase.secondsToBest() > phase.seconds.size() ? "never" : phase.secondsToBest() + " s",
-              phase.settledMean(),
-              phase.settledLeast(),
-              phase.movesPerMinute(),
-              phase.holds() ? "holds" : "misses"));
-    }
-    return rows;
+  public String table() {
+    return new Table<Phase>()
+        .text("shift", unused -> shift.word())
+        .number("phase", phase -> 1 + phases.indexOf(phase))
+        .number("best, requests/s", phase -> phase.best.perSecond())
+        .text("limits: best", phase -> text(phase.best.limits()))
+        .text("auto", phase -> text(phase.last().limits()))
+        .text("95 % after", ShiftResult::soon)
+        .ratio("mean after 30 s", Phase::settledMean)
+        .ratio("worst second", Phase::settledLeast)
+        .formatted("moves/min", "%.1f", Phase::movesPerMinute)
+        .text("", phase -> phase.holds() ? "holds" : "misses")
+        .of(phases);
   }
 
-  /** The head of the table. */
-  public static String head() {
-    return "| shift | phase | best, requests/s | limits: best | auto | 95 % after | mean after 30 s |"
-        + " worst second | moves/min | |\n|---|---|---|---|---|---|---|---|---|---|";
+  private static String soon(Phase phase) {
+    int seconds = phase.secondsToBest();
+    return seconds > phase.seconds.size() ? "never" : seconds + " s";
   }
 
   private static String text(BatchLimits limits) {

@@ -71,7 +71,12 @@ final class SweepCluster implements AutoCloseable {
       ReplicaServers servers =
           ReplicaServers.start(
               children, builder, replicas, HostedService.idle(ANSWER_BYTES, 0), placement);
-      return new SweepCluster(children, builder.build(), servers);
+      try {
+        return new SweepCluster(children, builder.build(), servers);
+      } catch (InterruptedException | RuntimeException leaderless) {
+        servers.close();
+        throw leaderless;
+      }
     } catch (InterruptedException | RuntimeException failure) {
       children.close();
       throw failure;

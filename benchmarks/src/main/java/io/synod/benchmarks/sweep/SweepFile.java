@@ -44,13 +44,12 @@ public final class SweepFile {
       if (lines.isEmpty() || !lines.get(0).equals(HEADER)) {
         throw new IOException(file + " is of another version; choose another folder, or remove it");
       }
-      List<String> columns = List.of(HEADER.split(","));
-      return lines.stream().skip(1).map(line -> Swept.parse(columns, line)).toList();
+      return lines.stream().skip(1).map(line -> Swept.parse(CsvRow.parse(HEADER, line))).toList();
     } catch (IllegalArgumentException broken) {
-      throw new UncheckedIOException(
-          new IOException(file + " has a line that is none: " + broken.getMessage(), broken));
+      String message = file + " has a line that is none: " + broken.getMessage();
+      throw new UncheckedIOException(message, new IOException(message, broken));
     } catch (IOException refused) {
-      throw new UncheckedIOException(refused);
+      throw new UncheckedIOException(refused.getMessage(), refused);
     }
   }
 

@@ -8,7 +8,6 @@ import io.synod.fitting.measurement.CpuTime;
 import io.synod.fitting.measurement.Interval;
 import io.synod.fitting.measurement.Traffic;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -46,47 +45,36 @@ public record Swept(
   }
 
   /**
-   * @throws IllegalArgumentException if it is no such line
+   * @throws IllegalArgumentException if it is no line of a sweep
    */
-  static Swept parse(List<String> columns, String line) {
-    String[] fields = line.split(",", -1);
-    if (fields.length != columns.size()) {
-      throw new IllegalArgumentException("not " + columns.size() + " columns: " + line);
-    }
-    Fields at = new Fields(columns, fields);
-    Scenario scenario = Scenario.named(fields[0]);
-    BatchLimits limits = new BatchLimits((int) at.of("max-bytes"), (int) at.of("window"));
+  static Swept parse(CsvRow row) {
+    Scenario scenario = Scenario.named(row.text("scenario"));
+    BatchLimits limits = new BatchLimits((int) row.number("max-bytes"), (int) row.number("window"));
     Map<Activity, Double> cpu = new EnumMap<>(Activity.class);
     double total = 0;
     for (Activity activity : Activity.values()) {
-      double millis = at.of("cpu-" + activity.word() + "-ms");
+      double millis = row.number("cpu-" + activity.word() + "-ms");
       cpu.put(activity, millis);
       total += millis;
     }
     Traffic traffic =
         new Traffic(
-            at.of("instances"),
-            at.of("requests"),
-            at.of("request-bytes"),
-            at.of("answer-bytes"),
-            at.of("accept-bytes"),
-            at.of("accepted-bytes"));
+            row.number("instances"),
+            row.number("requests"),
+            row.number("request-bytes"),
+            row.number("answer-bytes"),
+            row.number("accept-bytes"),
+            row.number("accepted-bytes"));
     Interval leader =
         new Interval(
             scenario.word() + " " + limits, scenario.replicas(), traffic, new CpuTime(total, cpu));
     return new Swept(
         scenario,
-        (int) at.of("request-bytes"),
-        at.of("offered"),
-        at.of("outstanding"),
+        (int) row.number("request-bytes"),
+        row.number("offered"),
+        row.number("outstanding"),
         limits,
         leader,
-        at.of("interval-ms"));
-  }
-
-  private record Fields(List<String> columns, String[] values) {
-    double of(String column) {
-      return Double.parseDouble(values[columns.indexOf(column)]);
-    }
+        row.number("interval-ms"));
   }
 }

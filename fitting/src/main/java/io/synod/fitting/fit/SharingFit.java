@@ -18,10 +18,12 @@ import java.util.List;
  * estimator.
  */
 public final class SharingFit {
-  /** With fewer intervals, or the same window in all of them, nothing is said. */
-  public static final int INTERVALS_MIN = 8;
+  // With fewer intervals, or the same window in all of them, nothing is said; nor where one term
+  // follows from the others.
+  private static final int INTERVALS_MIN = 8;
 
   private static final double WINDOWS_MIN = 2;
+  private static final double INDEPENDENCE_MIN = 1e-6;
   private static final double KIB = 1024;
 
   // Where the links explain that much of the time, processors and disk may have taken any less.
@@ -58,7 +60,11 @@ public final class SharingFit {
     }
     double[] ones = new double[terms.size()];
     Arrays.fill(ones, 1);
-    double[] found = Regression.estimate(new Samples(terms.toArray(double[][]::new), ones));
+    Samples samples = new Samples(terms.toArray(double[][]::new), ones);
+    if (samples.independence() < INDEPENDENCE_MIN) {
+      return Sharing.NONE;
+    }
+    double[] found = Regression.estimate(samples);
     return new Sharing(found[0], found[1], found[2], found[3]);
   }
 

@@ -107,6 +107,18 @@ class SharingFitTest {
   }
 
   @Test
+  void nothing_follows_from_one_kind_of_batch() {
+    List<WindowedObservation> same =
+        observed(FAST, WINDOWS, 0.05).stream()
+            .filter(one -> one.observation().requests() == BATCHES.get(0))
+            .filter(one -> one.observation().interval().traffic().requestBytes() == 128)
+            .toList();
+    List<WindowedObservation> twice = new ArrayList<>(same);
+    twice.addAll(same);
+    assertThat(SharingFit.of(twice, COSTS, FAST)).isEqualTo(Sharing.NONE);
+  }
+
+  @Test
   void what_the_links_limit_says_nothing_of_processors() {
     Link narrow = Link.ofBits(Topology.WAN, 1e6, 20);
     assertThat(SharingFit.of(observed(narrow, WINDOWS, 0), COSTS, narrow)).isEqualTo(Sharing.NONE);

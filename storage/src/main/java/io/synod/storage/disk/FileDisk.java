@@ -1,6 +1,5 @@
 package io.synod.storage.disk;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -93,7 +92,7 @@ public final class FileDisk implements Disk {
       options.add(StandardOpenOption.WRITE);
     }
     if (mode.direct()) {
-      options.add(ExtendedOpenOption.DIRECT);
+      options.add(DirectOption.find());
     }
     if (mode.synced()) {
       options.add(StandardOpenOption.DSYNC);

@@ -11,7 +11,8 @@ import java.util.List;
  * The recommended batch size and window. The batch size is the smallest power of two that keeps the
  * latency and whose throughput is within 1 % of the greatest. Larger batches would cost latency
  * without more throughput. The window is the smallest with which the model gives that throughput,
- * since more concurrent instances only queue (S13, section III.B).
+ * or nearly that if instances share a wait ({@link Prediction#window}), since more concurrent
+ * instances only queue (S13, section III.B).
  *
  * @param model the inputs
  * @param candidates all batch sizes in ascending order; each holds more requests than the one

@@ -21,7 +21,7 @@ public final class Table<R> {
   private final List<String> heads = new ArrayList<>();
   private final List<Function<? super R, String>> cells = new ArrayList<>();
 
-  Table<R> text(String head, Function<? super R, String> cell) {
+  public Table<R> text(String head, Function<? super R, String> cell) {
     heads.add(head);
     cells.add(cell);
     return this;
@@ -31,16 +31,16 @@ public final class Table<R> {
     return text(head, row -> number(value.applyAsDouble(row)));
   }
 
-  Table<R> formatted(String head, String format, ToDoubleFunction<? super R> value) {
+  public Table<R> formatted(String head, String format, ToDoubleFunction<? super R> value) {
     return text(head, row -> formatted(format, value.applyAsDouble(row)));
   }
 
   /** A column with two digits behind the point. */
-  Table<R> ratio(String head, ToDoubleFunction<? super R> value) {
+  public Table<R> ratio(String head, ToDoubleFunction<? super R> value) {
     return formatted(head, "%.2f", value);
   }
 
-  Table<R> percent(String head, String format, ToDoubleFunction<? super R> share) {
+  public Table<R> percent(String head, String format, ToDoubleFunction<? super R> share) {
     return formatted(head, format, row -> PERCENT * share.applyAsDouble(row));
   }
 
