@@ -49,6 +49,8 @@ import picocli.CommandLine.TypeConversionException;
       "Continues an interrupted run: rows that are in the folder are not measured again."
     })
 final class RegretCommand implements Callable<Integer> {
+  // With the time before it, it must be over within the minute for which a leader keeps limits.
+  private static final Duration INTERVAL_MAX = Duration.ofSeconds(20);
   private static final long REQUEST_BYTES_MAX = 64 << 10;
 
   @Spec private CommandSpec spec;
@@ -169,6 +171,10 @@ final class RegretCommand implements Callable<Integer> {
     if (sweeps < 1 || rounds < 2) {
       throw new ParameterException(
           spec.commandLine(), "--sweeps must be at least 1, and --rounds at least 2");
+    }
+    if (interval.compareTo(INTERVAL_MAX) > 0) {
+      throw new ParameterException(
+          spec.commandLine(), "--interval must be 20s at most: a leader keeps limits for a minute");
     }
     if (requests.stream().anyMatch(bytes -> bytes > REQUEST_BYTES_MAX)) {
       throw new ParameterException(spec.commandLine(), "--request must be 64KiB at most");

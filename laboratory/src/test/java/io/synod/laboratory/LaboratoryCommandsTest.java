@@ -58,6 +58,9 @@ final class LaboratoryCommandsTest {
     CommandRun size = CommandRun.of("regret", "--request", "8MiB");
     assertThat(size.exitCode()).isEqualTo(2);
     assertThat(size.err()).contains("--request must be 64KiB at most");
+    CommandRun interval = CommandRun.of("regret", "--interval", "30s");
+    assertThat(interval.exitCode()).isEqualTo(2);
+    assertThat(interval.err()).contains("--interval must be 20s at most");
     CommandRun shift = CommandRun.of("shift", "--shift", "earth");
     assertThat(shift.exitCode()).isEqualTo(2);
     assertThat(shift.err()).contains("there is no shift 'earth': use request-size, disk,");

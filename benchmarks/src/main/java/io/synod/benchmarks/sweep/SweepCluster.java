@@ -28,6 +28,7 @@ final class SweepCluster implements AutoCloseable {
   private static final int ANSWER_BYTES = 8;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final Duration HELD_LONGER = Duration.ofSeconds(3);
+  private static final Duration HELD_MAX = Duration.ofMinutes(1);
   private static final int LEADERS_MAX = 5;
   private static final Duration LEARNING = Duration.ofSeconds(2);
 
@@ -115,9 +116,10 @@ final class SweepCluster implements AutoCloseable {
     }
   }
 
-  /** Holds limits, the nearest that the leader may choose. */
+  /** Holds limits, the nearest that the leader may choose, for a minute at most. */
   void hold(BatchLimits limits, Duration length) throws InterruptedException {
-    new ClusterStatus(config.cluster()).tryLimits(leader, limits, length);
+    Duration kept = length.compareTo(HELD_MAX) < 0 ? length : HELD_MAX;
+    new ClusterStatus(config.cluster()).tryLimits(leader, limits, kept);
   }
 
   /** Leaves the limits to the autopilot from now on. */

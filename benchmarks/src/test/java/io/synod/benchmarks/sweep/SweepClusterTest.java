@@ -53,6 +53,8 @@ class SweepClusterTest {
             Placement.TOGETHER,
             new ReplicaKind(ThreadLayout.MERGED, JVM_OPTIONS))) {
       cluster.load(load);
+      // More than a leader keeps them.
+      cluster.hold(held, Duration.ofMinutes(2));
       point = cluster.measure(held, span);
       assertThat(cluster.pilot().limits()).isEqualTo(held);
       cluster.release();
