@@ -19,6 +19,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
 @Timeout(60)
 final class RedisEndpointTest {
   private static final String HOST = "127.0.0.1";
+  private static final int TIMEOUT_MILLIS = 20_000;
 
   private RedisEndpoint endpoint;
 
@@ -34,7 +35,7 @@ final class RedisEndpointTest {
 
   @Test
   void a_pipeline_longer_than_what_may_be_in_flight_is_answered_whole_and_in_order() {
-    try (Jedis jedis = new Jedis(HOST, endpoint.port())) {
+    try (Jedis jedis = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS)) {
       Pipeline pipeline = jedis.pipelined();
       Response<String> last = null;
       for (int i = 0; i < 5000; i++) {
@@ -48,7 +49,7 @@ final class RedisEndpointTest {
 
   @Test
   void a_value_as_large_as_a_command_may_be_comes_back() {
-    try (Jedis jedis = new Jedis(HOST, endpoint.port())) {
+    try (Jedis jedis = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS)) {
       String value = "x".repeat(99_000);
       assertThat(jedis.set("k", value)).isEqualTo("OK");
       assertThat(jedis.get("k")).isEqualTo(value);
@@ -57,9 +58,9 @@ final class RedisEndpointTest {
 
   @Test
   void one_connection_too_many_is_told_so() {
-    try (Jedis first = new Jedis(HOST, endpoint.port());
-        Jedis second = new Jedis(HOST, endpoint.port());
-        Jedis third = new Jedis(HOST, endpoint.port())) {
+    try (Jedis first = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS);
+        Jedis second = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS);
+        Jedis third = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS)) {
       first.ping();
       second.ping();
       assertThatThrownBy(third::ping)
