@@ -8,7 +8,6 @@ import io.synod.core.settings.BatchLimits;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
 import io.synod.replica.instrumentation.StageTally;
-import io.synod.tuning.autopilot.Search;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -68,15 +67,17 @@ public final class BatcherStage extends Stage {
     offer(new Tried(limits, nanos));
   }
 
-  /** What this replica has chosen as a leader; null if its limits are fixed. Any thread. */
-  BatchLimits chosenLimits() {
-    Search.Report search = tuning.state().search();
-    return search == null ? null : search.chosen();
+  /**
+   * What this replica has chosen as the leader of {@code view}; null if it has not begun yet, or
+   * its limits are fixed. Any thread.
+   */
+  BatchLimits chosenLimits(View view) {
+    return tuning.state().chosenIn(view);
   }
 
-  /** Another leader has chosen {@code limits}: this replica begins with them. Any thread. */
-  void leaderHasChosen(BatchLimits limits) {
-    tuning.leaderHasChosen(limits);
+  /** The leader of {@code view} has chosen {@code limits}: the next one begins with them. */
+  void leaderHasChosen(View view, BatchLimits limits) {
+    tuning.leaderHasChosen(view, limits);
   }
 
   /** {@code bytes} go to a replica that catches up, beside what is proposed. Any thread. */
@@ -116,7 +117,7 @@ public final class BatcherStage extends Stage {
     } else if (item instanceof Lead lead) {
       drop();
       batcher.lead(lead.view());
-      tuning.lead(nowNanos);
+      tuning.lead(lead.view(), nowNanos);
     } else {
       drop();
       tuning.stop();

@@ -154,7 +154,9 @@ final class CoreEffects implements Effects {
   @Override
   public void sendHeartbeat(ReplicaSet to, Message message) {
     Message told =
-        message instanceof Heartbeat heartbeat ? heartbeat.with(batcher.chosenLimits()) : message;
+        message instanceof Heartbeat heartbeat
+            ? heartbeat.with(batcher.chosenLimits(heartbeat.view()))
+            : message;
     if (gate.letsHeartbeatsPass(nanoTime.getAsLong())) {
       send(to, told);
     } else {

@@ -239,7 +239,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
       return;
     }
     if (message instanceof Heartbeat heartbeat && heartbeat.limits() != null) {
-      batcher.leaderHasChosen(heartbeat.limits());
+      batcher.leaderHasChosen(heartbeat.view(), heartbeat.limits());
     }
     step(inbound.event(), nanoTime());
     stepToSelf();

@@ -1,6 +1,7 @@
 package io.synod.replica.stage;
 
 import io.synod.core.batcher.Batcher;
+import io.synod.core.cluster.View;
 import io.synod.core.settings.BatchLimits;
 import io.synod.core.time.Deadline;
 import io.synod.tuning.autopilot.Autopilot;
@@ -28,7 +29,7 @@ public final class Tuning {
   private final Autopilot autopilot;
 
   // What the last other leader had chosen; null if there was none since this one led.
-  private final AtomicReference<BatchLimits> heard = new AtomicReference<>();
+  private final AtomicReference<Heard> heard = new AtomicReference<>();
 
   // Bytes that went to replicas that catch up and that the meter does not know yet.
   private final AtomicLong asideBytes = new AtomicLong();
@@ -38,22 +39,43 @@ public final class Tuning {
 
   // Of the batcher.
   private BatchLimits limits;
+
+  // In which this replica leads; null if it does not.
+  private View view;
   private volatile State state;
 
   /**
    * What the autopilot has set and why, for other threads.
    *
+   * @param view in which it leads; null if it does not
    * @param limits of the batcher at the moment
    * @param search the chosen limits, and how it came to them; null if the limits are fixed
    */
-  public record State(BatchLimits limits, Search.Report search) {}
+  public record State(View view, BatchLimits limits, Search.Report search) {
+
+    /**
+     * What the leader of {@code view} has chosen; null while it does not know yet with what it
+     * begins, and if the limits are fixed.
+     */
+    BatchLimits chosenIn(View view) {
+      return search == null || !view.equals(this.view) ? null : search.chosen();
+    }
+  }
+
+  private record Heard(View view, BatchLimits limits) {
+
+    /** A leader that was replaced may still believe to lead. */
+    Heard later(Heard other) {
+      return other.view.compareTo(view) < 0 ? this : other;
+    }
+  }
 
   private Tuning(String name, Batcher batcher, BatchLimits limits, Search search) {
     this.name = name;
     this.batcher = batcher;
     this.search = search;
     this.limits = limits;
-    state = new State(limits, search == null ? null : search.report());
+    state = new State(null, limits, search == null ? null : search.report());
     autopilot = search == null ? null : new Autopilot(search, meter, this::set);
   }
 
@@ -83,16 +105,19 @@ public final class Tuning {
     }
   }
 
-  /** Another leader has chosen {@code limits}. Any thread. */
-  void leaderHasChosen(BatchLimits limits) {
-    heard.set(limits);
+  /** The leader of {@code of} has chosen {@code limits}. Any thread. */
+  void leaderHasChosen(View of, BatchLimits limits) {
+    heard.accumulateAndGet(
+        new Heard(of, limits), (last, next) -> last == null ? next : last.later(next));
   }
 
-  void lead(long nowNanos) {
-    BatchLimits last = heard.getAndSet(null);
+  /** This replica leads {@code led}. */
+  void lead(View led, long nowNanos) {
+    Heard last = heard.getAndSet(null);
     if (autopilot != null) {
+      view = led;
       if (last != null) {
-        search.begin(last);
+        search.begin(last.limits);
       }
       autopilot.lead(nowNanos);
       publish();
@@ -101,7 +126,9 @@ public final class Tuning {
 
   void stop() {
     if (autopilot != null) {
+      view = null;
       autopilot.stop();
+      publish();
     }
   }
 
@@ -152,7 +179,7 @@ public final class Tuning {
       logged = last;
       LOG.info("{}: {}", name, last.text());
     }
-    state = new State(limits, report);
+    state = new State(view, limits, report);
   }
 
   private void set(BatchLimits limits) {

@@ -51,7 +51,7 @@ class ExplainReportTest {
         evidence,
         config,
         new FixedTimeouts(450 * MILLI, 120 * MILLI, 80 * MILLI),
-        new Tuning.State(NOW, search),
+        new Tuning.State(null, NOW, search),
         17 * SECOND);
   }
 
