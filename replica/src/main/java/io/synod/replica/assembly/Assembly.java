@@ -187,8 +187,8 @@ public final class Assembly {
     return stages.timeouts();
   }
 
-  /** What the batcher keeps to, and why. */
-  Tuning tuning() {
+  /** What the batcher keeps to, and why. Any thread may ask for its state. */
+  public Tuning tuning() {
     return stages.tuning();
   }
 

@@ -11,6 +11,8 @@ import java.util.SplittableRandom;
  * nothing arrives; bytes sent meanwhile arrive after it is mended, since TCP resends them.
  */
 public final class Path implements Disturbed {
+  private static final int WINDOW_BYTES_MIN = 4 << 10;
+  private static final int WINDOW_BYTES_MAX = 256 << 10;
   private static final int STORM_FACTOR = 50;
   private static final double NOISE = 0.3;
 
@@ -22,10 +24,24 @@ public final class Path implements Disturbed {
   private int storms;
   private int noises;
 
+  // Null for a random delay and no limit of bytes.
+  private LinkPace pace;
+  private long sentUntilNanos;
+
   Path(Scheduler scheduler, SplittableRandom random, long delayNanosMax) {
     this.scheduler = scheduler;
     this.random = random;
     this.delayNanosMax = delayNanosMax;
+  }
+
+  /** From now on bytes take what {@code pace} says. */
+  public void pace(LinkPace pace) {
+    this.pace = pace;
+  }
+
+  /** How many bytes of a connection may be under way. */
+  int windowBytes() {
+    return pace == null ? random.nextInt(WINDOW_BYTES_MIN, WINDOW_BYTES_MAX) : pace.windowBytes();
   }
 
   @Override
@@ -76,18 +92,15 @@ public final class Path implements Disturbed {
     return cuts > 0;
   }
 
-  SplittableRandom random() {
-    return random;
-  }
-
   /**
    * Runs {@code arrival} at the other end after the delay.
    *
+   * @param bytes that must be sent for it
    * @param earliestNanos not before this virtual time
    * @return when it arrives, unless the path is cut by then
    */
-  long carry(long earliestNanos, Runnable arrival) {
-    long at = Math.max(earliestNanos, scheduler.now() + delayNanos());
+  long carry(int bytes, long earliestNanos, Runnable arrival) {
+    long at = Math.max(earliestNanos, sent(bytes) + delayNanos());
     scheduler.at(at, () -> arrive(arrival));
     return at;
   }
@@ -100,7 +113,19 @@ public final class Path implements Disturbed {
     }
   }
 
+  /** When the last of {@code bytes} has left. */
+  private long sent(int bytes) {
+    if (pace == null) {
+      return scheduler.now();
+    }
+    sentUntilNanos = Math.max(sentUntilNanos, scheduler.now()) + pace.sendingNanos(bytes);
+    return sentUntilNanos;
+  }
+
   private long delayNanos() {
+    if (pace != null) {
+      return pace.delayNanos();
+    }
     return 1 + random.nextLong(1 + (storms > 0 ? STORM_FACTOR : 1) * delayNanosMax);
   }
 }

@@ -4,9 +4,6 @@ import java.io.IOException;
 
 /** One direction of a connection: bytes in order, as many in flight as its window holds. */
 final class Pipe {
-  private static final int WINDOW_BYTES_MIN = 4 << 10;
-  private static final int WINDOW_BYTES_MAX = 256 << 10;
-
   private final Path path;
   private final Path back;
   private final int windowBytes;
@@ -21,7 +18,7 @@ final class Pipe {
     this.back = back;
     this.sender = sender;
     this.receiver = receiver;
-    windowBytes = path.random().nextInt(WINDOW_BYTES_MIN, WINDOW_BYTES_MAX);
+    windowBytes = path.windowBytes();
   }
 
   /** How many bytes may be sent now. */
@@ -32,12 +29,12 @@ final class Pipe {
   void send(byte[] bytes) {
     unacknowledged += bytes.length;
     byte[] carried = path.disturbed(bytes);
-    lastArrival = path.carry(lastArrival, () -> receiver.onBytes(carried));
+    lastArrival = path.carry(bytes.length, lastArrival, () -> receiver.onBytes(carried));
   }
 
   /** The receiver has read {@code bytes}. */
   void read(int bytes) {
-    back.carry(0, () -> acknowledged(bytes));
+    back.carry(0, 0, () -> acknowledged(bytes));
   }
 
   private void acknowledged(int bytes) {
@@ -49,7 +46,7 @@ final class Pipe {
   void end() {
     if (!closed) {
       closed = true;
-      lastArrival = path.carry(lastArrival, receiver::onEnd);
+      lastArrival = path.carry(0, lastArrival, receiver::onEnd);
     }
   }
 
@@ -57,7 +54,7 @@ final class Pipe {
   void reset() {
     if (!closed) {
       closed = true;
-      path.carry(0, () -> receiver.onFailure(new IOException("Connection reset by peer")));
+      path.carry(0, 0, () -> receiver.onFailure(new IOException("Connection reset by peer")));
     }
   }
 }

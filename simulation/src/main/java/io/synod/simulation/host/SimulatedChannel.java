@@ -107,7 +107,7 @@ final class SimulatedChannel extends AbstractChannel {
                   timeoutMillis,
                   TimeUnit.MILLISECONDS);
     }
-    net.path(local, remote).carry(0, this::knock);
+    net.path(local, remote).carry(0, 0, this::knock);
   }
 
   /** Arrives at the other machine and asks for a connection. */
@@ -117,12 +117,13 @@ final class SimulatedChannel extends AbstractChannel {
     if (listener == null) {
       back.carry(
           0,
+          0,
           () -> later(() -> connectFailed(new ConnectException("Connection refused: " + remote))));
     } else if (!closed) {
       SimulatedChannel accepted = new SimulatedChannel(net, listener, remote, local);
       join(net, this, accepted);
       listener.accept(accepted);
-      back.carry(0, () -> later(this::connected));
+      back.carry(0, 0, () -> later(this::connected));
     }
   }
 
@@ -219,6 +220,7 @@ final class SimulatedChannel extends AbstractChannel {
       }
     }
     if (read > 0) {
+      loop().host().spendOnCall(read);
       in.read(read);
       handle.readComplete();
       pipeline().fireChannelReadComplete();
@@ -251,20 +253,25 @@ final class SimulatedChannel extends AbstractChannel {
 
   @Override
   protected void doWrite(ChannelOutboundBuffer buffer) {
+    int written = 0;
     for (Object message = buffer.current(); message != null; message = buffer.current()) {
       ByteBuf content = (ByteBuf) message;
       int bytes = Math.min(out.writableBytes(), content.readableBytes());
       if (bytes <= 0 && content.isReadable()) {
-        return;
+        break;
       }
       byte[] sent = new byte[bytes];
       content.getBytes(content.readerIndex(), sent);
       if (bytes > 0) {
         out.send(sent);
         buffer.removeBytes(bytes);
+        written += bytes;
       } else {
         buffer.remove();
       }
+    }
+    if (written > 0) {
+      loop().host().spendOnCall(written);
     }
   }
 

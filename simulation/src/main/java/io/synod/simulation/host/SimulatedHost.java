@@ -20,6 +20,9 @@ public final class SimulatedHost {
   private final SkewedClock clock;
   private final SplittableRandom random;
   private final long delayNanosMax;
+
+  // Null if its threads' work takes no time.
+  private final Processors processors;
   private final Consumer<Throwable> onFailure;
   private final ArrayDeque<Runnable> paused = new ArrayDeque<>();
   private final List<Runnable> ends = new ArrayList<>();
@@ -35,6 +38,7 @@ public final class SimulatedHost {
   /**
    * @param random of the times at which threads run
    * @param delayNanosMax until a woken thread runs, and between two of its tasks
+   * @param processors of its threads; null if their work takes no time
    * @param onFailure receives uncaught exceptions of threads
    */
   SimulatedHost(
@@ -43,12 +47,14 @@ public final class SimulatedHost {
       SkewedClock clock,
       SplittableRandom random,
       long delayNanosMax,
+      Processors processors,
       Consumer<Throwable> onFailure) {
     this.scheduler = scheduler;
     this.running = running;
     this.clock = clock;
     this.random = random;
     this.delayNanosMax = delayNanosMax;
+    this.processors = processors;
     this.onFailure = onFailure;
   }
 
@@ -58,6 +64,25 @@ public final class SimulatedHost {
 
   Threads.Running running() {
     return running;
+  }
+
+  /** Null if the work of its threads takes no time. */
+  Processors processors() {
+    return processors;
+  }
+
+  /** The running task costs {@code nanos} more of a processor. */
+  public void spend(long nanos) {
+    if (processors != null && running.thread() != null) {
+      running.thread().spend(nanos);
+    }
+  }
+
+  /** The running task reads {@code bytes} from a socket, or writes them to one. */
+  void spendOnCall(int bytes) {
+    if (processors != null) {
+      spend(processors.costs().ofCall(bytes));
+    }
   }
 
   public SplittableRandom random() {
@@ -118,11 +143,16 @@ public final class SimulatedHost {
 
   /** Runs it now, or once the process is resumed; never after its end. */
   private void run(Runnable action) {
-    if (!alive) {
-      return;
-    }
-    if (pauses > 0) {
+    if (pauses > 0 && alive) {
       paused.add(action);
+    } else {
+      guarded(action);
+    }
+  }
+
+  /** Reports what {@code action} throws, unless the process is killed in it. */
+  void guarded(Runnable action) {
+    if (!alive) {
       return;
     }
     try {

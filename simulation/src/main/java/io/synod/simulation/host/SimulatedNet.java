@@ -84,7 +84,7 @@ public final class SimulatedNet {
     }
     int times = !isCalm && random.nextDouble() < REPETITION ? 2 : 1;
     for (int time = 0; time < times; time++) {
-      path.carry(0, () -> arrive(from, to, content));
+      path.carry(content.length, 0, () -> arrive(from, to, content));
     }
   }
 

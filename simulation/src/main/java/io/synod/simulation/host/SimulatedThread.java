@@ -15,6 +15,10 @@ public final class SimulatedThread {
   private boolean busy;
   private long lastNanos;
 
+  // Of the host's processors, and what its task has cost since it has that one.
+  private boolean hasProcessor;
+  private long spentNanos;
+
   public SimulatedThread(SimulatedHost host, String name) {
     this.host = host;
     this.name = name;
@@ -42,23 +46,70 @@ public final class SimulatedThread {
       return;
     }
     busy = true;
+    Processors processors = host.processors();
+    if (processors != null) {
+      processors.acquire(() -> perform(task, processors));
+      return;
+    }
+    try {
+      perform(task);
+    } finally {
+      busy = false;
+    }
+    next();
+  }
+
+  private void perform(Runnable task) {
     host.running().set(this);
     try {
       task.run();
     } finally {
       host.running().set(null);
-      busy = false;
     }
+  }
+
+  /** The effects of a task come when it begins; the next one waits until its cost has passed. */
+  private void perform(Runnable task, Processors processors) {
+    hasProcessor = true;
+    spentNanos = host.isAlive() ? processors.costs().taskNanos() : 0;
+    try {
+      host.guarded(() -> perform(task));
+    } finally {
+      long cost = spentNanos;
+      release(processors);
+      host.at(host.scheduler().now() + cost, this::ended);
+    }
+  }
+
+  private void ended() {
+    busy = false;
+    next();
+  }
+
+  private void next() {
     if (!waiting.isEmpty() && host.isAlive()) {
       Runnable next = waiting.poll();
       host.at(host.scheduler().now(), () -> run(next));
     }
   }
 
+  /** The task of this thread costs {@code nanos} more. */
+  void spend(long nanos) {
+    spentNanos += nanos;
+  }
+
+  private void release(Processors processors) {
+    if (hasProcessor) {
+      hasProcessor = false;
+      processors.release(spentNanos);
+      spentNanos = 0;
+    }
+  }
+
   /** Blocks while other threads continue. */
   public void sleep(long nanos) {
     long end = host.scheduler().now() + nanos;
-    if (host.scheduler().isBefore(end) || host.isPaused()) {
+    if (host.scheduler().isBefore(end) || host.isPaused() || host.processors() != null) {
       sleep(wake -> host.at(end, wake));
     } else {
       host.scheduler().advance(end);
@@ -76,6 +127,27 @@ public final class SimulatedThread {
    * @param prepare receives the action that wakes this thread
    */
   private void sleep(Consumer<Runnable> prepare) {
+    Processors processors = host.processors();
+    if (processors == null) {
+      pause(prepare);
+      return;
+    }
+    release(processors);
+    pause(prepare);
+    pause(
+        wake ->
+            processors.acquire(
+                () -> {
+                  hasProcessor = host.isAlive();
+                  if (hasProcessor) {
+                    wake.run();
+                  } else {
+                    processors.release(0);
+                  }
+                }));
+  }
+
+  private void pause(Consumer<Runnable> prepare) {
     Carriers.Sleep sleep = host.running().carriers().new Sleep();
     host.running().set(null);
     host.sleeps(sleep);

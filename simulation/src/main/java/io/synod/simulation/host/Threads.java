@@ -50,8 +50,18 @@ public final class Threads {
    * @param random of the times at which its threads run
    */
   public SimulatedHost process(SkewedClock clock, SplittableRandom random) {
+    return process(clock, random, null);
+  }
+
+  /**
+   * Starts a process whose threads need time for their work.
+   *
+   * @param random of the times at which its threads run
+   * @param processors that its threads share; null if their work takes no time
+   */
+  public SimulatedHost process(SkewedClock clock, SplittableRandom random, Processors processors) {
     SimulatedHost process =
-        new SimulatedHost(scheduler, running, clock, random, delayNanosMax, onFailure);
+        new SimulatedHost(scheduler, running, clock, random, delayNanosMax, processors, onFailure);
     processes.add(process);
     process.onEnd(() -> processes.remove(process));
     return process;

@@ -1,0 +1,102 @@
+package io.synod.simulation.timed;
+
+import io.netty.channel.EventLoop;
+import io.synod.client.SynodClient;
+import io.synod.replica.config.ReplicaAddress;
+import io.synod.replica.config.SynodConfig;
+import io.synod.simulation.host.SimulatedHost;
+import io.synod.simulation.host.SimulatedNet;
+import io.synod.simulation.host.SimulatedSockets;
+import io.synod.simulation.scheduler.Scheduler;
+import java.net.InetSocketAddress;
+import java.util.List;
+
+/** A production client that keeps requests under way, or sends them at a rate. */
+final class LoadClient {
+  private static final long TICK_NANOS = 2_000_000;
+  private static final double NANOS = 1e9;
+
+  private final Scheduler scheduler;
+  private final SynodClient client;
+  private Load load;
+  private int share;
+  private byte[] payload;
+  private int underWay;
+  private double due;
+  private long answered;
+
+  // From sending to the answer, of all answered requests.
+  private double nanos;
+
+  /**
+   * @param address of its machine
+   */
+  LoadClient(
+      Scheduler scheduler,
+      SimulatedHost host,
+      SimulatedNet net,
+      String address,
+      SynodConfig config) {
+    this.scheduler = scheduler;
+    EventLoop loop = new SimulatedSockets(host, net, address).eventLoops(1, "client").next();
+    List<InetSocketAddress> replicas =
+        config.cluster().replicas().stream().map(ReplicaAddress::client).toList();
+    client =
+        SynodClient.builder()
+            .cluster(config.cluster().name())
+            .replicas(replicas)
+            .eventLoop(loop)
+            .build();
+  }
+
+  /** From now on it sends its part, one of {@code clients}, of {@code other}. */
+  void become(Load other, int clients) {
+    boolean isFirst = load == null;
+    load = other;
+    share = Math.max(1, other.outstanding() / clients);
+    payload = new byte[other.payloadBytes()];
+    if (isFirst) {
+      tick(clients);
+    }
+  }
+
+  private void tick(int clients) {
+    if (load.isOpen()) {
+      due += load.perSecond() / clients * TICK_NANOS / NANOS;
+    }
+    while (load.isOpen() && due >= 1 || !load.isOpen() && underWay < share) {
+      due -= load.isOpen() ? 1 : 0;
+      if (underWay < share) {
+        send();
+      }
+    }
+    scheduler.after(TICK_NANOS, () -> tick(clients));
+  }
+
+  private void send() {
+    underWay++;
+    long began = scheduler.now();
+    client.send(payload).whenComplete((answer, failure) -> ended(failure, began));
+  }
+
+  private void ended(Throwable failure, long began) {
+    underWay--;
+    if (failure == null) {
+      answered++;
+      nanos += scheduler.now() - began;
+      if (!load.isOpen() && underWay < share) {
+        send();
+      }
+    }
+  }
+
+  /** Requests that were answered. */
+  long answered() {
+    return answered;
+  }
+
+  /** What these took, in nanoseconds, all together. */
+  double nanos() {
+    return nanos;
+  }
+}
