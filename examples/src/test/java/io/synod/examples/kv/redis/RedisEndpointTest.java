@@ -58,9 +58,9 @@ final class RedisEndpointTest {
 
   @Test
   void one_connection_too_many_is_told_so() {
-    try (Jedis first = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS);
-        Jedis second = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS);
-        Jedis third = new Jedis(HOST, endpoint.port(), TIMEOUT_MILLIS)) {
+    try (Jedis first = new Jedis(HOST, endpoint.port());
+        Jedis second = new Jedis(HOST, endpoint.port());
+        Jedis third = new Jedis(HOST, endpoint.port())) {
       first.ping();
       second.ping();
       assertThatThrownBy(third::ping)
