@@ -9,6 +9,7 @@ import io.synod.core.message.QuorumReadReply;
 import io.synod.core.time.Deadline;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 
 /**
  * Reads at any replica, the proxy, without the leader. The proxy asks all replicas up to which slot
@@ -25,7 +26,7 @@ public final class QuorumReads {
   private final int quorum;
   private final int max;
   private final long againNanos;
-  private final long patienceNanos;
+  private final LongSupplier patienceNanos;
   private final ArrayDeque<Read> waiting = new ArrayDeque<>();
 
   // Of each replica: the last round that it has answered, and its answer.
@@ -62,11 +63,12 @@ public final class QuorumReads {
   /**
    * @param max reads that may wait
    * @param againNanos from a round to the next while reads wait, answered or not
-   * @param patienceNanos after which a read is refused
+   * @param patienceNanos after which a read is refused; it may change at any time
    * @param draw a random number, so that answers from before a restart are not taken for answers to
    *     this process
    */
-  public QuorumReads(Quorums quorums, int max, long againNanos, long patienceNanos, long draw) {
+  public QuorumReads(
+      Quorums quorums, int max, long againNanos, LongSupplier patienceNanos, long draw) {
     this.everyone = ReplicaSet.all(quorums.replicas());
     this.quorum = quorums.reading();
     this.max = max;
@@ -190,7 +192,7 @@ public final class QuorumReads {
   }
 
   private boolean isOverdue(Read read, long nowNanos) {
-    return nowNanos - read.arrivedNanos >= patienceNanos;
+    return nowNanos - read.arrivedNanos >= patienceNanos.getAsLong();
   }
 
   private long sent(long ofRound) {

@@ -65,7 +65,7 @@ final class Parts {
     Jitter jitter = new Jitter(seed);
     delays = new ElectionDelays(timeouts, jitter);
     relaying = relaying(settings, jitter);
-    quorumReads = quorumReads(settings, seed);
+    quorumReads = quorumReads(settings, timeouts, seed);
     subscriptions = new Subscriptions(log, messageBytes, settings.clients().subscriberBytes());
     membership = new Membership(step, role, slots, recovered, settings);
     decisions = new Decisions(step, role, slots, durability);
@@ -84,12 +84,12 @@ final class Parts {
         jitter);
   }
 
-  private static QuorumReads quorumReads(ReplicaSettings settings, long seed) {
+  private static QuorumReads quorumReads(ReplicaSettings settings, Timeouts timeouts, long seed) {
     return new QuorumReads(
         settings.quorums(),
         settings.clients().readsMax(),
         settings.election().heartbeatNanos(),
-        2 * settings.election().timeoutNanos(),
+        () -> 2 * timeouts.electionNanos(),
         seed);
   }
 }

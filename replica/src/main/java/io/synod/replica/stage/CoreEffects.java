@@ -54,7 +54,6 @@ final class CoreEffects implements Effects {
   private Stop stop;
 
   /**
-   * @param timeoutNanos election timeout
    * @param orders takes what other threads have for the protocol thread
    * @param nanoTime the protocol thread's clock
    */
@@ -62,7 +61,6 @@ final class CoreEffects implements Effects {
       Replica replica,
       int self,
       Journal journal,
-      long timeoutNanos,
       ProtocolStage.Hooks hooks,
       Consumer<Object> orders,
       LongSupplier nanoTime) {
@@ -70,7 +68,7 @@ final class CoreEffects implements Effects {
     this.self = self;
     this.me = ReplicaSet.of(self);
     this.journal = journal;
-    this.gate = new DurabilityGate(journal, timeoutNanos);
+    this.gate = new DurabilityGate(journal, () -> replica.timeouts().electionNanos());
     this.observer = hooks.observer();
     this.onFailure = hooks.onFailure();
     this.tally = hooks.tally();

@@ -3,6 +3,7 @@ package io.synod.replica.stage;
 import io.synod.core.effect.JournalRecord;
 import io.synod.replica.stage.WaitingMessages.Waiting;
 import io.synod.storage.Journal;
+import java.util.function.LongSupplier;
 
 /**
  * Persists records, and holds messages back until the records before them are durable. Heartbeats
@@ -20,9 +21,9 @@ final class DurabilityGate {
   private long promises;
 
   /**
-   * @param timeoutNanos election timeout
+   * @param timeoutNanos election timeout of the moment
    */
-  DurabilityGate(Journal journal, long timeoutNanos) {
+  DurabilityGate(Journal journal, LongSupplier timeoutNanos) {
     this.journal = journal;
     disk = new StallDetector(timeoutNanos);
   }

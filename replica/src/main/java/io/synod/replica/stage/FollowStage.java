@@ -110,7 +110,7 @@ public final class FollowStage extends Stage implements SnapshotListener, Execut
             Quorums.majority(1),
             settings.readsMax(),
             settings.askAgainNanos(),
-            settings.patienceNanos(),
+            settings::patienceNanos,
             settings.seed());
     trigger = new SnapshotTrigger(settings.snapshots(), settings.first());
     snapshotEnd = settings.first();

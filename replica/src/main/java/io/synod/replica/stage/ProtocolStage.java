@@ -69,14 +69,7 @@ public final class ProtocolStage extends Stage implements SnapshotListener, Exec
     this.tally = hooks.tally();
     this.bounds = hooks.bounds();
     this.wiring =
-        new CoreEffects(
-            replica,
-            settings.self(),
-            journal,
-            settings.election().timeoutNanos(),
-            hooks,
-            this::order,
-            this::nanoTime);
+        new CoreEffects(replica, settings.self(), journal, hooks, this::order, this::nanoTime);
     this.watch = hooks.watch();
     this.effects = watch.begins(this, replica, journal, wiring);
   }

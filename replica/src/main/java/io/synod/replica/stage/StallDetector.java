@@ -1,5 +1,7 @@
 package io.synod.replica.stage;
 
+import java.util.function.LongSupplier;
+
 /**
  * Detects a disk that has stalled: records wait, and none has become durable for four times the
  * longest wait of the last minutes. The bound is at least three and at most thirty election
@@ -11,7 +13,7 @@ final class StallDetector {
   static final int WAITS = 4;
   static final long HALF_LIFE_NANOS = 60_000_000_000L;
 
-  private final long timeoutNanos;
+  private final LongSupplier timeoutNanos;
 
   // The longest wait that has ended, halved each minute.
   private long longestNanos;
@@ -22,9 +24,9 @@ final class StallDetector {
   private long sinceNanos;
 
   /**
-   * @param timeoutNanos election timeout
+   * @param timeoutNanos election timeout of the moment
    */
-  StallDetector(long timeoutNanos) {
+  StallDetector(LongSupplier timeoutNanos) {
     this.timeoutNanos = timeoutNanos;
   }
 
@@ -55,8 +57,8 @@ final class StallDetector {
   }
 
   long boundNanos() {
-    long least = TIMEOUTS_MIN * timeoutNanos;
-    return Math.max(least, Math.min(WAITS * longestNanos, TIMEOUTS_MAX * timeoutNanos));
+    long timeout = timeoutNanos.getAsLong();
+    return Math.max(TIMEOUTS_MIN * timeout, Math.min(WAITS * longestNanos, TIMEOUTS_MAX * timeout));
   }
 
   private void age(long nowNanos) {

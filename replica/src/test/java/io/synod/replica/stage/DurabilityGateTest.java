@@ -19,7 +19,7 @@ final class DurabilityGateTest {
   private static final Message VOTE = new Accepted(V1, 0, ReplicaSet.of(0));
 
   private final SlowDisk disk = new SlowDisk();
-  private final DurabilityGate gate = new DurabilityGate(disk, TIMEOUT);
+  private final DurabilityGate gate = new DurabilityGate(disk, () -> TIMEOUT);
 
   @Test
   void a_heartbeat_waits_for_the_promise_before_it_and_not_for_the_vote() {

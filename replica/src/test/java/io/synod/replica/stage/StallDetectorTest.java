@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 final class StallDetectorTest {
   private static final long TIMEOUT = 300_000_000L;
 
-  private final StallDetector disk = new StallDetector(TIMEOUT);
+  private final StallDetector disk = new StallDetector(() -> TIMEOUT);
 
   @Test
   void a_disk_for_which_nothing_waits_does_not_stall() {
