@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
           + " the bytes of a value; regions: messages across three emulated regions, and throughput and"
           + " latency, with a relay group in each and without; quorum: reads for each consistency, alone and with an equal number of writes.",
       "Of LibPaxos (Primi 2008), beside the paper's numbers: rate: latency over values per"
-          + " second; storage: durability levels; acceptors: 3 to 11 replicas; learners: 0 to 10 learners that"
+          + " second; counters: its event counters and what counting costs; storage: durability levels; acceptors: 3 to 11 replicas; learners: 0 to 10 learners that"
           + " follow; values: 10 bytes to 8 KB; parameters: the settings.",
       "Continues an interrupted run: points that are in the folder are not measured again."
     })

@@ -146,7 +146,8 @@ final class ClusterRun implements AutoCloseable {
     Measured found = LoadRun.measure(children, measured, point.load(), each, followers);
     Child last = servers.leader();
     LeaderRows told = leaderRows(servers.id(last), watch);
-    boolean silent = told.isEmpty() && point.load().workload().isOrdered();
+    boolean silent =
+        told.isEmpty() && point.cluster().isInstrumented() && point.load().workload().isOrdered();
     if (found.leaderChanged() || limited && leader != last || silent) {
       throw new ProcessFailure(
           "at point %s no replica led all the time; it will be measured again next time"
@@ -186,14 +187,18 @@ final class ClusterRun implements AutoCloseable {
       int equals = setting.indexOf('=');
       builder.set(setting.substring(0, equals).strip(), setting.substring(equals + 1).strip());
     }
-    return builder
-        .threadLayout(cluster.layout())
-        .durability(cluster.level())
-        .instrumentationInterval(cluster.limits().isShared() ? INTERVAL_SHARED : INTERVAL)
-        .instrumentationCsv(csv);
+    builder.threadLayout(cluster.layout()).durability(cluster.level());
+    return cluster.isInstrumented()
+        ? builder
+            .instrumentationInterval(cluster.limits().isShared() ? INTERVAL_SHARED : INTERVAL)
+            .instrumentationCsv(csv)
+        : builder;
   }
 
   private LeaderRows leaderRows(int leader, CpuWatch watch) {
+    if (!cluster.isInstrumented()) {
+      return LeaderRows.none();
+    }
     String name = csv.getFileName().toString().replace(".csv", "-" + leader + ".csv");
     try {
       return LeaderRows.read(csv.resolveSibling(name), watch.beganMillis(), watch.endedMillis());

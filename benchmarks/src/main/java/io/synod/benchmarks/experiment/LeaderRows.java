@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The rows of a replica's CSV file (docs/instrumentation.md) that it wrote while it led, in a span
@@ -36,6 +37,11 @@ final class LeaderRows {
       rows.add(line, fromMillis, toMillis);
     }
     return rows;
+  }
+
+  /** Of a replica that measures nothing. */
+  static LeaderRows none() {
+    return new LeaderRows("");
   }
 
   private void add(String line, long fromMillis, long toMillis) {
@@ -77,6 +83,9 @@ final class LeaderRows {
     values.put(Measure.QUEUE_DELAY, mean("queue-delay-us", "requests"));
     values.put(Measure.DATAGRAMS, sum("datagrams-sent") / instances);
     values.put(Measure.LEADER_MESSAGES, (sum("phase2-sent") + sum("phase2-received")) / instances);
+    Stream.of(Measure.values())
+        .filter(Measure::isCounted)
+        .forEach(counter -> values.put(counter, sum(counter.column())));
   }
 
   /** The sum over all rows. */

@@ -206,6 +206,20 @@ public enum Experiment {
           .section(LibPaxosSections::rates)
           .picture("over-rate", Axis.RATE, Axis.BATCHING)),
 
+  // Tables 2 and 3.
+  COUNTERS(
+      LibPaxos.values("values per second with and without event counters", 2)
+          .axes(Axis.RUN, Axis.BATCHING, Axis.INSTRUMENTED)
+          .vary(
+              Axis.RUN,
+              IntStream.rangeClosed(1, 3).toArray(),
+              IntStream.rangeClosed(1, 10).toArray())
+          .vary(Axis.BATCHING, 0, 1)
+          .vary(Axis.INSTRUMENTED, 0, 1)
+          .settings(LibPaxos::counted)
+          .section(LibPaxosSections::counters)
+          .picture("over-run", Axis.RUN, Axis.INSTRUMENTED, Experiment::isOneAtATime)),
+
   // Tables 5 and 6.
   STORAGE(
       LibPaxos.values("values per second and latency over durability", 4)
@@ -298,6 +312,10 @@ public enum Experiment {
   /** Whether figures 7 to 13 of PigPaxos show the result. */
   private static boolean isOfFigures(Result result) {
     return result.isClosed() && result.value(Axis.BATCHING) == 0 && result.value(Axis.DEAD) == 0;
+  }
+
+  private static boolean isOneAtATime(Result result) {
+    return result.value(Axis.BATCHING) == 0;
   }
 
   private static boolean isOfOneLength(Result result) {

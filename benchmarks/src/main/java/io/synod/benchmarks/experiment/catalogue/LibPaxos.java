@@ -4,6 +4,7 @@ import io.synod.benchmarks.experiment.report.Axis;
 import io.synod.benchmarks.load.Load;
 import io.synod.benchmarks.load.Workload;
 import io.synod.core.settings.Durability;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,6 +32,13 @@ final class LibPaxos {
         .detailed()
         .settings(LibPaxos::oneAtATime)
         .load(LibPaxos::load);
+  }
+
+  /** With and without event counters. */
+  static List<String> counted(At at) {
+    List<String> settings = new ArrayList<>(oneAtATime(at));
+    settings.add("instrumentation=" + (at.is(Axis.INSTRUMENTED, 1) ? "on" : "off"));
+    return settings;
   }
 
   private static List<String> oneAtATime(At at) {

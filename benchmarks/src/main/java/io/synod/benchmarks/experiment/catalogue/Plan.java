@@ -196,6 +196,7 @@ public final class Plan {
             case DETAILED -> isDetailed;
             case REGIONAL -> isRegional();
             case FOLLOWED -> axes.contains(Axis.LEARNERS);
+            case COUNTED -> axes.contains(Axis.INSTRUMENTED);
           };
       columns.addAll(isTold ? Measure.columns(of) : List.of());
     }

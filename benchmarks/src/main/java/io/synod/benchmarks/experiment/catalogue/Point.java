@@ -53,6 +53,11 @@ public record Point(String id, Cluster cluster, Load load, Map<String, Double> a
     public Cluster {
       settings = List.copyOf(settings);
     }
+
+    /** Whether its replicas measure themselves. */
+    public boolean isInstrumented() {
+      return !settings.contains("instrumentation=off");
+    }
   }
 
   /**

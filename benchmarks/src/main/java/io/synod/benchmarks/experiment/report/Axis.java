@@ -53,5 +53,11 @@ public final class Axis {
   /** A {@link Configuration}, from 1. */
   public static final String CONFIGURATION = "configuration";
 
+  /** Number of the same measurement, from 1. */
+  public static final String RUN = "run";
+
+  /** Whether the replicas measure themselves: 0 or 1. */
+  public static final String INSTRUMENTED = "instrumented";
+
   private Axis() {}
 }

@@ -13,6 +13,34 @@ final class LibPaxosTables {
   /** The number of values in a run whose time is reported (table 1). */
   static final int RUN_VALUES = 100_000;
 
+  /** Tables 2 and 3: seconds of each of ten runs, without and with event counters. */
+  static final List<Integer> RUN_SECONDS = List.of(37, 43, 38, 41, 40, 40, 38, 37, 36, 37);
+
+  static final List<Integer> COUNTED_SECONDS = List.of(40, 39, 42, 38, 37, 37, 37, 37, 36, 36);
+
+  /**
+   * A row of table 3 (appendix A), of 100,000 values.
+   *
+   * @param expected without losses
+   * @param mean of ten runs
+   */
+  record EventCount(String name, int expected, int mean) {}
+
+  static final List<EventCount> EVENTS =
+      List.of(
+          new EventCount("send_prepare", 4000, 3933),
+          new EventCount("handle_promise", 12_000, 10_983),
+          new EventCount("p1_timedout", 0, 94),
+          new EventCount("send_accept", 100_000, 100_002),
+          new EventCount("delivering", 100_000, 100_004),
+          new EventCount("verify_val", 100_000, 100_001),
+          new EventCount("delivering_reserved", 0, 1),
+          new EventCount("instance_stolen", 0, 0),
+          new EventCount("p2_timedout", 0, 1),
+          new EventCount("send_lsync", 0, 0),
+          new EventCount("handle_learn", 300_000, 279_995),
+          new EventCount("total_holes", 0, 0));
+
   /** A row of {@link #LATENCIES}. */
   record Latency(double leastMillis, double mostMillis, double meanMillis) {}
 

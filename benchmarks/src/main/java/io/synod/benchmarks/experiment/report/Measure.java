@@ -61,7 +61,17 @@ public enum Measure {
   /** The longest time until a learner has executed them. */
   BEHIND_MILLIS("learner-behind-ms", Of.FOLLOWED),
   /** Learners that have fetched a snapshot instead of executing its slots. */
-  LEARNER_SNAPSHOTS("learners-with-snapshot", Of.FOLLOWED);
+  LEARNER_SNAPSHOTS("learners-with-snapshot", Of.FOLLOWED),
+  COUNTED_VALUES("requests", Of.COUNTED),
+  COUNTED_INSTANCES("instances", Of.COUNTED),
+  PHASE1_STARTED("phase1-started", Of.COUNTED),
+  PHASE1_TIMEOUTS("phase1-timeouts", Of.COUNTED),
+  SLOTS_TAKEN_OVER("slots-taken-over", Of.COUNTED),
+  PHASE2_SENT("phase2-sent", Of.COUNTED),
+  PHASE2_RECEIVED("phase2-received", Of.COUNTED),
+  PHASE2_TIMEOUTS("phase2-timeouts", Of.COUNTED),
+  CATCH_UPS("catch-ups", Of.COUNTED),
+  HOLES("holes", Of.COUNTED);
 
   private final String column;
   private final Of of;
@@ -80,12 +90,19 @@ public enum Measure {
     /** Those with replicas in regions. */
     REGIONAL,
     /** Those with learners; these also show the machine's load. */
-    FOLLOWED
+    FOLLOWED,
+    /** Those of counters, which have the names of the leader's own. */
+    COUNTED
   }
 
   /** Its name in files and reports. */
   public String column() {
     return column;
+  }
+
+  /** Whether it is one of the leader's counters. */
+  public boolean isCounted() {
+    return of == Of.COUNTED;
   }
 
   public static List<String> columns(Of of) {

@@ -2,6 +2,9 @@ package io.synod.benchmarks.experiment.report;
 
 import io.synod.fitting.fit.CostFit;
 import io.synod.fitting.fit.FitSource;
+import io.synod.fitting.fit.Observation;
+import io.synod.fitting.fit.SharingFit;
+import io.synod.fitting.fit.WindowedObservation;
 import io.synod.fitting.measurement.Measurements;
 import io.synod.link.LinkShape;
 import io.synod.tuning.model.CpuCosts;
@@ -9,6 +12,7 @@ import io.synod.tuning.model.Link;
 import io.synod.tuning.model.MessageSizes;
 import io.synod.tuning.model.PhaseTwoModel;
 import io.synod.tuning.model.Prediction;
+import io.synod.tuning.model.Sharing;
 import io.synod.tuning.model.Topology;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,16 +22,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The papers' model, fitted to the measurements, beside a second one for a machine that all
- * processes share ({@link SharedMachine}). The papers give the leader a processor of its own, which
- * spends all of its CPU time sequentially. Here replicas and clients share the processors. So the
- * CPU time of all of them limits throughput, and the wait for a processor.
+ * The model fitted to the measurements, as the papers have it and with what is shared ({@link
+ * Sharing}). The papers give the leader a processor of its own, which spends all of its CPU time
+ * sequentially. Here replicas and clients share the processors, and instances under way share
+ * waits.
  */
 public final class ModelComparison {
   /** S_ans of the idle service's replicas. */
   public static final int ANSWER_BYTES = 8;
 
-  private static final double KIB = 1024;
+  private static final double MILLIS_PER_SECOND = 1_000;
   private static final double CLOSE = 0.15;
 
   // Two measurements of the same point differ by about this, and saturation is flat.
@@ -37,7 +41,7 @@ public final class ModelComparison {
   private static final double LOOPBACK_BITS = 1e12;
 
   private final CostFit fit;
-  private final SharedMachine machine;
+  private final Sharing sharing;
   private final int replicas;
   private final int processors = Runtime.getRuntime().availableProcessors();
   private final Link link;
@@ -48,7 +52,7 @@ public final class ModelComparison {
    *
    * @param prediction of the papers' model, for any window
    * @param papers requests a second that the papers' model predicts for this window
-   * @param shared the shared machine's prediction, from all other points
+   * @param shared the same with what is shared, fitted to all other points
    */
   record Row(Result result, Prediction prediction, double papers, double shared) {
 
@@ -61,9 +65,9 @@ public final class ModelComparison {
     }
   }
 
-  private ModelComparison(CostFit fit, SharedMachine machine, int replicas, Link link) {
+  private ModelComparison(CostFit fit, Sharing sharing, int replicas, Link link) {
     this.fit = fit;
-    this.machine = machine;
+    this.sharing = sharing;
     this.replicas = replicas;
     this.link = link;
   }
@@ -77,14 +81,41 @@ public final class ModelComparison {
       List<Result> results, List<Path> measurements, int replicas, LinkShape shape) {
     CostFit fit =
         CostFit.of(Measurements.read(measurements, Duration.ZERO).intervals(), FitSource.STAGES);
-    SharedMachine machine = SharedMachine.fit(results, replicas);
-    ModelComparison comparison = new ModelComparison(fit, machine, replicas, link(shape));
-    for (Result result : results) {
-      List<Result> others = new ArrayList<>(results);
-      others.remove(result);
-      comparison.add(result, SharedMachine.fit(others, replicas));
+    List<List<WindowedObservation>> seen = new ArrayList<>();
+    for (int point = 0; point < results.size(); point++) {
+      seen.add(observations(results.get(point), measurements.get(point)));
+    }
+    Link link = link(shape);
+    ModelComparison comparison =
+        new ModelComparison(fit, sharing(seen, -1, fit, link), replicas, link);
+    for (int point = 0; point < results.size(); point++) {
+      comparison.add(results.get(point), sharing(seen, point, fit, link));
     }
     return comparison;
+  }
+
+  /** The leader's intervals of a point, with the time between instances that its clients saw. */
+  private static List<WindowedObservation> observations(Result result, Path measured) {
+    double perRequest = MILLIS_PER_SECOND / result.value(Measure.THROUGHPUT);
+    return Measurements.read(List.of(measured), Duration.ZERO).intervals().stream()
+        .map(Observation::new)
+        .map(
+            seen ->
+                new WindowedObservation(
+                    seen,
+                    result.value(Axis.WINDOW),
+                    perRequest * seen.interval().traffic().requests()))
+        .toList();
+  }
+
+  /** What is shared, from all points but {@code without}. */
+  private static Sharing sharing(
+      List<List<WindowedObservation>> seen, int without, CostFit fit, Link link) {
+    List<WindowedObservation> others = new ArrayList<>();
+    for (int point = 0; point < seen.size(); point++) {
+      others.addAll(point == without ? List.of() : seen.get(point));
+    }
+    return SharingFit.of(others, fit.costs(), link);
   }
 
   /** Loopback has no latency or bandwidth of its own; it costs CPU time. */
@@ -94,25 +125,20 @@ public final class ModelComparison {
         : Link.ofBits(Topology.WAN, shape.bitsPerSecond(), shape.delayNanos() / NANOS_PER_MILLI);
   }
 
-  /** The bytes between client and leader for one request. */
-  static double clientKib(Result result) {
-    MessageSizes sizes = sizes(result);
-    return ((double) sizes.requestBytes() + sizes.requestHeaderBytes() + sizes.answerBytes()) / KIB;
-  }
-
   private static MessageSizes sizes(Result result) {
     return MessageSizes.ofSynod((int) result.value(Axis.REQUEST), ANSWER_BYTES);
   }
 
-  private void add(Result result, SharedMachine ofOthers) {
-    PhaseTwoModel model = new PhaseTwoModel(replicas, link, sizes(result), fit.costs());
-    int requests = (int) Math.max(1, Math.round(result.value(Measure.BATCH_REQUESTS)));
-    Prediction prediction = model.predict(requests);
-    double papers = prediction.throughput((long) result.value(Axis.WINDOW));
-    double shared = ofOthers.requestsPerSecond(result, result.value(Axis.WINDOW));
-    // Slow links limit throughput as in the papers' model.
-    double limited = Double.isFinite(link.bytesPerMilli()) ? Math.min(shared, papers) : shared;
-    rows.add(new Row(result, prediction, papers, limited));
+  private void add(Result result, Sharing ofOthers) {
+    long window = (long) result.value(Axis.WINDOW);
+    Prediction papers = predict(result, Sharing.NONE);
+    double shared = predict(result, ofOthers).throughput(window);
+    rows.add(new Row(result, papers, papers.throughput(window), shared));
+  }
+
+  private Prediction predict(Result like, Sharing shared) {
+    PhaseTwoModel model = new PhaseTwoModel(replicas, link, sizes(like), fit.costs(), shared);
+    return model.predict((int) Math.max(1, Math.round(like.value(Measure.BATCH_REQUESTS))));
   }
 
   CostFit fit() {
@@ -123,8 +149,8 @@ public final class ModelComparison {
     return fit.costs();
   }
 
-  SharedMachine machine() {
-    return machine;
+  Sharing sharing() {
+    return sharing;
   }
 
   int processors() {
@@ -140,7 +166,7 @@ public final class ModelComparison {
     return share(rows.stream().filter(row -> Math.abs(row.papersError()) <= CLOSE).count());
   }
 
-  /** The share of points that the model of the shared machine predicts within 15 %. */
+  /** The share of points that the model with what is shared predicts within 15 %. */
   double sharedClose() {
     return share(rows.stream().filter(row -> Math.abs(row.sharedError()) <= CLOSE).count());
   }
@@ -155,8 +181,8 @@ public final class ModelComparison {
    * @param reached the point with the smallest window that has 90 % of the greatest throughput
    * @param after the largest measured window below that; 0 if there is none
    * @param greatest measured requests a second at any window
-   * @param shared w of the shared machine
-   * @param sharedGreatest its requests a second at the largest measured window
+   * @param shared w with what is shared
+   * @param sharedGreatest with what is shared, requests a second at the largest measured window
    */
   record Saturation(
       Row reached, double after, double greatest, long shared, double sharedGreatest) {
@@ -214,13 +240,13 @@ public final class ModelComparison {
       }
       after = row.result().value(Axis.WINDOW);
     }
-    long largest = largestWindow(group);
-    return new Saturation(
-        first,
-        after,
-        greatest,
-        machine.window(first.result(), largest),
-        machine.requestsPerSecond(first.result(), largest));
+    Prediction all = predict(first.result(), sharing);
+    double most = all.throughput(largestWindow(group));
+    long window = 1;
+    while (all.throughput(window) < NEARLY_ALL * most) {
+      window++;
+    }
+    return new Saturation(first, after, greatest, window, most);
   }
 
   private static long largestWindow(List<Row> group) {

@@ -70,11 +70,17 @@ public record ModelSection(String text, String verdict) {
     return """
 
         The papers' model gives the leader a processor of its own. Here all processes share %d of them, so that beside
-        it stands a model of the shared machine: an instance takes %.2f ms of each ms of CPU time that all processes
-        spend on it, and what waits and does not work, over the window. Each point is predicted from all others.
+        it stands the model with what is shared: for each ms of the leader's CPU time %.2f ms pass, for each request %.4f
+        and for each KiB of a batch %.4f ms more, and an instance waits %.3f ms together with those under way. Each
+        point is predicted from all others.
 
         """
-            .formatted(comparison.processors(), comparison.machine().passing())
+            .formatted(
+                comparison.processors(),
+                comparison.sharing().passing(),
+                comparison.sharing().millisPerRequest(),
+                comparison.sharing().millisPerKib(),
+                comparison.sharing().waitMillis())
         + new Table<ModelComparison.Row>()
             .formatted("request", "%.0f", row -> row.result().value(Axis.REQUEST))
             .formatted("batch", "%.0f", row -> row.result().value(Axis.BATCH))
@@ -83,7 +89,7 @@ public record ModelSection(String text, String verdict) {
             .formatted("measured req/s", "%,.0f", row -> row.result().value(Measure.THROUGHPUT))
             .formatted("papers' model", "%,.0f", ModelComparison.Row::papers)
             .percent("error", "%+.0f %%", ModelComparison.Row::papersError)
-            .formatted("shared machine", "%,.0f", ModelComparison.Row::shared)
+            .formatted("with what is shared", "%,.0f", ModelComparison.Row::shared)
             .percent("error", "%+.0f %%", ModelComparison.Row::sharedError)
             .of(comparison.rows());
   }
@@ -92,7 +98,7 @@ public record ModelSection(String text, String verdict) {
     return """
 
         The counterpart of S13's tables III and IV: the papers' model with the costs above, the measurement (its greatest
-        throughput, and between which windows it first reaches 90 % of that), the shared machine.
+        throughput, and between which windows it first reaches 90 % of that), the model with what is shared.
 
         """
         + new Table<ModelComparison.Saturation>()
@@ -118,8 +124,8 @@ public record ModelSection(String text, String verdict) {
     List<ModelComparison.Saturation> saturations = comparison.saturations();
     return String.format(
         Locale.ROOT,
-        "within 15 %% of the measured throughput: the papers' model at %.0f %% of the points, that of the shared"
-            + " machine at %.0f %%; the predicted window at %d and %d of %d",
+        "within 15 %% of the measured throughput: the papers' model at %.0f %% of the points, with what is"
+            + " shared at %.0f %%; the predicted window at %d and %d of %d",
         PERCENT * comparison.papersClose(),
         PERCENT * comparison.sharedClose(),
         saturations.stream().filter(ModelComparison.Saturation::papersHold).count(),

@@ -56,7 +56,7 @@ final class ExperimentTest {
         }
       }
     }
-    assertThat(names.getValue()).isEqualTo(0x4cf437fcL);
+    assertThat(names.getValue()).isEqualTo(0xe50e54ceL);
   }
 
   private static Effort effort(boolean quick) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.synod.benchmarks.experiment.catalogue.Experiment;
 import io.synod.core.settings.Consistency;
 import io.synod.core.settings.Durability;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -115,6 +116,44 @@ final class LibPaxosSectionsTest {
     assertThat(LibPaxosSections.learners(NOTHING)).doesNotContain("NaN");
     assertThat(LibPaxosSections.lengths(NOTHING)).doesNotContain("NaN");
     assertThat(LibPaxosSections.parameters(NOTHING)).doesNotContain("NaN");
+    assertThat(LibPaxosSections.counters(NOTHING)).doesNotContain("NaN").contains("too few runs");
+  }
+
+  @Test
+  void counting_is_compared_in_pairs_and_counters_with_table_3() {
+    List<Result> results = new ArrayList<>();
+    for (int run = 1; run <= 3; run++) {
+      results.add(counted(run, 0, 10_000));
+      Result counting = counted(run, 1, 10_000 / (1.02 + run / 1000.0));
+      counting.values().put(Measure.COUNTED_VALUES.column(), 50_000.0);
+      counting.values().put(Measure.PHASE2_SENT.column(), 100_000.0);
+      results.add(counting);
+    }
+
+    assertThat(LibPaxosSections.counters(new Results(results)))
+        .contains("| 2 | 43 | 39 | 10 | 10.2 |")
+        .contains("one at a time: counting takes +2.2 % of the time, +2.0 to +2.4 % with 95 %")
+        .contains("over 3 pairs: a significant difference")
+        .contains("default: too few runs to compare")
+        .contains("| send_accept | 100,000 | 100,002 | `phase2-sent` | 200,000 | – |")
+        .contains("| instance_stolen | 0 | 0 | – | – | – |");
+  }
+
+  private static Result counted(int run, int counting, double throughput) {
+    Result result =
+        result(
+            Experiment.COUNTERS,
+            Map.of(
+                Axis.RUN,
+                (double) run,
+                Axis.BATCHING,
+                0.0,
+                Axis.INSTRUMENTED,
+                (double) counting,
+                Axis.RATE,
+                0.0));
+    result.values().put(Measure.THROUGHPUT.column(), throughput);
+    return result;
   }
 
   @Test
