@@ -11,7 +11,7 @@ public final class TimedSummary {
   private static final double MINUTE_SECONDS = 60;
 
   // What many seeds together must keep.
-  private static final double GOOD_SHARE_MIN = 0.9;
+  private static final double GOOD_SHARE_MIN = 0.8;
   private static final double BELOW_FIRST_MAX = 0.05;
   private static final double MOVES_MAX = 2;
 
