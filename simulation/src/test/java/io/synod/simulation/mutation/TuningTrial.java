@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /** Runs searches on random surfaces with whatever classes it was loaded with; see {@link Trial}. */
 public final class TuningTrial implements Supplier<String> {
-  private static final int SEEDS = 400;
+  private static final int SEEDS = 250;
 
   /** What is wrong; null if nothing was found. */
   @Override

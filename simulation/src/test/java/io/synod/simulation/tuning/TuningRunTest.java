@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class TuningRunTest {
-  private static final int SEEDS = Integer.getInteger("synod.tuning.seeds", 2_000);
+  private static final int SEEDS = Integer.getInteger("synod.tuning.seeds", 1_000);
 
   @Test
   void the_search_finds_nearly_the_best_limits_and_is_quiet_then() {
