@@ -10,6 +10,7 @@ import io.synod.simulation.host.SimulatedSockets;
 import io.synod.simulation.scheduler.Scheduler;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A production client that keeps requests under way, or sends them at a rate. */
 final class LoadClient {
@@ -18,6 +19,7 @@ final class LoadClient {
 
   private final Scheduler scheduler;
   private final SynodClient client;
+  private final Consumer<Throwable> onFailure;
   private Load load;
   private int share;
   private byte[] payload;
@@ -30,14 +32,17 @@ final class LoadClient {
 
   /**
    * @param address of its machine
+   * @param onFailure receives why a request has failed, which none should
    */
   LoadClient(
       Scheduler scheduler,
       SimulatedHost host,
       SimulatedNet net,
       String address,
-      SynodConfig config) {
+      SynodConfig config,
+      Consumer<Throwable> onFailure) {
     this.scheduler = scheduler;
+    this.onFailure = onFailure;
     EventLoop loop = new SimulatedSockets(host, net, address).eventLoops(1, "client").next();
     List<InetSocketAddress> replicas =
         config.cluster().replicas().stream().map(ReplicaAddress::client).toList();
@@ -81,12 +86,14 @@ final class LoadClient {
 
   private void ended(Throwable failure, long began) {
     underWay--;
-    if (failure == null) {
-      answered++;
-      nanos += scheduler.now() - began;
-      if (!load.isOpen() && underWay < share) {
-        send();
-      }
+    if (failure != null) {
+      onFailure.accept(failure);
+      return;
+    }
+    answered++;
+    nanos += scheduler.now() - began;
+    if (!load.isOpen() && underWay < share) {
+      send();
     }
   }
 

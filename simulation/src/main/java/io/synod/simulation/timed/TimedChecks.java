@@ -22,6 +22,7 @@ final class TimedChecks {
   // A heartbeat tells what was chosen; it is sent and arrives some time before.
   private static final int PROBES_TOLD = 40;
 
+  // A batch may be proposed a while after it was closed.
   private static final int PROBES_LATE = 3;
 
   // A leader's batcher begins after its core.
@@ -177,7 +178,6 @@ final class TimedChecks {
     }
   }
 
-  /** A batch may be proposed a while after it was closed. */
   private void checkBatches(TimedReplica leads) {
     int bytes = leads.takeLargestBytes();
     int most =

@@ -1,6 +1,7 @@
 package io.synod.simulation.timed;
 
 import io.synod.core.settings.BatchLimits;
+import io.synod.replica.config.AutopilotConfig;
 import io.synod.replica.config.SynodConfig;
 import io.synod.replica.config.SynodConfigBuilder;
 import io.synod.simulation.host.DiskPace;
@@ -14,6 +15,7 @@ import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Seeds;
 import io.synod.simulation.scheduler.SkewedClock;
 import io.synod.simulation.storage.ReplicaDisks;
+import io.synod.tuning.autopilot.Bounds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,6 +37,7 @@ final class TimedCluster {
   private final Scheduler scheduler = new Scheduler();
   private final Seeds seeds;
   private final SynodConfig config;
+  private final Bounds bounds;
   private final Threads threads;
   private final SimulatedNet net;
   private final LinkPace links;
@@ -55,6 +58,13 @@ final class TimedCluster {
     this.seeds = seeds;
     this.conditions = conditions;
     config = config(seeds, conditions, batch, window);
+    AutopilotConfig autopilot = config.autopilot();
+    bounds =
+        new Bounds(
+            autopilot.least(),
+            autopilot.most(),
+            autopilot.windowBytesMax(),
+            autopilot.queueNanosMax());
     threads = new Threads(scheduler, WAKE_UP_NANOS, this::fails);
     net = new SimulatedNet(scheduler, seeds.random("net"), CLIENT_DELAY_NANOS);
     net.calm();
@@ -110,11 +120,7 @@ final class TimedCluster {
 
   /** What a leader may choose. */
   boolean allows(BatchLimits limits) {
-    var autopilot = config.autopilot();
-    return limits.maxBytes() >= autopilot.least().maxBytes()
-        && limits.maxBytes() <= autopilot.most().maxBytes()
-        && limits.window() >= autopilot.least().window()
-        && limits.window() <= autopilot.most().window();
+    return bounds.contain(limits);
   }
 
   /** The limits that a first leader begins with. */
@@ -162,7 +168,8 @@ final class TimedCluster {
     for (int client = 0; client < CLIENTS; client++) {
       SimulatedHost host =
           threads.process(new SkewedClock(0, 0, 0), seeds.random("client", client));
-      clients.add(new LoadClient(scheduler, host, net, "10.0.1." + (1 + client), config));
+      clients.add(
+          new LoadClient(scheduler, host, net, "10.0.1." + (1 + client), config, this::fails));
     }
     become(conditions);
   }

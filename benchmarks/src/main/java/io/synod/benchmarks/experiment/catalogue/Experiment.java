@@ -2,6 +2,7 @@ package io.synod.benchmarks.experiment.catalogue;
 
 import io.synod.benchmarks.experiment.report.Axis;
 import io.synod.benchmarks.experiment.report.Configuration;
+import io.synod.benchmarks.experiment.report.LibPaxosCounters;
 import io.synod.benchmarks.experiment.report.LibPaxosSections;
 import io.synod.benchmarks.experiment.report.Measure;
 import io.synod.benchmarks.experiment.report.PeakSection;
@@ -217,7 +218,7 @@ public enum Experiment {
           .vary(Axis.BATCHING, 0, 1)
           .vary(Axis.INSTRUMENTED, 0, 1)
           .settings(LibPaxos::counted)
-          .section(LibPaxosSections::counters)
+          .section(LibPaxosCounters::section)
           .picture("over-run", Axis.RUN, Axis.INSTRUMENTED, Experiment::isOneAtATime)),
 
   // Tables 5 and 6.

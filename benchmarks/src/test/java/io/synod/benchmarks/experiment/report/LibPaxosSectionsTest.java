@@ -116,7 +116,7 @@ final class LibPaxosSectionsTest {
     assertThat(LibPaxosSections.learners(NOTHING)).doesNotContain("NaN");
     assertThat(LibPaxosSections.lengths(NOTHING)).doesNotContain("NaN");
     assertThat(LibPaxosSections.parameters(NOTHING)).doesNotContain("NaN");
-    assertThat(LibPaxosSections.counters(NOTHING)).doesNotContain("NaN").contains("too few runs");
+    assertThat(LibPaxosCounters.section(NOTHING)).doesNotContain("NaN").contains("too few runs");
   }
 
   @Test
@@ -130,7 +130,7 @@ final class LibPaxosSectionsTest {
       results.add(counting);
     }
 
-    assertThat(LibPaxosSections.counters(new Results(results)))
+    assertThat(LibPaxosCounters.section(new Results(results)))
         .contains("| 2 | 43 | 39 | 10 | 10.2 |")
         .contains("one at a time: counting takes +2.2 % of the time, +2.0 to +2.4 % with 95 %")
         .contains("over 3 pairs: a significant difference")
