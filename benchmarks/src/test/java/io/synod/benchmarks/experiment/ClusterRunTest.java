@@ -150,8 +150,8 @@ final class ClusterRunTest {
     Regions regions =
         new Regions(List.of("a", "b", "c"), 2, List.of(link, link, link), Duration.ofSeconds(1));
     List<String> settings = new ArrayList<>();
-    settings.addAll(List.of("dissemination=relay", "relay.groups=region", "relay.timeout=900ms"));
-    settings.addAll(List.of("pipeline.retransmit=2s", "batch.max-bytes=1KiB"));
+    settings.addAll(List.of("dissemination=relay", "relay.groups=region", "relay.timeout=5s"));
+    settings.addAll(List.of("pipeline.retransmit=10s", "batch.max-bytes=1KiB"));
     for (int replica = 0; replica < regions.replicas(); replica++) {
       settings.add("replica." + replica + ".region=" + regions.nameOf(replica));
     }

@@ -4,8 +4,8 @@ package io.synod.network.peer;
  * The measured quality of the link to one peer.
  *
  * @param pings answered pings that measure round trips, since the connection was opened
- * @param roundTripNanosShortest since the connection was opened: without a queue; 0 if there is
- *     none
+ * @param roundTripNanosShortest of the last ten minutes of this connection: without a queue, unless
+ *     one stood for all of them; 0 if there is none
  * @param roundTripNanosLeast of the last ten; 0 if there is none
  * @param roundTripNanosMean of the same
  * @param bursts whose rate was found since the start

@@ -194,9 +194,9 @@ public final class PeerNetwork implements AutoCloseable {
     return total;
   }
 
-  /** What is known of the way to {@code peer}, which is not this replica. Any thread. */
+  /** What is known of the way to {@code peer}; nothing of this replica itself. Any thread. */
   public LinkQuality quality(int peer) {
-    return links[peer].meter.quality();
+    return links[peer] == null ? LinkQuality.UNKNOWN : links[peer].meter.quality();
   }
 
   /**

@@ -260,7 +260,7 @@ public final class Assembly {
     Tuning.State now = stages.tuning().state();
     return ExplainReport.leader(
         id,
-        instrumentation.evidence(now.limits(), LinkReport.roundTripMillis(this)),
+        instrumentation.evidence(now.limits()),
         config,
         stages.timeouts(),
         now,

@@ -3,12 +3,10 @@ package io.synod.replica.assembly;
 import io.synod.network.peer.LinkQuality;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.SharedRate;
-import java.util.stream.IntStream;
 
 /** The measured quality of the links to all peers, as a JSON array with an object for each. */
 final class LinkReport {
   private static final double NANOS_PER_MICRO = 1e3;
-  private static final double NANOS_PER_MILLI = 1e6;
 
   private LinkReport() {}
 
@@ -49,27 +47,6 @@ final class LinkReport {
             burst ? Math.round(quality.bitsPerSecond()) : null,
             burst ? quality.isLowerBound() : null,
             level > 0 ? level : null);
-  }
-
-  /**
-   * To a majority and back without a queue: the shortest of the farthest of the nearest peers that
-   * make a majority with this replica. Not a number while too few answer pings.
-   */
-  static double roundTripMillis(Assembly replica) {
-    int replicas = replica.config().cluster().size();
-    double[] shortest =
-        IntStream.range(0, replicas)
-            .filter(peer -> peer != replica.id())
-            .mapToObj(peer -> replica.peers().quality(peer))
-            .filter(quality -> quality.pings() > 0)
-            .mapToDouble(quality -> quality.roundTripNanosShortest() / NANOS_PER_MILLI)
-            .sorted()
-            .toArray();
-    int needed = replicas / 2;
-    if (needed == 0) {
-      return 0;
-    }
-    return shortest.length < needed ? Double.NaN : shortest[needed - 1];
   }
 
   private static long micros(long nanos) {

@@ -2,6 +2,7 @@ package io.synod.replica.assembly;
 
 import io.synod.core.cluster.View;
 import io.synod.network.ingress.IngressCounters;
+import io.synod.network.peer.LinkQuality;
 import io.synod.network.peer.PeerCounters;
 import io.synod.network.peer.PeerNetwork;
 import io.synod.network.peer.Traffic;
@@ -98,7 +99,13 @@ final class Samples implements Instrumentation.Source {
     Sample.Link[] links = new Sample.Link[replica.config().cluster().size()];
     for (int other = 0; other < links.length; other++) {
       PeerCounters counters = peers.counters(other);
-      links[other] = new Sample.Link(counters.bytesSent(), counters.bytesReceived());
+      LinkQuality quality = peers.quality(other);
+      links[other] =
+          new Sample.Link(
+              counters.bytesSent(),
+              counters.bytesReceived(),
+              quality.roundTripNanosShortest(),
+              quality.roundTripNanosLeast());
     }
     return links;
   }

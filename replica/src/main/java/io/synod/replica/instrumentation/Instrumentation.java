@@ -2,7 +2,9 @@ package io.synod.replica.instrumentation;
 
 import io.synod.core.settings.BatchLimits;
 import io.synod.replica.config.InstrumentationConfig;
+import io.synod.tuning.explain.DeliveryRate;
 import io.synod.tuning.explain.Evidence;
+import io.synod.tuning.explain.LinkUse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -13,6 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +47,11 @@ public final class Instrumentation implements AutoCloseable {
   // written.
   private CsvFile csv;
 
+  // Of the instrumentation thread, by replica number.
+  private final List<DeliveryRate> rates;
+
+  // Of the last full interval.
+  private volatile List<LinkUse> links = List.of();
   private volatile Period interval;
 
   // Guarded by this; null before the first.
@@ -76,6 +85,7 @@ public final class Instrumentation implements AutoCloseable {
     this.meter = meter;
     this.source = source;
     columns = Column.all(identity.replicas());
+    rates = Stream.generate(DeliveryRate::new).limit(identity.replicas()).toList();
     ticks = Executors.newSingleThreadScheduledExecutor(work -> thread(work, "instrumentation"));
   }
 
@@ -136,15 +146,20 @@ public final class Instrumentation implements AutoCloseable {
    * What the last full interval has brought, for an explanation. Any thread.
    *
    * @param limits of the batcher
-   * @param roundTripMillis to a majority and back without a queue; not a number if unknown
    */
-  public Evidence evidence(BatchLimits limits, double roundTripMillis) {
-    return interval.evidence(limits, roundTripMillis, identity.prefix());
+  public Evidence evidence(BatchLimits limits) {
+    return interval.evidence(limits, links, identity.prefix());
   }
 
   private void tick() {
-    interval = new Period(replica(), interval.to(), source.sample(), config.bitsPerSecond());
-    write("interval", interval);
+    Period next = new Period(replica(), interval.to(), source.sample(), config.bitsPerSecond());
+    links =
+        IntStream.range(0, identity.replicas())
+            .filter(other -> other != replica())
+            .mapToObj(other -> rates.get(other).add(next.linkUse(other)))
+            .toList();
+    interval = next;
+    write("interval", next);
   }
 
   private void write(String kind, Period period) {

@@ -3,7 +3,9 @@ package io.synod.replica.instrumentation;
 import io.synod.core.settings.BatchLimits;
 import io.synod.network.wire.FrameType;
 import io.synod.tuning.explain.Evidence;
+import io.synod.tuning.explain.LinkUse;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -119,7 +121,7 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
   }
 
   /** What the explanation of this period needs; {@code limits} are the batcher's. */
-  Evidence evidence(BatchLimits limits, double roundTripMillis, String threadPrefix) {
+  Evidence evidence(BatchLimits limits, List<LinkUse> links, String threadPrefix) {
     double seconds = nanos() / NANOS_PER_SECOND;
     Map<String, Double> threads = new HashMap<>();
     to.threadNanos()
@@ -144,7 +146,18 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
         threads,
         over(total(Total.JOURNAL_COMMIT_TIME), nanos()),
         to.machineLoad(),
-        roundTripMillis);
+        links);
+  }
+
+  /** Without its capacity. */
+  LinkUse linkUse(int other) {
+    Sample.Link link = to.links()[other];
+    return new LinkUse(
+        other,
+        over(linkSentBytes(other), nanos() / NANOS_PER_SECOND),
+        link.shortestTripNanos() / NANOS_PER_MILLI,
+        link.leastTripNanos() / NANOS_PER_MILLI,
+        Double.NaN);
   }
 
   private long nanos() {

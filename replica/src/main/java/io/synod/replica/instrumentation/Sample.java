@@ -4,7 +4,8 @@ import io.synod.network.wire.FrameType;
 import java.util.Map;
 
 /**
- * All sums of a replica at one moment. The arrays are the sample's own.
+ * All sums of a replica, and what it knows of its links, at one moment. The arrays are the sample's
+ * own.
  *
  * @param timeMillis since the epoch
  * @param nanos of the JVM's clock
@@ -36,8 +37,14 @@ public record Sample(
    */
   public record Standing(String role, String view) {}
 
-  /** Bytes between this replica and one other. */
-  public record Link(long sentBytes, long receivedBytes) {}
+  /**
+   * Between this replica and one other.
+   *
+   * @param shortestTripNanos without a queue; 0 if there was none
+   * @param leastTripNanos of the last ten; 0 if there was none
+   */
+  public record Link(
+      long sentBytes, long receivedBytes, long shortestTripNanos, long leastTripNanos) {}
 
   /** Messages of one type between this replica and all others. */
   public record Messages(long sent, long sentBytes, long received, long receivedBytes) {}

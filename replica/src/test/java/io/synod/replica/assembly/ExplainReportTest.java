@@ -11,6 +11,7 @@ import io.synod.tuning.autopilot.Decision;
 import io.synod.tuning.autopilot.Estimate;
 import io.synod.tuning.autopilot.Search;
 import io.synod.tuning.explain.Evidence;
+import io.synod.tuning.explain.LinkUse;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,18 @@ class ExplainReportTest {
             .build();
     Evidence evidence =
         new Evidence(
-            50_000, 1_000, 3, 0.25, 3.5, 60_000, 0, NOW, Map.of("protocol", 0.9), 0.1, 0.5, 1);
+            50_000,
+            1_000,
+            3,
+            0.25,
+            3.5,
+            60_000,
+            0,
+            NOW,
+            Map.of("protocol", 0.9),
+            0.1,
+            0.5,
+            List.of(new LinkUse(0, 1e6, 1, 1, 1e7), new LinkUse(2, 3e6, 1, 1, 1e7)));
     Search.Report search =
         state == null ? null : new Search.Report(NOW, state, null, List.of(DECISION), 1, ESTIMATE);
     return ExplainReport.leader(
@@ -66,6 +78,7 @@ class ExplainReportTest {
             Search.State.RESTING);
     assertThat(report.lines())
         .contains(
+            "the link to replica 2              30 %",
             "replica 1 leads: 50,000 requests/s in 1,000 instances/s of 50 requests and 60,000 bytes",
             "batch.max-bytes        65,536  auto, 1,024 to 1,048,576: see the decisions",
             "pipeline.window            12  auto, 1 to 512: see the decisions",

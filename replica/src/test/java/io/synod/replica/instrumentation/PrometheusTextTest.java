@@ -84,7 +84,9 @@ class PrometheusTextTest {
     totals[Total.DECISION_TIME.ordinal()] = 2_000_000_000L;
     long[] cpu = new long[Activity.values().length];
     cpu[Activity.BATCHER.ordinal()] = 500_000_000L;
-    Sample.Link[] links = {new Sample.Link(10, 1), new Sample.Link(0, 0), new Sample.Link(30, 3)};
+    Sample.Link[] links = {
+      new Sample.Link(10, 1, 5, 5), new Sample.Link(0, 0, 0, 0), new Sample.Link(30, 3, 5, 5)
+    };
     Sample.Messages[] traffic = new Sample.Messages[FrameType.values().length];
     Arrays.fill(traffic, new Sample.Messages(0, 0, 0, 0));
     traffic[FrameType.ACCEPT.ordinal()] = new Sample.Messages(5, 500, 0, 0);

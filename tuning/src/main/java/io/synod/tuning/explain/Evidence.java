@@ -1,6 +1,7 @@
 package io.synod.tuning.explain;
 
 import io.synod.core.settings.BatchLimits;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,8 +19,7 @@ import java.util.Map;
  * @param disk share of the time in which the journal's thread waited for its disk; 0 without one
  * @param machine share of all the machine's processors that is used, by whatever runs there; {@link
  *     Double#NaN} if this is not known
- * @param roundTripMillis to a majority and back without a queue; {@link Double#NaN} if this is not
- *     known
+ * @param links to the other replicas
  */
 public record Evidence(
     double requestsPerSecond,
@@ -33,9 +33,37 @@ public record Evidence(
     Map<String, Double> threads,
     double disk,
     double machine,
-    double roundTripMillis) {
+    List<LinkUse> links) {
 
   public Evidence {
     threads = Map.copyOf(threads);
+    links = List.copyOf(links);
+  }
+
+  /**
+   * To a majority and back without a queue; {@link Double#NaN} while too few replicas answer pings.
+   */
+  double roundTripMillis() {
+    double[] shortest =
+        links.stream()
+            .filter(LinkUse::isMeasured)
+            .mapToDouble(LinkUse::shortestMillis)
+            .sorted()
+            .toArray();
+    if (links.isEmpty()) {
+      return 0;
+    }
+    return shortest.length < votesNeeded() ? Double.NaN : shortest[votesNeeded() - 1];
+  }
+
+  /** Those behind which a queue of this leader stands, if no majority is reached without them. */
+  List<LinkUse> fullLinks() {
+    List<LinkUse> full = links.stream().filter(LinkUse::isFull).toList();
+    return links.size() - full.size() < votesNeeded() ? full : List.of();
+  }
+
+  /** Of other replicas, for a majority. */
+  private int votesNeeded() {
+    return (links.size() + 1) / 2;
   }
 }

@@ -30,6 +30,9 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
   private static final double WAIT_MILLIS_MIN = 3;
   private static final double HALF_BUSY = 0.5;
 
+  // Round trips that wait for a processor look like those that wait for a link.
+  private static final double RATHER_BUSY = 0.7;
+
   /** The kinds of limits. */
   public enum Kind {
     IDLE,
@@ -37,6 +40,7 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
     THREAD,
     PROCESSORS,
     DISK,
+    LINK,
     WINDOW,
     WAY
   }
@@ -56,6 +60,9 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
         return busy(resource, resources);
       }
     }
+    if (!evidence.fullLinks().isEmpty() && busiestHere(resources) < RATHER_BUSY) {
+      return links(evidence.fullLinks(), resources);
+    }
     if (isQueueing(evidence, resources)) {
       return way(evidence, resources);
     }
@@ -72,7 +79,44 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
     double waits = evidence.instanceMillis() - evidence.roundTripMillis();
     return evidence.openMean() >= OPEN_MIN
         && waits > Math.max(WAIT_MILLIS_MIN, evidence.roundTripMillis())
-        && resources.stream().noneMatch(one -> one.busy() > HALF_BUSY);
+        && busiestHere(resources) <= HALF_BUSY;
+  }
+
+  private static double busiestHere(List<Resource> resources) {
+    return resources.stream()
+        .filter(one -> !one.isLink())
+        .mapToDouble(Resource::busy)
+        .max()
+        .orElse(0);
+  }
+
+  private static Explanation links(List<LinkUse> full, List<Resource> resources) {
+    List<String> each = full.stream().map(Explanation::described).toList();
+    double gain = Math.min(TWICE, 1 / busiestHere(resources));
+    return new Explanation(
+        Kind.LINK,
+        capital(String.join(", and ", each)) + '.',
+        text(
+            "Twice the bandwidth would give about %.1f times as many requests, unless it is the other"
+                + " replica that has no time to read. More requests at a time from the clients"
+                + " only wait longer.",
+            gain),
+        resources);
+  }
+
+  private static String described(LinkUse link) {
+    return text(
+        "%s, %.0f %% busy: it delivers %.1f MB/s, and behind its queue a round trip takes %.2f ms"
+            + " instead of %.2f ms",
+        name(link),
+        PERCENT * link.busy(),
+        link.bytesPerSecond() / BYTES_PER_MEGABYTE,
+        link.leastMillis(),
+        link.shortestMillis());
+  }
+
+  private static String name(LinkUse link) {
+    return "the link to replica " + link.replica();
   }
 
   private static Explanation way(Evidence evidence, List<Resource> resources) {
@@ -100,6 +144,11 @@ public record Explanation(Kind kind, String limit, String help, List<Resource> r
     resources.add(new Resource("the journal's disk", evidence.disk(), DISK_BUSY));
     if (!Double.isNaN(evidence.machine())) {
       resources.add(new Resource("the machine's processors", evidence.machine(), MACHINE_BUSY));
+    }
+    for (LinkUse link : evidence.links()) {
+      if (!Double.isNaN(link.busy())) {
+        resources.add(Resource.link(name(link), link.busy()));
+      }
     }
     resources.sort(Comparator.comparingDouble(Resource::busy).reversed());
     return resources;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.synod.core.settings.BatchLimits;
 import io.synod.tuning.explain.Explanation.Kind;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,8 @@ class ExplanationTest {
       Map<String, Double> threads,
       double disk,
       double all) {
-    return new Evidence(rate, rate / 10, 2, 0.5, open, batch, 0, LIMITS, threads, disk, all, 1);
+    return new Evidence(
+        rate, rate / 10, 2, 0.5, open, batch, 0, LIMITS, threads, disk, all, idle(1));
   }
 
   @Test
@@ -40,7 +42,78 @@ class ExplanationTest {
   private static Evidence queueing(double open, double millis, double thread, double roundTrip) {
     Map<String, Double> threads = Map.of("replica", thread);
     return new Evidence(
-        11_959, 201, millis, 0, open, 62_365, 0, LIMITS, threads, 0, 0.17, roundTrip);
+        11_959, 201, millis, 0, open, 62_365, 0, LIMITS, threads, 0, 0.17, idle(roundTrip));
+  }
+
+  private static List<LinkUse> idle(double roundTrip) {
+    return List.of(link(0, 12e6, roundTrip, roundTrip), link(2, 12e6, roundTrip, roundTrip));
+  }
+
+  private static LinkUse link(int replica, double bytes, double shortest, double least) {
+    return new DeliveryRate().add(new LinkUse(replica, bytes, shortest, least, Double.NaN));
+  }
+
+  private static Explanation limitedBy(double thread, LinkUse... links) {
+    Map<String, Double> threads = Map.of("replica", thread);
+    return Explanation.of(
+        new Evidence(11_959, 201, 20, 0, 4, 62_365, 0, LIMITS, threads, 0, 0.17, List.of(links)));
+  }
+
+  @Test
+  void links_with_a_queue_are_named_with_what_they_deliver() {
+    Explanation found = limitedBy(0.25, link(0, 12.4e6, 5.1, 31), link(2, 12.5e6, 5, 30));
+    assertThat(found.kind()).isEqualTo(Kind.LINK);
+    assertThat(found.limit())
+        .isEqualTo(
+            "The link to replica 0, 100 % busy: it delivers 12.4 MB/s, and behind its queue a round trip"
+                + " takes 31.00 ms instead of 5.10 ms, and the link to replica 2, 100 % busy: it delivers"
+                + " 12.5 MB/s, and behind its queue a round trip takes 30.00 ms instead of 5.00 ms.");
+    assertThat(found.help()).startsWith("Twice the bandwidth would give about 2.0 times");
+    assertThat(limitedBy(0.6, link(0, 12.4e6, 5.1, 31), link(2, 12.5e6, 5, 30)).help())
+        .startsWith("Twice the bandwidth would give about 1.7 times");
+  }
+
+  @Test
+  void a_link_that_no_majority_needs_is_no_limit() {
+    LinkUse full = link(0, 12.4e6, 5.1, 31);
+    assertThat(limitedBy(0.25, full, link(2, 12.4e6, 5, 5.5)).kind()).isEqualTo(Kind.WAY);
+    assertThat(limitedBy(0.25, full, full, link(2, 1, 5, 5), link(3, 1, 5, 5)).kind())
+        .isEqualTo(Kind.WAY);
+    assertThat(limitedBy(0.25, full, full, full, link(3, 1, 5, 5)).kind()).isEqualTo(Kind.LINK);
+  }
+
+  @Test
+  void round_trips_that_wait_for_a_processor_say_nothing_about_links() {
+    assertThat(limitedBy(0.75, link(0, 12.4e6, 5.1, 31), link(2, 12.5e6, 5, 30)).kind())
+        .isEqualTo(Kind.CLIENTS);
+    assertThat(limitedBy(0.9, link(0, 12.4e6, 5.1, 31), link(2, 12.5e6, 5, 30)).kind())
+        .isEqualTo(Kind.THREAD);
+  }
+
+  @Test
+  void a_link_is_as_busy_as_its_delivery_rate_says() {
+    DeliveryRate rate = new DeliveryRate();
+    LinkUse quiet = new LinkUse(2, 4e6, 5, 5, Double.NaN);
+    assertThat(rate.add(quiet).busy()).isNaN();
+    rate.add(new LinkUse(2, 10e6, 5, 20, Double.NaN));
+    rate.add(new LinkUse(2, 9e6, 5, 20, Double.NaN));
+    assertThat(rate.add(quiet).busy()).isEqualTo(0.4);
+    // Slower for as long as it remembers.
+    LinkUse slower = new LinkUse(2, 2e6, 5, 20, Double.NaN);
+    for (int interval = 0; interval < 28; interval++) {
+      assertThat(rate.add(slower).busy()).isEqualTo(0.2);
+    }
+    assertThat(rate.add(slower).busy()).isLessThan(0.3);
+    assertThat(rate.add(slower).busy()).isEqualTo(1);
+  }
+
+  @Test
+  void a_queue_is_more_than_what_a_round_trip_varies() {
+    assertThat(new LinkUse(2, 1, 0.1, 3, 1).isFull()).isFalse();
+    assertThat(new LinkUse(2, 1, 0.1, 3.2, 1).isFull()).isTrue();
+    assertThat(new LinkUse(2, 1, 100, 149, 1).isFull()).isFalse();
+    assertThat(new LinkUse(2, 1, 100, 151, 1).isFull()).isTrue();
+    assertThat(new LinkUse(2, 1, 0, 0, 1).isFull()).isFalse();
   }
 
   @Test
