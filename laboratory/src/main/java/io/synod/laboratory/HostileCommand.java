@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ITypeConverter;
@@ -67,6 +68,7 @@ final class HostileCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       converter = AttackerOption.class,
+      showDefaultValue = CommandLine.Help.Visibility.NEVER,
       description = "Only these attackers; docs/testing.md describes each. Default: all.")
   private List<Attacker> attackers = Attackers.all();
 

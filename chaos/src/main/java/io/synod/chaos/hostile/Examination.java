@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Examines the replicas before, during and after the attack. Confined to the driving thread. */
 final class Examination {
-  private static final long GAP_MILLIS_MAX = 15_000;
+  private static final long GAP_MILLIS_MAX = 20_000;
   private static final long RETURN_MILLIS_MAX = 15_000;
   private static final long POLL_MILLIS = 200;
   private static final int ANSWERS_AFTERWARDS = 100;
