@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
       "Says what limits the leader now and what would help: which thread, disk or processor is busy,"
           + " whether the window or the clients hold it back; its batch size, window and timeouts with"
           + " the reasons for them; and what the autopilot has changed lately.",
-      "The figures are those of the leader's last interval (instrumentation.interval). Exit code 1 if"
+      "The figures are those of the leader's last ten seconds. Exit code 1 if"
           + " no replica says that it leads."
     })
 final class ExplainCommand implements Callable<Integer> {

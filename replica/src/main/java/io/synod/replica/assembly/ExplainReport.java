@@ -28,7 +28,7 @@ final class ExplainReport {
   private ExplainReport() {}
 
   /**
-   * @param evidence of the last interval of this leader
+   * @param evidence of the last ten seconds of this leader
    * @param nowNanos by the clock of the replica's stages
    */
   static String leader(

@@ -2,9 +2,7 @@ package io.synod.replica.instrumentation;
 
 import io.synod.core.settings.BatchLimits;
 import io.synod.replica.config.InstrumentationConfig;
-import io.synod.tuning.explain.DeliveryRate;
 import io.synod.tuning.explain.Evidence;
-import io.synod.tuning.explain.LinkUse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -15,8 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +35,7 @@ public final class Instrumentation implements AutoCloseable {
   private final ScheduledExecutorService ticks;
 
   private Sample first;
+  private volatile Recent recent;
   private PeriodBean intervalBean;
   private PeriodBean runBean;
   private MetricsServer metrics;
@@ -47,11 +44,6 @@ public final class Instrumentation implements AutoCloseable {
   // written.
   private CsvFile csv;
 
-  // Of the instrumentation thread, by replica number.
-  private final List<DeliveryRate> rates;
-
-  // Of the last full interval.
-  private volatile List<LinkUse> links = List.of();
   private volatile Period interval;
 
   // Guarded by this; null before the first.
@@ -85,7 +77,6 @@ public final class Instrumentation implements AutoCloseable {
     this.meter = meter;
     this.source = source;
     columns = Column.all(identity.replicas());
-    rates = Stream.generate(DeliveryRate::new).limit(identity.replicas()).toList();
     ticks = Executors.newSingleThreadScheduledExecutor(work -> thread(work, "instrumentation"));
   }
 
@@ -102,6 +93,7 @@ public final class Instrumentation implements AutoCloseable {
     }
     first = source.sample();
     interval = new Period(replica(), first, first, config.bitsPerSecond());
+    recent = new Recent(interval);
     csv = openCsv();
     String cluster = identity.cluster();
     intervalBean =
@@ -143,22 +135,18 @@ public final class Instrumentation implements AutoCloseable {
   }
 
   /**
-   * What the last full interval has brought, for an explanation. Any thread.
+   * What the last ten seconds have brought, for an explanation. Any thread.
    *
    * @param limits of the batcher
    */
   public Evidence evidence(BatchLimits limits) {
-    return interval.evidence(limits, links, identity.prefix());
+    return recent.evidence(limits, identity.prefix());
   }
 
   private void tick() {
     Period next = new Period(replica(), interval.to(), source.sample(), config.bitsPerSecond());
-    links =
-        IntStream.range(0, identity.replicas())
-            .filter(other -> other != replica())
-            .mapToObj(other -> rates.get(other).add(next.linkUse(other)))
-            .toList();
     interval = next;
+    recent.add(next);
     write("interval", next);
   }
 

@@ -120,8 +120,19 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
         : linkSentBytes(other) * BITS_PER_BYTE * 1e3 / bitsPerSecond;
   }
 
-  /** What the explanation of this period needs; {@code limits} are the batcher's. */
-  Evidence evidence(BatchLimits limits, List<LinkUse> links, String threadPrefix) {
+  /** The time from {@code earlier} to the end of this one. */
+  Period since(Sample earlier) {
+    return new Period(replica, earlier, to, bitsPerSecond);
+  }
+
+  /**
+   * What the explanation of this period needs.
+   *
+   * @param limits of the batcher
+   * @param machine share of all processors that was used
+   * @param threadPrefix which the names of threads lose
+   */
+  Evidence evidence(BatchLimits limits, List<LinkUse> links, double machine, String threadPrefix) {
     double seconds = nanos() / NANOS_PER_SECOND;
     Map<String, Double> threads = new HashMap<>();
     to.threadNanos()
@@ -145,7 +156,7 @@ record Period(int replica, Sample from, Sample to, long bitsPerSecond) {
         limits,
         threads,
         over(total(Total.JOURNAL_COMMIT_TIME), nanos()),
-        to.machineLoad(),
+        machine,
         links);
   }
 

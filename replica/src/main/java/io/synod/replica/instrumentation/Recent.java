@@ -1,0 +1,76 @@
+package io.synod.replica.instrumentation;
+
+import io.synod.core.settings.BatchLimits;
+import io.synod.tuning.explain.DeliveryRate;
+import io.synod.tuning.explain.Evidence;
+import io.synod.tuning.explain.LinkUse;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What a replica did in the last ten seconds, in one role and view. Long enough that a command
+ * which asks for it, and needs a processor to start, does not decide what it reads. Written by the
+ * instrumentation thread, read by any.
+ */
+final class Recent {
+  private static final long NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final int SAMPLES_MAX = 64;
+
+  private final int replica;
+  private final ArrayDeque<Sample> samples = new ArrayDeque<>();
+
+  // By replica number.
+  private final List<DeliveryRate> rates;
+
+  private volatile View view;
+
+  /**
+   * @param links of the last interval alone, with what they delivered in earlier ones
+   * @param machine the median of the load of all processors
+   */
+  private record View(Period period, List<LinkUse> links, double machine) {}
+
+  Recent(Period first) {
+    replica = first.replica();
+    samples.add(first.to());
+    rates = Stream.generate(DeliveryRate::new).limit(first.replicas()).toList();
+    view = new View(first, List.of(), Double.NaN);
+  }
+
+  /** {@code interval} is over. */
+  void add(Period interval) {
+    Sample newest = interval.to();
+    if (!newest.standing().equals(samples.getLast().standing())) {
+      samples.clear();
+      samples.add(interval.from());
+    }
+    samples.add(newest);
+    while (samples.size() > 2
+        && (newest.nanos() - samples.getFirst().nanos() > NANOS || samples.size() > SAMPLES_MAX)) {
+      samples.removeFirst();
+    }
+    List<LinkUse> links =
+        IntStream.range(0, interval.replicas())
+            .filter(other -> other != replica)
+            .mapToObj(other -> rates.get(other).add(interval.linkUse(other)))
+            .toList();
+    view = new View(interval.since(samples.getFirst()), links, machine());
+  }
+
+  private double machine() {
+    double[] loads = samples.stream().skip(1).mapToDouble(Sample::machineLoad).sorted().toArray();
+    return loads[loads.length / 2];
+  }
+
+  /**
+   * @param limits of the batcher
+   * @param threadPrefix which the names of threads lose
+   */
+  Evidence evidence(BatchLimits limits, String threadPrefix) {
+    View now = view;
+    return now.period().evidence(limits, now.links(), now.machine(), threadPrefix);
+  }
+}

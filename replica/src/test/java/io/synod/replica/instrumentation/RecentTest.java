@@ -1,0 +1,96 @@
+package io.synod.replica.instrumentation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.synod.core.settings.BatchLimits;
+import io.synod.network.wire.FrameType;
+import io.synod.tuning.explain.Evidence;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RecentTest {
+  private static final long SECOND = 1_000_000_000L;
+  private static final BatchLimits LIMITS = new BatchLimits(1 << 17, 8);
+
+  private Sample last = sample(0, "leader", 0, 0, Double.NaN);
+  private final Recent recent = new Recent(new Period(0, last, last, Long.MAX_VALUE));
+
+  private static Sample sample(
+      long seconds, String role, long requests, long sentBytes, double machine) {
+    long[] totals = new long[Total.values().length];
+    totals[Total.REQUESTS.ordinal()] = requests;
+    Sample.Link self = new Sample.Link(0, 0, 0, 0);
+    Sample.Link other = new Sample.Link(sentBytes, 0, 5_000_000, 30_000_000);
+    Sample.Messages[] traffic = new Sample.Messages[FrameType.values().length];
+    Arrays.fill(traffic, new Sample.Messages(0, 0, 0, 0));
+    return new Sample(
+        0,
+        seconds * SECOND,
+        new Sample.Standing(role, "1.0"),
+        totals,
+        new long[Activity.values().length],
+        0,
+        new Sample.Link[] {self, other, other},
+        traffic,
+        Map.of("synod-0-replica", requests * 1_000),
+        machine);
+  }
+
+  private void add(Sample next) {
+    recent.add(new Period(0, last, next, Long.MAX_VALUE));
+    last = next;
+  }
+
+  private Evidence evidence() {
+    return recent.evidence(LIMITS, "synod-0-");
+  }
+
+  @Test
+  void nothing_is_known_at_first() {
+    assertThat(evidence().requestsPerSecond()).isZero();
+    assertThat(evidence().links()).isEmpty();
+    assertThat(evidence().machine()).isNaN();
+  }
+
+  @Test
+  void the_last_ten_seconds_count() {
+    add(sample(1, "leader", 900_000, 0, 0.5));
+    for (int second = 2; second <= 11; second++) {
+      add(sample(second, "leader", 900_000 + 100_000 * (second - 1), 0, 0.5));
+    }
+    assertThat(evidence().requestsPerSecond()).isCloseTo(100_000, within(1e-6));
+    assertThat(evidence().threads()).containsEntry("replica", 0.1);
+  }
+
+  @Test
+  void what_starts_beside_it_does_not_decide_how_busy_the_machine_is() {
+    for (int second = 1; second <= 10; second++) {
+      add(sample(second, "leader", second, 0, second == 10 ? 0.99 : 0.3));
+    }
+    assertThat(evidence().machine()).isEqualTo(0.3);
+  }
+
+  @Test
+  void another_role_begins_anew() {
+    add(sample(1, "follower", 0, 0, 0.1));
+    add(sample(9, "follower", 0, 0, 0.1));
+    add(sample(10, "leader", 1_000, 0, 0.9));
+    add(sample(11, "leader", 2_000, 0, 0.9));
+    assertThat(evidence().requestsPerSecond()).isCloseTo(1_000, within(1e-6));
+    assertThat(evidence().machine()).isEqualTo(0.9);
+  }
+
+  @Test
+  void links_are_those_of_the_last_interval_with_what_they_have_delivered() {
+    add(sample(1, "leader", 1, 10_000_000, 0.1));
+    add(sample(2, "leader", 2, 18_000_000, 0.1));
+    assertThat(evidence().links()).hasSize(2);
+    assertThat(evidence().links().get(0).replica()).isEqualTo(1);
+    assertThat(evidence().links().get(1).replica()).isEqualTo(2);
+    assertThat(evidence().links().get(1).bytesPerSecond()).isEqualTo(8e6);
+    assertThat(evidence().links().get(1).capacity()).isEqualTo(1e7);
+    assertThat(evidence().links().get(1).leastMillis()).isEqualTo(30);
+  }
+}
