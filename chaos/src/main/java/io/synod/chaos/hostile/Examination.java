@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Examines the replicas before, during and after the attack. Confined to the driving thread. */
 final class Examination {
-  private static final long GAP_MILLIS_MAX = 20_000;
+  private static final long GAP_MILLIS_MAX = 15_000;
   private static final long RETURN_MILLIS_MAX = 15_000;
   private static final long POLL_MILLIS = 200;
   private static final int ANSWERS_AFTERWARDS = 100;
@@ -28,6 +28,11 @@ final class Examination {
 
   // A shorter attack needs half of the rate, since JVMs that have just started are slow.
   private static final long LONG_SECONDS = 300;
+
+  // In a shorter one it is enough that anybody is answered: beside another build, replicas that
+  // have
+  // just started and all attackers share a processor.
+  private static final long RATED_SECONDS = 60;
 
   // Percent of the rate before the attack; a short attack ends before its rate is steady.
   private static final int ANSWERS_PERCENT_MIN = 1;
@@ -111,10 +116,12 @@ final class Examination {
   private void progress(HonestLoad load, double calmPerSecond) {
     long gap = load.progress.longestGapMillis();
     long answers = load.progress.answers();
-    int percentMin = options.length().toSeconds() < LONG_SECONDS ? 0 : ANSWERS_PERCENT_MIN;
+    long seconds = options.length().toSeconds();
+    int percentMin = seconds < LONG_SECONDS ? 0 : ANSWERS_PERCENT_MIN;
+    long gapMax = isRated() ? GAP_MILLIS_MAX : 1_000 * RATED_SECONDS;
     double percent = 100 * load.progress.answersPerSecond() / calmPerSecond;
     check(
-        gap <= GAP_MILLIS_MAX && answers > 0 && percent >= percentMin,
+        gap <= gapMax && answers > 0 && percent >= percentMin,
         "progress",
         "%,d answers to well-behaved clients, %.1f %% of the rate before (at least %d), longest"
             + " gap %,d ms (at most %,d)",
@@ -122,18 +129,23 @@ final class Examination {
         percent,
         percentMin,
         gap,
-        GAP_MILLIS_MAX);
+        gapMax);
+  }
+
+  private boolean isRated() {
+    return options.length().toSeconds() >= RATED_SECONDS;
   }
 
   private void statusDuringAttack() {
+    int percentMin = isRated() ? STATUS_PERCENT_MIN : 0;
     for (int id = 0; id < HostileCluster.REPLICAS; id++) {
       check(
-          100 * statusAnswers[id] >= STATUS_PERCENT_MIN * statusQuestions,
+          100 * statusAnswers[id] >= percentMin * statusQuestions,
           "status " + id,
           "%d of %d requests for status and metrics answered during the attack (at least %d %%)",
           statusAnswers[id],
           statusQuestions,
-          STATUS_PERCENT_MIN);
+          percentMin);
     }
   }
 

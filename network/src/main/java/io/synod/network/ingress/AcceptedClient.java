@@ -98,7 +98,7 @@ final class AcceptedClient extends ChannelDuplexHandler implements FrameHandler,
 
   @Override
   public boolean takesReplies() {
-    return outbound.bytes() < limits.clientBufferBytes() && port.hasReplyCapacity();
+    return outbound.bytes() < limits.clientBufferBytes() && port.hasReplyCapacity(outbound.bytes());
   }
 
   @Override

@@ -133,19 +133,19 @@ final class IngressPort {
   }
 
   /**
-   * Whether answers may be made. If not, disconnects the client with the most waiting bytes among
-   * those that take none: clients that read must not wait for those that do not. Any thread.
+   * Whether answers may be made for a client for which {@code waiting} bytes wait. If little space
+   * is left, disconnects the client with the most waiting bytes among those that take none: clients
+   * that read must not wait for those that do not. Any thread.
    */
-  boolean hasReplyCapacity() {
-    if (replies.hasCapacity()) {
-      return true;
+  boolean hasReplyCapacity(long waiting) {
+    if (replies.isScarce()) {
+      long now = nanoTime();
+      if (now - lookedNanos > LOOK_NANOS) {
+        lookedNanos = now;
+        closeGreediest(now, limits().times().stalledNanos() / STALLED_SHARE);
+      }
     }
-    long now = nanoTime();
-    if (now - lookedNanos > LOOK_NANOS) {
-      lookedNanos = now;
-      closeGreediest(now, limits().times().stalledNanos() / STALLED_SHARE);
-    }
-    return false;
+    return replies.hasCapacity(waiting);
   }
 
   /** Disconnects the client for which most waits: too much waits for all together. Any thread. */

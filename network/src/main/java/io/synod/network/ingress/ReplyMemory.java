@@ -11,12 +11,16 @@ import java.util.concurrent.atomic.AtomicLong;
  * <table>
  *   <caption>States</caption>
  *   <tr><td>below three quarters</td><td>answers are made</td></tr>
- *   <tr><td>below the limit</td><td>no answers are made: queries are answered BUSY, answers to
- *       requests stay in their sessions; clients that take no bytes are disconnected</td></tr>
+ *   <tr><td>below the limit</td><td>answers are made for clients for which at most a sixteenth of what
+ *       is left waits, so that those who read go on. For the others none are: queries are answered BUSY,
+ *       answers to requests stay in their sessions; clients that take no bytes are disconnected</td></tr>
  *   <tr><td>at the limit</td><td>the client with the most waiting bytes is disconnected</td></tr>
  * </table>
  */
 final class ReplyMemory {
+  // Of what is left, for one client.
+  private static final int SHARE = 16;
+
   private final long bytesMax;
   private final IngressListener listener;
   private final AtomicLong bytes = new AtomicLong();
@@ -34,13 +38,27 @@ final class ReplyMemory {
     return bytes.get();
   }
 
-  /** Whether answers may be made. */
-  boolean hasCapacity() {
-    if (bytes.get() < bytesMax - bytesMax / 4) {
+  /** Whether less than a quarter is left. Any thread. */
+  boolean isScarce() {
+    return left() <= bytesMax / 4;
+  }
+
+  /**
+   * Whether answers may be made for a client.
+   *
+   * @param waiting bytes that wait for its socket
+   */
+  boolean hasCapacity(long waiting) {
+    long left = left();
+    if (left > bytesMax / 4 || left > 0 && waiting <= left / SHARE) {
       return true;
     }
     wasFull = true;
     return false;
+  }
+
+  private long left() {
+    return bytesMax - bytes.get();
   }
 
   /** Books bytes that are sent; says whether all that wait are more than the limit. */

@@ -40,7 +40,7 @@ final class RequestAdmission {
       tally.busy.add(frame.count());
       return;
     }
-    if (!port.hasReplyCapacity()) {
+    if (!hasReplyCapacity()) {
       onBusy(gate, view);
       return;
     }
@@ -71,7 +71,7 @@ final class RequestAdmission {
 
   private Admission admit(Queries queries) {
     try {
-      return port.hasReplyCapacity() ? listener.admitQueries(queries) : Admission.BUSY;
+      return hasReplyCapacity() ? listener.admitQueries(queries) : Admission.BUSY;
     } catch (RuntimeException | Error bug) {
       queries.release();
       throw bug;
@@ -93,6 +93,10 @@ final class RequestAdmission {
         sendLeader();
       }
     }
+  }
+
+  private boolean hasReplyCapacity() {
+    return port.hasReplyCapacity(client.unsentBytes());
   }
 
   void onReadComplete() {
