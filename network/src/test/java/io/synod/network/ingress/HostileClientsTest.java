@@ -142,7 +142,7 @@ final class HostileClientsTest {
     int sent = second.fill(5 * MIB / 2);
     // It reads, and is slower than what is sent to it.
     Client third = client(3);
-    int unread = third.fill(MIB / 4);
+    int unread = third.fill(3 * MIB / 4, MIB / 16);
     assertThat(third.accepted.takesReplies()).isFalse();
     third.raw.write(requests(3, 2, 2, 0));
     EntryFrameWriter queries = EntryFrameWriter.queries(ALLOCATOR, MIB);
@@ -289,10 +289,14 @@ final class HostileClientsTest {
 
     /** Sends replies until so many bytes wait for the client; returns how many replies. */
     int fill(int waiting) throws Exception {
+      return fill(waiting, MIB / 4);
+    }
+
+    int fill(int waiting, int answerBytes) throws Exception {
       AcceptedClient server = (AcceptedClient) accepted;
       int sent = 0;
       while (server.unsentBytes() < waiting && server.isOpen()) {
-        server.send(answer(MIB / 4));
+        server.send(answer(answerBytes));
         sent++;
         settle();
       }
