@@ -144,7 +144,7 @@ final class HostileClientsTest {
     Client third = client(3);
     int unread = third.fill(3 * MIB / 4, MIB / 16);
     assertThat(third.accepted.takesReplies()).isFalse();
-    third.raw.write(requests(3, 2, 2, 0));
+    third.raw.write(requests(3, 2, 1, 0));
     EntryFrameWriter queries = EntryFrameWriter.queries(ALLOCATOR, MIB);
     queries.begin(0);
     queries.add(0, 5, 0, new byte[1]);
