@@ -34,7 +34,19 @@ public interface Service {
   byte[] execute(ByteBuffer request, ExecutionContext context) throws ServiceException;
 
   /**
-   * Answers a read-only request. Runs on one replica only, so it must not change the state.
+   * A timer that {@link ExecutionContext#schedule} has set is due, and set no more. Nobody receives
+   * an answer. Does nothing by default, for services that set none.
+   *
+   * @param context as for a request; it may set the same timer again
+   * @throws ServiceException as any other exception, which counts as a mistake in the service: with
+   *     {@code service.on-exception = reply} the replica logs it and goes on, with {@code stop}
+   *     every replica stops at this timer. An Error stops the replica that meets it
+   */
+  default void onTimer(long id, ExecutionContext context) throws ServiceException {}
+
+  /**
+   * Answers a read-only request. Runs on one replica only, so it must not change the state. Refuses
+   * by default, for services without queries.
    *
    * @param request the query's bytes, read-only, from position to limit
    * @return the answer, not null
@@ -42,7 +54,19 @@ public interface Service {
    *     the client receives class and message, and the replica goes on; an Error stops this
    *     replica.
    */
-  byte[] query(ByteBuffer request) throws ServiceException;
+  default byte[] query(ByteBuffer request) throws ServiceException {
+    throw new ServiceException("this service answers no queries");
+  }
+
+  /**
+   * As {@link #query(ByteBuffer)}, for services that want to know which state a query sees. This is
+   * what Synod calls; by default it passes the query on.
+   *
+   * @param context valid during the call only
+   */
+  default byte[] query(ByteBuffer request, QueryContext context) throws ServiceException {
+    return query(request);
+  }
 
   /**
    * Captures the state as it is now, between two batches. The service waits while this runs, so it

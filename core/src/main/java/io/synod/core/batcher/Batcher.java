@@ -17,6 +17,14 @@ import java.util.List;
  * the bytes that every replica will see. Confined to one thread.
  */
 public final class Batcher {
+  /** No timer is due at any time before this one. */
+  public static final long NO_TIMER = Long.MAX_VALUE;
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  // A clock may be set meanwhile.
+  private static final long TIMER_MILLIS_MAX = 1_000;
+
   private final BatchSettings settings;
   private final BatchLimits most;
   private final ArrayDeque<Waiting> queue = new ArrayDeque<>();
@@ -35,6 +43,14 @@ public final class Batcher {
   private long pending;
   private long closedNanos;
   private long latencyNanos;
+
+  // The leader times at which the next timer of the service is due, and of the last batch.
+  private long timerMillis = NO_TIMER;
+  private long closedMillis;
+
+  // When poll was last called, by both clocks.
+  private long polledNanos;
+  private long polledMillis;
 
   private record Waiting(Requests requests, UndecidedRequests.Run run, long sinceNanos) {}
 
@@ -80,6 +96,16 @@ public final class Batcher {
   public void lead(View view) {
     stop();
     this.view = view;
+    // What the last leader had closed may be lost.
+    closedMillis = 0;
+  }
+
+  /**
+   * The next timer of the service is due at {@code leaderTimeMillis}, {@link #NO_TIMER} if none is
+   * set: then a batch is closed, empty if need be.
+   */
+  public void timerAt(long leaderTimeMillis) {
+    timerMillis = leaderTimeMillis;
   }
 
   /** This replica leads no more: what waits is dropped, its clients send it to the next leader. */
@@ -141,14 +167,19 @@ public final class Batcher {
   }
 
   /**
-   * Closes the next batch if the policy says so.
+   * Closes the next batch if the policy says so, or a timer is due.
    *
-   * @param leaderTimeMillis this machine's clock, milliseconds since the epoch
+   * @param leaderTimeMillis milliseconds since the epoch
    * @return null if there is none to propose now
    */
   public Batch poll(long nowNanos, long leaderTimeMillis) {
-    if (queue.isEmpty() || batched.size() >= limits.window()) {
+    polledNanos = nowNanos;
+    polledMillis = leaderTimeMillis;
+    if (batched.size() >= limits.window()) {
       return null;
+    }
+    if (queue.isEmpty()) {
+      return isTimerAwaited() && leaderTimeMillis >= timerMillis ? close(leaderTimeMillis) : null;
     }
     boolean full = queuedBytes + Batch.HEADER_BYTES >= limits.maxBytes();
     if (!full && nowNanos - dueNanos() < 0) {
@@ -179,7 +210,23 @@ public final class Batcher {
    * When {@link #poll} will have a batch if nothing else happens; {@link Deadline#NEVER} if not.
    */
   public long nextWakeUpNanos() {
-    return queue.isEmpty() || batched.size() >= limits.window() ? Deadline.NEVER : dueNanos();
+    if (batched.size() >= limits.window()) {
+      return Deadline.NEVER;
+    }
+    if (!queue.isEmpty()) {
+      return dueNanos();
+    }
+    return isTimerAwaited() ? timerNanos() : Deadline.NEVER;
+  }
+
+  /** Whether no batch that was closed here runs the next timer. */
+  private boolean isTimerAwaited() {
+    return view != null && timerMillis != NO_TIMER && closedMillis < timerMillis;
+  }
+
+  private long timerNanos() {
+    long left = Math.max(0, Math.min(timerMillis - polledMillis, TIMER_MILLIS_MAX));
+    return polledNanos + left * NANOS_PER_MILLI;
   }
 
   private long dueNanos() {
@@ -220,6 +267,7 @@ public final class Batcher {
     }
     batched.add(new Closed(ended, new Decided(count, bytes.length)));
     queuedBytes -= entriesBytes;
+    closedMillis = leaderTimeMillis;
     return Batch.close(bytes, leaderTimeMillis, count);
   }
 

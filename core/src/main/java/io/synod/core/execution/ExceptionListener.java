@@ -15,6 +15,14 @@ public interface ExceptionListener {
   void executeThrew(ExecutionContext request, String answer, Exception exception);
 
   /**
+   * The service threw {@code exception} at a timer.
+   *
+   * @param timer where it stands; valid during the call only
+   * @param text class and message of {@code exception}, which may itself throw when it is asked
+   */
+  void timerThrew(long id, ExecutionContext timer, String text, Exception exception);
+
+  /**
    * The service threw {@code exception} at a query of this replica alone.
    *
    * @param executed every slot before this one was executed

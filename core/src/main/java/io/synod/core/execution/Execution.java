@@ -7,8 +7,12 @@ import io.synod.core.session.CapturedSessions;
 import io.synod.core.session.Session;
 import io.synod.core.session.SessionTable;
 import io.synod.core.settings.OnException;
+import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
 import io.synod.service.ExecutionContext;
+import io.synod.service.Lifecycle;
+import io.synod.service.QueryContext;
+import io.synod.service.Role;
 import io.synod.service.Service;
 import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
@@ -30,26 +34,41 @@ public final class Execution {
         public void executeThrew(ExecutionContext request, String answer, Exception exception) {}
 
         @Override
+        public void timerThrew(long id, ExecutionContext timer, String text, Exception exception) {}
+
+        @Override
         public void queryThrew(long executed, String answer, Exception exception) {}
       };
 
+  // Of executions that are given no settings of services.
+  private static final int TIMERS_MAX = 1 << 16;
+  private static final int BEFORE_THE_FIRST = -1;
+
+  private static final Lifecycle NONE = new Lifecycle() {};
+
   private final Service service;
+  private final Lifecycle lifecycle;
   private final SessionSettings settings;
   private final int largestAnswer;
-  private final OnException onException;
+  private final ServiceSettings calls;
   private final ExceptionListener listener;
   private final Position position = new Position();
+  private final State state = new State();
   private SessionTable sessions;
+  private Timers timers;
   private long executed;
 
   // Not whole: a restore has begun and not succeeded, so that nothing here belongs together.
   private boolean whole = true;
 
-  private static final class Position implements ExecutionContext {
+  private final class Position implements ExecutionContext {
     private long slot;
     private int index;
     private long session;
     private long timeMillis;
+
+    // Whether the service is being called with it.
+    private boolean isValid;
 
     @Override
     public long slot() {
@@ -70,24 +89,58 @@ public final class Execution {
     public long leaderTimeMillis() {
       return timeMillis;
     }
+
+    @Override
+    public void schedule(long id, long atMillis) {
+      checkValid();
+      // Not at once, or a timer that sets itself again would run for ever.
+      timers.set(id, Math.max(atMillis, timeMillis + 1));
+    }
+
+    @Override
+    public boolean cancel(long id) {
+      checkValid();
+      return timers.cancel(id);
+    }
+
+    private void checkValid() {
+      if (!isValid) {
+        throw new IllegalStateException(
+            "timers are set and cancelled during execute and onTimer only, on their thread");
+      }
+    }
+  }
+
+  private final class State implements QueryContext {
+    @Override
+    public long executed() {
+      return executed;
+    }
+
+    @Override
+    public long leaderTimeMillis() {
+      return position.timeMillis;
+    }
   }
 
   /** For services that throw no exception: one stops the replica, unless it is a query's answer. */
   public Execution(Service service, SessionSettings settings) {
-    this(service, settings, OnException.STOP, UNHEARD);
+    this(service, settings, new ServiceSettings(OnException.STOP, TIMERS_MAX), UNHEARD);
   }
 
   public Execution(
       Service service,
       SessionSettings settings,
-      OnException onException,
+      ServiceSettings calls,
       ExceptionListener listener) {
     this.service = service;
+    lifecycle = service instanceof Lifecycle heard ? heard : NONE;
     this.settings = settings;
     this.largestAnswer = settings.answers().largestBytes();
-    this.onException = onException;
+    this.calls = calls;
     this.listener = listener;
     this.sessions = new SessionTable(settings);
+    this.timers = new Timers(calls.timersMax());
   }
 
   /** Every slot before this one is executed. */
@@ -97,6 +150,65 @@ public final class Execution {
 
   public int sessions() {
     return sessions.size();
+  }
+
+  /** Whether the service hears of its replica. */
+  public boolean hasLifecycle() {
+    return lifecycle != NONE;
+  }
+
+  /**
+   * The replica has started.
+   *
+   * @throws ServiceFailure if the service threw
+   */
+  public void start() {
+    try {
+      lifecycle.onStart();
+    } catch (Throwable failure) {
+      throw new ServiceFailure("the service failed when it was started", failure);
+    }
+  }
+
+  /**
+   * The replica has this role from now on.
+   *
+   * @throws ServiceFailure if the service threw
+   */
+  public void role(Role role) {
+    try {
+      lifecycle.onRole(role);
+    } catch (Throwable failure) {
+      throw new ServiceFailure("the service failed when its replica became " + role, failure);
+    }
+  }
+
+  /**
+   * The replica ends.
+   *
+   * @throws ServiceFailure if the service threw
+   */
+  public void stop() {
+    try {
+      lifecycle.onStop();
+    } catch (Throwable failure) {
+      throw new ServiceFailure("the service failed when it was stopped", failure);
+    }
+  }
+
+  /** Timers that are set. */
+  public int timers() {
+    return timers.size();
+  }
+
+  /** The leader time at which the next timer is due; {@link Long#MAX_VALUE} if none is set. */
+  public long nextTimerMillis() {
+    return timers.nextMillis();
+  }
+
+  /** Of the last batch: milliseconds since the epoch. */
+  public long leaderTimeMillis() {
+    return position.timeMillis;
   }
 
   /**
@@ -111,6 +223,7 @@ public final class Execution {
     // Leader time never goes back, even if the clock of a new leader is behind.
     position.timeMillis = Math.max(position.timeMillis, batch.leaderTimeMillis());
     sessions.expire(position.timeMillis);
+    runTimers();
     byte[] bytes = batch.bytes();
     ByteBuffer readOnly = ByteBuffer.wrap(bytes).asReadOnlyBuffer();
     int at = Batch.HEADER_BYTES;
@@ -130,6 +243,34 @@ public final class Execution {
     executed = slot + 1;
   }
 
+  /** One that is due is set no more when it runs; it may set itself again, for a later batch. */
+  private void runTimers() {
+    for (Timer due = timers.takeDue(position.timeMillis);
+        due != null;
+        due = timers.takeDue(position.timeMillis)) {
+      position.index = BEFORE_THE_FIRST;
+      position.session = 0;
+      run(due);
+    }
+  }
+
+  private void run(Timer due) {
+    position.isValid = true;
+    try {
+      service.onTimer(due.id, position);
+    } catch (Exception exception) {
+      if (calls.onException() == OnException.STOP) {
+        throw failure(due, exception);
+      }
+      String text = utf8(ExceptionText.of(exception));
+      listener.timerThrew(due.id, position, text, exception);
+    } catch (Throwable error) {
+      throw failure(due, error);
+    } finally {
+      position.isValid = false;
+    }
+  }
+
   /**
    * Answers a read-only request on the state as executed so far, also if it causes an exception:
    * one that stopped this replica would stop the next one too, which the client asks then.
@@ -141,7 +282,7 @@ public final class Execution {
     byte[] answer;
     ReplyStatus status = ReplyStatus.OK;
     try {
-      answer = notNull(service.query(query));
+      answer = notNull(service.query(query, state));
     } catch (ServiceException refusal) {
       status = ReplyStatus.SERVICE_ERROR;
       answer = text(refusal);
@@ -165,7 +306,8 @@ public final class Execution {
   public ExecutionSnapshot capture() {
     checkWhole();
     CapturedSessions captured = sessions.capture();
-    return new ExecutionSnapshot(executed, position.timeMillis, captured, captureService());
+    return new ExecutionSnapshot(
+        executed, position.timeMillis, captured, timers.capture(), captureService());
   }
 
   /**
@@ -187,8 +329,10 @@ public final class Execution {
     SnapshotReader reader = new SnapshotReader(in);
     reader.readPosition();
     SessionTable restored = reader.readSessions(settings);
+    Timers set = reader.readTimers(calls.timersMax());
     reader.restore(service);
     sessions = restored;
+    timers = set;
     position.timeMillis = reader.leaderTimeMillis();
     executed = reader.end();
     whole = true;
@@ -262,12 +406,12 @@ public final class Execution {
     byte[] answer;
     ReplyStatus status = ReplyStatus.OK;
     try {
-      answer = notNull(isQuery ? service.query(request) : service.execute(request, position));
+      answer = notNull(isQuery ? service.query(request, state) : execute(request));
     } catch (ServiceException refusal) {
       status = ReplyStatus.SERVICE_ERROR;
       answer = text(refusal);
     } catch (Exception exception) {
-      if (onException == OnException.STOP && !isQuery) {
+      if (calls.onException() == OnException.STOP && !isQuery) {
         throw failure(session, sequence, exception);
       }
       answered(session, sequence, ReplyStatus.SERVICE_ERROR, ExceptionText.kept(exception));
@@ -284,6 +428,15 @@ public final class Execution {
     }
     answered(session, sequence, status, answer);
     out.reply(session.id(), sequence, status, answer);
+  }
+
+  private byte[] execute(ByteBuffer request) throws ServiceException {
+    position.isValid = true;
+    try {
+      return service.execute(request, position);
+    } finally {
+      position.isValid = false;
+    }
   }
 
   private void answered(Session session, long sequence, ReplyStatus status, byte[] kept) {
@@ -330,6 +483,14 @@ public final class Execution {
                 session.id(),
                 sequence,
                 new String(ExceptionText.of(cause), StandardCharsets.UTF_8)),
+        cause);
+  }
+
+  private ServiceFailure failure(Timer timer, Throwable cause) {
+    return new ServiceFailure(
+        ("the service failed at timer %d, before the requests of slot %d: %s; every replica runs this"
+                + " timer, also after a restart: if it fails on all of them, mend the service")
+            .formatted(timer.id, position.slot, utf8(ExceptionText.of(cause))),
         cause);
   }
 

@@ -8,6 +8,8 @@ import io.synod.service.Snapshot;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * An execution as it was between two batches. Used by one thread at a time, any one, while the
@@ -17,9 +19,10 @@ import java.io.OutputStream;
  *   int   version of this format: 1
  *   long  end: the first slot that was not executed
  *   long  leader time of the last slot, in milliseconds
- *         extension: without fields in this version
+ *         extension: field 0x8001, which must be understood, if timers are set: int, their count
  *   int   count of open sessions, then each, least recently active first
  *   int   count of sessions that are over, then each, the earliest end first
+ *         of each timer, in the order in which they run: long id, long leader time in milliseconds
  *   bytes of the service, to the end of the stream
  *
  * a session:
@@ -33,18 +36,28 @@ import java.io.OutputStream;
 public final class ExecutionSnapshot implements AutoCloseable {
   static final int VERSION = 1;
 
+  /** Of the field with the count of timers. */
+  static final int TIMERS = Extension.MUST_UNDERSTAND | 1;
+
   private final long end;
   private final long leaderTimeMillis;
   private final Snapshot service;
 
   // Null once it was written or closed: the answers in it are then freed.
   private CapturedSessions sessions;
+  private Timer[] timers;
   private boolean closed;
 
-  ExecutionSnapshot(long end, long leaderTimeMillis, CapturedSessions sessions, Snapshot service) {
+  ExecutionSnapshot(
+      long end,
+      long leaderTimeMillis,
+      CapturedSessions sessions,
+      Timer[] timers,
+      Snapshot service) {
     this.end = end;
     this.leaderTimeMillis = leaderTimeMillis;
     this.sessions = sessions;
+    this.timers = timers;
     this.service = service;
   }
 
@@ -67,6 +80,7 @@ public final class ExecutionSnapshot implements AutoCloseable {
     SnapshotOutput buffered = new SnapshotOutput(out);
     writeSessions(new DataOutputStream(buffered));
     sessions = null;
+    timers = null;
     try {
       service.writeTo(buffered);
     } catch (Throwable failure) {
@@ -90,6 +104,7 @@ public final class ExecutionSnapshot implements AutoCloseable {
     }
     closed = true;
     sessions = null;
+    timers = null;
     try {
       service.close();
     } catch (Throwable failure) {
@@ -102,9 +117,24 @@ public final class ExecutionSnapshot implements AutoCloseable {
     data.writeInt(VERSION);
     data.writeLong(end);
     data.writeLong(leaderTimeMillis);
-    data.write(Extension.EMPTY.encoded());
+    data.write(extension().encoded());
     writeSessions(sessions.open(), data);
     writeSessions(sessions.over(), data);
+    writeTimers(data);
+  }
+
+  /** Without timers it is as before there were any. */
+  private Extension extension() {
+    byte[] count = ByteBuffer.allocate(Integer.BYTES).putInt(timers.length).array();
+    return timers.length == 0 ? Extension.EMPTY : Extension.EMPTY.with(TIMERS, count);
+  }
+
+  private void writeTimers(DataOutputStream data) throws IOException {
+    Arrays.sort(timers, Timer.ORDER);
+    for (Timer timer : timers) {
+      data.writeLong(timer.id);
+      data.writeLong(timer.atMillis);
+    }
   }
 
   private static void writeSessions(CapturedSession[] sessions, DataOutputStream data)

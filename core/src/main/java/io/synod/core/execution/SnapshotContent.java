@@ -24,6 +24,7 @@ public final class SnapshotContent {
     reader.readPosition();
     // The largest bounds that a cluster may have: nothing is executed here.
     reader.readSessions(new SessionSettings(Long.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE));
+    reader.readTimers(Integer.MAX_VALUE);
     return new SnapshotContent(reader.leaderTimeMillis(), reader.rest());
   }
 

@@ -11,6 +11,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 
 /**
  * Reads what an {@link ExecutionSnapshot} has written, its parts in their order. Trusts nothing:
@@ -22,6 +23,7 @@ final class SnapshotReader {
   private final DataInputStream data;
   private long end;
   private long leaderTimeMillis;
+  private int timers;
 
   SnapshotReader(InputStream in) {
     this.in = new SnapshotInput(in);
@@ -50,7 +52,9 @@ final class SnapshotReader {
       require(end >= 0, "it ends in slot %d", end);
       leaderTimeMillis = data.readLong();
       require(leaderTimeMillis >= 0, "its leader time is %d", leaderTimeMillis);
-      int tag = Extension.read(data).mustUnderstand();
+      Extension fields = Extension.read(data);
+      timers = timers(fields.value(ExecutionSnapshot.TIMERS));
+      int tag = fields.mustUnderstandBeside(ExecutionSnapshot.TIMERS);
       require(
           tag < 0,
           "a later version of Synod wrote it, with field 0x%04x, which must be understood and which"
@@ -105,6 +109,43 @@ final class SnapshotReader {
       int kept = data.readInt();
       require(kept == 0, "session %x is over and keeps %d answers", id, kept);
       table.restoreOver(id, lastEnded, expected);
+    }
+  }
+
+  private int timers(byte[] field) throws IOException {
+    if (field == null) {
+      return 0;
+    }
+    require(field.length == Integer.BYTES, "its count of timers has %d bytes", field.length);
+    int count = ByteBuffer.wrap(field).getInt();
+    require(count > 0, "there are %d timers", count);
+    return count;
+  }
+
+  /**
+   * @param most that may be set
+   */
+  Timers readTimers(int most) throws IOException {
+    require(
+        timers <= most,
+        "%d timers are more than the %d that service.max-timers allows: start with at least as many as"
+            + " when the snapshot was taken",
+        timers,
+        most);
+    try {
+      Timers set = new Timers(most);
+      long last = leaderTimeMillis + 1;
+      for (int index = 0; index < timers; index++) {
+        long id = data.readLong();
+        long atMillis = data.readLong();
+        require(!set.isSet(id), "timer %d is there twice", id);
+        require(atMillis >= last, "timer %d is due at %d, before %d", id, atMillis, last);
+        last = atMillis;
+        set.set(id, atMillis);
+      }
+      return set;
+    } catch (EOFException early) {
+      throw endsEarly();
     }
   }
 

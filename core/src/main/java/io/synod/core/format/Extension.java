@@ -64,6 +64,13 @@ public final class Extension {
     return tag == null ? -1 : tag;
   }
 
+  /** As {@link #mustUnderstand}, of the tags but {@code known}. */
+  public int mustUnderstandBeside(int known) {
+    TreeMap<Integer, byte[]> others = new TreeMap<>(fields);
+    others.remove(known);
+    return new Extension(others).mustUnderstand();
+  }
+
   /** Length of {@link #encoded}. */
   public int bytes() {
     int bytes = Short.BYTES;

@@ -7,6 +7,7 @@ import io.synod.core.check.BrokenInvariant;
 import io.synod.core.command.Batch;
 import io.synod.core.command.BatchEntry;
 import io.synod.core.settings.OnException;
+import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
 import io.synod.core.testing.Entries;
 import java.nio.ByteBuffer;
@@ -22,7 +23,7 @@ class ExecutionTest {
   private final JournalService service = new JournalService();
   private final RecordedExceptions exceptions = new RecordedExceptions();
   private final Execution execution =
-      new Execution(service, SETTINGS, OnException.REPLY, exceptions);
+      new Execution(service, SETTINGS, new ServiceSettings(OnException.REPLY, 3), exceptions);
   private final RecordedReplies replies = new RecordedReplies();
   private long slot;
 

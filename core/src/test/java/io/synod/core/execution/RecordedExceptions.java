@@ -16,6 +16,11 @@ final class RecordedExceptions implements ExceptionListener {
   }
 
   @Override
+  public void timerThrew(long id, ExecutionContext timer, String text, Exception exception) {
+    lines.add("timer %d before #%d: %s".formatted(id, timer.slot(), text));
+  }
+
+  @Override
   public void queryThrew(long executed, String answer, Exception exception) {
     lines.add("query before #%d: %s".formatted(executed, answer));
   }

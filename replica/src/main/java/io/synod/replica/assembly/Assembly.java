@@ -21,6 +21,7 @@ import io.synod.replica.stage.ReplicaWatch;
 import io.synod.replica.stage.ServiceStage;
 import io.synod.replica.stage.SharedStatus;
 import io.synod.replica.stage.Tuning;
+import io.synod.service.Role;
 import io.synod.service.Service;
 import io.synod.storage.journal.JournalCounters;
 import java.io.IOException;
@@ -291,6 +292,7 @@ public final class Assembly {
       return;
     }
     lastLeader = leader;
+    stages.service().becomes(leader == id ? Role.LEADER : Role.FOLLOWER);
     if (leader == Leadership.UNKNOWN) {
       LOG.info(
           "replica {}: no leader is known; requests wait until a majority has elected one", id);

@@ -21,6 +21,7 @@ import io.synod.replica.stage.ReplyRoutes;
 import io.synod.replica.stage.ServiceStage;
 import io.synod.replica.stage.SnapshotStage;
 import io.synod.replica.stage.TransferStage;
+import io.synod.service.Role;
 import io.synod.service.Service;
 import io.synod.storage.MemoryJournal;
 import java.io.IOException;
@@ -77,7 +78,7 @@ public final class LearnerAssembly {
     config = given.fitted(jvm);
     memory = MemoryPlan.of(config, jvm);
     Execution execution =
-        new Execution(userService, config.session(), config.onException(), exceptions);
+        new Execution(userService, config.session(), config.service(), exceptions);
     storage = LearnerStorage.open(machine, config, directory, execution);
     watch.executes(execution);
     WorkMeter meter = new WorkMeter(false);
@@ -130,7 +131,7 @@ public final class LearnerAssembly {
     ingress =
         new ClientIngress(ingressSettings(listen), threads.clientLoops(), new LearnerHandler(this));
     MemoryJournal noJournal = new MemoryJournal();
-    service.reportTo(follow, snapshots);
+    service.reportTo(Role.LEARNER, follow, snapshots, (atMillis, leaderTimeMillis) -> {});
     snapshots.reportTo(follow, noJournal);
     transfers.reportTo(follow, noJournal);
     follow.connect(service, transfers);

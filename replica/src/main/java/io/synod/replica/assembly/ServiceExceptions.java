@@ -11,12 +11,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the exceptions that the service throws at requests and queries, and logs a few of each
- * period: a flood of requests that fail must not fill the disk. Service thread, but for the count.
+ * Counts the exceptions that the service throws at requests, timers and queries, and logs a few of
+ * each period: a flood of requests that fail must not fill the disk. Service thread, but for the
+ * count.
  */
 final class ServiceExceptions implements ExceptionListener {
   static final int LINES_MAX = 10;
   static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private static final String ANSWERED = "the client receives it as its answer and ";
 
   // The message may quote a request.
   private static final int TEXT_CHARS_MAX = 300;
@@ -48,7 +51,16 @@ final class ServiceExceptions implements ExceptionListener {
       String place =
           "request %d of slot %d (session %x)"
               .formatted(request.indexInBatch(), request.slot(), request.session());
-      log(place, answer, leftOut, exception);
+      log(place, answer, leftOut, ANSWERED, exception);
+    }
+  }
+
+  @Override
+  public void timerThrew(long id, ExecutionContext timer, String text, Exception exception) {
+    String leftOut = countAndAdmit();
+    if (leftOut != null) {
+      String place = "timer %d, before the requests of slot %d".formatted(id, timer.slot());
+      log(place, text, leftOut, "", exception);
     }
   }
 
@@ -56,7 +68,8 @@ final class ServiceExceptions implements ExceptionListener {
   public void queryThrew(long executed, String answer, Exception exception) {
     String leftOut = countAndAdmit();
     if (leftOut != null) {
-      log("a query after the slots before %d".formatted(executed), answer, leftOut, exception);
+      String place = "a query after the slots before %d".formatted(executed);
+      log(place, answer, leftOut, ANSWERED, exception);
     }
   }
 
@@ -65,13 +78,14 @@ final class ServiceExceptions implements ExceptionListener {
     return limit.admit(nanoClock.getAsLong());
   }
 
-  private void log(String place, String answer, String leftOut, Exception exception) {
+  private void log(
+      String place, String text, String leftOut, String answered, Exception exception) {
     LOG.warn(
-        "{}: the service threw {} at {}; the client receives it as its answer and the replica goes"
-            + " on{}\n{}",
+        "{}: the service threw {} at {}; {}the replica goes on{}\n{}",
         who,
-        ShownText.of(answer, TEXT_CHARS_MAX),
+        ShownText.of(text, TEXT_CHARS_MAX),
         place,
+        answered,
         leftOut,
         BoundedTrace.of(exception));
   }

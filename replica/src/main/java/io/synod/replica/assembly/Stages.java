@@ -22,6 +22,7 @@ import io.synod.replica.stage.SharedStatus;
 import io.synod.replica.stage.SnapshotStage;
 import io.synod.replica.stage.TransferStage;
 import io.synod.replica.stage.Tuning;
+import io.synod.service.Role;
 import io.synod.service.Service;
 import io.synod.storage.Journal;
 import io.synod.storage.MemoryJournal;
@@ -103,7 +104,7 @@ final class Stages {
     seed = machine.draw();
     exceptions = new ServiceExceptions(who, machine::nanoTime);
     Execution execution =
-        new Execution(userService, config.session(), config.onException(), exceptions);
+        new Execution(userService, config.session(), config.service(), exceptions);
     if (!onDisk) {
       machine.requireNone(config, id);
     }
@@ -193,7 +194,7 @@ final class Stages {
 
   /** Gives the stages each other and their executors; what these run begins with their start. */
   void connect(PeerNetwork peers) {
-    service.reportTo(protocol, snapshots);
+    service.reportTo(Role.FOLLOWER, protocol, snapshots, batcher::timerAt);
     snapshots.reportTo(protocol, kept);
     transfers.reportTo(protocol, kept);
     if (storage != null) {

@@ -43,6 +43,7 @@ final class StatusReport {
     number(json, "subscribers", shared.subscribers());
     number(json, "busy", replica.ingress().counters().busy());
     number(json, "serviceExceptions", replica.serviceExceptions());
+    number(json, "timers", replica.service().timers());
     number(json, "retransmitted", replica.events().count(Total.PHASE2_TIMEOUTS));
     number(json, "catchUps", replica.events().count(Total.CATCH_UPS));
     number(json, "ignoredMessages", replica.events().count(Total.IGNORED_MESSAGES));

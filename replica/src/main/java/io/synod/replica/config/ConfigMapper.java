@@ -9,8 +9,10 @@ import io.synod.core.settings.BatchSettings;
 import io.synod.core.settings.CatchUpSettings;
 import io.synod.core.settings.DirectIo;
 import io.synod.core.settings.ElectionSettings;
+import io.synod.core.settings.OnException;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.RelaySettings;
+import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
 import io.synod.core.settings.SyncMethod;
 import java.nio.file.Path;
@@ -162,6 +164,12 @@ final class ConfigMapper {
         Math.min(draft.number(Setting.LOG_MARGIN_BYTES), draft.number(Setting.LOG_MAX_BYTES)),
         draft.count(Setting.EXECUTION_BACKLOG),
         draft.count(Setting.READS_MAX_WAITING));
+  }
+
+  static ServiceSettings service(ConfigDraft draft) {
+    return new ServiceSettings(
+        (OnException) draft.value(Setting.SERVICE_ON_EXCEPTION),
+        draft.count(Setting.SERVICE_MAX_TIMERS));
   }
 
   static SessionSettings session(ConfigDraft draft) {

@@ -22,6 +22,9 @@ public final class MemoryPlan {
   /** Heap of an open session without answers, and of one that is over and remembered. */
   public static final int SESSION_BYTES = 384;
 
+  // With its place in the map of ids, the heap and a captured state.
+  private static final int TIMER_BYTES = 112;
+
   /** Heap of the way from a session to its connection. */
   public static final int ROUTE_BYTES = 160;
 
@@ -126,6 +129,10 @@ public final class MemoryPlan {
         MemoryNeed.heap("sessions", Setting.SESSION_MAX_COUNT, (long) SESSION_BYTES * sessions),
         MemoryNeed.heap(
             "routes of sessions", Setting.SESSION_MAX_COUNT, (long) ROUTE_BYTES * sessions),
+        MemoryNeed.heap(
+            "timers",
+            Setting.SERVICE_MAX_TIMERS,
+            (long) TIMER_BYTES * config.service().timersMax()),
         MemoryNeed.heap(
             "queries", Setting.READS_MAX_WAITING, (long) READ_BYTES * limits.readsMax() + frame),
         MemoryNeed.heap(

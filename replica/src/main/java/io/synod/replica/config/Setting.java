@@ -273,6 +273,12 @@ public enum Setting {
       "When the service throws an exception at a request: reply gives it to the client as the"
           + " request's result; stop stops every replica there. A Java Error stops the replica that"
           + " meets it. Must be equal on every replica."),
+  SERVICE_MAX_TIMERS(
+      "service.max-timers",
+      Amount.count(0, 10_000_000),
+      "32768",
+      "Timers that the service may have set; setting one more throws an exception in the service."
+          + " Must be equal on every replica."),
   NETWORK_MAX_FRAME(
       "network.max-frame",
       Amount.bytes("4KiB", "256MiB"),

@@ -29,7 +29,8 @@ public final class SharedSettings {
         amount(Setting.SESSION_MAX_ANSWER_BYTES, session.answers().largestBytes()),
         amount(Setting.SESSION_MAX_KEPT_BYTES, session.answers().sessionBytes()),
         amount(Setting.SESSION_MAX_ALL_KEPT_BYTES, session.answers().allBytes()),
-        written(Setting.SERVICE_ON_EXCEPTION, config.onException()));
+        written(Setting.SERVICE_ON_EXCEPTION, config.service().onException()),
+        amount(Setting.SERVICE_MAX_TIMERS, config.service().timersMax()));
   }
 
   private static String amount(Setting setting, long value) {

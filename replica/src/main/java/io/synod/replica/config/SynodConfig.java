@@ -4,9 +4,9 @@ import io.synod.core.settings.BatchSettings;
 import io.synod.core.settings.CatchUpSettings;
 import io.synod.core.settings.Durability;
 import io.synod.core.settings.ElectionSettings;
-import io.synod.core.settings.OnException;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.RelaySettings;
+import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +29,7 @@ public final class SynodConfig {
   private final CatchUpSettings catchUp;
   private final LimitsConfig limits;
   private final SessionSettings session;
+  private final ServiceSettings service;
   private final NetworkConfig network;
   private final InstrumentationConfig instrumentation;
 
@@ -49,6 +50,7 @@ public final class SynodConfig {
     this.catchUp = ConfigMapper.catchUp(settings);
     this.limits = ConfigMapper.limits(settings);
     this.session = ConfigMapper.session(settings);
+    this.service = ConfigMapper.service(settings);
     this.network = ConfigMapper.network(settings);
     this.instrumentation = ConfigMapper.instrumentation(settings);
   }
@@ -159,8 +161,8 @@ public final class SynodConfig {
     return session;
   }
 
-  public OnException onException() {
-    return (OnException) settings.value(Setting.SERVICE_ON_EXCEPTION);
+  public ServiceSettings service() {
+    return service;
   }
 
   public NetworkConfig network() {

@@ -247,6 +247,10 @@ public final class SynodConfigBuilder {
     return put(Setting.SERVICE_ON_EXCEPTION, answer);
   }
 
+  public SynodConfigBuilder serviceMaxTimers(int timers) {
+    return put(Setting.SERVICE_MAX_TIMERS, timers);
+  }
+
   public SynodConfigBuilder networkMaxFrame(int bytes) {
     return put(Setting.NETWORK_MAX_FRAME, bytes);
   }

@@ -1,6 +1,7 @@
 package io.synod.replica.stage;
 
 import io.synod.core.batcher.Batcher;
+import io.synod.core.batcher.LeaderClock;
 import io.synod.core.batcher.Requests;
 import io.synod.core.cluster.View;
 import io.synod.core.command.Batch;
@@ -20,6 +21,7 @@ public final class BatcherStage extends Stage {
   private final ProtocolStage protocol;
   private final StageTally tally;
   private final Tuning tuning;
+  private final LeaderClock clock = new LeaderClock();
 
   // Bytes that were admitted and are in no batch yet: reserved by ingress, freed here.
   private final AtomicLong admittedBytes = new AtomicLong();
@@ -27,6 +29,8 @@ public final class BatcherStage extends Stage {
   private record Lead(View view) {}
 
   private record Stop() {}
+
+  private record TimerDue(long atMillis, long leaderTimeMillis) {}
 
   private record Tried(BatchLimits limits, long nanos) {}
 
@@ -65,6 +69,16 @@ public final class BatcherStage extends Stage {
   /** If this replica leads, keeps to {@code limits} for a time. Any thread. */
   public void tryLimits(BatchLimits limits, long nanos) {
     offer(new Tried(limits, nanos));
+  }
+
+  /**
+   * The next timer of the service is due at {@code atMillis}, {@link Batcher#NO_TIMER} if none is
+   * set. Any thread.
+   *
+   * @param leaderTimeMillis of the last batch that was executed
+   */
+  public void timerAt(long atMillis, long leaderTimeMillis) {
+    order(new TimerDue(atMillis, leaderTimeMillis));
   }
 
   /**
@@ -112,6 +126,9 @@ public final class BatcherStage extends Stage {
     } else if (item instanceof Decided decided) {
       tuning.decided(
           batcher.onDecided(decided.view(), decided.latencyNanos()), decided.latencyNanos());
+    } else if (item instanceof TimerDue timer) {
+      clock.seen(timer.leaderTimeMillis(), nowNanos);
+      batcher.timerAt(timer.atMillis());
     } else if (item instanceof Tried tried) {
       tuning.tryLimits(tried.limits(), tried.nanos(), nowNanos);
     } else if (item instanceof Lead lead) {
@@ -127,14 +144,18 @@ public final class BatcherStage extends Stage {
   @Override
   protected void endCycle(long nowNanos) {
     tuning.advance(nowNanos);
-    Batch batch = batcher.poll(nowNanos, currentTimeMillis());
+    Batch batch = poll(nowNanos);
     while (batch != null) {
       admittedBytes.addAndGet(Batch.HEADER_BYTES - batch.length());
       protocol.propose(batcher.view(), batch);
-      batch = batcher.poll(nowNanos, currentTimeMillis());
+      batch = poll(nowNanos);
     }
     tuning.observe(nowNanos);
     tally.queue(batcher.queuedBytes(), nowNanos);
+  }
+
+  private Batch poll(long nowNanos) {
+    return batcher.poll(nowNanos, clock.millis(nowNanos, currentTimeMillis()));
   }
 
   @Override

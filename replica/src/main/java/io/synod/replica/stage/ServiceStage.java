@@ -3,18 +3,23 @@ package io.synod.replica.stage;
 import io.synod.core.command.Batch;
 import io.synod.core.execution.Execution;
 import io.synod.core.execution.ReplyStatus;
+import io.synod.core.execution.ServiceFailure;
 import io.synod.core.time.Deadline;
 import io.synod.network.ingress.ClientConnection;
 import io.synod.network.ingress.Queries;
 import io.synod.replica.executor.Stage;
 import io.synod.replica.executor.StageExecutor;
+import io.synod.service.Role;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Executes decided batches and reads, and answers the clients that are connected here. */
 public final class ServiceStage extends Stage {
+  private static final Logger LOG = LoggerFactory.getLogger("io.synod.replica");
   private static final byte[] NO_ANSWER = new byte[0];
 
   private final Execution execution;
@@ -27,10 +32,18 @@ public final class ServiceStage extends Stage {
   private final AtomicLong readBytes = new AtomicLong();
 
   private volatile long executed;
+  private volatile int timers;
+  private long nextTimerMillis = Long.MAX_VALUE;
   private ExecutionListener listener;
+  private TimerListener timerListener;
+
+  // Null until the service has been told that it starts.
+  private Role role;
   private SnapshotStage snapshots;
 
   private record Capture() {}
+
+  private record Became(Role role) {}
 
   private record Restore(long end) {}
 
@@ -66,11 +79,31 @@ public final class ServiceStage extends Stage {
     this.watch = watch;
   }
 
-  /** Before the first cycle. */
-  public void reportTo(ExecutionListener executions, SnapshotStage snapshotStage) {
+  /** Is told when the next timer of the service is due. Service thread. */
+  public interface TimerListener {
+    /**
+     * @param atMillis {@link Long#MAX_VALUE} if none is set
+     * @param leaderTimeMillis of the last batch that was executed
+     */
+    void nextTimer(long atMillis, long leaderTimeMillis);
+  }
+
+  /**
+   * Before the first cycle.
+   *
+   * @param first role of the replica
+   */
+  public void reportTo(
+      Role first,
+      ExecutionListener executions,
+      SnapshotStage snapshotStage,
+      TimerListener nextTimers) {
     listener = executions;
+    timerListener = nextTimers;
+    becomes(first);
     snapshots = snapshotStage;
     executed = execution.executed();
+    tellNextTimer();
   }
 
   /** Takes a place for queries until they are answered; false if all are taken. Any thread. */
@@ -92,6 +125,18 @@ public final class ServiceStage extends Stage {
   /** Every slot before this one is executed. Any thread. */
   public long executed() {
     return executed;
+  }
+
+  /** The replica has this role from now on. Any thread. */
+  public void becomes(Role now) {
+    if (execution.hasLifecycle()) {
+      order(new Became(now));
+    }
+  }
+
+  /** Timers of the service that are set. Any thread. */
+  public int timers() {
+    return timers;
   }
 
   /** Replies of {@code session} go to {@code connection} from now on. Any thread. */
@@ -141,6 +186,7 @@ public final class ServiceStage extends Stage {
       worked();
       routes.flush();
       executed = execution.executed();
+      tellNextTimer();
       watch.executed(executed);
       listener.executed(executed);
     } else if (item instanceof Queries queries) {
@@ -154,13 +200,35 @@ public final class ServiceStage extends Stage {
     } else if (item instanceof Refused refused) {
       refused.queries().refuse(refused.status());
       end(refused.queries());
+    } else if (item instanceof Became became) {
+      begin(became.role());
     } else if (item instanceof Capture) {
       snapshots.write(execution.capture());
     } else if (item instanceof Restore restore) {
       snapshots.restore(restore.end(), execution);
       executed = execution.executed();
+      tellNextTimer();
       watch.restored(executed);
       listener.restored();
+    }
+  }
+
+  private void begin(Role now) {
+    if (role == null) {
+      execution.start();
+    }
+    if (role != now) {
+      role = now;
+      execution.role(now);
+    }
+  }
+
+  private void tellNextTimer() {
+    timers = execution.timers();
+    long next = execution.nextTimerMillis();
+    if (next != nextTimerMillis) {
+      nextTimerMillis = next;
+      timerListener.nextTimer(next, execution.leaderTimeMillis());
     }
   }
 
@@ -206,5 +274,14 @@ public final class ServiceStage extends Stage {
   @Override
   protected void release() {
     routes.clear();
+    if (role == null) {
+      return;
+    }
+    role = null;
+    try {
+      execution.stop();
+    } catch (ServiceFailure failure) {
+      LOG.warn("{}; the replica has ended all the same", failure.getMessage(), failure.getCause());
+    }
   }
 }

@@ -49,6 +49,16 @@ class ServiceExceptionsTest {
   }
 
   @Test
+  void nobody_is_answered_at_a_timer() {
+    exceptions.timerThrew(5, new Place(7, -1, 0, 0), "java.lang.X: broken", BROKEN);
+    assertThat(line(0))
+        .isEqualTo(
+            "replica 2: the service threw java.lang.X: broken at timer 5, before the requests of slot"
+                + " 7; the replica goes on");
+    assertThat(exceptions.count()).isEqualTo(1);
+  }
+
+  @Test
   void a_line_names_slot_index_and_session_and_has_the_stack() {
     threw();
     exceptions.queryThrew(9, "java.lang.Y", BROKEN);

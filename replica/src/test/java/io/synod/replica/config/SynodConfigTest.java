@@ -33,6 +33,7 @@ import io.synod.core.settings.ElectionSettings;
 import io.synod.core.settings.OnException;
 import io.synod.core.settings.PipelineSettings;
 import io.synod.core.settings.RelaySettings;
+import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
 import io.synod.core.settings.SyncMethod;
 import io.synod.core.snapshot.SnapshotSettings;
@@ -97,6 +98,7 @@ final class SynodConfigTest {
       session.max-kept-bytes = 11MiB
       session.max-all-kept-bytes = 77MiB
       service.on-exception = stop
+      service.max-timers = 77
       network.max-frame = 16MiB
       network.peer-buffer = 33MiB
       network.client-buffer = 5MiB
@@ -145,7 +147,7 @@ final class SynodConfigTest {
         .isEqualTo(
             new SessionSettings(
                 7_200_000, 99, 1234, new AnswerLimits(3 << 20, 11 << 20, 77 << 20)));
-    assertThat(config.onException()).isEqualTo(OnException.STOP);
+    assertThat(config.service()).isEqualTo(new ServiceSettings(OnException.STOP, 77));
     assertThat(config.network())
         .isEqualTo(
             new NetworkConfig(
@@ -238,6 +240,7 @@ final class SynodConfigTest {
             .sessionMaxKeptBytes(11 << 20)
             .sessionMaxAllKeptBytes(77 << 20)
             .serviceOnException(OnException.STOP)
+            .serviceMaxTimers(77)
             .networkMaxFrame(16 << 20)
             .networkPeerBuffer(33 << 20)
             .networkClientBuffer(5 << 20)

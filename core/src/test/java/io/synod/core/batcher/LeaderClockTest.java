@@ -1,0 +1,32 @@
+package io.synod.core.batcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class LeaderClockTest {
+  private static final long MILLI = 1_000_000;
+
+  private final LeaderClock clock = new LeaderClock();
+
+  @Test
+  void it_is_the_machines_clock() {
+    assertThat(clock.millis(-7, 5_000)).isEqualTo(5_000);
+    clock.seen(4_990, 0);
+    assertThat(clock.millis(9 * MILLI, 5_009)).isEqualTo(5_009);
+  }
+
+  @Test
+  void where_that_is_behind_the_last_leader_time_goes_on() {
+    clock.seen(6_000, 10 * MILLI);
+    assertThat(clock.millis(10 * MILLI, 5_000)).isEqualTo(6_000);
+    assertThat(clock.millis(35 * MILLI, 5_025)).isEqualTo(6_025);
+    // What is heard late is no news.
+    clock.seen(6_010, 35 * MILLI);
+    assertThat(clock.millis(36 * MILLI, 5_026)).isEqualTo(6_026);
+    clock.seen(6_100, 37 * MILLI);
+    assertThat(clock.millis(38 * MILLI, 5_028)).isEqualTo(6_101);
+    // The clock was set.
+    assertThat(clock.millis(39 * MILLI, 9_000)).isEqualTo(9_000);
+  }
+}

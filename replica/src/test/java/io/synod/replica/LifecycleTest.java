@@ -1,0 +1,108 @@
+package io.synod.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.synod.replica.config.SynodConfig;
+import io.synod.service.ExecutionContext;
+import io.synod.service.Lifecycle;
+import io.synod.service.Role;
+import io.synod.service.Service;
+import io.synod.service.Snapshot;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Services that hear of their replicas. */
+@Timeout(120)
+class LifecycleTest {
+
+  /** Tells what it hears, with its replica. */
+  private record Hearing(String who, BlockingQueue<String> told) implements Service, Lifecycle {
+    @Override
+    public void onStart() {
+      told.add(who + " starts on " + Thread.currentThread().getName());
+    }
+
+    @Override
+    public void onRole(Role role) {
+      told.add(who + " " + role);
+    }
+
+    @Override
+    public void onStop() {
+      told.add(who + " stops");
+    }
+
+    @Override
+    public byte[] execute(ByteBuffer request, ExecutionContext context) {
+      return new byte[0];
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      return new Snapshot() {
+        @Override
+        public void writeTo(OutputStream out) {}
+
+        @Override
+        public void close() {}
+      };
+    }
+
+    @Override
+    public void restore(InputStream in) {}
+  }
+
+  private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+
+  private String next() throws InterruptedException {
+    return told.poll(60, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void they_hear_of_start_leadership_and_end() throws Exception {
+    SynodConfig config = LocalCluster.addresses(3).build();
+    List<SynodReplica> replicas = new ArrayList<>();
+    for (int id = 0; id < 3; id++) {
+      Hearing service = new Hearing("replica " + id, told);
+      replicas.add(SynodReplica.builder().config(config).id(id).service(service).start());
+      assertThat(next()).isEqualTo("replica %d starts on synod-%d-service".formatted(id, id));
+      assertThat(next()).isEqualTo("replica %d FOLLOWER".formatted(id));
+    }
+    String first = next();
+    assertThat(first).endsWith(" LEADER");
+    int leader = Integer.parseInt(first.split(" ")[1]);
+    replicas.get(leader).close();
+    // It may have stepped down before.
+    String end = next();
+    assertThat(end.endsWith(" FOLLOWER") ? next() : end)
+        .isEqualTo("replica %d stops".formatted(leader));
+    assertThat(next()).endsWith(" LEADER").doesNotStartWith("replica " + leader);
+    replicas.forEach(SynodReplica::close);
+    assertThat(told).contains("replica %d stops".formatted((leader + 1) % 3));
+    assertThat(told).contains("replica %d stops".formatted((leader + 2) % 3));
+  }
+
+  @Test
+  void a_learner_is_a_learner() throws Exception {
+    SynodConfig config = LocalCluster.addresses(1).build();
+    SynodLearner learner =
+        SynodLearner.builder()
+            .config(config)
+            .listen(new InetSocketAddress("127.0.0.1", 0))
+            .service(new Hearing("it", told))
+            .start();
+    assertThat(next()).startsWith("it starts on synod-learner-");
+    assertThat(next()).isEqualTo("it LEARNER");
+    learner.close();
+    assertThat(next()).isEqualTo("it stops");
+  }
+}

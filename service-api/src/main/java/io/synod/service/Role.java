@@ -1,0 +1,11 @@
+package io.synod.service;
+
+/** What a replica is for its cluster at the moment. */
+public enum Role {
+  /** It proposes the requests of clients. */
+  LEADER,
+  /** It votes, and follows another leader or none. */
+  FOLLOWER,
+  /** It executes what others decide, and does not vote. */
+  LEARNER
+}
