@@ -100,7 +100,8 @@ public final class Simulation {
     SimulatedNet net = new SimulatedNet(scheduler, seeds.random("net"), scenario.pathNanosMax());
     scheduler.at(scenario.faults().durationNanos(), net::calm);
     threads = new Threads(scheduler, scenario.threadNanosMax(), this::fails);
-    World world = new World(scheduler, trace, checks);
+    boolean setsTimers = seeds.random("timers").nextInt(8) == 0;
+    World world = new World(scheduler, trace, checks, setsTimers);
     Deployment deployment =
         new Deployment(
             scenario.config(),
@@ -363,7 +364,8 @@ public final class Simulation {
               && nodes.get(replica).isMember()
               && checks.state(replica).delivered() == end
               && checks.executed(replica) == end
-              && checks.state(replica).openSlots() == 0;
+              && checks.state(replica).openSlots() == 0
+              && nodes.get(replica).timers() == 0;
       if (!all) {
         return false;
       }

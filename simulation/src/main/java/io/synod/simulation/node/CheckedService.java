@@ -37,7 +37,8 @@ public final class CheckedService implements Service {
               public void queried(long mustSee) {
                 world.checks().reads(self, mustSee);
               }
-            });
+            },
+            world.setsTimers());
   }
 
   public RegistersAndCounters service() {
@@ -59,6 +60,15 @@ public final class CheckedService implements Service {
       host.sleep(slowNanos);
     }
     return checked(() -> service.execute(request, context));
+  }
+
+  @Override
+  public void onTimer(long id, ExecutionContext context) throws ServiceException {
+    checked(
+        () -> {
+          service.onTimer(id, context);
+          return null;
+        });
   }
 
   @Override

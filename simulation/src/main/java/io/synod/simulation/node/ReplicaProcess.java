@@ -71,6 +71,11 @@ final class ReplicaProcess {
     return watch.replica();
   }
 
+  /** Timers that the service has set. */
+  int timers() {
+    return service.service().timers();
+  }
+
   long snapshotDigest() {
     return watch.snapshotDigest();
   }

@@ -85,6 +85,11 @@ public final class SimulatedNode {
     return replica().subscribers();
   }
 
+  /** Timers that the service has set. */
+  public int timers() {
+    return process.timers();
+  }
+
   /** A digest of the snapshot that it would take now. */
   public long snapshotDigest() {
     return process.snapshotDigest();

@@ -4,5 +4,9 @@ import io.synod.simulation.check.ClusterChecks;
 import io.synod.simulation.scheduler.Scheduler;
 import io.synod.simulation.scheduler.Trace;
 
-/** The common objects of all replicas and learners of one simulation. */
-public record World(Scheduler scheduler, Trace trace, ClusterChecks checks) {}
+/**
+ * The common objects of all replicas and learners of one simulation.
+ *
+ * @param setsTimers whether some requests make the service set and cancel timers
+ */
+public record World(Scheduler scheduler, Trace trace, ClusterChecks checks, boolean setsTimers) {}

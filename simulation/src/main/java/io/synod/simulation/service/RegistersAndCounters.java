@@ -29,6 +29,9 @@ public final class RegistersAndCounters implements Service {
   private long digest;
   private long leaderTimeMillis;
 
+  // Null if requests set no timers.
+  private Alarms alarms;
+
   /** Called for every executed request. */
   public interface Listener {
     void executed(long session, long sequence, Answer answer);
@@ -50,8 +53,17 @@ public final class RegistersAndCounters implements Service {
     default void queried(long sequence) {}
   }
 
-  public RegistersAndCounters(Listener listener) {
+  /**
+   * @param setsTimers whether some of its requests set and cancel timers
+   */
+  public RegistersAndCounters(Listener listener, boolean setsTimers) {
     this.listener = listener;
+    alarms = setsTimers ? new Alarms(KEYS) : null;
+  }
+
+  /** Timers that are set. */
+  public int timers() {
+    return alarms == null ? 0 : alarms.set();
   }
 
   /** A digest of the whole state and of the order of all its requests. */
@@ -73,8 +85,14 @@ public final class RegistersAndCounters implements Service {
     digest = Trace.mix(Trace.mix(digest, session), sequence);
     digest = Trace.mix(Trace.mix(digest, context.slot()), context.indexInBatch());
     digest = Trace.mix(digest, context.leaderTimeMillis());
+    if (alarms != null) {
+      alarms.before(context);
+    }
     try {
       byte[] answer = bytes(apply(command));
+      if (alarms != null) {
+        alarms.after(command, context);
+      }
       listener.executed(session, sequence, new Answer(answer, false));
       return answer;
     } catch (ServiceException refusal) {
@@ -82,6 +100,13 @@ public final class RegistersAndCounters implements Service {
       listener.executed(session, sequence, new Answer(reason, true));
       throw refusal;
     }
+  }
+
+  @Override
+  public void onTimer(long id, ExecutionContext context) {
+    alarms.ran(id, context);
+    digest = Trace.mix(Trace.mix(digest, id), context.slot());
+    digest = Trace.mix(digest, context.leaderTimeMillis());
   }
 
   private void check(long session, ExecutionContext context) {
@@ -161,7 +186,12 @@ public final class RegistersAndCounters implements Service {
 
   @Override
   public Snapshot snapshot() {
-    return new Captured(registers.clone(), counters.clone(), digest, leaderTimeMillis);
+    return new Captured(
+        registers.clone(),
+        counters.clone(),
+        digest,
+        leaderTimeMillis,
+        alarms == null ? null : alarms.copy());
   }
 
   @Override
@@ -173,12 +203,16 @@ public final class RegistersAndCounters implements Service {
     }
     digest = data.readLong();
     leaderTimeMillis = data.readLong();
+    if (alarms != null) {
+      alarms = Alarms.read(data, KEYS);
+    }
     if (data.read() >= 0) {
       throw new IOException("the snapshot holds more than this service has written");
     }
   }
 
-  private record Captured(long[] registers, long[] counters, long digest, long leaderTimeMillis)
+  private record Captured(
+      long[] registers, long[] counters, long digest, long leaderTimeMillis, Alarms alarms)
       implements Snapshot {
     @Override
     public void writeTo(OutputStream out) throws IOException {
@@ -189,6 +223,9 @@ public final class RegistersAndCounters implements Service {
       }
       data.writeLong(digest);
       data.writeLong(leaderTimeMillis);
+      if (alarms != null) {
+        alarms.write(data);
+      }
       data.flush();
     }
 

@@ -16,6 +16,7 @@ final class Mutants {
             SubscriptionMutants.ALL,
             LearnerMutants.ALL,
             ExecutionMutants.ALL,
+            TimerMutants.ALL,
             RecoveryMutants.ALL,
             StorageMutants.ALL,
             DirectWriteMutants.ALL,

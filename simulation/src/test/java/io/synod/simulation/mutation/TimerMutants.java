@@ -1,0 +1,86 @@
+package io.synod.simulation.mutation;
+
+import io.synod.simulation.mutation.Mutant.Edit;
+import java.util.List;
+
+/** Timers of the service, from the batch that runs them to the snapshot that keeps them. */
+final class TimerMutants {
+  private static final String EXECUTION = "core.execution.Execution";
+  private static final String TIMERS = "core.execution.Timers";
+  private static final String TIMER = "core.execution.Timer";
+  private static final String BATCHER = "core.batcher.Batcher";
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "a timer runs before its time",
+              TIMERS,
+              "if (nextMillis() > nowMillis) {",
+              "if (nextMillis() > nowMillis + 20) {",
+              400),
+          new Mutant(
+              "timers run in every second slot only",
+              EXECUTION,
+              "    runTimers();\n    byte[] bytes",
+              "    if (slot % 2 == 0) {\n      runTimers();\n    }\n    byte[] bytes",
+              400),
+          new Mutant(
+              "timers run behind the requests of their batch",
+              EXECUTION,
+              List.of(
+                  new Edit("    runTimers();\n    byte[] bytes", "    byte[] bytes"),
+                  new Edit(
+                      "    sessions.invariants();",
+                      "    runTimers();\n    sessions.invariants();")),
+              400),
+          new Mutant(
+              "a timer of the past may run in a batch of the same time",
+              EXECUTION,
+              "Math.max(atMillis, timeMillis + 1)",
+              "atMillis",
+              400),
+          new Mutant(
+              "a restored replica has no timers",
+              EXECUTION,
+              "    timers = set;",
+              "    timers = new Timers(calls.timersMax());",
+              800),
+          new Mutant(
+              "a restored replica keeps the timers of before",
+              EXECUTION,
+              "    timers = set;",
+              "    timers = timers.size() == 0 ? set : timers;",
+              800),
+          new Mutant(
+              "a cancelled timer runs",
+              TIMERS,
+              "    remove(timer);\n    return true;",
+              "    return true;",
+              400),
+          new Mutant(
+              "a timer that is set again keeps its time",
+              TIMERS,
+              "    if (before != null) {\n      remove(before);\n    }",
+              "    if (before != null) {\n      return;\n    }",
+              400),
+          new Mutant(
+              "a snapshot has the timers of one time by their ids",
+              TIMER,
+              "thenComparingLong(timer -> timer.number)",
+              "thenComparingLong(timer -> timer.id)",
+              2_000),
+          new Mutant(
+              "a leader closes no batch for a timer",
+              BATCHER,
+              "return view != null && timerMillis != NO_TIMER && closedMillis < timerMillis;",
+              "return false;",
+              400),
+          new Mutant(
+              "a leader takes a batch of an earlier time for one that runs the timer",
+              BATCHER,
+              "closedMillis < timerMillis;",
+              "closedMillis < timerMillis - 50;",
+              400));
+
+  private TimerMutants() {}
+}
