@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 /**
- * One replica of the key-value service with its Redis endpoint, the endpoint's client, and the
- * clock that lets keys expire. Methods may be called from any thread.
+ * One replica of the key-value service with its Redis endpoint, and the endpoint's client. Methods
+ * may be called from any thread.
  */
 public final class KvNode implements AutoCloseable {
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
@@ -29,7 +29,6 @@ public final class KvNode implements AutoCloseable {
   private final KvService service;
   private final SynodReplica replica;
   private final SynodClient client;
-  private final ExpiryClock clock;
   private final RedisEndpoint endpoint;
 
   private KvNode(
@@ -38,7 +37,6 @@ public final class KvNode implements AutoCloseable {
     String host = config.cluster().replica(id).host();
     service = new KvService();
     client = client(config);
-    clock = new ExpiryClock(client, service);
     AtomicReference<SynodReplica> started = new AtomicReference<>();
     ClusterBackend backend = new ClusterBackend(client, reads, started::get, service);
     // First, so that a process that cannot listen never disturbs the cluster.
@@ -80,9 +78,7 @@ public final class KvNode implements AutoCloseable {
           "network.max-frame is %d bytes, the key-value service needs %d"
               .formatted(config.network().frameBytes(), Limits.FRAME_BYTES));
     }
-    KvNode node = new KvNode(config, id, redisPort, reads, around);
-    node.clock.start();
-    return node;
+    return new KvNode(config, id, redisPort, reads, around);
   }
 
   private static SynodClient client(SynodConfig config) {
@@ -125,7 +121,6 @@ public final class KvNode implements AutoCloseable {
   /** Ends all parts, each before the parts that it uses. */
   @Override
   public void close() {
-    clock.close();
     endpoint.close();
     client.close();
     replica.close();

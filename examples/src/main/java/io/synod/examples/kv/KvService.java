@@ -1,6 +1,7 @@
 package io.synod.examples.kv;
 
 import io.synod.examples.kv.command.Operation;
+import io.synod.examples.kv.store.Entry;
 import io.synod.examples.kv.store.FrozenKeyspace;
 import io.synod.examples.kv.store.Keyspace;
 import io.synod.service.ExecutionContext;
@@ -15,10 +16,17 @@ import java.nio.ByteBuffer;
 /**
  * A deterministic key-value service with the string commands of Redis. {@link Operation#request}
  * makes requests, answers are bytes of the Redis protocol, and errors are ServiceExceptions with
- * Redis' text. Keys expire by leader time.
+ * Redis' text. Keys expire by leader time: a timer removes them, and lets time go on for those who
+ * ask how long they live.
  */
 public final class KvService implements Service {
+  private static final long TIMER = 0;
+  private static final long SECOND_MILLIS = 1_000;
+
   private Keyspace keyspace = new Keyspace();
+
+  // When the timer is due: what dueMillis says, so that it needs no place in a snapshot.
+  private long timerMillis = Entry.NEVER;
   private volatile KvState state = KvState.of(keyspace);
 
   @Override
@@ -27,8 +35,37 @@ public final class KvService implements Service {
     try {
       return Operation.execute(keyspace, request);
     } finally {
+      setTimer(context);
       state = KvState.of(keyspace);
     }
+  }
+
+  @Override
+  public void onTimer(long id, ExecutionContext context) {
+    timerMillis = Entry.NEVER;
+    keyspace.expire(context.slot(), context.leaderTimeMillis());
+    setTimer(context);
+    state = KvState.of(keyspace);
+  }
+
+  private void setTimer(ExecutionContext context) {
+    long due = dueMillis();
+    if (due == timerMillis) {
+      return;
+    }
+    timerMillis = due;
+    if (due == Entry.NEVER) {
+      context.cancel(TIMER);
+    } else {
+      context.schedule(TIMER, due);
+    }
+  }
+
+  /** When the next key expires, or the next second begins if any will. */
+  private long dueMillis() {
+    long first = keyspace.firstExpiryMillis();
+    long second = (keyspace.nowMillis() / SECOND_MILLIS + 1) * SECOND_MILLIS;
+    return first == Entry.NEVER ? Entry.NEVER : Math.min(first, second);
   }
 
   @Override
@@ -49,6 +86,7 @@ public final class KvService implements Service {
   @Override
   public void restore(InputStream in) throws IOException {
     keyspace = FrozenKeyspace.read(in);
+    timerMillis = dueMillis();
     state = KvState.of(keyspace);
   }
 

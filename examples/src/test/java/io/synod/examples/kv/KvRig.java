@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.synod.examples.kv.command.Operation;
 import io.synod.service.ExecutionContext;
 import io.synod.service.ServiceException;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +16,7 @@ public final class KvRig {
   private final KvService service = new KvService();
   private long slot;
   private long leaderTimeMillis = 1_000_000;
+  private long timerMillis = Long.MAX_VALUE;
 
   public KvService service() {
     return service;
@@ -40,11 +43,59 @@ public final class KvRig {
     return write ? service.execute(bytes, nextSlot()) : service.query(bytes);
   }
 
-  private ExecutionContext nextSlot() {
-    return new Context(slot++, leaderTimeMillis);
+  /** Replaces all by a snapshot of {@code other}, whose timer Synod would have kept. */
+  public void restore(InputStream snapshot, KvRig other) throws IOException {
+    service.restore(snapshot);
+    slot = other.slot;
+    leaderTimeMillis = other.leaderTimeMillis;
+    timerMillis = other.timerMillis;
   }
 
-  private record Context(long slot, long leaderTimeMillis) implements ExecutionContext {
+  /** A batch without requests. */
+  public void tick() {
+    nextSlot();
+  }
+
+  private ExecutionContext nextSlot() {
+    Context context = new Context(slot++, leaderTimeMillis);
+    if (timerMillis <= leaderTimeMillis) {
+      timerMillis = Long.MAX_VALUE;
+      service.onTimer(0, context);
+    }
+    return context;
+  }
+
+  /** Knows the one timer that the service sets. */
+  private final class Context implements ExecutionContext {
+    private final long slot;
+    private final long millis;
+
+    Context(long slot, long millis) {
+      this.slot = slot;
+      this.millis = millis;
+    }
+
+    @Override
+    public long slot() {
+      return slot;
+    }
+
+    @Override
+    public long leaderTimeMillis() {
+      return millis;
+    }
+
+    @Override
+    public void schedule(long id, long atMillis) {
+      timerMillis = Math.max(atMillis, millis + 1);
+    }
+
+    @Override
+    public boolean cancel(long id) {
+      boolean wasSet = timerMillis != Long.MAX_VALUE;
+      timerMillis = Long.MAX_VALUE;
+      return wasSet;
+    }
 
     @Override
     public int indexInBatch() {

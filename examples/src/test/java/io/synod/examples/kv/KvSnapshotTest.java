@@ -83,12 +83,12 @@ final class KvSnapshotTest {
   void expired_keys_go_the_same_way_on_a_restored_replica() throws IOException {
     fill();
     KvRig restored = new KvRig();
-    restored.service().restore(new ByteArrayInputStream(written()));
+    restored.restore(new ByteArrayInputStream(written()), kv);
     kv.pass(60_000);
     restored.pass(60_000);
     for (int i = 0; i < 10; i++) {
-      kv.run("TICK");
-      restored.run("TICK");
+      kv.tick();
+      restored.tick();
       assertThat(restored.service().state().digest()).isEqualTo(kv.service().state().digest());
     }
   }

@@ -95,6 +95,11 @@ public final class ThrowingService implements Service {
   }
 
   @Override
+  public void onTimer(long id, ExecutionContext context) throws ServiceException {
+    service.onTimer(id, context);
+  }
+
+  @Override
   public byte[] query(ByteBuffer request) throws ServiceException {
     Mistake mistake = mistake(request);
     return mistake == null ? service.query(request) : mistake.make();

@@ -26,8 +26,6 @@ public enum Operation {
   DECRBY(12, true, 3, 1, CounterCommands::decrementBy),
   EXPIRE(13, true, -3, 1, ExpiryCommands::expire),
   PERSIST(14, true, 2, 1, ExpiryCommands::persist),
-  /** Only advances the time of the keyspace. */
-  TICK(15, true, 1, 0, (keyspace, arguments) -> Resp.OK),
 
   GET(64, false, 2, 1, StringCommands::get),
   MGET(65, false, -2, -1, StringCommands::getMany),

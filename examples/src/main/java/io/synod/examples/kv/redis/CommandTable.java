@@ -14,7 +14,7 @@ final class CommandTable {
 
   static {
     for (Operation operation : Operation.values()) {
-      if (operation != Operation.TICK && operation != Operation.DIGEST) {
+      if (operation != Operation.DIGEST) {
         add(Command.of(operation, operation.name().toLowerCase(Locale.ROOT)));
       }
     }

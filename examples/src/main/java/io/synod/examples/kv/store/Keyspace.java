@@ -11,6 +11,7 @@ import java.util.TreeSet;
  */
 public final class Keyspace {
   private static final int SWEPT_PER_REQUEST_MAX = 32;
+  private static final int SWEPT_PER_TIMER_MAX = 1_024;
   private static final Comparator<Entry> BY_EXPIRY =
       Comparator.comparingLong(Entry::expiresAtMillis)
           .thenComparing(Entry::key, Arrays::compareUnsigned);
@@ -24,11 +25,20 @@ public final class Keyspace {
   private long nowMillis;
   private long slot = -1;
 
-  /** Advances the time to a request that is executed in {@code slot}; time never goes back. */
+  /** Advances the time to a request that is executed in {@code slotNow}; time never goes back. */
   public void advance(long slotNow, long leaderTimeMillis) {
+    advance(slotNow, leaderTimeMillis, SWEPT_PER_REQUEST_MAX);
+  }
+
+  /** The same, and removes more of the keys that have expired. */
+  public void expire(long slotNow, long leaderTimeMillis) {
+    advance(slotNow, leaderTimeMillis, SWEPT_PER_TIMER_MAX);
+  }
+
+  private void advance(long slotNow, long leaderTimeMillis, int sweptMax) {
     slot = slotNow;
     nowMillis = Math.max(nowMillis, leaderTimeMillis);
-    for (int swept = 0; swept < SWEPT_PER_REQUEST_MAX && !expiring.isEmpty(); swept++) {
+    for (int swept = 0; swept < sweptMax && !expiring.isEmpty(); swept++) {
       Entry first = expiring.first();
       if (!first.expiredAt(nowMillis)) {
         return;
