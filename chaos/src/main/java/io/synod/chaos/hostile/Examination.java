@@ -33,6 +33,7 @@ final class Examination {
   // have
   // just started and all attackers share a processor.
   private static final long RATED_SECONDS = 60;
+  private static final int SHARE_UNRATED = 20;
 
   // Percent of the rate before the attack; a short attack ends before its rate is steady.
   private static final int ANSWERS_PERCENT_MIN = 1;
@@ -229,7 +230,8 @@ final class Examination {
 
   private void processed(Attacker attacker, long frames) {
     long seconds = options.length().toSeconds();
-    long framesMin = attacker.processedPerSecondMin() * seconds / (seconds < LONG_SECONDS ? 2 : 1);
+    int share = seconds >= LONG_SECONDS ? 1 : isRated() ? 2 : SHARE_UNRATED;
+    long framesMin = attacker.processedPerSecondMin() * seconds / share;
     if (framesMin > 0) {
       check(
           frames >= framesMin,
