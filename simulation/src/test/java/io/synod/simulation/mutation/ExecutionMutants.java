@@ -85,8 +85,8 @@ final class ExecutionMutants {
           new Mutant(
               "a snapshot says that it holds one slot more",
               EXECUTION,
-              "new ExecutionSnapshot(executed,",
-              "new ExecutionSnapshot(executed + 1,",
+              "executed, position.timeMillis, captured, timers.capture()",
+              "executed + 1, position.timeMillis, captured, timers.capture()",
               50));
 
   private ExecutionMutants() {}
