@@ -22,8 +22,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.params.ScanParams;
@@ -187,6 +190,29 @@ final class RedisClientsTest {
         .doesNotContainIgnoringCase("error");
     try (Jedis jedis = jedis(2)) {
       assertThat(jedis.get("counter:__rand_int__")).isEqualTo("20000");
+    }
+  }
+
+  @Test
+  void a_client_may_speak_version_3_of_the_protocol() {
+    DefaultJedisClientConfig version3 =
+        DefaultJedisClientConfig.builder()
+            .protocol(RedisProtocol.RESP3)
+            .timeoutMillis(10_000)
+            .clientName("three")
+            .build();
+    HostAndPort address = new HostAndPort(LocalCluster.HOST, cluster.redisPort(1));
+    try (Jedis jedis = new Jedis(address, version3)) {
+      assertThat(jedis.clientGetname()).isEqualTo("three");
+      assertThat(jedis.get("resp3:none")).isNull();
+      assertThat(jedis.set("resp3:key", "value")).isEqualTo("OK");
+      assertThat(jedis.set("resp3:key", "other", SetParams.setParams().nx())).isNull();
+      assertThat(jedis.mget("resp3:none", "resp3:key", "resp3:none"))
+          .containsExactly(null, "value", null);
+      assertThat(jedis.scan("0", new ScanParams().match("resp3:*").count(1_000)).getResult())
+          .containsExactly("resp3:key");
+      assertThat(jedis.configGet("appendonly")).containsEntry("appendonly", "no");
+      assertThat(jedis.del("resp3:key")).isEqualTo(1);
     }
   }
 

@@ -8,6 +8,7 @@ final class ClientState {
   private final Backend backend;
   private final ChannelGroup channels;
   private String name = "";
+  private int protocol = HelloCommand.RESP_2;
   private boolean quits;
 
   ClientState(long id, Backend backend, ChannelGroup channels) {
@@ -27,6 +28,15 @@ final class ClientState {
 
   void rename(String newName) {
     name = newName;
+  }
+
+  /** The version of the Redis protocol in which it is answered. */
+  int protocol() {
+    return protocol;
+  }
+
+  void speak(int version) {
+    protocol = version;
   }
 
   /** The answer to the current command is the last one. */

@@ -4,25 +4,31 @@ import io.netty.handler.codec.redis.RedisMessage;
 import io.synod.examples.kv.command.Integers;
 import io.synod.service.ServiceException;
 
-/** HELLO: the protocol version. This endpoint supports RESP 2 only. */
+/** HELLO: the protocol version, 2 or 3. */
 final class HelloCommand {
-  private static final int PROTOCOL = 2;
+  static final int RESP_2 = 2;
+  static final int RESP_3 = 3;
 
   private HelloCommand() {}
 
   static RedisMessage hello(ClientState client, Words words) {
-    if (words.count() > 1 && !isSpoken(words.bytes(1))) {
+    long version = words.count() > 1 ? version(words.bytes(1)) : client.protocol();
+    if (version != RESP_2 && version != RESP_3) {
       return Errors.of("NOPROTO unsupported protocol version");
     }
     RedisMessage refusal = options(client, words);
-    return refusal == null ? greeting(client) : refusal;
+    if (refusal != null) {
+      return refusal;
+    }
+    client.speak((int) version);
+    return greeting(client);
   }
 
-  private static boolean isSpoken(byte[] version) {
+  private static long version(byte[] word) {
     try {
-      return Integers.parse(version) == PROTOCOL;
+      return Integers.parse(word);
     } catch (ServiceException notAnInteger) {
-      return false;
+      return 0;
     }
   }
 
@@ -44,13 +50,14 @@ final class HelloCommand {
   }
 
   private static RedisMessage greeting(ClientState client) {
-    return Messages.array(
+    return Messages.map(
+        client,
         Messages.bulk("server"),
         Messages.bulk("redis"),
         Messages.bulk("version"),
         Messages.bulk(ServerCommands.REDIS_VERSION),
         Messages.bulk("proto"),
-        Messages.integer(PROTOCOL),
+        Messages.integer(client.protocol()),
         Messages.bulk("id"),
         Messages.integer(client.id()),
         Messages.bulk("mode"),

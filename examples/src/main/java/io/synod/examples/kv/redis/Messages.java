@@ -47,6 +47,16 @@ final class Messages {
     return elements.isEmpty() ? ArrayRedisMessage.EMPTY_INSTANCE : new ArrayRedisMessage(elements);
   }
 
+  /** An array in version 2 of the protocol. */
+  static RedisMessage map(ClientState client, RedisMessage... entries) {
+    return map(client, List.of(entries));
+  }
+
+  /** An array in version 2 of the protocol. */
+  static RedisMessage map(ClientState client, List<RedisMessage> entries) {
+    return client.protocol() == HelloCommand.RESP_3 ? new MapRedisMessage(entries) : array(entries);
+  }
+
   static RedisMessage nilArray() {
     return ArrayRedisMessage.NULL_INSTANCE;
   }

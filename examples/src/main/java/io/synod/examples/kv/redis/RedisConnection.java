@@ -53,17 +53,15 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     Words words = (Words) message;
-    Reply reply = new Reply();
-    replies.add(reply);
     Command command = CommandTable.find(words);
     if (command == null || !command.takes(words.count())) {
-      reply.fill(Errors.refused(words, command));
+      answer(Errors.refused(words, command));
     } else if (command.operation() == null) {
-      reply.fill(command.local().run(client, words));
+      answer(command.local().run(client, words));
       closing = client.quits();
     } else {
       byte[] request = command.operation().request(command.argumentsOf(words));
-      waiting.add(new Call(command.operation().isWrite(), request, reply));
+      waiting.add(new Call(command.operation().isWrite(), request, expected()));
       callWaiting();
     }
     regulate();
@@ -97,16 +95,25 @@ final class RedisConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     closing = true;
-    Reply reply = new Reply();
     if (cause instanceof CodecException) {
       LOG.info("connection {} closed: {}", context.channel().remoteAddress(), cause.getMessage());
-      reply.fill(Errors.protocol(cause));
+      answer(Errors.protocol(cause));
     } else {
       LOG.error("connection {} closed", context.channel().remoteAddress(), cause);
-      reply.fill(Errors.internal());
+      answer(Errors.internal());
     }
-    replies.add(reply);
     drain();
+  }
+
+  /** The place of the next answer, in the protocol that the client speaks now. */
+  private Reply expected() {
+    Reply reply = new Reply(client.protocol());
+    replies.add(reply);
+    return reply;
+  }
+
+  private void answer(RedisMessage message) {
+    expected().fill(message);
   }
 
   private void callWaiting() {

@@ -39,6 +39,6 @@ final class ServerCommands {
         found.add(Messages.bulk(value));
       }
     }
-    return Messages.array(found);
+    return Messages.map(client, found);
   }
 }

@@ -125,7 +125,7 @@ final class RedisProtocolTest {
         "COMMAND DOCS;*0",
         "COMMAND INFO foo;*1 *-1",
         "COMMAND INFO mset;*1 *6 $4 mset :-3 *1 +write :1 :-1 :2",
-        "HELLO 3;-NOPROTO unsupported protocol version",
+        "HELLO 4;-NOPROTO unsupported protocol version",
         "HELLO x;-NOPROTO unsupported protocol version",
         "HELLO 2 FOO;-ERR Syntax error in HELLO option 'FOO'"
       })
@@ -150,6 +150,29 @@ final class RedisProtocolTest {
         .contains("$5\r\nproto\r\n:2\r\n$2\r\nid\r\n:1\r\n");
     assertThat(redis.command("CLIENT", "GETNAME")).isEqualTo("$2\r\nme\r\n");
     assertThat(redis.command("HELLO")).startsWith("*14\r\n");
+  }
+
+  @Test
+  void in_version_3_nothing_is_a_null_and_settings_are_a_map() {
+    assertThat(redis.command("HELLO", "3", "SETNAME", "me"))
+        .startsWith("%7\r\n$6\r\nserver\r\n$5\r\nredis\r\n")
+        .contains("$5\r\nproto\r\n:3\r\n$2\r\nid\r\n:1\r\n")
+        .endsWith("$7\r\nmodules\r\n*0\r\n");
+    assertThat(redis.command("HELLO")).startsWith("%7\r\n");
+    assertThat(redis.command("CLIENT", "GETNAME")).isEqualTo("$2\r\nme\r\n");
+    assertThat(redis.command("CONFIG", "GET", "appendonly"))
+        .isEqualTo("%1\r\n$10\r\nappendonly\r\n$2\r\nno\r\n");
+    assertThat(redis.command("COMMAND", "INFO", "foo")).isEqualTo("*1\r\n_\r\n");
+    assertThat(redis.command("PING")).isEqualTo("+PONG\r\n");
+    assertThat(redis.command("FOO")).startsWith("-ERR unknown command");
+    assertThat(redis.command("HELLO", "2")).startsWith("*14\r\n");
+    assertThat(redis.command("CONFIG", "GET", "appendonly")).startsWith("*2\r\n");
+  }
+
+  @Test
+  void a_hello_that_is_refused_changes_nothing() {
+    assertThat(redis.command("HELLO", "3", "AUTH", "a", "b")).startsWith("-ERR AUTH");
+    assertThat(redis.command("CONFIG", "GET", "appendonly")).startsWith("*2\r\n");
   }
 
   @Test
