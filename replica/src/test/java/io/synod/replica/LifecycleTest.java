@@ -20,25 +20,25 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Services that hear of their replicas. */
+/** Services with a lifecycle. */
 @Timeout(120)
 class LifecycleTest {
 
-  /** Tells what it hears, with its replica. */
-  private record Hearing(String who, BlockingQueue<String> told) implements Service, Lifecycle {
+  /** Adds each call to a queue, with the name of its replica. */
+  private record Living(String who, BlockingQueue<String> calls) implements Service, Lifecycle {
     @Override
     public void onStart() {
-      told.add(who + " starts on " + Thread.currentThread().getName());
+      calls.add(who + " starts on " + Thread.currentThread().getName());
     }
 
     @Override
     public void onRole(Role role) {
-      told.add(who + " " + role);
+      calls.add(who + " " + role);
     }
 
     @Override
     public void onStop() {
-      told.add(who + " stops");
+      calls.add(who + " stops");
     }
 
     @Override
@@ -61,18 +61,18 @@ class LifecycleTest {
     public void restore(InputStream in) {}
   }
 
-  private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> calls = new LinkedBlockingQueue<>();
 
   private String next() throws InterruptedException {
-    return told.poll(60, TimeUnit.SECONDS);
+    return calls.poll(60, TimeUnit.SECONDS);
   }
 
   @Test
-  void they_hear_of_start_leadership_and_end() throws Exception {
+  void they_are_called_at_start_leadership_and_end() throws Exception {
     SynodConfig config = LocalCluster.addresses(3).build();
     List<SynodReplica> replicas = new ArrayList<>();
     for (int id = 0; id < 3; id++) {
-      Hearing service = new Hearing("replica " + id, told);
+      Living service = new Living("replica " + id, calls);
       replicas.add(SynodReplica.builder().config(config).id(id).service(service).start());
       assertThat(next()).isEqualTo("replica %d starts on synod-%d-service".formatted(id, id));
       assertThat(next()).isEqualTo("replica %d FOLLOWER".formatted(id));
@@ -87,8 +87,8 @@ class LifecycleTest {
         .isEqualTo("replica %d stops".formatted(leader));
     assertThat(next()).endsWith(" LEADER").doesNotStartWith("replica " + leader);
     replicas.forEach(SynodReplica::close);
-    assertThat(told).contains("replica %d stops".formatted((leader + 1) % 3));
-    assertThat(told).contains("replica %d stops".formatted((leader + 2) % 3));
+    assertThat(calls).contains("replica %d stops".formatted((leader + 1) % 3));
+    assertThat(calls).contains("replica %d stops".formatted((leader + 2) % 3));
   }
 
   @Test
@@ -98,7 +98,7 @@ class LifecycleTest {
         SynodLearner.builder()
             .config(config)
             .listen(new InetSocketAddress("127.0.0.1", 0))
-            .service(new Hearing("it", told))
+            .service(new Living("it", calls))
             .start();
     assertThat(next()).startsWith("it starts on synod-learner-");
     assertThat(next()).isEqualTo("it LEARNER");

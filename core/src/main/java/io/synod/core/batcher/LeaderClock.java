@@ -1,14 +1,14 @@
 package io.synod.core.batcher;
 
 /**
- * What a leader writes into its batches as the time. Its machine's clock, unless that is behind the
- * leader before it: then time goes on from there, as fast as elsewhere, and does not stand still
- * until the clock has caught up. Confined to one thread.
+ * The leader time that a leader writes into its batches. It is the clock of the leader's machine.
+ * If that clock is behind the last leader's, leader time continues from the last known value at the
+ * speed of the machine's monotonic clock. Confined to one thread.
  */
 public final class LeaderClock {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  // The latest leader time that this replica knows, and when it heard of it.
+  // The latest known leader time, and when this replica executed its batch.
   private long seenMillis;
   private long seenNanos;
 

@@ -10,16 +10,12 @@ import io.synod.core.settings.OnException;
 import io.synod.core.settings.ServiceSettings;
 import io.synod.core.settings.SessionSettings;
 import io.synod.service.ExecutionContext;
-import io.synod.service.Lifecycle;
 import io.synod.service.QueryContext;
-import io.synod.service.Role;
 import io.synod.service.Service;
-import io.synod.service.ServiceException;
 import io.synod.service.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Executes decided batches in slot order, each request at most once and in its session's order.
@@ -44,72 +40,17 @@ public final class Execution {
   private static final int TIMERS_MAX = 1 << 16;
   private static final int BEFORE_THE_FIRST = -1;
 
-  private static final Lifecycle NONE = new Lifecycle() {};
-
   private final Service service;
-  private final Lifecycle lifecycle;
   private final SessionSettings settings;
-  private final int largestAnswer;
-  private final ServiceSettings calls;
-  private final ExceptionListener listener;
-  private final Position position = new Position();
-  private final State state = new State();
+  private final int timersMax;
+  private final Position position;
+  private final ServiceCalls calls;
+  private final LifecycleCalls lifecycle;
   private SessionTable sessions;
-  private Timers timers;
   private long executed;
 
   // Not whole: a restore has begun and not succeeded, so that nothing here belongs together.
   private boolean whole = true;
-
-  private final class Position implements ExecutionContext {
-    private long slot;
-    private int index;
-    private long session;
-    private long timeMillis;
-
-    // Whether the service is being called with it.
-    private boolean isValid;
-
-    @Override
-    public long slot() {
-      return slot;
-    }
-
-    @Override
-    public int indexInBatch() {
-      return index;
-    }
-
-    @Override
-    public long session() {
-      return session;
-    }
-
-    @Override
-    public long leaderTimeMillis() {
-      return timeMillis;
-    }
-
-    @Override
-    public void schedule(long id, long atMillis) {
-      checkValid();
-      // Not at once, or a timer that sets itself again would run for ever.
-      timers.set(id, Math.max(atMillis, timeMillis + 1));
-    }
-
-    @Override
-    public boolean cancel(long id) {
-      checkValid();
-      return timers.cancel(id);
-    }
-
-    private void checkValid() {
-      if (!isValid) {
-        throw new IllegalStateException(
-            "timers are set and cancelled during execute and onTimer only, on their thread");
-      }
-    }
-  }
 
   private final class State implements QueryContext {
     @Override
@@ -131,16 +72,17 @@ public final class Execution {
   public Execution(
       Service service,
       SessionSettings settings,
-      ServiceSettings calls,
+      ServiceSettings serviceSettings,
       ExceptionListener listener) {
     this.service = service;
-    lifecycle = service instanceof Lifecycle heard ? heard : NONE;
     this.settings = settings;
-    this.largestAnswer = settings.answers().largestBytes();
-    this.calls = calls;
-    this.listener = listener;
-    this.sessions = new SessionTable(settings);
-    this.timers = new Timers(calls.timersMax());
+    timersMax = serviceSettings.timersMax();
+    position = new Position(new Timers(timersMax));
+    int largestAnswer = settings.answers().largestBytes();
+    calls =
+        new ServiceCalls(service, serviceSettings, largestAnswer, listener, position, new State());
+    lifecycle = new LifecycleCalls(service);
+    sessions = new SessionTable(settings);
   }
 
   /** Every slot before this one is executed. */
@@ -152,58 +94,19 @@ public final class Execution {
     return sessions.size();
   }
 
-  /** Whether the service hears of its replica. */
-  public boolean hasLifecycle() {
-    return lifecycle != NONE;
-  }
-
-  /**
-   * The replica has started.
-   *
-   * @throws ServiceFailure if the service threw
-   */
-  public void start() {
-    try {
-      lifecycle.onStart();
-    } catch (Throwable failure) {
-      throw new ServiceFailure("the service failed when it was started", failure);
-    }
-  }
-
-  /**
-   * The replica has this role from now on.
-   *
-   * @throws ServiceFailure if the service threw
-   */
-  public void role(Role role) {
-    try {
-      lifecycle.onRole(role);
-    } catch (Throwable failure) {
-      throw new ServiceFailure("the service failed when its replica became " + role, failure);
-    }
-  }
-
-  /**
-   * The replica ends.
-   *
-   * @throws ServiceFailure if the service threw
-   */
-  public void stop() {
-    try {
-      lifecycle.onStop();
-    } catch (Throwable failure) {
-      throw new ServiceFailure("the service failed when it was stopped", failure);
-    }
+  /** The calls that tell the service about its replica. */
+  public LifecycleCalls lifecycle() {
+    return lifecycle;
   }
 
   /** Timers that are set. */
   public int timers() {
-    return timers.size();
+    return position.timers.size();
   }
 
   /** The leader time at which the next timer is due; {@link Long#MAX_VALUE} if none is set. */
   public long nextTimerMillis() {
-    return timers.nextMillis();
+    return position.timers.nextMillis();
   }
 
   /** Of the last batch: milliseconds since the epoch. */
@@ -243,31 +146,14 @@ public final class Execution {
     executed = slot + 1;
   }
 
-  /** One that is due is set no more when it runs; it may set itself again, for a later batch. */
+  /** Removes each timer that is due and runs it; it may set itself again, for a later batch. */
   private void runTimers() {
-    for (Timer due = timers.takeDue(position.timeMillis);
+    position.index = BEFORE_THE_FIRST;
+    position.session = 0;
+    for (Timer due = position.timers.takeDue(position.timeMillis);
         due != null;
-        due = timers.takeDue(position.timeMillis)) {
-      position.index = BEFORE_THE_FIRST;
-      position.session = 0;
-      run(due);
-    }
-  }
-
-  private void run(Timer due) {
-    position.isValid = true;
-    try {
-      service.onTimer(due.id, position);
-    } catch (Exception exception) {
-      if (calls.onException() == OnException.STOP) {
-        throw failure(due, exception);
-      }
-      String text = utf8(ExceptionText.of(exception));
-      listener.timerThrew(due.id, position, text, exception);
-    } catch (Throwable error) {
-      throw failure(due, error);
-    } finally {
-      position.isValid = false;
+        due = position.timers.takeDue(position.timeMillis)) {
+      calls.run(due);
     }
   }
 
@@ -279,21 +165,7 @@ public final class Execution {
    */
   public void query(long number, ByteBuffer query, Replies out) {
     checkWhole();
-    byte[] answer;
-    ReplyStatus status = ReplyStatus.OK;
-    try {
-      answer = notNull(service.query(query, state));
-    } catch (ServiceException refusal) {
-      status = ReplyStatus.SERVICE_ERROR;
-      answer = text(refusal);
-    } catch (Exception exception) {
-      status = ReplyStatus.SERVICE_ERROR;
-      answer = ExceptionText.of(exception);
-      listener.queryThrew(executed, utf8(answer), exception);
-    } catch (Throwable error) {
-      throw new ServiceFailure("the service failed in a query", error);
-    }
-    out.reply(0, number, status, answer);
+    calls.query(number, query, out);
   }
 
   /**
@@ -307,7 +179,7 @@ public final class Execution {
     checkWhole();
     CapturedSessions captured = sessions.capture();
     return new ExecutionSnapshot(
-        executed, position.timeMillis, captured, timers.capture(), captureService());
+        executed, position.timeMillis, captured, position.timers.capture(), calls.capture());
   }
 
   /**
@@ -329,10 +201,10 @@ public final class Execution {
     SnapshotReader reader = new SnapshotReader(in);
     reader.readPosition();
     SessionTable restored = reader.readSessions(settings);
-    Timers set = reader.readTimers(calls.timersMax());
+    Timers set = reader.readTimers(timersMax);
     reader.restore(service);
     sessions = restored;
-    timers = set;
+    position.timers = set;
     position.timeMillis = reader.leaderTimeMillis();
     executed = reader.end();
     whole = true;
@@ -340,19 +212,6 @@ public final class Execution {
 
   private void checkWhole() {
     Check.that(whole, "the execution is used although restoring a snapshot has failed");
-  }
-
-  private Snapshot captureService() {
-    try {
-      Snapshot snapshot = service.snapshot();
-      if (snapshot == null) {
-        throw new IllegalStateException("the service captured null");
-      }
-      return snapshot;
-    } catch (Throwable failure) {
-      throw new ServiceFailure(
-          "the service failed to capture its state before slot " + executed, failure);
-    }
   }
 
   private void control(long id, long sequence, long acknowledged, Replies out) {
@@ -403,51 +262,10 @@ public final class Execution {
 
   private void call(
       Session session, long sequence, ByteBuffer request, boolean isQuery, Replies out) {
-    byte[] answer;
-    ReplyStatus status = ReplyStatus.OK;
-    try {
-      answer = notNull(isQuery ? service.query(request, state) : execute(request));
-    } catch (ServiceException refusal) {
-      status = ReplyStatus.SERVICE_ERROR;
-      answer = text(refusal);
-    } catch (Exception exception) {
-      if (calls.onException() == OnException.STOP && !isQuery) {
-        throw failure(session, sequence, exception);
-      }
-      answered(session, sequence, ReplyStatus.SERVICE_ERROR, ExceptionText.kept(exception));
-      byte[] text = ExceptionText.of(exception);
-      listener.executeThrew(position, utf8(text), exception);
-      out.reply(session.id(), sequence, ReplyStatus.SERVICE_ERROR, text);
-      return;
-    } catch (Throwable error) {
-      throw failure(session, sequence, error);
-    }
-    if (answer.length > largestAnswer) {
-      status = ReplyStatus.SERVICE_ERROR;
-      answer = tooLarge(answer.length);
-    }
-    answered(session, sequence, status, answer);
-    out.reply(session.id(), sequence, status, answer);
-  }
-
-  private byte[] execute(ByteBuffer request) throws ServiceException {
-    position.isValid = true;
-    try {
-      return service.execute(request, position);
-    } finally {
-      position.isValid = false;
-    }
-  }
-
-  private void answered(Session session, long sequence, ReplyStatus status, byte[] kept) {
-    session.executed(sequence, status.code(), kept);
+    byte[] answer = calls.execute(sequence, request, isQuery);
+    session.executed(sequence, calls.status().code(), calls.kept());
     sessions.evict(position.timeMillis);
-  }
-
-  private byte[] tooLarge(int bytes) {
-    return "the request was executed, but its answer of %d bytes exceeds session.max-answer-bytes, %d"
-        .formatted(bytes, settings.answers().largestBytes())
-        .getBytes(StandardCharsets.UTF_8);
+    out.reply(session.id(), sequence, calls.status(), answer);
   }
 
   /**
@@ -470,42 +288,5 @@ public final class Execution {
   /** What the answers take that sessions keep. */
   public long keptBytes() {
     return sessions.keptBytes();
-  }
-
-  private ServiceFailure failure(Session session, long sequence, Throwable cause) {
-    return new ServiceFailure(
-        ("the service failed in slot %d, request %d (session %x, sequence %d): %s; every replica"
-                + " executes this request, also after a restart: if it fails on all of them, mend the"
-                + " service")
-            .formatted(
-                position.slot,
-                position.index,
-                session.id(),
-                sequence,
-                new String(ExceptionText.of(cause), StandardCharsets.UTF_8)),
-        cause);
-  }
-
-  private ServiceFailure failure(Timer timer, Throwable cause) {
-    return new ServiceFailure(
-        ("the service failed at timer %d, before the requests of slot %d: %s; every replica runs this"
-                + " timer, also after a restart: if it fails on all of them, mend the service")
-            .formatted(timer.id, position.slot, utf8(ExceptionText.of(cause))),
-        cause);
-  }
-
-  private static byte[] notNull(byte[] answer) {
-    if (answer == null) {
-      throw new IllegalStateException("the service answered null");
-    }
-    return answer;
-  }
-
-  private static String utf8(byte[] answer) {
-    return new String(answer, StandardCharsets.UTF_8);
-  }
-
-  private static byte[] text(ServiceException refusal) {
-    return String.valueOf(refusal.getMessage()).getBytes(StandardCharsets.UTF_8);
   }
 }

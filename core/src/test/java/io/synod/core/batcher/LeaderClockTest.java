@@ -21,7 +21,7 @@ class LeaderClockTest {
     clock.seen(6_000, 10 * MILLI);
     assertThat(clock.millis(10 * MILLI, 5_000)).isEqualTo(6_000);
     assertThat(clock.millis(35 * MILLI, 5_025)).isEqualTo(6_025);
-    // What is heard late is no news.
+    // An earlier leader time that arrives late changes nothing.
     clock.seen(6_010, 35 * MILLI);
     assertThat(clock.millis(36 * MILLI, 5_026)).isEqualTo(6_026);
     clock.seen(6_100, 37 * MILLI);

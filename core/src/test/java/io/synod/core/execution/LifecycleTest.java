@@ -40,17 +40,17 @@ class LifecycleTest {
     public void restore(InputStream in) {}
   }
 
-  private static final class Hearing extends Least implements Lifecycle {
-    private final List<String> heard = new ArrayList<>();
+  private static final class Living extends Least implements Lifecycle {
+    private final List<String> calls = new ArrayList<>();
 
     @Override
     public void onStart() {
-      heard.add("start");
+      calls.add("start");
     }
 
     @Override
     public void onRole(Role role) {
-      heard.add(role.toString());
+      calls.add(role.toString());
       if (role == Role.LEARNER) {
         throw new IllegalStateException("not me");
       }
@@ -58,50 +58,50 @@ class LifecycleTest {
 
     @Override
     public void onStop() {
-      heard.add("stop");
+      calls.add("stop");
     }
 
     @Override
     public byte[] query(ByteBuffer request, QueryContext context) {
-      heard.add("query at %d, %d".formatted(context.executed(), context.leaderTimeMillis()));
+      calls.add("query at %d, %d".formatted(context.executed(), context.leaderTimeMillis()));
       return new byte[0];
     }
   }
 
   @Test
-  void a_service_hears_of_its_replica_if_it_wants_to() {
-    Hearing service = new Hearing();
+  void a_service_with_a_lifecycle_is_called() {
+    Living service = new Living();
     Execution execution = new Execution(service, SESSIONS);
-    assertThat(execution.hasLifecycle()).isTrue();
-    execution.start();
-    execution.role(Role.FOLLOWER);
-    execution.role(Role.LEADER);
-    execution.stop();
-    assertThat(service.heard).containsExactly("start", "FOLLOWER", "LEADER", "stop");
-    assertThatThrownBy(() -> execution.role(Role.LEARNER))
+    assertThat(execution.lifecycle().isPresent()).isTrue();
+    execution.lifecycle().start();
+    execution.lifecycle().role(Role.FOLLOWER);
+    execution.lifecycle().role(Role.LEADER);
+    execution.lifecycle().stop();
+    assertThat(service.calls).containsExactly("start", "FOLLOWER", "LEADER", "stop");
+    assertThatThrownBy(() -> execution.lifecycle().role(Role.LEARNER))
         .isInstanceOf(ServiceFailure.class)
         .hasMessage("the service failed when its replica became LEARNER")
         .hasRootCauseMessage("not me");
   }
 
   @Test
-  void one_that_does_not_is_not_told() {
+  void one_without_is_not() {
     Execution execution = new Execution(new Least(), SESSIONS);
-    assertThat(execution.hasLifecycle()).isFalse();
-    execution.start();
-    execution.role(Role.LEADER);
-    execution.stop();
+    assertThat(execution.lifecycle().isPresent()).isFalse();
+    execution.lifecycle().start();
+    execution.lifecycle().role(Role.LEADER);
+    execution.lifecycle().stop();
   }
 
   @Test
   void a_query_knows_the_state_that_it_sees() {
-    Hearing service = new Hearing();
+    Living service = new Living();
     Execution execution = new Execution(service, SESSIONS);
     execution.query(1, ByteBuffer.allocate(0), replies);
     execution.execute(0, new Entries().open(7).close(40), replies);
     execution.query(2, ByteBuffer.allocate(0), replies);
     execution.execute(1, new Entries().entry(7, 1, BatchEntry.asQuery(1), "q").close(50), replies);
-    assertThat(service.heard).containsExactly("query at 0, 0", "query at 1, 40", "query at 1, 50");
+    assertThat(service.calls).containsExactly("query at 0, 0", "query at 1, 40", "query at 1, 50");
   }
 
   @Test

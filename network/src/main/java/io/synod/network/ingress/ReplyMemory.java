@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * <table>
  *   <caption>States</caption>
  *   <tr><td>below three quarters</td><td>answers are made</td></tr>
- *   <tr><td>below the limit</td><td>answers are made for clients for which at most a sixteenth of what
- *       is left waits, so that those who read go on. For the others none are: queries are answered BUSY,
- *       answers to requests stay in their sessions; clients that take no bytes are disconnected</td></tr>
+ *   <tr><td>below the limit</td><td>answers are made for a client that has left at most a sixteenth of the free bytes
+ *       unread. For other clients queries are answered BUSY, and answers to requests stay in their
+ *       sessions. Clients that take no bytes are disconnected</td></tr>
  *   <tr><td>at the limit</td><td>the client with the most waiting bytes is disconnected</td></tr>
  * </table>
  */

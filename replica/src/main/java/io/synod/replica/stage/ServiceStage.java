@@ -37,7 +37,7 @@ public final class ServiceStage extends Stage {
   private ExecutionListener listener;
   private TimerListener timerListener;
 
-  // Null until the service has been told that it starts.
+  // Null until onStart was called.
   private Role role;
   private SnapshotStage snapshots;
 
@@ -79,7 +79,7 @@ public final class ServiceStage extends Stage {
     this.watch = watch;
   }
 
-  /** Is told when the next timer of the service is due. Service thread. */
+  /** Receives the time at which the next timer of the service is due. Service thread. */
   public interface TimerListener {
     /**
      * @param atMillis {@link Long#MAX_VALUE} if none is set
@@ -129,7 +129,7 @@ public final class ServiceStage extends Stage {
 
   /** The replica has this role from now on. Any thread. */
   public void becomes(Role now) {
-    if (execution.hasLifecycle()) {
+    if (execution.lifecycle().isPresent()) {
       order(new Became(now));
     }
   }
@@ -215,11 +215,11 @@ public final class ServiceStage extends Stage {
 
   private void begin(Role now) {
     if (role == null) {
-      execution.start();
+      execution.lifecycle().start();
     }
     if (role != now) {
       role = now;
-      execution.role(now);
+      execution.lifecycle().role(now);
     }
   }
 
@@ -279,7 +279,7 @@ public final class ServiceStage extends Stage {
     }
     role = null;
     try {
-      execution.stop();
+      execution.lifecycle().stop();
     } catch (ServiceFailure failure) {
       LOG.warn("{}; the replica has ended all the same", failure.getMessage(), failure.getCause());
     }

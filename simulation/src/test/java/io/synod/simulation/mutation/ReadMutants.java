@@ -78,10 +78,10 @@ final class ReadMutants {
           new Mutant(
               "a query through the log is answered from what its replica knows, twice",
               "core.execution.Execution",
-              "    answered(session, sequence, status, answer);",
+              "    session.executed(sequence, calls.status().code(), calls.kept());",
               """
                   if (!isQuery) {
-                    answered(session, sequence, status, answer);
+                    session.executed(sequence, calls.status().code(), calls.kept());
                   }""",
               200));
 

@@ -6,6 +6,7 @@ import java.util.List;
 /** Timers of the service, from the batch that runs them to the snapshot that keeps them. */
 final class TimerMutants {
   private static final String EXECUTION = "core.execution.Execution";
+  private static final String POSITION = "core.execution.Position";
   private static final String TIMERS = "core.execution.Timers";
   private static final String TIMER = "core.execution.Timer";
   private static final String BATCHER = "core.batcher.Batcher";
@@ -35,21 +36,21 @@ final class TimerMutants {
               400),
           new Mutant(
               "a timer of the past may run in a batch of the same time",
-              EXECUTION,
+              POSITION,
               "Math.max(atMillis, timeMillis + 1)",
               "atMillis",
               400),
           new Mutant(
               "a restored replica has no timers",
               EXECUTION,
-              "    timers = set;",
-              "    timers = new Timers(calls.timersMax());",
+              "    position.timers = set;",
+              "    position.timers = new Timers(timersMax);",
               800),
           new Mutant(
               "a restored replica keeps the timers of before",
               EXECUTION,
-              "    timers = set;",
-              "    timers = timers.size() == 0 ? set : timers;",
+              "    position.timers = set;",
+              "    position.timers = position.timers.size() == 0 ? set : position.timers;",
               800),
           new Mutant(
               "a cancelled timer runs",

@@ -1,0 +1,207 @@
+package io.synod.core.execution;
+
+import io.synod.core.settings.OnException;
+import io.synod.core.settings.ServiceSettings;
+import io.synod.service.QueryContext;
+import io.synod.service.Service;
+import io.synod.service.ServiceException;
+import io.synod.service.Snapshot;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Calls the service. An exception of the service becomes the answer, or a {@link ServiceFailure}
+ * that stops the replica. Confined to the service thread.
+ */
+final class ServiceCalls {
+  private final Service service;
+  private final ServiceSettings settings;
+  private final int largestAnswer;
+  private final ExceptionListener listener;
+  private final Position position;
+  private final QueryContext state;
+
+  // Of the last request: its status, and the bytes that its session keeps.
+  private ReplyStatus status;
+  private byte[] kept;
+
+  /**
+   * @param largestAnswer bytes
+   * @param position of the call, which the caller sets
+   * @param state that queries see
+   */
+  ServiceCalls(
+      Service service,
+      ServiceSettings settings,
+      int largestAnswer,
+      ExceptionListener listener,
+      Position position,
+      QueryContext state) {
+    this.service = service;
+    this.settings = settings;
+    this.largestAnswer = largestAnswer;
+    this.listener = listener;
+    this.position = position;
+    this.state = state;
+  }
+
+  /**
+   * Executes one request, or a query that went through the log. {@link #status} and {@link #kept}
+   * then describe its result.
+   *
+   * @return the answer for the client
+   * @throws ServiceFailure if the service threw an Error; or an exception, and the settings say
+   *     stop
+   */
+  byte[] execute(long sequence, ByteBuffer request, boolean isQuery) {
+    byte[] answer;
+    status = ReplyStatus.OK;
+    try {
+      answer = notNull(isQuery ? service.query(request, state) : execute(request));
+    } catch (ServiceException refusal) {
+      status = ReplyStatus.SERVICE_ERROR;
+      answer = text(refusal);
+    } catch (Exception exception) {
+      if (settings.onException() == OnException.STOP && !isQuery) {
+        throw failure(sequence, exception);
+      }
+      status = ReplyStatus.SERVICE_ERROR;
+      kept = ExceptionText.kept(exception);
+      answer = ExceptionText.of(exception);
+      listener.executeThrew(position, utf8(answer), exception);
+      return answer;
+    } catch (Throwable error) {
+      throw failure(sequence, error);
+    }
+    if (answer.length > largestAnswer) {
+      status = ReplyStatus.SERVICE_ERROR;
+      answer = tooLarge(answer.length);
+    }
+    kept = answer;
+    return answer;
+  }
+
+  ReplyStatus status() {
+    return status;
+  }
+
+  byte[] kept() {
+    return kept;
+  }
+
+  private byte[] execute(ByteBuffer request) throws ServiceException {
+    position.isValid = true;
+    try {
+      return service.execute(request, position);
+    } finally {
+      position.isValid = false;
+    }
+  }
+
+  /**
+   * Answers a query of this replica alone. Any exception becomes the answer: one that stopped this
+   * replica would stop the next one too, which the client asks then.
+   *
+   * @throws ServiceFailure if the service threw an Error
+   */
+  void query(long number, ByteBuffer query, Replies out) {
+    byte[] answer;
+    ReplyStatus result = ReplyStatus.OK;
+    try {
+      answer = notNull(service.query(query, state));
+    } catch (ServiceException refusal) {
+      result = ReplyStatus.SERVICE_ERROR;
+      answer = text(refusal);
+    } catch (Exception exception) {
+      result = ReplyStatus.SERVICE_ERROR;
+      answer = ExceptionText.of(exception);
+      listener.queryThrew(state.executed(), utf8(answer), exception);
+    } catch (Throwable error) {
+      throw new ServiceFailure("the service failed in a query", error);
+    }
+    out.reply(0, number, result, answer);
+  }
+
+  /**
+   * Runs a timer that is due.
+   *
+   * @throws ServiceFailure as {@link #execute} does
+   */
+  void run(Timer due) {
+    position.isValid = true;
+    try {
+      service.onTimer(due.id, position);
+    } catch (Exception exception) {
+      if (settings.onException() == OnException.STOP) {
+        throw failure(due, exception);
+      }
+      String text = utf8(ExceptionText.of(exception));
+      listener.timerThrew(due.id, position, text, exception);
+    } catch (Throwable error) {
+      throw failure(due, error);
+    } finally {
+      position.isValid = false;
+    }
+  }
+
+  /**
+   * Captures the service's state.
+   *
+   * @throws ServiceFailure if the service threw, or captured null
+   */
+  Snapshot capture() {
+    try {
+      Snapshot snapshot = service.snapshot();
+      if (snapshot == null) {
+        throw new IllegalStateException("the service captured null");
+      }
+      return snapshot;
+    } catch (Throwable failure) {
+      throw new ServiceFailure(
+          "the service failed to capture its state before slot " + state.executed(), failure);
+    }
+  }
+
+  private byte[] tooLarge(int bytes) {
+    return "the request was executed, but its answer of %d bytes exceeds session.max-answer-bytes, %d"
+        .formatted(bytes, largestAnswer)
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  private ServiceFailure failure(long sequence, Throwable cause) {
+    return new ServiceFailure(
+        ("the service failed in slot %d, request %d (session %x, sequence %d): %s; every replica"
+                + " executes this request, also after a restart: if it fails on all of them, mend the"
+                + " service")
+            .formatted(
+                position.slot,
+                position.index,
+                position.session,
+                sequence,
+                utf8(ExceptionText.of(cause))),
+        cause);
+  }
+
+  private ServiceFailure failure(Timer timer, Throwable cause) {
+    return new ServiceFailure(
+        ("the service failed at timer %d, before the requests of slot %d: %s; every replica runs this"
+                + " timer, also after a restart: if it fails on all of them, mend the service")
+            .formatted(timer.id, position.slot, utf8(ExceptionText.of(cause))),
+        cause);
+  }
+
+  private static byte[] notNull(byte[] answer) {
+    if (answer == null) {
+      throw new IllegalStateException("the service answered null");
+    }
+    return answer;
+  }
+
+  private static String utf8(byte[] answer) {
+    return new String(answer, StandardCharsets.UTF_8);
+  }
+
+  private static byte[] text(ServiceException refusal) {
+    return String.valueOf(refusal.getMessage()).getBytes(StandardCharsets.UTF_8);
+  }
+}
