@@ -53,8 +53,20 @@ public final class Path implements Disturbed {
   public void mend() {
     cuts--;
     if (cuts == 0) {
-      held.forEach(arrival -> scheduler.after(delayNanos(), arrival));
+      long delay = 0;
+      for (int arrival = 0; arrival < held.size(); arrival++) {
+        delay = Math.max(delay, delayNanos());
+      }
+      scheduler.after(delay, this::release);
+    }
+  }
+
+  /** What was held arrives in its order: the bytes of a connection never overtake each other. */
+  private void release() {
+    if (!isCut()) {
+      List<Runnable> released = List.copyOf(held);
       held.clear();
+      released.forEach(Runnable::run);
     }
   }
 
